@@ -1,6 +1,9 @@
 # Chooses the program that writes the man pages and the completion: KANZEN_MANUAL_WRITER, or nothing.
 # A cross build cannot run its own program. It leaves them out, or asks one of the build machine.
 set(KANZEN_MANUAL_WRITER "")
+if(KANZEN_SOLVE_ONLY)
+  return()
+endif()
 if(KANZEN_PROGRAM AND NOT CMAKE_CROSSCOMPILING)
   set(KANZEN_MANUAL_WRITER kanzen)
 elseif(KANZEN_PROGRAM)

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/apps/kanzen/commands/bench_positions_text.hpp"
+#include "solver/apps/kanzen/commands/bench.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/apps/kanzen/commands/options/usage_message.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

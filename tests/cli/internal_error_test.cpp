@@ -17,7 +17,7 @@
 #include "solver/apps/kanzen/commands/bench.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/engine/table_transfer.hpp"
 #include "solver/files/input_error.hpp"

@@ -1,10 +1,9 @@
 // Values of options: times, sizes, shares, units and files.
-#include "solver/apps/kanzen/commands/options/option_values.hpp"
-
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/job_time.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "solver/apps/kanzen/output/progress.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

@@ -13,9 +13,8 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/apps/kanzen/output/game_sink.hpp"
+#include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/output/verdict_sink.hpp"
 #include "tests/cli/screen.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

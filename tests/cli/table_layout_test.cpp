@@ -1,9 +1,8 @@
 // Tables on terminals of several widths.
-#include "solver/apps/kanzen/output/table_layout.hpp"
-
 #include <sstream>
 #include <string>
 
+#include "solver/apps/kanzen/output/table_sink.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

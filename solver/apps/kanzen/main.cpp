@@ -15,15 +15,12 @@
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/usage_message.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
-#include "solver/apps/kanzen/manual/help.hpp"
+#include "solver/apps/kanzen/manual/pages.hpp"
 #include "solver/apps/kanzen/output/report_sink.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/command_line.hpp"
 #include "solver/files/server_address.hpp"
@@ -31,32 +28,6 @@
 namespace {
 
 using namespace kanzen::cli;  // NOLINT(google-build-using-namespace): this is its program
-
-/// Adds all commands. `typed` is the command line; parsing sets `chosen` to the command to run.
-void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
-  add_solve_command(program, typed, chosen);
-  add_verify_command(program, typed, chosen);
-  add_prove_command(program, chosen);
-  add_serve_command(program, chosen);
-  add_nboard_command(program, chosen);
-  add_gtp_command(program, chosen);
-  add_board_command(program, chosen);
-  add_line_command(program, typed, chosen);
-  add_show_command(program, chosen);
-  add_check_command(program, chosen);
-  add_convert_command(program, typed, chosen);
-  add_merge_command(program, chosen);
-  add_compare_command(program, typed, chosen);
-  add_perft_command(program, chosen);
-  add_bench_command(program, chosen);
-  add_info_command(program, chosen);
-  add_train_command(program, chosen);
-  add_lab_command(program, chosen);
-  add_help_command(program, chosen);
-  add_manual_command(program, chosen);
-  add_help(program, prose_width(stdout));
-  unshield_options(program);
-}
 
 /// Answers what ended parsing: a request for help or the version, or an invalid command line.
 ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {
@@ -80,6 +51,13 @@ ExitCode run_program(std::vector<std::string> words) {
   });
   Action chosen;
   add_commands(program, kanzen::without_secrets(command_text(words)), chosen);
+  add_help(program, prose_width(stdout));
+  unshield_options(program);
+  if (!words.empty() && words.front() == "complete") {  // of the scripts for completion
+    words.erase(words.begin());
+    write_output(completions(program, std::move(words)), "the completion");
+    return ExitCode::ok;
+  }
   std::vector<std::string> arguments = shielded_arguments(std::move(words));
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {

@@ -1,12 +1,11 @@
 // Signals that stop a run, and an unrelated signal.
-#include "solver/apps/kanzen/platform/stop_signals.hpp"
-
 #include <pthread.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <future>
 
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::cli {

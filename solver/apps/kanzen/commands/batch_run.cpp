@@ -2,26 +2,175 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <filesystem>
 #include <utility>
 
-#include "solver/apps/kanzen/commands/checkpoint_file.hpp"
+#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/job_options.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/report_sink.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/batch/sink.hpp"
 #include "solver/checker/header.hpp"
+#include "solver/files/atomic_file.hpp"
+#include "solver/files/file_name.hpp"
+#include "solver/files/file_status.hpp"
 #include "solver/formats/writer.hpp"
 #include "solver/proof/certificate_file.hpp"
 
 namespace kanzen::cli {
+
+namespace {
+
+/// Throws UsageError if the name of a journal promises another format than a journal has.
+void refuse_name_of_other_format(const std::string& path) {
+  for (const std::string_view suffix : {".gz", ".zst"}) {
+    if (!path.ends_with(suffix)) continue;
+    throw UsageError(fmt::format(
+        "--out {}: a journal is not compressed, expected a name without {}", path, suffix));
+  }
+  const auto refuse = [&path](const std::string& advice) {
+    throw UsageError(
+        fmt::format("--out {}: a journal is JSON Lines whatever --format is, expected a name such "
+                    "as {}; {}",
+                    path, to_utf8(to_path(path).replace_extension(".jsonl")), advice));
+  };
+  std::string suffix = to_utf8(to_path(path).extension());
+  for (char& c : suffix) c = notation::lower(c);
+  if (suffix == ".csv") refuse("for CSV, add --format csv > " + path);
+  if (suffix == ".txt") refuse("for a table, add --format table > " + path);
+  if (suffix == ".html" || suffix == ".htm") refuse("for a page, use --report " + path);
+  if (suffix == ".md") refuse("for Markdown, use kanzen convert JOURNAL --to markdown > " + path);
+  for (const std::string_view other : {".tsv", ".pgn", ".sgf", ".ggf", ".ffo", ".kzc"}) {
+    if (suffix == other) refuse("for other formats, see kanzen convert --help");
+  }
+  if (suffix == ".obf") refuse("for OBF, use kanzen convert JOURNAL --to obf > " + path);
+}
+
+}  // namespace
+
+void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
+  command.add_option("--out", flags.out, fmt::format("Append the {} to this journal", things))
+      ->type_name("FILE");
+  command
+      .add_flag("--resume{same}", flags.resume,
+                "Continue the journal of --out, and skip positions with a result there; "
+                "--resume=changed permits another input and other options")
+      ->check(CLI::IsMember({"same", "changed"}));
+}
+
+std::string find_problem(const JournalFlags& flags) {
+  return !flags.resume.empty() && flags.out.empty()
+             ? "--resume: expected --out FILE with the journal to continue"
+             : "";
+}
+
+std::string describe(const ReadFlags& flags) {
+  const ReadFlags plain;
+  std::string text;
+  if (flags.from != plain.from) text += ", read as " + flags.from;
+  if (flags.dialect != plain.dialect) text += ", dialect " + flags.dialect;
+  return text;
+}
+
+std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
+                                      const std::vector<std::string>& inputs,
+                                      const std::string& job, const std::string& engine) {
+  if (flags.out.empty()) return nullptr;
+  refuse_name_of_other_format(flags.out);
+  const Resume resume = flags.resume.empty()        ? Resume::no
+                        : flags.resume == "changed" ? Resume::changed
+                                                    : Resume::same;
+  JournalIdentity all;
+  for (const std::string& input : inputs) {
+    JournalIdentity one = identify_input(input, job);
+    if (all.input.empty()) {
+      all = std::move(one);
+      continue;
+    }
+    all.input += " " + one.input;
+    all.bytes += one.bytes;
+    all.head = all.head * 31 + one.head;  // depends on the order
+  }
+  all.program = fmt::format("kanzen {}", version());
+  all.engine = engine;
+  auto journal = std::make_unique<Journal>(flags.out, all, resume);
+  if (journal->distrusted_count() != 0) {
+    print_message(fmt::format(
+        "{}: the results of {} cannot be trusted, because the run that wrote or "
+        "used them has contradicted itself. They are solved again",
+        notation::printable(flags.out), count_text(journal->distrusted_count(), "position")));
+  }
+  return journal;
+}
+
+void add_checkpoint_flag(CLI::App& command, std::string& path) {
+  command
+      .add_option("--checkpoint", path,
+                  "Start from the bounds that an earlier search saved in FILE, and save new bounds "
+                  "there regularly and at the end")
+      ->type_name("FILE");
+}
+
+std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& solver, bool quiet) {
+  if (path.empty()) return nullptr;
+  if (solver.options().sharing != Sharing::shared) {
+    throw UsageError(
+        "--checkpoint: expected one table for all positions, without --schedule "
+        "isolated or deterministic");
+  }
+  FileStatus former;
+  if (read_status(path, former) == 0 && former.kind != FileKind::regular) {
+    throw UsageError(fmt::format("--checkpoint {}: expected a file, found a folder, pipe or device",
+                                 notation::printable(path)));
+  }
+  FileLock lock(path);
+  if (!lock.is_locked()) {
+    print_message(
+        fmt::format("{}: its file system has no locks, so make sure that no other run uses "
+                    "this checkpoint",
+                    notation::printable(path)));
+  }
+  const std::string program = fmt::format("kanzen {}", version());
+  const CheckpointInfo loaded = read_checkpoint(path, solver, program);
+  if (loaded.entries() != 0 && loaded.program != program) {
+    const std::string writer = loaded.program.empty() ? "another program" : loaded.program;
+    print_message(
+        fmt::format("{} is by {}, not by {}: its bounds guide the search, and all is proven "
+                    "again",
+                    notation::printable(path), notation::printable(writer), program));
+  } else if (loaded.entries() != 0 && !quiet) {
+    print_message(
+        fmt::format("starting from {} and {} in {}", count_text(loaded.proven, "proven position"),
+                    count_text(loaded.selective, "estimated one"), notation::printable(path)));
+  }
+  if (loaded.unused != 0) {
+    print_message(
+        fmt::format("{}: its last {} were cut off while they were written, and are not used",
+                    notation::printable(path), count_text(loaded.unused, "byte")));
+  }
+  (void)AtomicFile(path);  // reports a file without write permission now
+  return std::make_unique<Checkpointer>(
+      path, solver, program, loaded, CheckpointPolicy{},
+      [](const std::string& problem) { print_message("the checkpoint is not kept: " + problem); },
+      std::move(lock));
+}
+
+void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted) {
+  if (!checkpointer) return;
+  if (trusted && checkpointer->close()) return;
+  if (!trusted) checkpointer->discard();
+  print_message("the checkpoint was removed, since what was proven cannot be trusted");
+}
 
 void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view things) {
   command

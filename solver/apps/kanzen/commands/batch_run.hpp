@@ -1,4 +1,5 @@
-// The common part of solve, verify and line: their options, and a run over records.
+// The common part of solve, verify and line: their options, their journal and checkpoint, and a run
+// over records.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,21 +11,56 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/apps/kanzen/commands/journal_file.hpp"
-#include "solver/apps/kanzen/commands/options/shared_flags.hpp"
-#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
-#include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/certifier.hpp"
 #include "solver/batch/checkpoint.hpp"
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
+#include "solver/batch/journal.hpp"
 #include "solver/batch/sink.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
+
+struct JournalFlags {
+  std::string out;
+  std::string resume{};  // "same" or "changed"; empty: starts a new journal
+  std::string checkpoint;
+};
+
+/// Adds --out and --resume. `things` names the recorded objects,
+/// such as "results".
+void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things);
+
+/// An error message for an invalid combination of flags; empty if it is valid.
+[[nodiscard]] std::string find_problem(const JournalFlags& flags);
+
+/// The flags as part of the description of a job, such as ", read as sgf"; empty for the defaults.
+[[nodiscard]] std::string describe(const ReadFlags& flags);
+
+/// Opens the journal for the run `job` of `engine` over `inputs`; null without --out. Throws
+/// UsageError if its name promises another format, such as r.csv, and JournalError.
+[[nodiscard]] std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
+                                                    const std::vector<std::string>& inputs,
+                                                    const std::string& job,
+                                                    const std::string& engine);
+
+/// Adds --checkpoint.
+void add_checkpoint_flag(CLI::App& command, std::string& path);
+
+/// Imports the file of --checkpoint into the solver, reports it unless `quiet`, and writes the file
+/// regularly afterwards. Null if `path` is empty. Throws UsageError if the solver shares no table,
+/// InputError, and OutputError. REQUIRES: nothing is running.
+[[nodiscard]] std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& solver,
+                                                            bool quiet);
+
+/// Ends the checkpoint, if there is one. Keeps the file if the results are `trusted` and the solver
+/// has no internal error. Otherwise removes it and reports that. Throws OutputError.
+void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted);
 
 /// The options of commands that run over records. No command has all of them.
 struct BatchFlags {

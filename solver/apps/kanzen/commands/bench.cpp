@@ -10,12 +10,11 @@
 #include <string>
 
 #include "core/notation.hpp"
-#include "solver/apps/kanzen/commands/bench_positions_text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/formats/position_reader.hpp"

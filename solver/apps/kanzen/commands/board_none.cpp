@@ -1,5 +1,4 @@
 // For builds without the board.
-#include "solver/apps/kanzen/commands/absent_commands.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 
 namespace kanzen::cli {

@@ -11,7 +11,7 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/sibling_program.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 
 namespace kanzen::cli {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 
 namespace kanzen::cli {
 
@@ -23,6 +23,9 @@ inline void set_action(CLI::App& command, Action& chosen, Action action) {
 
 /// Lists `command` below the others in the help of the program.
 inline void list_for_developers(CLI::App& command) { command.group("Commands for developers"); }
+
+/// Adds the commands of this build.
+void add_commands(CLI::App& program, const std::string& typed, Action& chosen);
 
 void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen);
 void add_verify_command(CLI::App& program, const std::string& typed, Action& chosen);
@@ -44,5 +47,13 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
 void add_convert_command(CLI::App& program, const std::string& typed, Action& chosen);
 void add_train_command(CLI::App& program, Action& chosen);
 void add_lab_command(CLI::App& program, Action& chosen);
+
+/// Adds a command that this build lacks, because it was configured without the CMake option
+/// `option`. The help and the manual list it apart. Whoever types it gets an error.
+void add_absent_command(CLI::App& program, const std::string& name, const std::string& about,
+                        const std::string& option, Action& chosen);
+
+/// The error for a name that is not a command of this build.
+[[nodiscard]] std::string no_command_message(const CLI::App& program, const std::string& name);
 
 }  // namespace kanzen::cli

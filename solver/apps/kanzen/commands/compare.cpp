@@ -11,15 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/journal_file.hpp"
-#include "solver/apps/kanzen/commands/options/job_options.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/outcome_files.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
-#include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/comparison_text.hpp"
-#include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/output/report_sink.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"

@@ -1,15 +1,25 @@
-// kanzen help COMMAND: the same as kanzen COMMAND --help.
+// kanzen help, manual and info: the program about itself.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
+#include <iterator>
 #include <memory>
 #include <string>
+#include <vector>
 
-#include "solver/apps/kanzen/commands/absent_commands.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/manual/options.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
+#include "solver/apps/kanzen/commands/report_failure.hpp"
+#include "solver/apps/kanzen/manual/definition.hpp"
+#include "solver/apps/kanzen/manual/pages.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/options.hpp"
+#include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {
 
@@ -39,6 +49,121 @@ void add_help_command(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("help", "Show the help of a command");
   command->add_option("COMMAND", *name, "Command to explain; default: list the commands");
   set_action(*command, chosen, [name, &program] { return run_help(program, *name); });
+}
+
+namespace {
+
+constexpr std::array kShells = {"bash", "zsh", "fish"};
+
+struct ManualFlags {
+  std::string command;
+  std::string folder;
+  std::string shell;
+};
+
+std::string product() { return "kanzen " + std::string(version()); }
+
+std::string manual_page(const CLI::App& program, const CLI::App& command) {
+  return man_page(program, command, product());
+}
+
+/// Writes all pages, and the completion for each shell.
+ExitCode write_all(const CLI::App& program, const std::string& folder) {
+  const auto write = [&](const CLI::App& command) {
+    write_atomically(folder + "/" + man_page_name(command) + ".1", manual_page(program, command));
+  };
+  write(program);
+  for (const CLI::App* command : present_commands(program)) write(*command);
+  write_atomically(folder + "/kanzen.3", library_page(product()));
+  for (const char* const shell : kShells) {
+    write_atomically(folder + "/kanzen." + shell, std::string(completion_script(shell)));
+  }
+  return ExitCode::ok;
+}
+
+ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
+  if (!flags.folder.empty()) return write_all(program, flags.folder);
+  std::string text;
+  if (!flags.shell.empty()) {
+    text = completion_script(flags.shell);
+  } else if (flags.command.empty()) {
+    text = manual_page(program, program);
+  }
+  for (const CLI::App* command : present_commands(program)) {
+    if (command->get_name() == flags.command) text = manual_page(program, *command);
+  }
+  if (text.empty()) return report_usage_error(no_command_message(program, flags.command));
+  write_output(text, "the manual");
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_manual_command(CLI::App& program, Action& chosen) {
+  const auto flags = std::make_shared<ManualFlags>();
+  CLI::App* command = program.add_subcommand("manual", "Write manual pages for man");
+  command->group("");  // hidden
+  command->add_option("COMMAND", flags->command, "Command to document; default: the program");
+  command->add_option("--folder", flags->folder, "Write all pages and the completion into a folder")
+      ->type_name("FOLDER");
+  command->add_option("--completion", flags->shell, "Write the completion for a shell instead")
+      ->check(CLI::IsMember(std::vector<std::string>(std::begin(kShells), std::end(kShells))))
+      ->type_name("SHELL");
+  set_action(*command, chosen, [flags, &program] { return run_manual(program, *flags); });
+}
+
+namespace {
+
+ExitCode run_info() {
+  std::string kernels;
+  for (const Kernel* kernel : compiled_kernels()) {
+    kernels += fmt::format("{}{}{}", kernels.empty() ? "" : ", ", kernel->name,
+                           can_run(*kernel) ? "" : " (not on this processor)");
+  }
+  const auto memory = available_memory_mib();
+  const auto line = [](std::string_view key, const std::string& value) {
+    fmt::print("{:<16} {}\n", key, value);
+  };
+  line("version", std::string(version()));
+  line("build", build_description());
+  if (const std::string missing = missing_parts_text(build_parts()); !missing.empty()) {
+    line("missing parts", missing);
+  }
+  line("CPU features", cpu_features_text());
+  line("kernel", std::string(best_kernel().name));
+  line("kernels", kernels);
+  line("default threads", std::to_string(available_threads()));
+  line("default hash", fmt::format("{} MiB", SolverOptions{}.hash_mib));
+  line("free memory", memory ? fmt::format("{} MiB", *memory) : "unknown");
+  flush(stdout, "the description");
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_info_command(CLI::App& program, Action& chosen) {
+  CLI::App* command = program.add_subcommand("info", "Show version, build, processor and defaults");
+  set_action(*command, chosen, run_info);
+}
+
+void add_absent_command(CLI::App& program, const std::string& name, const std::string& about,
+                        const std::string& option, Action& chosen) {
+  CLI::App* command =
+      program.add_subcommand(name, fmt::format("{} (needs a build with {})", about, option));
+  command->group(std::string(kAbsentGroup))->set_help_flag();
+  command->prefix_command();  // whatever follows, the answer is the same
+  set_action(*command, chosen,
+             [&program, name] { return report_usage_error(no_command_message(program, name)); });
+}
+
+std::string no_command_message(const CLI::App& program, const std::string& name) {
+  for (const CLI::App* command : absent_commands(program)) {
+    if (command->get_name() == name) {
+      return fmt::format("{} is not in this build: {}", name, command->get_description());
+    }
+  }
+  return fmt::format("no command \"{}\"{} (see kanzen --help)", name,
+                     did_you_mean(name, command_names(program)));
 }
 
 }  // namespace kanzen::cli

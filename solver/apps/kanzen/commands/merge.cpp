@@ -20,7 +20,6 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
-#include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/input_file.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"

@@ -4,8 +4,8 @@
 #include <new>
 #include <system_error>
 
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/campaign/store/store_error.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/sink.hpp"
 
 namespace kanzen::cli {

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+#include <system_error>
 #include <utility>
 
-#include "solver/apps/kanzen/commands/options/option_values.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/progress.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {
@@ -28,6 +30,28 @@ void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thin
                   "Time limit for the whole run, in seconds or with a unit")
       ->transform(as_seconds())
       ->type_name("TIME");
+}
+
+Alarm::Alarm(double seconds, std::function<void()> reaction) {
+  constexpr double kMaxSeconds = 3.2e9;  // more would overflow the clock
+  const std::chrono::duration<double> delay(std::min(seconds, kMaxSeconds));
+  try {
+    clock_ = std::thread([this, delay, reaction = std::move(reaction)] {
+      std::unique_lock lock(mutex_);
+      if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
+    });
+  } catch (const std::system_error&) {
+    // is_set() reports it.
+  }
+}
+
+Alarm::~Alarm() {
+  {
+    const std::lock_guard lock(mutex_);
+    called_off_ = true;
+    wake_.notify_one();
+  }
+  if (clock_.joinable()) clock_.join();
 }
 
 RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check,

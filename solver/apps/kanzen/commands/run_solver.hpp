@@ -2,19 +2,21 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "core/clock.hpp"
-#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/alarm.hpp"
 #include "solver/apps/kanzen/platform/input_file.hpp"
-#include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"
@@ -30,6 +32,27 @@ struct LimitFlags {
 
 /// Adds --time-limit and --node-limit, which apply to each `thing`, and --total-time.
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
+
+/// Calls a function after a given time.
+class Alarm {
+ public:
+  /// Calls `reaction` once from another thread after `seconds`, unless the object is destroyed
+  /// earlier. If the system cannot start a thread, `reaction` is never called; see is_set().
+  /// REQUIRES: everything that `reaction` uses outlives this object.
+  Alarm(double seconds, std::function<void()> reaction);
+  ~Alarm();
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+
+  /// False if no thread could be started, so that the caller must check the time itself.
+  [[nodiscard]] bool is_set() const noexcept { return clock_.joinable(); }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool called_off_ = false;
+  std::thread clock_;
+};
 
 /// A solver that SIGINT, SIGTERM and the total time stop. Construct it before starting any other
 /// thread (see StopSignals).

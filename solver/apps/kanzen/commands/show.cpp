@@ -16,7 +16,6 @@
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
-#include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"

@@ -10,7 +10,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 
 namespace kanzen::cli {
 

@@ -9,12 +9,10 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/claim_side.hpp"
-#include "solver/apps/kanzen/commands/options/job_options.hpp"
-#include "solver/apps/kanzen/commands/options/shared_flags.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
-#include "solver/apps/kanzen/output/verdict_sink.hpp"
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 
 namespace kanzen::cli {

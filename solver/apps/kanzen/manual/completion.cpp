@@ -1,403 +1,204 @@
-#include "solver/apps/kanzen/manual/completion.hpp"
-
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <iterator>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
-#include "solver/apps/kanzen/manual/options.hpp"
+#include "solver/apps/kanzen/manual/definition.hpp"
+#include "solver/apps/kanzen/manual/pages.hpp"
+#include "solver/files/file_name.hpp"
 
 namespace kanzen::cli {
 
 namespace {
 
-/// A command with its subcommands, for completion.
-struct Node {
-  std::string path;  // "train fit"; empty for the program
-  std::string name;
-  std::string description;
-  std::vector<OptionText> options;    // with "-"
-  std::vector<OptionText> arguments;  // without
-  std::vector<Node> commands;
-};
-
-Node make_node(const CLI::App& command, const std::string& path) {
-  Node node{path, command.get_name(), command.get_description(), {}, {}, {}};
-  for (const OptionGroup& group : option_groups(command)) {
-    for (const OptionText& option : group.options) {
-      (option.is_argument ? node.arguments : node.options).push_back(option);
-    }
-  }
-  for (const CLI::App* inner : present_commands(command)) {
-    node.commands.push_back(
-        make_node(*inner, (path.empty() ? "" : path + " ") + inner->get_name()));
-  }
-  return node;
-}
-
-Node make_tree(const CLI::App& program) {
-  Node root = make_node(program, "");
-  // The arguments of `help` are the commands.
-  for (Node& node : root.commands) {
-    for (OptionText& argument : node.arguments) {
-      if (argument.name != "COMMAND") continue;
-      for (const CLI::App* command : present_commands(program)) {
-        argument.values.push_back(command->get_name());
-      }
-    }
-  }
-  return root;
-}
-
-/// The files that an option or argument accepts.
-struct Files {
-  bool any = false;                  // accepts files
-  std::vector<std::string> endings;  // without the dot; empty: any file
-};
-
-/// The files of an option or argument, with their usual endings. Some files, such as positions,
-/// have no usual ending.
-Files completed_files(const Node& node, const OptionText& option) {
+/// The usual endings of the files that an option or argument takes, as a list of endings with
+/// blanks around them. Others, such as positions, have none.
+std::string_view endings_of(std::string_view command, const OptionText& option) {
   struct Kind {
     std::string_view command;  // empty: any command
     std::string_view option;
-    std::vector<std::string> endings;
+    std::string_view endings;
   };
-  const std::vector<Kind> kinds{{"check", "FILES", {"kzc"}},
-                                {"merge", "FILES", {"jsonl", "jsonl.gz", "jsonl.zst"}},
-                                {"prove import", "FILES", {"jsonl", "jsonl.gz", "jsonl.zst"}},
-                                {"prove certificate", "--out", {"kzc"}},
-                                {"prove report", "--out", {"html"}},
-                                {"solve", "--out", {"jsonl"}},
-                                {"show", "--out", {"svg", "png"}},
-                                {"line", "GAME", {}},
-                                {"line", "--out", {"jsonl"}},
-                                {"board", "POSITION", {}},
-                                {"verify", "--out", {"jsonl"}},
-                                {"train fit", "--out", {"bin"}},
-                                {"train generate", "FILE", {"ks"}},
-                                {"", "DATA", {"ks"}},
-                                {"", "--eval", {"bin"}},
-                                {"", "--certificate", {"kzc"}},
-                                {"", "--report", {"html"}},
-                                {"", "--trace", {"html", "jsonl"}},
-                                {"", "--csv", {"csv"}},
-                                {"", "--plot", {"svg"}},
-                                {"", "STORE", {"db", "kz"}},
-                                {"", "FROM", {"db", "kz"}},
-                                {"", "TO", {"db", "kz"}}};
-  for (const Kind& kind : kinds) {
-    if (!kind.command.empty() && kind.command != node.path) continue;
-    if (option.is_argument ? option.name == kind.option
-                           : option.names.back() == kind.option && !option.value.empty()) {
-      return {true, kind.endings};
+  static constexpr Kind kKinds[] = {{"check", "FILES", " .kzc "},
+                                    {"merge", "FILES", " .jsonl .jsonl.gz .jsonl.zst "},
+                                    {"prove import", "FILES", " .jsonl .jsonl.gz .jsonl.zst "},
+                                    {"prove certificate", "--out", " .kzc "},
+                                    {"prove report", "--out", " .html "},
+                                    {"solve", "--out", " .jsonl "},
+                                    {"line", "--out", " .jsonl "},
+                                    {"verify", "--out", " .jsonl "},
+                                    {"show", "--out", " .svg .png "},
+                                    {"train fit", "--out", " .bin "},
+                                    {"train generate", "FILE", " .ks "},
+                                    {"", "DATA", " .ks "},
+                                    {"", "--eval", " .bin "},
+                                    {"", "--certificate", " .kzc "},
+                                    {"", "--report", " .html "},
+                                    {"", "--trace", " .html .jsonl "},
+                                    {"", "--csv", " .csv "},
+                                    {"", "--plot", " .svg "},
+                                    {"", "STORE", " .db .kz "},
+                                    {"", "FROM", " .db .kz "},
+                                    {"", "TO", " .db .kz "}};
+  const std::string_view name = option.is_argument ? option.name : option.names.back();
+  const auto* const found =
+      std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& kind) {
+        return (kind.command.empty() || kind.command == command) && kind.option == name;
+      });
+  return found == std::end(kKinds) ? std::string_view() : found->endings;
+}
+
+/// The answer: what the shell can put in place of the word at the cursor, which begins with
+/// `typed`.
+class Candidates {
+ public:
+  explicit Candidates(std::string_view typed) : typed_(typed) {}
+
+  void add(std::string_view word, std::string_view description = {}) {
+    if (!word.starts_with(typed_)) return;
+    lines_.append(word).append(description.empty() ? "" : "\t").append(description) += '\n';
+  }
+
+  /// Adds folders and the files with one of these endings. Without any of these it adds nothing,
+  /// and the shell offers all files.
+  void add_files(std::string_view endings) {
+    namespace fs = std::filesystem;
+    if (endings.empty()) return;
+    const std::string folder(typed_.substr(0, typed_.rfind('/') + 1));
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator entry(to_path(folder.empty() ? "." : folder), error), end;
+         !error && entry != end; entry.increment(error)) {
+      const std::string name = to_utf8(entry->path().filename());
+      std::error_code ignored;
+      if (entry->is_directory(ignored)) {
+        names.push_back(folder + name + "/");
+      } else if (const std::size_t dot = name.find('.', 1); dot != std::string::npos) {
+        const auto ends = [&](std::size_t at) {
+          return endings.find(" " + name.substr(at) + " ") != std::string_view::npos;
+        };
+        if (ends(dot) || ends(name.rfind('.'))) names.push_back(folder + name);
+      }
     }
+    std::sort(names.begin(), names.end());
+    for (const std::string& name : names) add(name);
   }
-  const std::string& what = option.is_argument ? option.name : option.value;
-  return {what == "FILE" || what == "FILES" || what == "FOLDER", {}};
-}
 
-/// The files of all arguments of a command, because the shells do not count arguments.
-Files completed_files(const Node& node) {
-  Files all;
-  for (const OptionText& argument : node.arguments) {
-    Files files = completed_files(node, argument);
-    if (!files.any) continue;
-    if (files.endings.empty()) return files;
-    all.any = true;
-    all.endings.insert(all.endings.end(), files.endings.begin(), files.endings.end());
-  }
-  return all;
-}
+  [[nodiscard]] std::string take() { return std::move(lines_); }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : " ") + word;
-  return out;
-}
+ private:
+  std::string_view typed_;
+  std::string lines_;
+};
 
-/// `text` in single quotes as zsh and fish read it, with a backslash before `special` characters.
-std::string quoted(std::string_view text, std::string_view special, std::string_view quote) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      out += quote;
-      continue;
-    }
-    if (special.find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out + "'";
-}
-
-// -------------------------------------------------------------------------------------- bash
-
-/// The word for files in the table of the bash script. "@file" stands for any file, "@file:ENDINGS"
-/// for files with one of these endings, "@any" for an unknown value. The keys of the table are the
-/// path of a command and "-" for its options, an option for its values, or "" for arguments.
-std::string bash_files(const Files& files) {
-  if (!files.any) return "@any";
-  return "@file" + (files.endings.empty() ? "" : ":" + joined(files.endings));
-}
-
-void add_bash_rows(const Node& node, std::string& rows) {
-  const auto add = [&](const std::string& key, const std::string& words) {
-    rows += "    \"" + node.path + ":" + key + "\") echo \"" + words + "\" ;;\n";
-  };
-  std::string names;
-  for (const OptionText& option : node.options) {
-    for (const std::string& name : option.names) {
-      if (name.starts_with("--")) names += (names.empty() ? "" : " ") + name;
-      if (option.value.empty()) continue;
-      add(name, !option.values.empty() ? joined(option.values)
-                                       : bash_files(completed_files(node, option)));
-    }
-  }
-  add("-", names);
-  std::vector<std::string> words;
-  for (const Node& inner : node.commands) words.push_back(inner.name);
-  for (const OptionText& argument : node.arguments) {
-    words.insert(words.end(), argument.values.begin(), argument.values.end());
-  }
-  add("", !words.empty() ? joined(words) : bash_files(completed_files(node)));
-  for (const Node& inner : node.commands) add_bash_rows(inner, rows);
-}
-
-/// The commands with subcommands, as a pattern of bash.
-std::string parents(const Node& root) {
-  std::string out;
-  for (const Node& node : root.commands) {
-    if (!node.commands.empty()) out += (out.empty() ? "" : "|") + node.name;
-  }
-  return out;
-}
-
-/// The script up to the rows of its table.
-constexpr std::string_view kBashBegin = R"bash(# bash completion for kanzen
-_kanzen_words() {
-  case "$1" in
-)bash";
-
-/// Between the rows and the pattern for commands with subcommands.
-constexpr std::string_view kBashMiddle = R"bash(    *:-*) ;;
-    *) echo @file ;;
-  esac
-}
-# Folders, and the files with one of the endings; without any of these, all files.
-_kanzen_files() {
-  local ending files
-  compopt -o filenames 2>/dev/null
-  files=$(for ending in $1; do compgen -f -X "!*.$ending" -- "$current"; done)
-  if [[ -n $files ]]; then
-    mapfile -t COMPREPLY < <((echo "$files"; compgen -d -- "$current") | sort -u)
-  else
-    mapfile -t COMPREPLY < <(compgen -f -- "$current")
-  fi
-}
+constexpr std::string_view kBash = R"bash(# bash completion for kanzen
 _kanzen() {
-  local current=${COMP_WORDS[COMP_CWORD]} previous= command= words=
-  ((COMP_CWORD == 0)) || previous=${COMP_WORDS[COMP_CWORD - 1]}
-  # --option=value comes as three words.
-  if [[ $current == = ]]; then
-    current=
-  elif [[ $previous == = ]]; then
-    previous=${COMP_WORDS[COMP_CWORD - 2]}
-  fi
-  ((COMP_CWORD < 2)) || command=${COMP_WORDS[1]}
-  case $command in
-    )bash";
-
-/// After the pattern.
-constexpr std::string_view kBashEnd = R"bash() ((COMP_CWORD < 3)) || command+=" ${COMP_WORDS[2]}" ;;
-  esac
-  [[ $previous != -* ]] || words=$(_kanzen_words "$command:$previous")
-  if [[ -z $words ]]; then
-    if [[ $current == -* ]]; then
-      words=$(_kanzen_words "$command:-")
-    else
-      words=$(_kanzen_words "$command:")
-    fi
-  fi
-  COMPREPLY=()
-  case $words in
-    @file) ;;  # files are the default
-    @file:*) _kanzen_files "${words#@file:}" ;;
-    @any) compopt +o default 2>/dev/null ;;
-    *) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current") ;;
-  esac
+  mapfile -t COMPREPLY < <("${COMP_WORDS[0]}" complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  COMPREPLY=("${COMPREPLY[@]%%$'\t'*}")
+  # Names of files are quoted, and no blank follows a folder.
+  [[ ! -e ${COMPREPLY[0]} ]] || compopt -o filenames 2>/dev/null
+  [[ ${COMPREPLY[0]} != */ ]] || compopt -o nospace 2>/dev/null
 }
 complete -o default -F _kanzen kanzen
 )bash";
 
-std::string bash_script(const Node& root) {
-  std::string out(kBashBegin);
-  add_bash_rows(root, out);
-  out += kBashMiddle;
-  out += parents(root);
-  out += kBashEnd;
-  return out;
-}
+constexpr std::string_view kZsh = R"zsh(#compdef kanzen
+local -a found names folders
+found=("${(@f)$("$words[1]" complete "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+found=("${(@)found:#}")
+names=("${(@)found%%$'\t'*}")
+folders=("${(@M)names:#*/}")
+(( $#found )) || { _files; return }
+(( $#folders )) && compadd -S '' -a folders
+names=("${(@)names:#*/}")
+found=("${(@)found/$'\t'/  -- }")
+(( $#names )) && compadd -l -d found -a names
+)zsh";
 
-// --------------------------------------------------------------------------------------- zsh
-
-std::string zsh_function(const Node& node) {
-  std::string name = "_kanzen";
-  for (const char c : node.path.empty() ? std::string() : " " + node.path) {
-    name += c == ' ' ? '_' : c;
-  }
-  return name;
-}
-
-std::string zsh_quoted(std::string_view text, std::string_view special) {
-  return quoted(text, special, "'\\''");
-}
-
-/// The action of an option or argument, as the last part of a specification of _arguments.
-std::string zsh_action(const Node& node, const OptionText& option) {
-  if (!option.values.empty()) return "(" + joined(option.values) + ")";
-  const Files files = completed_files(node, option);
-  if (!files.any) return " ";
-  std::string endings;
-  for (const std::string& ending : files.endings) endings += (endings.empty() ? "" : "|") + ending;
-  if (endings.empty()) return "_files";
-  // Parentheses around a single ending would be qualifiers.
-  return "_files -g \"*." + (files.endings.size() == 1 ? endings : "(" + endings + ")") + "\"";
-}
-
-std::string zsh_option(const Node& node, const OptionText& option) {
-  std::string rows;
-  for (const std::string& name : option.names) {
-    // Each name of an option excludes its other names.
-    rows +=
-        " \\\n    " +
-        zsh_quoted(
-            "(" + joined(option.names) + ")" + name + (option.value.empty() ? "" : "=") + "[", "") +
-        zsh_quoted(option.summary, "[]:\\") + zsh_quoted("]", "");
-    if (option.value.empty()) continue;
-    rows += zsh_quoted(":" + option.value + ":" + zsh_action(node, option), "");
-  }
-  return rows;
-}
-
-void add_zsh_functions(const Node& node, std::string& out) {
-  for (const Node& inner : node.commands) add_zsh_functions(inner, out);
-  out += zsh_function(node) + "() {\n";
-  if (!node.commands.empty())
-    out += "  local curcontext=$curcontext state line\n  local -a commands\n  local -A opt_args\n";
-  out += "  _arguments" + std::string(node.commands.empty() ? "" : " -C");
-  for (const OptionText& option : node.options) out += zsh_option(node, option);
-  if (!node.commands.empty()) {
-    out +=
-        " \\\n    '1:command:->command' '*::argument:->argument'\n  case $state in\n"
-        "    command)\n      commands=(\n";
-    for (const Node& inner : node.commands) {
-      out += "        " + zsh_quoted(inner.name + ":" + inner.description, "") + "\n";
-    }
-    out += "      )\n      _describe command commands ;;\n    argument)\n      case $line[1] in\n";
-    for (const Node& inner : node.commands) {
-      out += "        " + inner.name + ") " + zsh_function(inner) + " ;;\n";
-    }
-    out += "      esac ;;\n  esac\n}\n";
-    return;
-  }
-  for (std::size_t i = 0; i < node.arguments.size(); ++i) {
-    const OptionText& argument = node.arguments[i];
-    const bool last = i + 1 == node.arguments.size();
-    const std::string place =
-        last && completed_files(node, argument).any ? "*" : std::to_string(i + 1);
-    out += " \\\n    " +
-           zsh_quoted(place + ":" + argument.name + ":" + zsh_action(node, argument), "");
-  }
-  out += "\n}\n";
-}
-
-std::string zsh_script(const Node& root) {
-  std::string out = "#compdef kanzen\n";
-  add_zsh_functions(root, out);
-  return out + "_kanzen \"$@\"\n";
-}
-
-// -------------------------------------------------------------------------------------- fish
-
-std::string fish_quoted(std::string_view text) { return quoted(text, "\\", "\\'"); }
-
-std::string fish_files(const Files& files) {
-  if (files.endings.empty()) return " -F";
-  std::string endings;
-  for (const std::string& ending : files.endings) endings += " ." + ending;
-  return " -x -a '(__kanzen_files" + endings + ")'";
-}
-
-void add_fish_rows(const Node& node, std::string& out) {
-  const std::string inside = "complete -c kanzen -n '__kanzen_in " + node.path + "'";
-  const std::string at = "complete -c kanzen -n '__kanzen_at " + node.path + "'";
-  for (const OptionText& option : node.options) {
-    out += node.commands.empty() ? inside : at;
-    for (const std::string& name : option.names) {
-      out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-    }
-    if (!option.value.empty()) {
-      const Files files = completed_files(node, option);
-      out += !option.values.empty() ? " -x -a " + fish_quoted(joined(option.values))
-             : files.any            ? " -r" + fish_files(files)
-                                    : " -x";
-    }
-    out += " -d " + fish_quoted(option.summary) + "\n";
-  }
-  for (const OptionText& argument : node.arguments) {
-    if (!argument.values.empty()) out += at + " -a " + fish_quoted(joined(argument.values)) + "\n";
-  }
-  if (const Files files = completed_files(node); files.any)
-    out += inside + fish_files(files) + "\n";
-  for (const Node& inner : node.commands) {
-    out += at + " -a " + inner.name + " -d " + fish_quoted(inner.description) + "\n";
-    add_fish_rows(inner, out);
-  }
-}
-
-/// The functions of the script, before the rows.
-constexpr std::string_view kFishBegin = R"fish(# fish completion for kanzen
-# True if the words after the program begin with the arguments.
-function __kanzen_in
-  set -l words (commandline -opc)
-  set -e words[1]
-  test (count $words) -ge (count $argv); or return 1
-  for i in (seq (count $argv))
-    test "$words[$i]" = "$argv[$i]"; or return 1
-  end
+constexpr std::string_view kFish = R"fish(# fish completion for kanzen
+function __kanzen_words
+  set -l words (commandline -opc) (commandline -ct)
+  $words[1] complete $words[2..-1] 2>/dev/null
 end
-# True if the arguments are the words, and no others.
-function __kanzen_at
-  __kanzen_in $argv; and test (count (commandline -opc)) -eq (math 1 + (count $argv))
-end
-# Folders, and the files with one of the endings; without any of these, all files. An
-# unknown command takes files.
-function __kanzen_files
-  set -l files (complete -C "__kanzen_none "(commandline -ct))
-  set -l wanted (string match -- '*/' $files)
-  for ending in $argv
-    set -a wanted (string match -- "*$ending" $files)
-  end
-  set -q wanted[1]; or set wanted $files
-  printf '%s\
-' $wanted
-end
-complete -c kanzen -f
+complete -c kanzen -n 'count (__kanzen_words) >/dev/null' -f -a '(__kanzen_words)'
 )fish";
-
-std::string fish_script(const Node& root) {
-  std::string out(kFishBegin);
-  add_fish_rows(root, out);
-  return out;
-}
 
 }  // namespace
 
-std::string completion_script(const CLI::App& program, std::string_view shell) {
-  const Node root = make_tree(program);
-  if (shell == "bash") return bash_script(root);
-  if (shell == "zsh") return zsh_script(root);
-  if (shell == "fish") return fish_script(root);
-  return {};
+std::string completions(const CLI::App& program, std::vector<std::string> words) {
+  // bash divides --option=value into three words.
+  if (!words.empty() && words.back() == "=") words.emplace_back();
+  std::erase(words, "=");
+  if (words.empty()) words.emplace_back();
+  std::string typed = std::move(words.back());
+  words.pop_back();
+
+  const CLI::App* command = &program;
+  std::string path;
+  for (const std::string& word : words) {
+    const auto inner = present_commands(*command);
+    const auto next = std::find_if(inner.begin(), inner.end(),
+                                   [&](const CLI::App* one) { return one->get_name() == word; });
+    if (next == inner.end()) break;
+    command = *next;
+    path += (path.empty() ? "" : " ") + word;
+  }
+
+  // Other shells keep --option=value together, and expect it in front of each value.
+  std::string before;
+  if (const std::size_t equals = typed.find('='); typed.starts_with("--") && equals != typed.npos) {
+    words.push_back(typed.substr(0, equals));
+    before = typed.substr(0, equals + 1);
+    typed.erase(0, equals + 1);
+  }
+  Candidates found(typed);
+  std::vector<OptionText> options;
+  for (OptionGroup& group : option_groups(*command)) {
+    std::move(group.options.begin(), group.options.end(), std::back_inserter(options));
+  }
+  const auto takes_value = [&](const OptionText& option) {
+    return !words.empty() && !option.value.empty() &&
+           std::find(option.names.begin(), option.names.end(), words.back()) != option.names.end();
+  };
+  const auto last = std::find_if(options.begin(), options.end(), takes_value);
+  if (last != options.end()) {
+    for (const std::string& value : last->values) found.add(value);
+    found.add_files(endings_of(path, *last));
+  } else if (typed.starts_with('-')) {
+    for (const OptionText& option : options) {
+      for (const std::string& name : option.names) {
+        if (name.starts_with("--")) found.add(name, option.summary);
+      }
+    }
+  } else {
+    for (const CLI::App* inner : present_commands(*command)) {
+      found.add(inner->get_name(), inner->get_description());
+    }
+    std::string endings;
+    for (const OptionText& option : options) {
+      if (!option.is_argument) continue;
+      endings += endings_of(path, option);
+      if (option.name != "COMMAND") continue;
+      for (const CLI::App* one : present_commands(program)) {
+        found.add(one->get_name(), one->get_description());
+      }
+    }
+    found.add_files(endings);
+  }
+  std::string lines = found.take();
+  for (std::size_t at = 0; !before.empty() && at < lines.size(); at = lines.find('\n', at) + 1) {
+    lines.insert(at, before);
+  }
+  return lines;
+}
+
+std::string_view completion_script(std::string_view shell) {
+  return shell == "bash" ? kBash : shell == "zsh" ? kZsh : kFish;
 }
 
 }  // namespace kanzen::cli

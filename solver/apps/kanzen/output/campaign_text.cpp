@@ -10,7 +10,6 @@
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {

@@ -11,9 +11,8 @@
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
-#include "solver/apps/kanzen/output/colours.hpp"
-#include "solver/apps/kanzen/output/comparison_page_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/formats/csv.hpp"
 #include "solver/formats/report_page.hpp"

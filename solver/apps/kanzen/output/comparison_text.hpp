@@ -7,9 +7,10 @@
 #include <cstdio>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "solver/apps/kanzen/output/table_layout.hpp"
+#include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/comparison.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -65,5 +66,8 @@ class ComparisonRows {
   TableLayout layout_;
   bool has_heading_ = false;
 };
+
+/// The page up to the beginning of the data.
+[[nodiscard]] std::string_view comparison_page_text() noexcept;
 
 }  // namespace kanzen::cli

@@ -12,7 +12,7 @@
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"

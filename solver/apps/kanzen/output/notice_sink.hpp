@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/apps/kanzen/output/bad_records.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/batch/sink.hpp"
 
 namespace kanzen::cli {

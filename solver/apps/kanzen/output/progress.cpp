@@ -13,7 +13,6 @@
 #include "core/clock.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {

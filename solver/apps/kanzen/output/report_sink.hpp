@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/wide_hash.hpp"
-#include "solver/apps/kanzen/output/bad_records.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/writer_sink.hpp"
 #include "solver/batch/sink.hpp"
 #include "solver/files/atomic_file.hpp"

@@ -155,4 +155,13 @@ std::string sample_text(const RandomSample& sample, const SampleFinding& finding
   return out + '\n';
 }
 
+std::string BadRecords::add(std::string_view source, const ParseError& error) {
+  ++count_;
+  return count_ > kMaxListed ? std::string() : located(source, error);
+}
+
+std::string BadRecords::rest() const {
+  return count_ > kMaxListed ? fmt::format("... and {} more", count_ - kMaxListed) : std::string();
+}
+
 }  // namespace kanzen::cli

@@ -1,12 +1,13 @@
 // Scores, rates, totals, errors and the finding of a random sample as text.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "core/result.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"  // IWYU pragma: export
+#include "solver/apps/kanzen/platform/terminal.hpp"  // IWYU pragma: export
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"
 #include "solver/engine/solver.hpp"
@@ -80,5 +81,21 @@ struct SampleFinding {
 /// "sample of 200 out of 6003 claims, seed 1: 3 of 198 decided are wrong, 1.5 %; with 95 %
 /// confidence 0.5 % to 4.4 % of all", with a line break. The interval is wilson_interval().
 [[nodiscard]] std::string sample_text(const RandomSample& sample, const SampleFinding& finding);
+
+/// The messages for unreadable records. The first kMaxListed get a message each. The others are
+/// only counted, because a file of the wrong kind has one in each line.
+class BadRecords {
+ public:
+  static constexpr std::size_t kMaxListed = 20;
+
+  /// The message for a record of `source`; empty if it is only counted.
+  [[nodiscard]] std::string add(std::string_view source, const ParseError& error);
+
+  /// "... and 557033 more" for the counted records; empty if there are none.
+  [[nodiscard]] std::string rest() const;
+
+ private:
+  std::size_t count_ = 0;
+};
 
 }  // namespace kanzen::cli

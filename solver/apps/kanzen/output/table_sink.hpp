@@ -1,17 +1,83 @@
-// Prints results as a text table, with the values of moves below their row.
+// Prints results as a text table that fits the terminal, with the values of moves below their row.
 #pragma once
 
 #include <cstddef>
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "solver/apps/kanzen/output/table_layout.hpp"
 #include "solver/batch/sink.hpp"
 #include "solver/engine/solution.hpp"
+#include "solver/records/claim.hpp"
+#include "solver/records/claimed_interval.hpp"
 
 namespace kanzen::cli {
+
+inline constexpr std::string_view kNoColour = "\x1b[0m";
+inline constexpr std::string_view kDim = "\x1b[2m";
+inline constexpr std::string_view kGreen = "\x1b[32m";
+inline constexpr std::string_view kYellow = "\x1b[33m";
+inline constexpr std::string_view kBoldRed = "\x1b[1;31m";
+
+[[nodiscard]] constexpr std::string_view colour_of(Verdict verdict) noexcept {
+  return verdict == Verdict::confirmed ? kGreen : verdict == Verdict::refuted ? kBoldRed : kDim;
+}
+
+/// The colour of an undecided claim stands out, unlike a result without a claim.
+[[nodiscard]] constexpr std::string_view claim_colour(Verdict verdict) noexcept {
+  return verdict == Verdict::undecided ? kYellow : colour_of(verdict);
+}
+
+struct Column {
+  enum class Side : char { left = '<', right = '>' };
+
+  std::string_view heading;
+  std::size_t width;  // in characters; longer cells push later cells to the right
+  Side side = Side::right;
+  int drop = 0;         // order of omission without room: 1 first; 0 always stays
+  std::size_t gap = 1;  // spaces before the column, unless it is the first
+};
+
+struct TableCell {
+  std::string text;
+  std::string_view colour{};  // escape sequence before the text
+  std::string brief{};        // replaces a text that does not fit the terminal
+};
+
+/// The heading of the moves after the columns.
+struct MovesHeading {
+  std::string_view full;
+  std::string_view brief;  // if the full one does not fit; at most eight characters
+};
+
+/// Columns, followed by a list of moves of variable length. If that is too wide, columns are
+/// omitted until eight characters remain for the moves, and the moves are cut.
+class TableLayout {
+ public:
+  /// `width` is the width of the terminal, in characters; with 0, nothing is omitted or cut.
+  TableLayout(std::vector<Column> columns, MovesHeading moves_heading, std::size_t width);
+
+  /// Fits the heading and later rows to a terminal that may have been resized. Returns true if the
+  /// shown columns have changed, so that the table needs a new heading.
+  bool fit(std::size_t width);
+
+  /// The headings, with a line break.
+  [[nodiscard]] std::string heading() const;
+
+  /// One row, with a line break. `cells` has one for each column; `moves` may be empty.
+  [[nodiscard]] std::string row(const std::vector<TableCell>& cells,
+                                const std::string& moves) const;
+
+ private:
+  [[nodiscard]] std::size_t used() const noexcept;
+
+  std::vector<Column> columns_;
+  std::vector<bool> shown_;
+  MovesHeading moves_heading_;
+  std::size_t width_ = 0;
+};
 
 /// The moves below a row, indented. If lines of play are known, each move has a line of its own
 /// with them, cut to `width` characters. Otherwise several moves share a line: "h5:+06 g6:-02".

@@ -3,7 +3,7 @@
 #include <cerrno>
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/lab/trace_page.hpp"

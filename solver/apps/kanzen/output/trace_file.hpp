@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "solver/apps/kanzen/output/job_mark.hpp"
+#include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/lab/trace_jsonl.hpp"
 

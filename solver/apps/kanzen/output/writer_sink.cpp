@@ -4,7 +4,6 @@
 #include <string>
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/output_error.hpp"
 

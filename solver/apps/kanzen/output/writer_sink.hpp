@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "solver/apps/kanzen/output/bad_records.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/batch/sink.hpp"
 #include "solver/formats/name_counts.hpp"
 #include "solver/formats/writer.hpp"

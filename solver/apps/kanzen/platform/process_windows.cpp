@@ -3,11 +3,21 @@
 #include <windows.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cstdlib>
+#include <filesystem>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
 
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/files/file_name.hpp"
 #include "solver/files/file_status.hpp"
+#include "solver/files/windows_error.hpp"
 
 namespace kanzen::cli {
 
@@ -82,6 +92,125 @@ bool is_piped_in() noexcept {
     if (PeekNamedPipe(handle, nullptr, 0, nullptr, &waiting, nullptr) == 0) return false;
     if (waiting > 0) return true;
     Sleep(pause);
+  }
+}
+
+namespace {
+
+/// A word as programs of Windows read it: in quotation marks, with backslashes doubled before them.
+std::wstring quoted(const std::wstring& word) {
+  std::wstring out = L"\"";
+  std::size_t backslashes = 0;
+  for (const wchar_t c : word) {
+    if (c == L'"') out.append(backslashes + 1, L'\\');
+    backslashes = c == L'\\' ? backslashes + 1 : 0;
+    out += c;
+  }
+  return out.append(backslashes, L'\\') + L"\"";
+}
+
+}  // namespace
+
+std::string sibling_program(const std::string& name) {
+  std::array<wchar_t, 32768> self{};
+  const DWORD length = GetModuleFileNameW(nullptr, self.data(), static_cast<DWORD>(self.size()));
+  if (length == 0 || length == self.size()) return name;
+  const auto sibling = std::filesystem::path(self.data()).parent_path() / to_path(name + ".exe");
+  std::error_code error;
+  return std::filesystem::exists(sibling, error) ? to_utf8(sibling) : name;
+}
+
+int continue_as(std::vector<std::string> words) {
+  std::wstring line;
+  for (const std::string& word : words) line += quoted(to_path(word).native()) + L" ";
+  STARTUPINFOW start{};
+  start.cb = sizeof start;
+  PROCESS_INFORMATION started{};
+  if (CreateProcessW(nullptr, line.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &start,
+                     &started) == 0) {
+    return last_error();
+  }
+  SetConsoleCtrlHandler(nullptr, TRUE);  // Ctrl-C is for the other program
+  WaitForSingleObject(started.hProcess, INFINITE);
+  DWORD status = 0;
+  GetExitCodeProcess(started.hProcess, &status);
+  std::exit(static_cast<int>(status));
+}
+
+namespace {
+
+constexpr DWORD kEchoMs = 200;  // users do not repeat a signal so quickly
+
+/// The event of the object that exists. Windows calls a function, and not an object.
+std::atomic<HANDLE>& arrivals_of_process() noexcept {
+  static std::atomic<HANDLE> arrivals{nullptr};
+  return arrivals;
+}
+
+/// Windows calls this from a thread of its own.
+BOOL WINAPI on_console_event(DWORD event) noexcept {
+  const HANDLE arrivals = arrivals_of_process();
+  if (arrivals == nullptr) return FALSE;
+  SetEvent(arrivals);
+  // Windows ends the process when this returns, after some seconds at the latest. Meanwhile the
+  // program ends by itself.
+  if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT) Sleep(INFINITE);
+  return TRUE;
+}
+
+}  // namespace
+
+struct StopSignals::System {
+  HANDLE arrivals = CreateEventW(nullptr, FALSE, FALSE, nullptr);
+  HANDLE farewell = CreateEventW(nullptr, TRUE, FALSE, nullptr);  // set by the destructor
+  bool taken = false;  // a signal has arrived; written by the watcher, read after its end
+  std::thread watcher;
+
+  /// Waits for a signal. Returns false if the object is being destroyed.
+  [[nodiscard]] bool wait() const noexcept {
+    const std::array<HANDLE, 2> events{farewell, arrivals};
+    return WaitForMultipleObjects(2, events.data(), FALSE, INFINITE) == WAIT_OBJECT_0 + 1;
+  }
+
+  /// Ignores signals that immediately follow the first. Returns like wait().
+  [[nodiscard]] bool outlast_echo() const noexcept {
+    if (WaitForSingleObject(farewell, kEchoMs) == WAIT_OBJECT_0) return false;
+    ResetEvent(arrivals);
+    return true;
+  }
+};
+
+StopSignals::StopSignals() : system_(std::make_unique<System>()) {
+  arrivals_of_process() = system_->arrivals;
+  SetConsoleCtrlHandler(on_console_event, TRUE);
+}
+
+StopSignals::~StopSignals() {
+  if (system_->watcher.joinable()) {
+    SetEvent(system_->farewell);
+    system_->watcher.join();
+  }
+  // The echo of the signal may still arrive, and must not end the process now.
+  if (system_->taken) SetConsoleCtrlHandler(nullptr, TRUE);
+  SetConsoleCtrlHandler(on_console_event, FALSE);
+  arrivals_of_process() = nullptr;
+  CloseHandle(system_->arrivals);
+  CloseHandle(system_->farewell);
+}
+
+void StopSignals::watch(std::function<void()> reaction) {
+  try {
+    system_->watcher = std::thread([&system = *system_, reaction = std::move(reaction)] {
+      if (!system.wait()) return;
+      system.taken = true;
+      reaction();
+      if (!system.outlast_echo() || !system.wait()) return;
+      TerminateProcess(GetCurrentProcess(), static_cast<UINT>(to_status(ExitCode::stopped)));
+    });
+  } catch (const std::system_error& error) {
+    print_error("kanzen: cannot handle Ctrl-C ({}); it will end the program immediately\n",
+                error.code().message());
+    SetConsoleCtrlHandler(on_console_event, FALSE);
   }
 }
 

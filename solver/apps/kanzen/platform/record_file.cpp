@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/notation/printable.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/formats/open_records.hpp"

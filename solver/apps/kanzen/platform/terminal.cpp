@@ -4,9 +4,12 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>
+#include <new>
 
+#include "core/notation/printable.hpp"
 #include "solver/files/file_status.hpp"
 #include "solver/files/output_error.hpp"
+#include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
 
@@ -96,6 +99,22 @@ std::string wrapped_lines(std::string_view text, std::size_t width) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return out;
+}
+
+void print_paragraph(std::string_view message) noexcept {
+  try {
+    write_error(wrapped(message, {.width = terminal_width(stderr)}));
+  } catch (const std::bad_alloc&) {
+    write_error("kanzen: out of memory\n");
+  }
+}
+
+void print_message(std::string_view message) noexcept {
+  try {
+    print_paragraph("kanzen: " + notation::printable(without_secrets(message)));
+  } catch (const std::bad_alloc&) {
+    write_error("kanzen: out of memory\n");
+  }
 }
 
 }  // namespace kanzen::cli

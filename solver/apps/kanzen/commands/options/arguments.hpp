@@ -1,13 +1,14 @@
-// Extensions of CLI11: boards as arguments that begin like an option, options that exclude each
-// other, files with a number, and earlier names.
+// What CLI11 lacks: boards as arguments that begin like an option, options that exclude each other,
+// and a suggestion for an unknown word.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "solver/apps/kanzen/manual/options.hpp"
+#include "solver/apps/kanzen/manual/definition.hpp"
 
 namespace kanzen::cli {
 
@@ -33,5 +34,22 @@ inline void end_groups(CLI::App& command) {
 
 /// Makes all options of a group exclude each other.
 void exclude_each_other(CLI::App& group);
+
+/// The words that differ least from `word`, at most three, in the order of `candidates`. A word is
+/// near if it begins with all of `word`. It is also near if at most one letter in three (rounded
+/// up) is wrong, missing, superfluous or swapped with its neighbour.
+[[nodiscard]] std::vector<std::string> similar_words(std::string_view word,
+                                                     const std::vector<std::string>& candidates);
+
+/// "; did you mean solve?" or "; did you mean --out or --one-at-a-time?"; empty if nothing is near.
+[[nodiscard]] std::string did_you_mean(std::string_view word,
+                                       const std::vector<std::string>& candidates);
+
+/// One line that names the wrong argument, the expected value, and where to find help. `program`
+/// threw `error` while parsing. Unknown messages keep the wording of CLI11.
+[[nodiscard]] std::string usage_message(const CLI::App& program, const CLI::Error& error);
+
+/// The message for a command line without a command.
+[[nodiscard]] std::string missing_command_message(const CLI::App& program);
 
 }  // namespace kanzen::cli

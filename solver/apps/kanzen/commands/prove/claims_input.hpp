@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <string>
 
-#include "solver/apps/kanzen/commands/options/claim_side.hpp"
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/campaign/campaign_definition.hpp"
 
 namespace kanzen::cli {

@@ -11,8 +11,8 @@
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
-#include "solver/apps/kanzen/commands/options/option_values.hpp"
-#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/claims_input.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"

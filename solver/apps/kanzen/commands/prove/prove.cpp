@@ -7,11 +7,11 @@
 #include <cstddef>
 
 #include "core/notation.hpp"
-#include "solver/apps/kanzen/commands/options/option_values.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/server_address.hpp"
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/output/job_mark.hpp"
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/campaign/store/store_error.hpp"
 #include "solver/campaign/task.hpp"
 #include "solver/engine/solver.hpp"

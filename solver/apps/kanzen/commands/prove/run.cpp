@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "solver/apps/kanzen/commands/checkpoint_file.hpp"
-#include "solver/apps/kanzen/commands/options/option_values.hpp"
-#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/batch_run.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"

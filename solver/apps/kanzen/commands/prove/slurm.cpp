@@ -5,11 +5,11 @@
 #include <memory>
 #include <string>
 
-#include "solver/apps/kanzen/commands/options/option_values.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/command_pipe.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/exit_codes.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/server_address.hpp"
 

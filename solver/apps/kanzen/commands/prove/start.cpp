@@ -10,7 +10,7 @@
 #include "solver/apps/kanzen/commands/prove/claims_input.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/campaign/store/store.hpp"
 
 namespace kanzen::cli {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "solver/apps/kanzen/platform/standard_error.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {
 

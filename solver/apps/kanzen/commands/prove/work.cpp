@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "solver/apps/kanzen/commands/checkpoint_file.hpp"
-#include "solver/apps/kanzen/commands/options/option_values.hpp"
-#include "solver/apps/kanzen/commands/options/solver_flags.hpp"
+#include "solver/apps/kanzen/commands/batch_run.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/job_time.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/prove/store_waiting.hpp"

@@ -1,0 +1,272 @@
+#include "solver/apps/kanzen/commands/options/flags.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+#include <optional>
+
+#include "core/position.hpp"
+#include "core/types.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/platform/machine.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/engine/search/dispatch.hpp"
+
+namespace kanzen::cli {
+
+void add_row_flags(CLI::App& command, RowFlags& flags) {
+  command
+      .add_option(
+          "--only", flags.only,
+          "Show only some rows: mismatch, results that contradict the input; solved; or unfinished")
+      ->check(CLI::IsMember({"all", "mismatch", "solved", "unfinished"}))
+      ->capture_default_str();
+  command
+      .add_option("--sort", flags.sort,
+                  "Order of rows: as in the input, or the largest number first; difficulty is "
+                  "nodes relative to the number of empty squares")
+      ->check(CLI::IsMember({"input", "nodes", "seconds", "empties", "difficulty"}))
+      ->capture_default_str();
+}
+
+void warn_without_rows(const RowFlags& flags, const std::string& format) {
+  if (format != "none") return;
+  const RowFlags plain;
+  warn_without_effect({{flags.only != plain.only, "--only"}, {flags.sort != plain.sort, "--sort"}},
+                      "--format none");
+}
+
+RowSelection row_selection(const RowFlags& flags) noexcept {
+  RowSelection selection;
+  if (flags.only == "mismatch") selection.only = RowFilter::mismatch;
+  if (flags.only == "solved") selection.only = RowFilter::solved;
+  if (flags.only == "unfinished") selection.only = RowFilter::unfinished;
+  if (flags.sort == "nodes") selection.sort = RowOrder::nodes;
+  if (flags.sort == "seconds") selection.sort = RowOrder::seconds;
+  if (flags.sort == "empties") selection.sort = RowOrder::empties;
+  if (flags.sort == "difficulty") selection.sort = RowOrder::difficulty;
+  return selection;
+}
+
+namespace {
+
+/// More than any sample needs.
+constexpr std::size_t kMaxSampled = 1'000'000'000;
+
+}  // namespace
+
+std::string SampleFlags::text() const {
+  return size ? fmt::format(", sample {} seed {}", *size, seed) : "";
+}
+
+void add_sample_flags(CLI::App& command, SampleFlags& flags, const std::string& help,
+                      std::string_view things) {
+  CLI::Option* const sample = command.add_option("--sample", flags.size, help)
+                                  ->check(CLI::Range(std::size_t{1}, kMaxSampled))
+                                  ->type_name("N");
+  command
+      .add_option("--seed", flags.seed,
+                  fmt::format("Random seed of --sample; the same seed draws the same {}", things))
+      ->needs(sample)
+      ->check(as_whole())
+      ->type_name("S")
+      ->capture_default_str();
+}
+
+void add_play_flags(CLI::App& command, server::PlayOptions& options) {
+  command
+      .add_option(
+          "--exact-from", options.exact_from,
+          "Prove the best move if at most N squares are empty; estimate it if there are more")
+      ->check(CLI::Range(0, kSquares))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      .add_option("--move-time", options.move_seconds,
+                  "Time for each estimated move, in seconds or with a unit: 10s, 5m")
+      ->transform(as_seconds())
+      ->type_name("TIME")
+      ->capture_default_str();
+}
+
+void report_unused_play_flags(const CLI::App& command, const server::PlayOptions& options) {
+  const bool all_proven = options.exact_from >= kStartPosition.board.empty_count();
+  if (!all_proven || command.count("--move-time") == 0) return;
+  print_message(fmt::format("--move-time has no effect: with --exact-from {} no move is estimated",
+                            options.exact_from));
+}
+
+void warn_without_effect(std::initializer_list<GivenOption> options, std::string_view what) {
+  for (const GivenOption& option : options) {
+    if (option.given)
+      print_message(fmt::format("warning: {} has no effect on {}", option.name, what));
+  }
+}
+
+namespace {
+
+/// The number of threads to use, usually at most one per processor. More threads take turns and
+/// evict each other's data from the caches. On 2 processors, 8 threads took a tenth to a third
+/// longer than 2. Keeps the given number if node counts depend on it.
+[[nodiscard]] unsigned useful_threads(const SolverFlags& flags) {
+  if (flags.isolate || flags.deterministic) return flags.threads;
+  return std::min(flags.threads, available_processors());
+}
+
+}  // namespace
+
+void add_resource_flags(CLI::App& command, SolverFlags& flags) {
+  flags.threads = available_threads();
+  command
+      .add_option("-j,--threads", flags.threads,
+                  "Number of threads; at most one for each processor is used")
+      ->check(CLI::Range(1U, kMaxThreads))
+      ->type_name("N")
+      ->default_str("one per available core");  // the same text on every machine
+  command
+      .add_option("--hash", flags.hash_mib,
+                  "Size of the transposition table, in MiB or with a unit: 2G")
+      ->transform(as_mebibytes())
+      ->check(CLI::Range(std::size_t{1}, kMaxHashMib))
+      ->type_name("MIB")
+      ->capture_default_str();
+}
+
+void add_schedule_flag(CLI::App& command, SolverFlags& flags, bool* one_at_a_time,
+                       const std::vector<std::string>& choices, const std::string& help) {
+  struct Choice {
+    std::string_view name;
+    bool* flag;  // null: the default
+  };
+  const std::vector<Choice> known{{"shared", nullptr},
+                                  {"isolated", &flags.isolate},
+                                  {"deterministic", &flags.deterministic},
+                                  {"one-at-a-time", one_at_a_time},
+                                  {"pinned", &flags.pin}};
+  const auto find = [known](std::string_view name) {
+    return *std::find_if(known.begin(), known.end(),
+                         [name](const Choice& one) { return one.name == name; });
+  };
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--schedule",
+          [find](const std::vector<std::string>& names) {
+            for (const std::string& name : names) {
+              if (bool* const flag = find(name).flag) *flag = true;
+            }
+          },
+          help)
+      ->check(CLI::IsMember(choices))
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->default_str("shared");
+}
+
+void add_kernel_flag(CLI::App& command, SolverFlags& flags) {
+  command
+      .add_option("--kernel", flags.kernel,
+                  "Instruction set to use: generic, v3 (AVX2), v4 (AVX-512) or neon (AArch64); "
+                  "default: the best one that runs here")
+      ->envname("KANZEN_KERNEL")
+      ->type_name("NAME");
+}
+
+void add_evaluation_flag(CLI::App& command, SolverFlags& flags) {
+  command.add_flag("!--no-eval", flags.evaluation,
+                   "Order moves without the evaluation: slower, same scores");
+}
+
+SolverOptions checked_options(const SolverFlags& flags) {
+  SolverOptions options;
+  options.threads = flags.threads;
+  options.hash_mib = flags.hash_mib;
+  options.kernel = flags.kernel;
+  options.side_length = flags.side_length;
+  options.evaluation = flags.evaluation;
+  if (flags.isolate) options.sharing = Sharing::isolated;
+  if (flags.deterministic) options.sharing = Sharing::deterministic;
+  options.pin = flags.pin;
+  if (const std::string problem = validate(options); !problem.empty()) throw UsageError(problem);
+  options.threads = useful_threads(flags);
+  // Most systems overcommit memory, and kill the process when it uses more than exists.
+  const auto available = available_memory_mib();
+  if (available && flags.hash_mib > *available) {
+    throw UsageError(
+        fmt::format("--hash: a table of {} MiB does not fit into memory, of which {} MiB are "
+                    "available",
+                    flags.hash_mib, *available));
+  }
+  options.kernel = kernel_by_name(flags.kernel)->name;
+  return options;
+}
+
+std::unique_ptr<Solver> make_solver(const SolverFlags& flags) {
+  const SolverOptions options = checked_options(flags);
+  try {
+    auto solver = std::make_unique<Solver>(options);
+    if (const unsigned threads = solver->options().threads; threads < solver->requested_threads()) {
+      print_message(fmt::format("only {} of {} threads can be started; continuing with these",
+                                threads, solver->requested_threads()));
+    }
+    return solver;
+  } catch (const std::bad_alloc&) {
+    throw UsageError(fmt::format(
+        "--hash: a table of {} MiB cannot be allocated, expected a smaller one", flags.hash_mib));
+  }
+}
+
+std::string engine_text(const Solver& solver) {
+  const SolverOptions& options = solver.options();
+  return fmt::format("kanzen {} kernel={} threads={} hash={}MiB{}", version(), solver.kernel_name(),
+                     options.threads, options.hash_mib, options.evaluation ? "" : " eval=none");
+}
+
+namespace {
+
+constexpr std::string_view kWhiteSide = "white";
+
+}  // namespace
+
+void add_side_flag(CLI::App& command, std::string& side, std::string_view claims) {
+  command
+      .add_option("--side", side,
+                  fmt::format("The side that {} are about: black, white, or mover, the side to "
+                              "move after the moves",
+                              claims))
+      ->check(CLI::IsMember(
+          {std::string(kMoverSide), std::string(kBlackSide), std::string(kWhiteSide)}))
+      ->capture_default_str();
+}
+
+ClaimSide parse_claim_side(std::string_view name) {
+  if (name == kBlackSide) return ClaimSide::black;
+  return name == kWhiteSide ? ClaimSide::white : ClaimSide::mover;
+}
+
+ClaimedInterval claim_for_side(Colour wanted, const ClaimedInterval& interval, ClaimSide side,
+                               Colour mover) noexcept {
+  const Colour stated = side == ClaimSide::mover   ? mover
+                        : side == ClaimSide::black ? Colour::black
+                                                   : Colour::white;
+  return stated == wanted ? interval : for_other_side(interval);
+}
+
+void turn_claim_to_mover(PositionRecord& record, ClaimSide side) noexcept {
+  if (!record.interval) return;
+  const Colour mover = record.position.side;
+  const ClaimedInterval for_mover = claim_for_side(mover, *record.interval, side, mover);
+  if (for_mover == *record.interval) return;
+  record.interval = for_mover;
+  PositionClaims& claims = record.claims;
+  if (claims.exact) claims.exact = -*claims.exact;
+  const std::optional<Score> lower = claims.lower;
+  claims.lower = claims.upper ? std::optional(-*claims.upper) : std::nullopt;
+  claims.upper = lower ? std::optional(-*lower) : std::nullopt;
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,385 @@
+// kanzen serve, gtp and nboard: protocols on standard input and output.
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <istream>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/platform/descriptors.hpp"
+#include "solver/apps/kanzen/platform/input_file.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/files/input_error.hpp"
+#include "solver/files/output_error.hpp"
+#include "solver/formats/input_stream.hpp"
+#include "solver/records/file_source.hpp"
+#include "solver/server/gtp_protocol.hpp"
+#include "solver/server/json_protocol.hpp"
+#include "solver/server/line_protocol.hpp"
+#include "solver/server/nboard_protocol.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
+
+constexpr std::chrono::milliseconds kLookEvery{250};
+/// After cancel(), the longest time without a read before the remaining lines are dropped.
+constexpr std::chrono::milliseconds kWriteTimeout{2000};
+
+/// Writes lines from a thread of its own, so that other threads do not wait for the reader. Writes
+/// all waiting lines together.
+class LineOutput final : public server::LineSink {
+ public:
+  /// Writes to `descriptor`, which is clogged when more than `max_bytes` wait. If the reader has
+  /// gone or writing fails otherwise, the thread calls `closed` once and drops all further lines.
+  /// Throws std::system_error if the system cannot start a thread.
+  LineOutput(int descriptor, std::size_t max_bytes, std::function<void()> closed);
+  /// Writes the waiting lines.
+  ~LineOutput() override;
+  LineOutput(const LineOutput&) = delete;
+  LineOutput& operator=(const LineOutput&) = delete;
+
+  void write(std::string_view lines) override;
+  [[nodiscard]] bool is_clogged() const noexcept override {
+    return waiting_bytes_.load(std::memory_order_relaxed) > max_bytes_;
+  }
+
+  /// Waits until the output is not clogged, all lines are dropped, or cancel() is called.
+  void wait_for_room();
+  /// Ends current and later calls of wait_for_room(). If the reader then reads nothing for two
+  /// seconds, the waiting lines are dropped with the error ETIMEDOUT.
+  /// Thread safety: full.
+  void cancel();
+
+  /// Waits until all lines are written or dropped.
+  void flush();
+
+  /// The error that has ended writing, or 0. It is EPIPE if the reader has gone.
+  [[nodiscard]] int error() const noexcept { return error_.load(); }
+
+ private:
+  void run();
+  /// False if writing is cancelled and the reader makes no room for too long.
+  [[nodiscard]] bool wait_for_reader() noexcept;
+  [[nodiscard]] bool put(std::string_view text) noexcept;
+
+  const int descriptor_;
+  const std::size_t max_bytes_;
+  std::function<void()> closed_;
+  std::atomic<std::size_t> waiting_bytes_{0};  // not written yet
+  std::atomic<int> error_{0};
+  std::atomic<bool> cancelled_{false};
+
+  std::mutex mutex_;  // guards the fields below
+  std::condition_variable more_;
+  std::condition_variable less_;
+  std::string text_;
+  bool ended_ = false;
+
+  std::thread writer_;
+};
+
+LineOutput::LineOutput(int descriptor, std::size_t max_bytes, std::function<void()> closed)
+    : descriptor_(descriptor),
+      max_bytes_(max_bytes),
+      closed_(std::move(closed)),
+      writer_([this] { run(); }) {}
+
+LineOutput::~LineOutput() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    more_.notify_one();
+  }
+  writer_.join();
+}
+
+void LineOutput::write(std::string_view lines) {
+  const std::lock_guard lock(mutex_);
+  if (error() != 0) return;
+  const bool was_empty = text_.empty();
+  text_.append(lines).append(1, '\n');
+  waiting_bytes_ += lines.size() + 1;
+  if (was_empty) more_.notify_one();
+}
+
+void LineOutput::wait_for_room() {
+  if (!is_clogged()) return;
+  std::unique_lock lock(mutex_);
+  less_.wait(lock, [this] { return !is_clogged() || cancelled_; });
+}
+
+void LineOutput::cancel() {
+  const std::lock_guard lock(mutex_);
+  cancelled_ = true;
+  less_.notify_all();
+}
+
+void LineOutput::flush() {
+  std::unique_lock lock(mutex_);
+  less_.wait(lock, [this] { return waiting_bytes_ == 0; });
+}
+
+void LineOutput::run() {
+  ignore_missing_readers();
+  std::string text;
+  std::unique_lock lock(mutex_);
+  while (true) {
+    // While no lines are waiting, no failing write() shows that the reader has gone.
+    const bool woken =
+        more_.wait_for(lock, kLookEvery, [this] { return !text_.empty() || ended_; });
+    if (!woken && !is_reader_gone(descriptor_)) continue;
+    if (!woken) {
+      error_ = EPIPE;
+      lock.unlock();
+      closed_();
+      return;
+    }
+    if (text_.empty()) return;
+    text.swap(text_);
+    lock.unlock();
+    const bool written = put(text);
+    lock.lock();
+    waiting_bytes_ -= text.size();
+    text.clear();
+    if (!written) {
+      waiting_bytes_ = 0;
+      text_.clear();
+    }
+    less_.notify_all();
+    if (!written) {
+      lock.unlock();
+      closed_();
+      return;
+    }
+  }
+}
+
+bool LineOutput::wait_for_reader() noexcept {
+  for (std::chrono::milliseconds waited{0};;) {
+    if (waits_for_room(descriptor_, static_cast<int>(kLookEvery.count()))) return true;
+    waited = cancelled_ ? waited + kLookEvery : kLookEvery;
+    if (waited > kWriteTimeout) return false;
+  }
+}
+
+bool LineOutput::put(std::string_view text) noexcept {
+  while (!text.empty()) {
+    if (!wait_for_reader()) {
+      error_ = ETIMEDOUT;
+      return false;
+    }
+    const auto count = write_some(descriptor_, text);
+    if (count > 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+    } else if (count < 0 && errno == EAGAIN) {  // another process made it non-blocking
+      continue;
+    } else if (count == 0 || errno != EINTR) {
+      error_ = count == 0 ? EIO : errno;
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Bytes of output that may wait for a slow reader before input pauses.
+constexpr std::size_t kMaxUnread = std::size_t{16} << 20;
+
+/// Ends the work of a protocol from other threads, while the protocol exists.
+class Stopper {
+ public:
+  void stop() {
+    event_.raise();
+    const std::lock_guard lock(mutex_);
+    if (protocol_ != nullptr) protocol_->stop();
+  }
+  [[nodiscard]] const StopEvent& event() const noexcept { return event_; }
+
+ private:
+  friend class StoppableProtocol;
+  void set(server::LineProtocol* protocol) {
+    const std::lock_guard lock(mutex_);
+    protocol_ = protocol;
+  }
+
+  StopEvent event_;  // ends the waiting for input
+  std::mutex mutex_;
+  server::LineProtocol* protocol_ = nullptr;
+};
+
+/// A protocol that other threads can stop. The destructor ends their access first.
+class StoppableProtocol {
+ public:
+  /// `stopper` outlives this.
+  StoppableProtocol(Stopper& stopper, std::unique_ptr<server::LineProtocol> protocol)
+      : stopper_(stopper), protocol_(std::move(protocol)) {
+    stopper_.set(protocol_.get());
+  }
+  ~StoppableProtocol() { stopper_.set(nullptr); }
+  StoppableProtocol(const StoppableProtocol&) = delete;
+  StoppableProtocol& operator=(const StoppableProtocol&) = delete;
+
+  [[nodiscard]] server::LineProtocol& operator*() const noexcept { return *protocol_; }
+
+ private:
+  Stopper& stopper_;
+  std::unique_ptr<server::LineProtocol> protocol_;
+};
+
+/// Feeds the protocol until the input or the protocol ends. Throws Interrupted if stopped while it
+/// waits, and ReadFailure.
+void feed(std::istream& in, LineOutput& out, const StopEvent& stop,
+          server::LineProtocol& protocol) {
+  LineReader lines(in, kMaxLineBytes);
+  while (!stop.raised()) {
+    switch (lines.read()) {
+      case LineReader::Status::ok:
+        if (!protocol.on_line(lines.line())) return;
+        break;
+      case LineReader::Status::too_long:
+        protocol.on_long_line(kMaxLineBytes);
+        break;
+      case LineReader::Status::end:
+        protocol.on_end();
+        if (stop.raised()) throw Interrupted();
+        return;
+    }
+    out.wait_for_room();
+  }
+  throw Interrupted();
+}
+
+using MakeProtocol =
+    std::function<std::unique_ptr<server::LineProtocol>(Solver& solver, server::LineSink& out)>;
+
+/// Runs a protocol until its input ends, a command or a signal ends it, or its output is closed. A
+/// closed output is no error. After a signal or a closed output, running searches are stopped.
+/// While the reader of the output is far behind, input pauses, so that memory does not grow.
+ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protocol) {
+  Stopper stopper;
+  std::unique_ptr<Solver> solver;
+  std::unique_ptr<LineOutput> out;
+  StopSignals signals;  // before any thread starts
+  solver = make_solver(flags);
+  out = std::make_unique<LineOutput>(kStandardOutput, kMaxUnread, [&stopper] { stopper.stop(); });
+  signals.watch([&stopper, &out] {
+    stopper.stop();
+    out->cancel();
+  });
+  const std::unique_ptr<InputBuffer> source = open_input("-", stopper.event());
+  std::istream in(source.get());
+  ExitCode exit = ExitCode::ok;
+  {
+    const StoppableProtocol protocol(stopper, make_protocol(*solver, *out));
+    try {
+      feed(in, *out, stopper.event(), *protocol);
+    } catch (const Interrupted&) {
+      exit = ExitCode::stopped;
+    } catch (const ReadFailure& failure) {
+      throw InputError("<stdin>", failure.what());
+    }
+  }
+  out->flush();
+  if (out->error() == EPIPE) return ExitCode::ok;
+  if (out->error() == ETIMEDOUT && exit == ExitCode::stopped) return exit;
+  if (out->error() != 0) throw OutputError("standard output", out->error());
+  return exit;
+}
+
+struct PlayFlags {
+  SolverFlags solver;
+  server::PlayOptions play;
+};
+
+/// Adds a command that plays by the protocol that `make` makes.
+template <class Make>
+void add_play_command(CLI::App& program, Action& chosen, const std::string& name,
+                      const std::string& description, const Make& make) {
+  const auto flags = std::make_shared<PlayFlags>();
+  CLI::App* command = program.add_subcommand(name, description);
+  add_play_flags(*command, flags->play);
+  add_resource_flags(*command, flags->solver);
+  add_kernel_flag(*command, flags->solver);
+  set_action(*command, chosen, [flags, command, make] {
+    report_unused_play_flags(*command, flags->play);
+    return run_protocol(flags->solver, [&flags, &make](Solver& solver, server::LineSink& out) {
+      return make(solver, out, flags->play);
+    });
+  });
+}
+
+struct ServeFlags {
+  SolverFlags solver;
+  std::size_t queue = server::SessionOptions{}.queue;
+};
+
+ExitCode run_serve(const ServeFlags& flags) {
+  return run_protocol(flags.solver, [&flags](Solver& solver, server::LineSink& out) {
+    server::ServerInfo info;
+    info.version = version();
+    info.kernel = solver.kernel_name();
+    info.threads = solver.options().threads;
+    info.hash_mib = solver.options().hash_mib;
+    info.deterministic = solver.options().sharing == Sharing::deterministic;
+    info.max_line_bytes = kMaxLineBytes;
+    info.session.queue = flags.queue;
+    return std::make_unique<server::JsonProtocol>(solver, out, std::move(info));
+  });
+}
+
+}  // namespace
+
+void add_gtp_command(CLI::App& program, Action& chosen) {
+  add_play_command(program, chosen, "gtp", "Play games for a match controller (GTP)",
+                   [](Solver& solver, server::LineSink& out, const server::PlayOptions& play) {
+                     return std::make_unique<server::GtpProtocol>(solver, out,
+                                                                  std::string(version()), play);
+                   });
+}
+
+void add_nboard_command(CLI::App& program, Action& chosen) {
+  add_play_command(program, chosen, "nboard", "Play and analyse for a board program (NBoard)",
+                   [](Solver& solver, server::LineSink& out, const server::PlayOptions& play) {
+                     return std::make_unique<server::NboardProtocol>(solver, out, play);
+                   });
+}
+
+void add_serve_command(CLI::App& program, Action& chosen) {
+  const auto flags = std::make_shared<ServeFlags>();
+  CLI::App* command =
+      program.add_subcommand("serve", "Answer the queries of another program (JSON Lines)");
+  constexpr std::size_t kMaxQueued = 10'000'000;
+  command
+      ->add_option("--queue", flags->queue,
+                   "Maximum number of waiting positions; further queries are refused")
+      ->transform(as_count())
+      ->check(CLI::Range(std::size_t{1}, kMaxQueued))
+      ->type_name("N")
+      ->capture_default_str();
+  add_resource_flags(*command, flags->solver);
+  add_schedule_flag(
+      *command, flags->solver, nullptr, {"shared", "deterministic"},
+      "How positions share table and threads: shared, one table for all; deterministic, an empty "
+      "table and one thread for each, so that a node limit gives the same result every time");
+  add_kernel_flag(*command, flags->solver);
+  set_action(*command, chosen, [flags] { return run_serve(*flags); });
+}
+
+}  // namespace kanzen::cli
