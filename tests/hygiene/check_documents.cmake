@@ -4,13 +4,12 @@
 #   cmake -DROOT=<source root> -P check_documents.cmake
 cmake_minimum_required(VERSION 3.25)
 
-file(GLOB documents RELATIVE ${ROOT} ${ROOT}/*.md ${ROOT}/results/*.md ${ROOT}/positions/*.md
-     ${ROOT}/tests/*.md)
+file(GLOB documents RELATIVE ${ROOT} ${ROOT}/*.md ${ROOT}/results/*.md ${ROOT}/positions/*.md)
 file(GLOB_RECURSE solver_documents RELATIVE ${ROOT} ${ROOT}/solver/*.md)
 list(APPEND documents ${solver_documents})
 set(for_developers
-    CONTRIBUTING.md solver/ARCHITECTURE.md solver/EXTENDING.md solver/campaign/README.md
-    solver/engine/README.md solver/packaging/RELEASING.md solver/train/README.md tests/README.md)
+    CONTRIBUTING.md solver/ARCHITECTURE.md solver/campaign/README.md
+    solver/engine/README.md solver/packaging/RELEASING.md solver/train/README.md)
 set(problems 0)
 
 function(demand document folder target)
