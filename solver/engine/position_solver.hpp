@@ -42,8 +42,9 @@ class PositionSolver {
   /// complete line that replays to exactly `score`. If `limits` end the search: `estimate`, or
   /// `unfinished` without an evaluation. If a request to stop ends it: `unfinished`. The table then
   /// holds nothing from the interrupted part.
-  /// REQUIRES: window.alpha < window.beta; the sides of the board are disjoint; all discs are on a
-  /// board of options.side_length squares a side; known.lower <= value <= known.upper, both even.
+  /// REQUIRES: window.alpha < window.beta; the sides of the board are disjoint; known.lower <=
+  /// value
+  /// <= known.upper, both even.
   [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {},
                                const Bounds& known = {}) {
     return solve_within(board, window, limits, known);
@@ -60,8 +61,7 @@ class PositionSolver {
   /// positions that no search can solve. Ends at options.max_depth, at the end of the game, at
   /// `limits` (of nodes and seconds) or by a request to stop. The first depth is always completed.
   /// The tables are neither used nor filled. After the game, the score is the final one.
-  /// REQUIRES: the sides of the board are disjoint; the board has 8 squares a side;
-  /// options.max_depth >= 1.
+  /// REQUIRES: the sides of the board are disjoint; options.max_depth >= 1.
   [[nodiscard]] PositionEstimate estimate(const Board& board, const EstimateOptions& options = {},
                                           const Limits& limits = {}) {
     return estimate_within(board, options, limits);

@@ -9,7 +9,6 @@
 
 #include "core/clock.hpp"
 #include "core/eval/evaluator.hpp"
-#include "core/geometry.hpp"
 #include "core/hash.hpp"
 #include "solver/engine/bounds_reporter.hpp"
 #include "solver/engine/estimate_position.hpp"
@@ -65,7 +64,6 @@ struct Solver::Impl {
         requested_threads(requested),
         workers(options.threads),
         caches(std::size_t{options.threads} << tuning::kLocalCacheBits) {
-    if (geometry() != kStandardBoard) options.evaluation = false;
     if (options.evaluation) evaluator.emplace(eval::Evaluator::embedded());
     for (std::size_t i = 0; i < workers.size(); ++i) {
       workers[i].cache = LocalCache(&caches[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
@@ -169,7 +167,7 @@ struct Solver::Impl {
     const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
     const std::size_t positions = tables.shared ? options.threads : 1;  // maximum running at once
-    const std::size_t useful = tuning::useful_table_bytes(geometry().empty_count(board));
+    const std::size_t useful = tuning::useful_table_bytes(board.empty_count());
     worker.control->expect_table_bytes(positions * useful);
     worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
     Solution solution = root_search(worker, board, window, known);
@@ -231,8 +229,6 @@ struct Solver::Impl {
     return InternalError{InternalError::Kind::contradicting_bounds, *contradicted};
   }
 
-  [[nodiscard]] Geometry geometry() const noexcept { return {options.side_length}; }
-
   /// Adds one of `parts` states that share the memory.
   void add_state(std::size_t parts) {
     const TableSize size = table_size(options, settings, parts);
@@ -243,7 +239,7 @@ struct Solver::Impl {
     state.switches = settings.switches;
     if (evaluator) state.evaluation = &evaluator->tables();
     state.split_min_empties = settings.split_min_empties;
-    state.kernel = &kernel_for(*kernel_by_name(options.kernel), geometry());
+    state.kernel = kernel_by_name(options.kernel);
     state.scheduler = &serial;
     if (parallel && options.sharing != Sharing::deterministic) state.scheduler = &*parallel;
   }
@@ -311,7 +307,7 @@ std::optional<Score> Solver::search_null_window(const Board& board, Score alpha)
     score = impl_->search_null_window(worker, board, alpha, nullptr);
   };
   // Handing it to a thread of the arena costs more than a small search.
-  const int empties = impl_->geometry().empty_count(board);
+  const int empties = board.empty_count();
   if (impl_->parallel && empties >= impl_->settings.split_min_empties) {
     impl_->parallel->run(search);
   } else {

@@ -104,8 +104,7 @@ class Solver final : public PositionSolver {
   /// Thread safety: full.
   [[nodiscard]] SolverLoad load() const;
 
-  /// The options of the constructor, except that `threads` is the actual number, and that small
-  /// boards have no evaluation.
+  /// The options of the constructor, except that `threads` is the actual number.
   [[nodiscard]] const SolverOptions& options() const noexcept;
   /// The number of threads given to the constructor.
   [[nodiscard]] unsigned requested_threads() const noexcept;

@@ -1,8 +1,7 @@
 // A search as frames: the five events at a node.
 //
-// The laboratory and the engine's search both write this format. Values and bounds are as the node
-// sees them. In negamax form they are for the side to move, in max/min form for the first player.
-// The header says which form it is.
+// Values and bounds are as the node sees them. In negamax form they are for the side to move, in
+// max/min form for the first player. The header says which form it is.
 #pragma once
 
 #include <cstdint>
@@ -102,7 +101,6 @@ struct EndFrame {
   Range computed;               // bounds that the value proves by itself
   std::optional<Range> stored;  // bounds in the table afterwards
   std::optional<Range> before;  // bounds in the table before
-  std::string_view by{};        // reason why the node ended before any move, if it did
 };
 
 class TraceSink {

@@ -101,7 +101,6 @@ void JsonlTrace::end(const EndFrame& frame) {
             {"computed", range(frame.computed)},
             {"stored", range(frame.stored)},
             {"before", range(frame.before)}};
-  if (!frame.by.empty()) line["by"] = frame.by;
   out_ << line << '\n';
 }
 

@@ -42,7 +42,7 @@ TEST_CASE("four empties are ordered by quadrants and X squares") {
       empty_squares |= bit(static_cast<Square>(random.between(0, kSquares - 1)));
     }
     CAPTURE(empty_squares);
-    const FourSquares order = order_last_four<kStandardBoard>(empty_squares);
+    const FourSquares order = order_last_four(empty_squares);
     const std::vector<Square> expected = slow_order(empty_squares);
     REQUIRE(std::vector<Square>{order.x1, order.x2, order.x3, order.x4} == expected);
     alone += expected.front() != first_square(empty_squares) ? 1 : 0;

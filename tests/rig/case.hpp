@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/geometry.hpp"
 #include "core/position.hpp"
 #include "solver/engine/search/search_settings.hpp"
 #include "solver/engine/search/tuning.hpp"
@@ -32,8 +31,6 @@ struct Configuration {
   Scheduling scheduling = Scheduling::threads;
   std::uint64_t seed = 0;                         // of any scheduling but real threads
   unsigned cache_bits = tuning::kLocalCacheBits;  // of each worker; shuffled only
-
-  [[nodiscard]] Geometry geometry() const noexcept { return {options.side_length}; }
 };
 
 /// The kind of goal for a board.

@@ -82,10 +82,9 @@ class Shrinker {
     const auto try_board = [&](const Board& board) {
       return try_change([&](Case& c) { c.steps[at] = played_forward(step, board); });
     };
-    const Geometry geometry = smallest_.failing.configuration.geometry();
-    const Bitboard legal = geometry.legal_moves(step.board);
+    const Bitboard legal = legal_moves(step.board);
     // A pass keeps the number of empties, so only a forced pass is allowed, once.
-    if (legal == 0) return !geometry.game_over(step.board) && try_board(step.board.passed());
+    if (legal == 0) return !game_over(step.board) && try_board(step.board.passed());
     for (const Square square : squares(legal)) {
       if (try_board(play(step.board, square))) return true;
     }

@@ -38,7 +38,6 @@ TEST_CASE("a solver refuses options that are not valid") {
   refused({.threads = 0});
   refused({.threads = kMaxThreads + 1});
   refused({.hash_mib = 0});
-  refused({.side_length = 7});
   refused({.kernel = "no such kernel"});
 }
 

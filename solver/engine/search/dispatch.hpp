@@ -8,7 +8,7 @@
 
 namespace kanzen {
 
-/// The kernels of the whole board compiled into this program, simplest first.
+/// The kernels compiled into this program, simplest first.
 [[nodiscard]] std::span<const Kernel* const> compiled_kernels() noexcept;
 
 /// True if the processor and the operating system can run `kernel`. REQUIRES: `kernel` is one of
@@ -20,9 +20,5 @@ namespace kanzen {
 
 /// The kernel with this name, or null if it was not compiled. An empty name means best_kernel().
 [[nodiscard]] const Kernel* kernel_by_name(std::string_view name) noexcept;
-
-/// The kernel for the same instruction set as `kernel` on this board. REQUIRES: `kernel` is one of
-/// compiled_kernels(); the side of the board is 4, 6 or 8.
-[[nodiscard]] const Kernel& kernel_for(const Kernel& kernel, Geometry geometry) noexcept;
 
 }  // namespace kanzen

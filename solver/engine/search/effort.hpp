@@ -93,7 +93,7 @@ template <Isa I>
   return tuning::kWorkPerReply * popcount(replies) +
          tuning::kWorkPerPotentialMove *
              popcount(neighbours(board.opponent) & board.empty_squares()) +
-         tuning::kWorkPerCorner * corner_stability<kStandardBoard>(board.opponent);
+         tuning::kWorkPerCorner * corner_stability(board.opponent);
 }
 
 /// The static effort of a move that leads to `node`, which has `empties` empty squares. `threshold`

@@ -1,4 +1,4 @@
-// The search compiled for one instruction set and one board, as a named object.
+// The search compiled for one instruction set, as a named object.
 //
 // The whole search is one call through a pointer, since a call for each flip would cost about as
 // much as the flip. Tests and benchmarks reach the primitives of each kernel by the same object.
@@ -8,14 +8,12 @@
 #include <string_view>
 
 #include "core/board.hpp"
-#include "core/geometry.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
 
 struct Kernel {
   std::string_view name;  // of the instruction set
-  Geometry geometry;
 
   /// Keeps the contract of `search` in search.hpp.
   Score (*search)(Worker&, const Board&, Score alpha, Score beta) noexcept;
@@ -30,20 +28,12 @@ struct Kernel {
 };
 
 extern const Kernel kKernelGeneric;
-extern const Kernel kKernelGenericOn4;  // of the board of 4x4 squares
-extern const Kernel kKernelGenericOn6;
 
 // Compiled for x86-64 only.
 extern const Kernel kKernelV3;
-extern const Kernel kKernelV3On4;
-extern const Kernel kKernelV3On6;
 extern const Kernel kKernelV4;
-extern const Kernel kKernelV4On4;
-extern const Kernel kKernelV4On6;
 
 // Compiled for AArch64 only.
 extern const Kernel kKernelNeon;
-extern const Kernel kKernelNeonOn4;
-extern const Kernel kKernelNeonOn6;
 
 }  // namespace kanzen

@@ -3,6 +3,6 @@
 
 namespace kanzen {
 
-constexpr Kernel kKernelGeneric = KernelTable<isa::Generic, kStandardBoard>::make("generic");
+constexpr Kernel kKernelGeneric = KernelTable<isa::Generic>::make("generic");
 
 }  // namespace kanzen

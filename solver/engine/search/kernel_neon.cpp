@@ -5,6 +5,6 @@
 
 namespace kanzen {
 
-constexpr Kernel kKernelNeon = KernelTable<isa::Neon, kStandardBoard>::make("neon");
+constexpr Kernel kKernelNeon = KernelTable<isa::Neon>::make("neon");
 
 }  // namespace kanzen

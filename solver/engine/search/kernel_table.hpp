@@ -8,13 +8,13 @@
 
 namespace kanzen {
 
-template <Isa I, Geometry G>
+template <Isa I>
 struct KernelTable {
   static Score value(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
-    return search<I, G>(worker, board, alpha, beta);
+    return search<I>(worker, board, alpha, beta);
   }
   static Bitboard moves(Bitboard player, Bitboard opponent) noexcept {
-    return legal_moves<I, G>(player, opponent);
+    return legal_moves<I>(player, opponent);
   }
   static Bitboard compute_flips(Square square, Bitboard player, Bitboard opponent) noexcept {
     return flips<I>(square, player, opponent);
@@ -26,12 +26,12 @@ struct KernelTable {
   }
   static int last(Square square, Bitboard own) noexcept { return count_last_flips<I>(square, own); }
   static Bitboard stable(Bitboard own, Bitboard other) noexcept {
-    return stable_discs<I, G>(own, other);
+    return stable_discs<I>(own, other);
   }
 
   [[nodiscard]] static constexpr Kernel make(std::string_view name) noexcept {
-    return {name,        G,     &value, &search_shared_moves<I, G>, &moves, &compute_flips,
-            &two_turned, &last, &stable};
+    return {name,  &value, &search_shared_moves<I>, &moves, &compute_flips, &two_turned,
+            &last, &stable};
   }
 };
 

@@ -12,7 +12,6 @@
 
 #include "core/board.hpp"
 #include "core/flips.hpp"
-#include "core/geometry.hpp"
 #include "core/last_flip.hpp"
 #include "core/parity.hpp"
 #include "solver/engine/search/worker.hpp"
@@ -21,26 +20,26 @@ namespace kanzen {
 
 /// The value of a position with one empty square `x`. `own` are the discs of the side to move.
 /// Counts no node: its callers do.
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score value_of_last(Bitboard own, Square x) noexcept {
   const int discs = popcount(own);
   // After this move the board is full. final_score() would need a branch to give nobody its empty
   // squares.
-  const auto score_of_full_board = [](int ours) { return 2 * ours - G.square_count(); };
+  const auto score_of_full_board = [](int ours) { return 2 * ours - kSquares; };
   if (const int flip_count = count_last_flips<I>(x, own); flip_count != 0) {
     return score_of_full_board(discs + flip_count + 1);
   }
-  const Bitboard other = G.inside() & ~own & ~bit(x);
+  const Bitboard other = ~own & ~bit(x);
   if (const int flip_count = count_last_flips<I>(x, other); flip_count != 0) {
     return score_of_full_board(discs - flip_count);
   }
-  return G.final_score(discs, G.square_count() - 1 - discs);
+  return final_score(discs, kSquares - 1 - discs);
 }
 
 // In the functions below kAfterPass says that the other side has just passed: if there is no move
 // either, the game is over.
 
-template <Isa I, Geometry G, bool kAfterPass = false>
+template <Isa I, bool kAfterPass = false>
 [[nodiscard]] Score search_last_two(Worker& worker, Bitboard player, Bitboard opponent, Score alpha,
                                     Square x1, Square x2) noexcept {
   const TwoFlips<I> flips(x1, x2, player, opponent);
@@ -48,25 +47,25 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   std::uint64_t nodes = 1;
   if (const Bitboard flipped = flips.first(); flipped != 0) {
     ++nodes;
-    best = -value_of_last<I, G>(opponent ^ flipped, x2);
+    best = -value_of_last<I>(opponent ^ flipped, x2);
   }
   if (best <= alpha) {
     if (const Bitboard flipped = flips.second(); flipped != 0) {
       ++nodes;
-      const Score value = -value_of_last<I, G>(opponent ^ flipped, x1);
+      const Score value = -value_of_last<I>(opponent ^ flipped, x1);
       if (value > best) best = value;
     }
   }
   worker.counters.nodes += nodes;
   if (best != -kInfinity) return best;
   if constexpr (kAfterPass) {
-    return G.final_score({player, opponent});
+    return final_score(Board{player, opponent});
   } else {
-    return -search_last_two<I, G, true>(worker, opponent, player, -alpha - 1, x1, x2);
+    return -search_last_two<I, true>(worker, opponent, player, -alpha - 1, x1, x2);
   }
 }
 
-template <Isa I, Geometry G, bool kAfterPass = false>
+template <Isa I, bool kAfterPass = false>
 [[nodiscard]] Score search_last_three(Worker& worker, Bitboard player, Bitboard opponent,
                                       Score alpha, Square x1, Square x2, Square x3) noexcept {
   ++worker.counters.nodes;
@@ -75,8 +74,8 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   // Tries the move on x, which is legal if it flips a disc; a and b are left. True: it cuts.
   const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b) {
     if (flipped == 0) return false;
-    const Score value = -search_last_two<I, G>(worker, opponent ^ flipped,
-                                               player ^ flipped ^ bit(x), -alpha - 1, a, b);
+    const Score value = -search_last_two<I>(worker, opponent ^ flipped, player ^ flipped ^ bit(x),
+                                            -alpha - 1, a, b);
     if (value > best) best = value;
     return best > alpha;
   };
@@ -85,9 +84,9 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   if (cuts(x3, flips_or_none<I>(x3, player, opponent), x1, x2)) return best;
   if (best != -kInfinity) return best;
   if constexpr (kAfterPass) {
-    return G.final_score({player, opponent});
+    return final_score(Board{player, opponent});
   } else {
-    return -search_last_three<I, G, true>(worker, opponent, player, -alpha - 1, x1, x2, x3);
+    return -search_last_three<I, true>(worker, opponent, player, -alpha - 1, x1, x2, x3);
   }
 }
 
@@ -125,11 +124,10 @@ inline constexpr std::array<std::uint8_t, 1 << 12> kLastFourOrder = [] {
 }();
 
 /// The bits of the first square in the index of kLastFourOrder.
-template <Geometry G>
 inline constexpr std::array<std::uint16_t, kSquares> kLastFourOrderIndex = [] {
   std::array<std::uint16_t, kSquares> part{};
   for (unsigned s = 0; s < kSquares; ++s) {
-    const auto x_square = static_cast<unsigned>(G.x_squares() >> s & 1);
+    const auto x_square = static_cast<unsigned>(kXSquares >> s & 1);
     part[s] = static_cast<std::uint16_t>((s >> 2 & 1) | (s >> 5 & 1) << 4 | x_square << 8);
   }
   return part;
@@ -140,7 +138,6 @@ inline constexpr std::array<std::uint16_t, kSquares> kLastFourOrderIndex = [] {
 /// Orders the last four empty squares. A square alone in its quadrant comes first, since the
 /// opponent cannot answer there. If the quadrants have 3 + 1 empties this is one square, with 2 + 1
 /// + 1 it is two. X squares come last in each group. REQUIRES: `empty_squares` has four squares.
-template <Geometry G>
 [[nodiscard, gnu::always_inline]] constexpr inline FourSquares order_last_four(
     Bitboard empty_squares) noexcept {
   const Bitboard rest = without_first(empty_squares);
@@ -151,7 +148,7 @@ template <Geometry G>
   const unsigned s3 = number(rest2);
   const unsigned s4 = number(without_first(rest2));
   const auto part = [](unsigned s) {
-    return static_cast<unsigned>(detail::kLastFourOrderIndex<G>[s]);
+    return static_cast<unsigned>(detail::kLastFourOrderIndex[s]);
   };
   const unsigned bytes = s1 | s2 << 8 | s3 << 16 | s4 << 24;
   const unsigned order =
@@ -162,19 +159,19 @@ template <Geometry G>
   return {at(0), at(1), at(2), at(3)};
 }
 
-template <Isa I, Geometry G, bool kAfterPass = false>
+template <Isa I, bool kAfterPass = false>
 [[nodiscard]] Score search_last_four(Worker& worker, Bitboard player, Bitboard opponent,
                                      Score alpha) noexcept {
   ++worker.counters.nodes;
-  const auto [x1, x2, x3, x4] = order_last_four<G>(G.empty_squares({player, opponent}));
+  const auto [x1, x2, x3, x4] = order_last_four(~(player | opponent));
   const TwoFlips<I> flips(x1, x2, player, opponent);
   const TwoFlips<I> later(x3, x4, player, opponent);
   Score best = -kInfinity;
   // Tries the move on x, which is legal if it flips a disc; a, b and c are left. True: it cuts.
   const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b, Square c) {
     if (flipped == 0) return false;
-    const Score value = -search_last_three<I, G>(worker, opponent ^ flipped,
-                                                 player ^ flipped ^ bit(x), -alpha - 1, a, b, c);
+    const Score value = -search_last_three<I>(worker, opponent ^ flipped, player ^ flipped ^ bit(x),
+                                              -alpha - 1, a, b, c);
     if (value > best) best = value;
     return best > alpha;
   };
@@ -184,9 +181,9 @@ template <Isa I, Geometry G, bool kAfterPass = false>
   if (cuts(x4, later.second(), x1, x2, x3)) return best;
   if (best != -kInfinity) return best;
   if constexpr (kAfterPass) {
-    return G.final_score({player, opponent});
+    return final_score(Board{player, opponent});
   } else {
-    return -search_last_four<I, G, true>(worker, opponent, player, -alpha - 1);
+    return -search_last_four<I, true>(worker, opponent, player, -alpha - 1);
   }
 }
 

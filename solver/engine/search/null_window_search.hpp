@@ -14,7 +14,9 @@
 
 #include "core/board.hpp"
 #include "core/flips.hpp"
-#include "core/geometry.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "core/stability.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/last_four.hpp"
 #include "solver/engine/search/local_cache.hpp"
@@ -27,23 +29,23 @@ namespace kanzen {
 /// An upper bound of the value from the opponent's stable discs (core/stability.hpp): each lowers
 /// the greatest score by two. kInfinity if the pruning is off, or if a bound of at most alpha is
 /// unlikely.
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,
                                                                Score alpha) noexcept {
   if (!worker.shared->switches.stability) return kInfinity;
   if (alpha < tuning::kStabilityMinAlpha[static_cast<std::size_t>(empties)]) return kInfinity;
-  return G.max_score() - 2 * popcount(stable_discs<I, G>(board.opponent, board.player));
+  return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
 }
 
 /// 5 and 6 empty squares. Moves into odd quadrants come first. In each group corners come first and
 /// X squares last.
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard]] Score search_parity_first(Worker& worker, const Board& board, Bitboard legal,
                                         Score alpha, int empties,
                                         bool after_pass = false) noexcept {
   ++worker.counters.nodes;
-  if (const Score bound = stability_bound<I, G>(worker, board, empties, alpha); bound <= alpha) {
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
   const bool use_cache =
@@ -53,19 +55,18 @@ template <Isa I, Geometry G>
     if (entry.lower > alpha) return entry.lower;
     if (entry.upper <= alpha) return entry.upper;
   }
-  const Bitboard empty_squares = G.empty_squares(board);
+  const Bitboard empty_squares = board.empty_squares();
   const Bitboard odd = legal & odd_quadrants(empty_squares);
   const auto child_value = [&](const Board& child) {
     return empties - 1 <= tuning::kLastFourMaxEmpties
-               ? search_last_four<I, G>(worker, child.player, child.opponent, -alpha - 1)
-               : search_parity_first<I, G>(worker, child,
-                                           legal_moves<I, G>(child.player, child.opponent),
-                                           -alpha - 1, empties - 1);
+               ? search_last_four<I>(worker, child.player, child.opponent, -alpha - 1)
+               : search_parity_first<I>(worker, child, legal_moves<I>(child.player, child.opponent),
+                                        -alpha - 1, empties - 1);
   };
   Score best = -kInfinity;
   for (Bitboard left = legal; left != 0;) {
     const Square square =
-        first_square(preferred(preferred(preferred(left, odd), ~G.x_squares()), G.corners()));
+        first_square(preferred(preferred(preferred(left, odd), ~kXSquares), kCorners));
     left &= ~bit(square);
     const Bitboard flipped = flips<I>(square, board.player, board.opponent);
     const Score value = -child_value(board.played(square, flipped));
@@ -78,56 +79,55 @@ template <Isa I, Geometry G>
     }
     return best;
   }
-  if (after_pass) return G.final_score(board);
+  if (after_pass) return final_score(board);
   const Board passed = board.passed();
-  return -search_parity_first<I, G>(
-      worker, passed, legal_moves<I, G>(passed.player, passed.opponent), -alpha - 1, empties, true);
+  return -search_parity_first<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
+                                 -alpha - 1, empties, true);
 }
 
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
                                          Score alpha, int empties) noexcept;
 
 /// 5 to kNullWindowMaxEmpties empty squares.
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score search_ordered(Worker& worker, const Board& board,
                                                               Bitboard legal, Score alpha,
                                                               int empties) noexcept {
   return empties > tuning::kParityMaxEmpties
-             ? search_fastest_first<I, G>(worker, board, legal, alpha, empties)
-             : search_parity_first<I, G>(worker, board, legal, alpha, empties);
+             ? search_fastest_first<I>(worker, board, legal, alpha, empties)
+             : search_parity_first<I>(worker, board, legal, alpha, empties);
 }
 
 /// 0 to kNullWindowMaxEmpties empty squares: chooses the layer.
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard]] inline Score search_null_window(Worker& worker, const Board& board, Score alpha,
                                               int empties) noexcept {
   if (empties > tuning::kLastFourMaxEmpties) {
-    const Bitboard legal = legal_moves<I, G>(board.player, board.opponent);
-    return search_ordered<I, G>(worker, board, legal, alpha, empties);
+    const Bitboard legal = legal_moves<I>(board.player, board.opponent);
+    return search_ordered<I>(worker, board, legal, alpha, empties);
   }
-  if (empties == 4) return search_last_four<I, G>(worker, board.player, board.opponent, alpha);
-  Bitboard empty_squares = G.empty_squares(board);
+  if (empties == 4) return search_last_four<I>(worker, board.player, board.opponent, alpha);
+  Bitboard empty_squares = board.empty_squares();
   if (empties == 0) {
     ++worker.counters.nodes;
-    return G.final_score(board);
+    return final_score(board);
   }
   const Square x1 = pop_first(empty_squares);
   if (empties == 1) {
     ++worker.counters.nodes;
-    return value_of_last<I, G>(board.player, x1);
+    return value_of_last<I>(board.player, x1);
   }
   const Square x2 = pop_first(empty_squares);
-  if (empties == 2)
-    return search_last_two<I, G>(worker, board.player, board.opponent, alpha, x1, x2);
-  return search_last_three<I, G>(worker, board.player, board.opponent, alpha, x1, x2,
-                                 pop_first(empty_squares));
+  if (empties == 2) return search_last_two<I>(worker, board.player, board.opponent, alpha, x1, x2);
+  return search_last_three<I>(worker, board.player, board.opponent, alpha, x1, x2,
+                              pop_first(empty_squares));
 }
 
 /// The children of a node by mobility, fastest first (move_ordering.hpp). Equal priorities keep the
 /// order of the squares. The number of children and the best key are not members: next to arrays,
 /// compilers keep them in memory, which takes 3 per cent more time.
-template <Isa I, Geometry G>
+template <Isa I>
 class FastestFirst {
  public:
   struct Child {
@@ -159,17 +159,17 @@ class FastestFirst {
   [[nodiscard, gnu::always_inline]] inline Score order(Worker& worker, const Board& board,
                                                        Score alpha, bool use_cache, unsigned count,
                                                        Key& best) noexcept {
-    const Bitboard odd = odd_quadrants(G.empty_squares(board));
+    const Bitboard odd = odd_quadrants(board.empty_squares());
     best = 0;
     for (unsigned i = 0; i < count; ++i) {
       Child& child = children_[i];
-      if (child.board.player == 0) return G.max_score();
+      if (child.board.player == 0) return kMaxScore;
       if (use_cache && worker.cache.holds(*child.cache_entry, child.board) &&
           -child.cache_entry->upper > alpha) {
         return -child.cache_entry->upper;
       }
-      child.replies = legal_moves<I, G>(child.board.player, child.board.opponent);
-      const int priority = priority_by_mobility<G, tuning::kNullWindowWeights>(
+      child.replies = legal_moves<I>(child.board.player, child.board.opponent);
+      const int priority = priority_by_mobility<tuning::kNullWindowWeights>(
           child.board, child.replies, child.square, odd);
       keys_[i] = make_key(priority, i);
       if (keys_[i] > best) best = keys_[i];
@@ -209,11 +209,11 @@ class FastestFirst {
 
 /// 7 to kNullWindowMaxEmpties empty squares. Moves by mobility, fastest first; bounds are kept in
 /// the worker's own cache, whose move goes first, before the others are generated.
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
                                          Score alpha, int empties) noexcept {
   ++worker.counters.nodes;
-  if (const Score bound = stability_bound<I, G>(worker, board, empties, alpha); bound <= alpha) {
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
   const bool use_cache = worker.shared->switches.local_cache;
@@ -225,9 +225,9 @@ template <Isa I, Geometry G>
     cached_move = entry.move;
   }
   if (legal == 0) {
-    const Bitboard theirs = legal_moves<I, G>(board.opponent, board.player);
-    if (theirs == 0) return G.final_score(board);
-    return -search_fastest_first<I, G>(worker, board.passed(), theirs, -alpha - 1, empties);
+    const Bitboard theirs = legal_moves<I>(board.opponent, board.player);
+    if (theirs == 0) return final_score(board);
+    return -search_fastest_first<I>(worker, board.passed(), theirs, -alpha - 1, empties);
   }
 
   Score best = -kInfinity;
@@ -237,13 +237,13 @@ template <Isa I, Geometry G>
     others &= ~bit(cached_move);
     const Board child =
         board.played(cached_move, flips<I>(cached_move, board.player, board.opponent));
-    best = -search_null_window<I, G>(worker, child, -alpha - 1, empties - 1);
+    best = -search_null_window<I>(worker, child, -alpha - 1, empties - 1);
     if (best > alpha) others = 0;
   }
-  FastestFirst<I, G> children;
+  FastestFirst<I> children;
   const unsigned count = children.make(worker, board, others);
   const bool look_up = use_cache && empties > tuning::kLocalCacheMinEmpties;
-  typename FastestFirst<I, G>::Key key;
+  typename FastestFirst<I>::Key key;
   // A child without discs gives the maximum score, even if alpha is above it.
   if (const Score bound = children.order(worker, board, alpha, look_up, count, key);
       bound != -kInfinity) {
@@ -252,7 +252,7 @@ template <Isa I, Geometry G>
   for (; key != 0; key = children.next_after(key, count)) {
     const auto& child = children.child_of(key);
     const Score value =
-        -search_ordered<I, G>(worker, child.board, child.replies, -alpha - 1, empties - 1);
+        -search_ordered<I>(worker, child.board, child.replies, -alpha - 1, empties - 1);
     if (value > best) {
       best = value;
       best_move = child.square;

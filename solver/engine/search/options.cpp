@@ -27,9 +27,6 @@ std::string validate(const SolverOptions& options) {
     return "hash must be from 1 to " + std::to_string(kMaxHashMib) + " MiB, not " +
            std::to_string(options.hash_mib);
   }
-  if (options.side_length != 4 && options.side_length != 6 && options.side_length != 8) {
-    return "the side of the board must be 4, 6 or 8, not " + std::to_string(options.side_length);
-  }
   const Kernel* const kernel = kernel_by_name(options.kernel);
   if (kernel == nullptr || !can_run(*kernel)) {
     return "no kernel \"" + options.kernel + "\" for this processor, expected one of " +

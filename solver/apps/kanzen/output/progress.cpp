@@ -242,7 +242,6 @@ PositionRecord named(const Outcome& outcome) {
   record.id = outcome.record.id;
   if (outcome.claim) record.id += " " + to_string(outcome.claim->interval);
   record.position = outcome.record.position;
-  record.side_length = outcome.record.side_length;
   return record;
 }
 

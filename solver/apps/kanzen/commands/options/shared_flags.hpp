@@ -1,4 +1,4 @@
-// Options that several commands share: --trace, --only and --sort, --sample and --seed, --exact-
+// Options that several commands share: --only and --sort, --sample and --seed, --exact-
 // from and --move-time. Options without effect in their combination are reported.
 #pragma once
 
@@ -15,18 +15,6 @@
 #include "solver/server/play_options.hpp"
 
 namespace kanzen::cli {
-
-/// Adds --trace, described by `help`, and --trace-steps, the most steps that a trace has.
-inline CLI::Option* add_trace_flags(CLI::App& command, std::string& path, std::size_t& steps,
-                                    const std::string& help) {
-  CLI::Option* const trace = command.add_option("--trace", path, help)->type_name("FILE");
-  command.add_option("--trace-steps", steps, "Maximum number of steps in the trace")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
-      ->needs(trace)
-      ->type_name("N")
-      ->capture_default_str();
-  return trace;
-}
 
 struct RowFlags {
   std::string only = "all";

@@ -93,7 +93,6 @@ SolverOptions checked_options(const SolverFlags& flags) {
   options.threads = flags.threads;
   options.hash_mib = flags.hash_mib;
   options.kernel = flags.kernel;
-  options.side_length = flags.side_length;
   options.evaluation = flags.evaluation;
   if (flags.isolate) options.sharing = Sharing::isolated;
   if (flags.deterministic) options.sharing = Sharing::deterministic;

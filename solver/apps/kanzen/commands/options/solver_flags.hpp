@@ -17,7 +17,6 @@ struct SolverFlags {
   unsigned threads = 1;
   std::size_t hash_mib = SolverOptions{}.hash_mib;
   std::string kernel{};
-  int side_length = 8;  // of the board, in squares
   bool evaluation = true;
   bool isolate = false;
   bool deterministic = false;
