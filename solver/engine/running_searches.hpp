@@ -88,11 +88,11 @@ class AttachedControl {
   /// The worker works in `state`. `task` and `listener` may be null. All arguments outlive this
   /// object.
   AttachedControl(RunningSearches& running, Worker& worker, SharedState& state,
-                  const Limits& limits, const TaskHandle* task,
+                  const SearchSettings& settings, const Limits& limits, const TaskHandle* task,
                   ProgressListener* listener = nullptr) noexcept
       : running_(running),
         worker_(worker),
-        control_(limits, listener),
+        control_(limits, listener, settings),
         search_{&control_, task},
         outer_(worker.control) {
     running_.add(search_);

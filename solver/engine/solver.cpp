@@ -128,7 +128,7 @@ struct Solver::Impl {
     }
 
     void attach(std::optional<AttachedControl>& control, const Limits& limits) {
-      control.emplace(solver_.running, worker_, solver_.state_of(worker_), limits,
+      control.emplace(solver_.running, worker_, solver_.state_of(worker_), solver_.settings, limits,
                       task_.handle.get());
     }
 
@@ -141,7 +141,7 @@ struct Solver::Impl {
   /// One position without a task, on its own thread.
   [[nodiscard]] Solution solve_on(Worker& worker, const Board& board, Window window,
                                   const Limits& limits, const Bounds& known) {
-    const AttachedControl attached(running, worker, state_of(worker), limits, nullptr);
+    const AttachedControl attached(running, worker, state_of(worker), settings, limits, nullptr);
     begin_generation(worker);
     return search(worker, board, window, known);
   }
@@ -154,7 +154,7 @@ struct Solver::Impl {
                        [this](const InternalError& error) { report_error(error); });
     }
     BoundsReporter* const listener = reporter ? &*reporter : nullptr;
-    const AttachedControl attached(running, worker, state_of(worker), limits_left(task),
+    const AttachedControl attached(running, worker, state_of(worker), settings, limits_left(task),
                                    task.handle.get(), listener);
     begin_generation(worker);
     WorkerPositionSolver solver(*this, worker, task, listener);
@@ -189,7 +189,7 @@ struct Solver::Impl {
   /// `task` may be null.
   [[nodiscard]] std::optional<Score> search_null_window(Worker& worker, const Board& board,
                                                         Score alpha, const TaskHandle* task) {
-    const AttachedControl attached(running, worker, state_of(worker), {}, task);
+    const AttachedControl attached(running, worker, state_of(worker), settings, {}, task);
     std::optional<Score> score = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
     if (worker.cancelled()) score.reset();
     if (const auto contradicted = worker.shared->table.contradiction()) {
@@ -291,8 +291,8 @@ Solution Solver::solve_within(const Board& board, Window window, const Limits& l
 PositionEstimate Solver::estimate_within(const Board& board, const EstimateOptions& options,
                                          const Limits& limits) {
   const auto estimate_on = [&](Worker& worker) {
-    const AttachedControl attached(impl_->running, worker, impl_->state_of(worker), limits,
-                                   nullptr);
+    const AttachedControl attached(impl_->running, worker, impl_->state_of(worker), impl_->settings,
+                                   limits, nullptr);
     return estimate_position(worker, impl_->estimation_tables(), board, options);
   };
   if (!impl_->parallel) return estimate_on(impl_->workers.front());

@@ -404,7 +404,7 @@ TEST_CASE("a control distinguishes a limit from a stop") {
   CHECK(limited.stopped());
   CHECK(limited.limit_reached());
   test::ManualClock clock;
-  SearchControl late({.seconds = 2}, nullptr, clock);
+  SearchControl late({.seconds = 2}, nullptr, {.clock = &clock});
   clock.pass(std::chrono::milliseconds(1999));
   late.add({});
   CHECK_FALSE(late.stopped());

@@ -1,6 +1,5 @@
 #include "tests/support/shuffled_solver.hpp"
 
-#include "core/geometry.hpp"
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/search/dispatch.hpp"
 

@@ -147,7 +147,7 @@ TEST_CASE("a listener is called at intervals while there is work") {
   };
   Counting listener;
   test::ManualClock clock;
-  SearchControl control({}, &listener, clock);
+  SearchControl control({}, &listener, {.clock = &clock});
   for (int i = 0; i < 100; ++i) control.add({});
   CHECK(listener.calls == 0);
   // A report is due after a quarter of a second, which is every other step.

@@ -10,8 +10,7 @@ namespace kanzen {
 namespace {
 
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t kProgressInterval = 250'000'000;               // nanoseconds
-constexpr std::uint64_t kMaxNodesUntilPoll = std::uint64_t{1} << 14;  // half a millisecond
+constexpr std::int64_t kProgressInterval = 250'000'000;  // nanoseconds
 
 std::int64_t make_deadline(double seconds, const Clock& clock) noexcept {
   constexpr double kMaxSeconds = 3.2e9;
@@ -21,17 +20,15 @@ std::int64_t make_deadline(double seconds, const Clock& clock) noexcept {
 
 }  // namespace
 
-SearchControl::SearchControl(const Limits& limits, ProgressListener* listener) noexcept
-    : SearchControl(limits, listener, machine_clock()) {}
-
 SearchControl::SearchControl(const Limits& limits, ProgressListener* listener,
-                             const Clock& clock) noexcept
-    : clock_(&clock),
+                             const SearchSettings& settings) noexcept
+    : clock_(settings.clock != nullptr ? *settings.clock : machine_clock()),
+      nodes_until_report_(settings.nodes_until_report),
       node_limit_(limits.nodes),
       pass_limit_(limits.passes),
-      deadline_(make_deadline(limits.seconds, clock)),
+      deadline_(make_deadline(limits.seconds, clock_)),
       listener_(listener),
-      next_progress_(listener != nullptr ? nanoseconds_on(clock) + kProgressInterval : kNever) {}
+      next_progress_(listener != nullptr ? nanoseconds_on(clock_) + kProgressInterval : kNever) {}
 
 void SearchControl::add(const Counters& work) noexcept {
   const std::uint64_t nodes = nodes_.fetch_add(work.nodes, std::memory_order_relaxed) + work.nodes;
@@ -39,8 +36,7 @@ void SearchControl::add(const Counters& work) noexcept {
   joins_.fetch_add(work.joins, std::memory_order_relaxed);
   wasted_nodes_.fetch_add(work.wasted_nodes, std::memory_order_relaxed);
   if (nodes >= node_limit_) stop_at_limit();
-  if (deadline_ == kNever && listener_ == nullptr) return;
-  const std::int64_t time = nanoseconds_on(*clock_);
+  const std::int64_t time = nanoseconds_on(clock_);
   if (time >= deadline_) stop_at_limit();
   std::int64_t due = next_progress_.load(std::memory_order_relaxed);
   if (time >= due && next_progress_.compare_exchange_strong(due, time + kProgressInterval)) {
@@ -55,7 +51,7 @@ void SearchControl::stop_at_limit() noexcept {
 
 std::uint64_t SearchControl::nodes_until_poll() const noexcept {
   const std::uint64_t so_far = nodes();
-  return so_far >= node_limit_ ? 0 : std::min(node_limit_ - so_far, kMaxNodesUntilPoll);
+  return so_far >= node_limit_ ? 0 : std::min(node_limit_ - so_far, nodes_until_report_);
 }
 
 Counters SearchControl::counters() const noexcept {

@@ -7,10 +7,9 @@
 
 #include "solver/engine/search/counters.hpp"
 #include "solver/engine/search/limits.hpp"
+#include "solver/engine/search/search_settings.hpp"
 
 namespace kanzen {
-
-class Clock;
 
 /// Receives the progress of a position.
 class ProgressListener {
@@ -26,11 +25,9 @@ class ProgressListener {
 /// Thread safety: full; counters() is exact while no thread works for the position.
 class SearchControl {
  public:
-  /// Starts the clock of `limits`. `listener` may be null, and otherwise outlives the control.
-  explicit SearchControl(const Limits& limits = {}, ProgressListener* listener = nullptr) noexcept;
-
-  /// Starts `limits` on `clock` instead of the machine's clock. `clock` outlives the control.
-  SearchControl(const Limits& limits, ProgressListener* listener, const Clock& clock) noexcept;
+  /// Starts the time of `limits`. `listener` may be null, and otherwise outlives the control.
+  explicit SearchControl(const Limits& limits = {}, ProgressListener* listener = nullptr,
+                         const SearchSettings& settings = {}) noexcept;
 
   /// Ends the work on the position soon. It cannot be resumed.
   void stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
@@ -75,7 +72,8 @@ class SearchControl {
  private:
   void stop_at_limit() noexcept;
 
-  const Clock* clock_;
+  const Clock& clock_;
+  std::uint64_t nodes_until_report_;
   std::atomic<bool> stop_{false};
   std::atomic<bool> limit_reached_{false};
   std::uint64_t node_limit_;

@@ -1,7 +1,5 @@
 #include "solver/engine/search/split_point.hpp"
 
-#include <limits>
-
 namespace kanzen {
 
 bool SplitPoint::has_work() noexcept {
@@ -24,10 +22,6 @@ SplitPoint make_recall_point(const SplitPoint& split_point) noexcept {
           .best = split_point.beta,
           .best_move = Square::none,
           .moves = nullptr};
-}
-
-std::uint64_t Scheduler::pause(Worker& /*worker*/) noexcept {
-  return std::numeric_limits<std::uint64_t>::max();
 }
 
 }  // namespace kanzen

@@ -93,13 +93,6 @@ class Scheduler {
   /// Searches all moves of `split_point` by the kernel's search_shared_moves() on one or more
   /// workers. Returns when no worker uses the split point. `owner` is the calling worker.
   virtual void split(Worker& owner, SplitPoint& split_point) = 0;
-
- private:
-  friend struct Worker;
-  /// Called by a searching worker when it begins a position, at every report, and after about as
-  /// many nodes as the last call returned. A scheduler that runs several virtual threads on one
-  /// switches to another here.
-  [[nodiscard]] virtual std::uint64_t pause(Worker& worker) noexcept;
 };
 
 }  // namespace kanzen

@@ -12,14 +12,6 @@ void Worker::attach(SearchControl* new_control) noexcept {
   control = new_control;
   reported_ = counters;
   report_at_ = counters.nodes + (control != nullptr ? control->nodes_until_poll() : 0);
-  pause_at_ = counters.nodes;
-}
-
-void Worker::pause() noexcept {
-  if (counters.nodes >= report_at_) report();
-  const std::uint64_t nodes = shared->scheduler->pause(*this);
-  const std::uint64_t until_report = report_at_ - std::min(report_at_, counters.nodes);
-  pause_at_ = counters.nodes + std::min(nodes, until_report);
 }
 
 void Worker::report() noexcept {

@@ -59,10 +59,10 @@ struct alignas(64) Worker {
   /// REQUIRES: attached to a control.
   void report() noexcept;
 
-  /// Pauses if that is due, and returns cancelled().
+  /// Reports if that is due, and returns cancelled().
   [[nodiscard, gnu::always_inline]] bool poll() noexcept {
-    if (counters.nodes >= pause_at_) [[unlikely]]
-      pause();
+    if (counters.nodes >= report_at_) [[unlikely]]
+      report();
     return cancelled();
   }
 
@@ -74,12 +74,8 @@ struct alignas(64) Worker {
   }
 
  private:
-  /// Reports if a report is due, and calls the scheduler.
-  void pause() noexcept;
-
   Counters reported_;
   std::uint64_t report_at_ = 0;  // in nodes
-  std::uint64_t pause_at_ = 0;   // in nodes, at most report_at_
 };
 
 }  // namespace kanzen
