@@ -15,7 +15,7 @@
 
 #include "core/clock.hpp"
 #include "core/wide_hash.hpp"
-#include "solver/engine/table_transfer.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/files/append_to_file.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/result_cache.hpp"

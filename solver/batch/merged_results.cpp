@@ -12,7 +12,6 @@
 #include <variant>
 #include <vector>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"

@@ -4,7 +4,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/flips.hpp"
+#include "core/moves.hpp"
 #include "solver/batch/result_cache.hpp"
 
 namespace kanzen {

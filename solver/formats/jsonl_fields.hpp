@@ -15,9 +15,8 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/notation/board_text.hpp"
-#include "core/position.hpp"
-#include "core/types.hpp"
+#include "core/game.hpp"
+#include "core/notation.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/position_record.hpp"
 

@@ -7,7 +7,6 @@
 #include <utility>
 #include <variant>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"

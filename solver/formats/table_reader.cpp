@@ -7,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include "core/notation/board_text.hpp"
+#include "core/board.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "core/types.hpp"
 #include "solver/formats/csv.hpp"
 
 namespace kanzen {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <utility>
 
-#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/formats/csv.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/line_names.hpp"

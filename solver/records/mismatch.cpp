@@ -7,12 +7,10 @@
 #include <variant>
 #include <vector>
 
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/notation/move_text.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "core/score.hpp"
 #include "solver/records/score_text.hpp"
 
 namespace kanzen {

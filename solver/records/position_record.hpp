@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/game.hpp"
-#include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/claimed_interval.hpp"

@@ -13,7 +13,7 @@
 #include <string>
 #include <thread>
 
-#include "solver/engine/table_transfer.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/files/read_file.hpp"

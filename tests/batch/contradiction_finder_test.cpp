@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "core/eval/evaluator.hpp"
-#include "core/flips.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/search/search.hpp"

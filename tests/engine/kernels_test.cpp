@@ -1,5 +1,5 @@
 // Compares the primitives of every kernel that this processor supports with the slow rules.
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_rules.hpp"

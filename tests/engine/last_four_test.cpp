@@ -1,11 +1,10 @@
 // The order of the last four empties, and their values compared with plain alpha-beta.
-#include "solver/engine/search/last_four.hpp"
-
 #include <algorithm>
 #include <vector>
 
-#include "core/parity.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "core/stability.hpp"
+#include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/null_window_search.hpp"
 #include "solver/engine/search/worker.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

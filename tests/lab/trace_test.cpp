@@ -3,11 +3,8 @@
 #include <sstream>
 
 #include "solver/lab/algorithms.hpp"
-#include "solver/lab/othello4.hpp"
-#include "solver/lab/split_nim.hpp"
-#include "solver/lab/tictactoe.hpp"
+#include "solver/lab/games.hpp"
 #include "solver/lab/trace_jsonl.hpp"
-#include "solver/lab/trace_page.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::lab {

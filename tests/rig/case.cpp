@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 
 namespace kanzen::rig {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/position.hpp"
-#include "solver/engine/search/search_settings.hpp"
+#include "core/game.hpp"
 #include "solver/engine/search/tuning.hpp"
+#include "solver/engine/search/worker.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/claimed_interval.hpp"
 #include "solver/server/json_query.hpp"

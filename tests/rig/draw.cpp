@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "tests/rig/draw_goal.hpp"
 
 namespace kanzen::rig {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen::rig {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/engine/all_moves.hpp"
+#include "solver/engine/position_solver.hpp"
 #include "tests/rig/case.hpp"
 #include "tests/rig/environment.hpp"
 #include "tests/rig/solver_under_test.hpp"

@@ -19,7 +19,7 @@
 #include <string>
 #include <utility>
 
-#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "tests/rig/report.hpp"
 #include "tests/rig/slices.hpp"

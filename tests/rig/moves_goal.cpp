@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/moves.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 #include "tests/rig/judges.hpp"
 #include "tests/support/slow_rules.hpp"
 #include "tests/support/solution_faults.hpp"

@@ -5,8 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/flips.hpp"
 #include "core/hash.hpp"
+#include "core/moves.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/ordered_reference.hpp"
 

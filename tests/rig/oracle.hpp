@@ -4,7 +4,6 @@
 #include <functional>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 
 namespace kanzen::rig {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

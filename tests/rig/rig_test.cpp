@@ -3,8 +3,8 @@
 #include <string>
 
 #include "core/moves.hpp"
-#include "core/notation/obf.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "core/notation.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/rig/draw.hpp"
 #include "tests/rig/report.hpp"

@@ -3,9 +3,9 @@
 #include <functional>
 #include <utility>
 
-#include "core/flips.hpp"
-#include "solver/engine/search/dispatch.hpp"
-#include "solver/engine/search/search_settings.hpp"
+#include "core/moves.hpp"
+#include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/worker.hpp"
 
 namespace kanzen::rig {
 

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
-#include "core/types.hpp"
 
 namespace kanzen::test {
 

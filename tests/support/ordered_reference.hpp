@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 
 namespace kanzen::test {
 

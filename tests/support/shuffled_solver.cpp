@@ -1,7 +1,7 @@
 #include "tests/support/shuffled_solver.hpp"
 
 #include "solver/engine/root_search.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 
 namespace kanzen::test {
 

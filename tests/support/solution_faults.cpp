@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "solver/engine/root_estimate.hpp"
-#include "solver/engine/search/selectivity.hpp"
+#include "solver/engine/root_search.hpp"
+#include "solver/engine/search/tuning.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/slow_rules.hpp"
 

@@ -17,9 +17,8 @@
 
 #include "core/clock.hpp"
 #include "core/random.hpp"
-#include "solver/engine/parallel/open_split_points.hpp"
-#include "solver/engine/parallel/position_queue.hpp"
-#include "solver/engine/parallel/position_scheduler.hpp"
+#include "solver/engine/parallel/open_work.hpp"
+#include "solver/engine/parallel/threads.hpp"
 #include "tests/support/coroutine.hpp"
 
 namespace kanzen::test {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_transfer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 

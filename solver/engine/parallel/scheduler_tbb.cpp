@@ -14,10 +14,8 @@
 #include <system_error>
 
 #include "core/clock.hpp"
-#include "solver/engine/parallel/affinity.hpp"
-#include "solver/engine/parallel/open_split_points.hpp"
-#include "solver/engine/parallel/position_queue.hpp"
-#include "solver/engine/parallel/sleep.hpp"
+#include "solver/engine/machine.hpp"
+#include "solver/engine/parallel/open_work.hpp"
 #include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/search/kernel.hpp"
 

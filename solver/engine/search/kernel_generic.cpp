@@ -1,5 +1,5 @@
 // The portable kernel, for the baseline of the platform.
-#include "solver/engine/search/kernel_table.hpp"
+#include "solver/engine/search/search.hpp"
 
 namespace kanzen {
 

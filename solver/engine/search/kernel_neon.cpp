@@ -1,7 +1,6 @@
 // The kernel for AArch64 processors.
-#include "core/flips_neon.hpp"
 #include "core/moves_neon.hpp"
-#include "solver/engine/search/kernel_table.hpp"
+#include "solver/engine/search/search.hpp"
 
 namespace kanzen {
 

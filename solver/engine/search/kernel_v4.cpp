@@ -1,7 +1,6 @@
 // The kernel for x86-64-v4 processors.
-#include "core/flips_x86.hpp"
 #include "core/moves_x86.hpp"
-#include "solver/engine/search/kernel_table.hpp"
+#include "solver/engine/search/search.hpp"
 
 namespace kanzen {
 

@@ -9,8 +9,8 @@
 
 #include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/parity.hpp"
-#include "solver/engine/search/move_list.hpp"
+#include "core/stability.hpp"
+#include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/tuning.hpp"
 
 namespace kanzen {

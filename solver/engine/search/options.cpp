@@ -1,6 +1,6 @@
 #include "solver/engine/search/options.hpp"
 
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 
 namespace kanzen {
 

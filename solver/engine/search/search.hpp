@@ -4,9 +4,9 @@
 // get a null window (alpha, alpha + 1), which only asks whether they are better. Most are not, and
 // the search is cheap. Read `search` as numbered steps; the steps stand below it, in order.
 //
-// A value depends on this file, on null_window_search.hpp (few empty squares, null windows) and on
-// last_four.hpp (the last four). These use the rules of core/, the two tables of proven bounds
-// (transposition_table.hpp, local_cache.hpp) and, where threads share a node, split_point.hpp.
+// A value depends on this file and on null_window_search.hpp (few empty squares, null
+// windows). These use the rules of core/, the two tables of proven bounds (transposition_table.hpp,
+// worker.hpp) and, where threads share a node, split_point.hpp.
 // Everything else changes the time of the search or the results of selective passes.
 #pragma once
 
@@ -17,14 +17,11 @@
 #include <optional>
 
 #include "core/board.hpp"
-#include "core/flips.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/effort.hpp"
-#include "solver/engine/search/evaluated_node.hpp"
-#include "solver/engine/search/move_list.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/move_ordering.hpp"
 #include "solver/engine/search/null_window_search.hpp"
 #include "solver/engine/search/selective.hpp"
@@ -571,5 +568,33 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point,
   worker.split_point = outer;
   worker.selectivity = outer_selectivity;
 }
+
+/// Fills a Kernel.
+template <Isa I>
+struct KernelTable {
+  static Score value(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
+    return search<I>(worker, board, alpha, beta);
+  }
+  static Bitboard moves(Bitboard player, Bitboard opponent) noexcept {
+    return legal_moves<I>(player, opponent);
+  }
+  static Bitboard compute_flips(Square square, Bitboard player, Bitboard opponent) noexcept {
+    return flips<I>(square, player, opponent);
+  }
+  static std::array<Bitboard, 2> two_turned(Square a, Square b, Bitboard player,
+                                            Bitboard opponent) noexcept {
+    const TwoFlips<I> flips(a, b, player, opponent);
+    return {flips.first(), flips.second()};
+  }
+  static int last(Square square, Bitboard own) noexcept { return count_last_flips<I>(square, own); }
+  static Bitboard stable(Bitboard own, Bitboard other) noexcept {
+    return stable_discs<I>(own, other);
+  }
+
+  [[nodiscard]] static constexpr Kernel make(std::string_view name) noexcept {
+    return {name,  &value, &search_shared_moves<I>, &moves, &compute_flips, &two_turned,
+            &last, &stable};
+  }
+};
 
 }  // namespace kanzen

@@ -1,5 +1,7 @@
 #include "solver/engine/search/split_point.hpp"
 
+#include "solver/engine/search/kernel.hpp"
+
 namespace kanzen {
 
 bool SplitPoint::has_work() noexcept {
@@ -22,6 +24,10 @@ SplitPoint make_recall_point(const SplitPoint& split_point) noexcept {
           .best = split_point.beta,
           .best_move = Square::none,
           .moves = nullptr};
+}
+
+void SerialScheduler::split(Worker& owner, SplitPoint& split_point) {
+  owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
 }
 
 }  // namespace kanzen

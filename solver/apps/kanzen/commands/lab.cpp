@@ -23,13 +23,9 @@
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/output_error.hpp"
-#include "solver/lab/compare.hpp"
-#include "solver/lab/othello.hpp"
-#include "solver/lab/othello4.hpp"
-#include "solver/lab/split_nim.hpp"
-#include "solver/lab/tictactoe.hpp"
+#include "solver/lab/algorithms.hpp"
+#include "solver/lab/games.hpp"
 #include "solver/lab/trace_jsonl.hpp"
-#include "solver/lab/trace_page.hpp"
 
 namespace kanzen::cli {
 

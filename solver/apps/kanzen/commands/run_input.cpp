@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/bad_records.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"

@@ -6,7 +6,6 @@
 #include <optional>
 #include <system_error>
 
-#include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"

@@ -7,9 +7,9 @@
 #include <string>
 #include <system_error>
 
-#include "core/flips.hpp"
+#include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"

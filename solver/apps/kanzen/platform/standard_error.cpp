@@ -2,7 +2,7 @@
 
 #include <new>
 
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/server_address.hpp"
 

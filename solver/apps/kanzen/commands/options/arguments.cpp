@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "core/notation.hpp"
-#include "core/notation/number.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/usage_message.hpp"
 #include "solver/apps/kanzen/manual/options.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/types.hpp"
+#include "core/board.hpp"
 #include "solver/records/claimed_interval.hpp"
 #include "solver/records/position_record.hpp"
 

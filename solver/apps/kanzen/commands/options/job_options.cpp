@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/types.hpp"
+#include "core/board.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 

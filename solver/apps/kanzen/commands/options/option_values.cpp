@@ -7,7 +7,6 @@
 #include <limits>
 #include <string>
 
-#include "core/notation/number.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen::cli {
