@@ -3,7 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/boards.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::bench {

@@ -12,11 +12,10 @@
 #include <vector>
 
 #include "core/eval/evaluator.hpp"
-#include "core/notation/obf.hpp"
-#include "solver/engine/parallel/scheduler_serial.hpp"
+#include "core/notation.hpp"
 #include "solver/engine/root_search.hpp"
-#include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "tests/support/solver_test_access.hpp"
 

@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-#include "core/notation/obf.hpp"
+#include "core/notation.hpp"
 #include "solver/batch/cost_model.hpp"
 #include "tests/support/solver_test_access.hpp"
 #include "tests/support/virtual_solver.hpp"

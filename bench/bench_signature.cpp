@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "core/notation/obf.hpp"
+#include "core/notation.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::bench {

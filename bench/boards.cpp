@@ -1,7 +1,6 @@
 #include "bench/boards.hpp"
 
-#include "core/bits.hpp"
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen::bench {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 
 namespace kanzen::bench {
 

@@ -10,7 +10,7 @@ other position. Prints, as CSV, for each confidence (0: by a search of few plies
 empty squares: the number of positions, the root mean square error in discs, the shares of estimates
 within that error and within twice that error, and the greatest error.
 
-What it has printed is in results/estimate-spread.md; solver/engine/estimate_spread.cpp has the errors.
+What it has printed is in results/estimate-spread.md; solver/engine/estimate_position.cpp has the errors.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 #include "bench/primitives.hpp"
 
 #include "bench/boards.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 
 namespace kanzen::bench {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bench/variants.hpp"
-#include "core/types.hpp"
+#include "core/board.hpp"
 
 namespace kanzen::bench {
 

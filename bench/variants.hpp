@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/types.hpp"
+#include "core/board.hpp"
 
 namespace kanzen::bench {
 

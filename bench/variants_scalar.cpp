@@ -2,9 +2,8 @@
 #include <array>
 
 #include "bench/variants.hpp"
-#include "core/bits.hpp"
-#include "core/flips.hpp"
-#include "core/rays.hpp"
+#include "core/board.hpp"
+#include "core/moves.hpp"
 
 namespace kanzen::bench {
 

@@ -5,9 +5,9 @@
 #include <array>
 
 #include "bench/variants.hpp"
-#include "core/bits.hpp"
-#include "core/last_flip.hpp"
-#include "core/rays.hpp"
+#include "core/board.hpp"
+#include "core/moves.hpp"
+#include "core/stability.hpp"
 
 namespace kanzen::bench {
 

@@ -1,8 +1,7 @@
 #include "core/game.hpp"
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 
 namespace kanzen {
 
@@ -42,6 +41,20 @@ std::optional<std::string> try_play(Game& game, Square move) {
   game.moves.push_back(move);
   game.end = play(position, move);
   return std::nullopt;
+}
+
+std::uint64_t perft(const Board& board, int depth, PassCounting passes) noexcept {
+  if (depth == 0) return 1;
+  const Bitboard moves = legal_moves(board);
+  if (moves == 0) {
+    const Board next = board.passed();
+    if (legal_moves(next) == 0) return 1;
+    return perft(next, passes == PassCounting::ply ? depth - 1 : depth, passes);
+  }
+  if (depth == 1) return static_cast<std::uint64_t>(popcount(moves));
+  std::uint64_t games = 0;
+  for (const Square square : squares(moves)) games += perft(play(board, square), depth - 1, passes);
+  return games;
 }
 
 }  // namespace kanzen

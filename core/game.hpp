@@ -1,14 +1,69 @@
-// A game: a start position and the moves played from it, passes written out.
+// Positions and games with colours, as notation needs them, and the classical check of a move
+// generator (perft). The search needs no colours (core/board.hpp). Not for use in kernel
+// translation units.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "core/position.hpp"
-#include "core/types.hpp"
+#include "core/board.hpp"
+#include "core/moves.hpp"
 
 namespace kanzen {
+
+/// Black begins a game. In texts X is Black and O is White.
+enum class Colour : std::uint8_t { black, white };
+
+/// Another name of Colour, for users of the installed library.
+using Color = Colour;
+
+[[nodiscard]] constexpr Colour other(Colour colour) noexcept {
+  return colour == Colour::black ? Colour::white : Colour::black;
+}
+
+/// "Black" or "White", for messages.
+[[nodiscard]] constexpr std::string_view to_string(Colour colour) noexcept {
+  return colour == Colour::black ? "Black" : "White";
+}
+
+/// A Board whose `player` is `side`. Any disjoint pair of disc sets is valid.
+struct Position {
+  Board board;
+  Colour side = Colour::black;
+
+  [[nodiscard]] constexpr Bitboard black() const noexcept {
+    return side == Colour::black ? board.player : board.opponent;
+  }
+  [[nodiscard]] constexpr Bitboard white() const noexcept {
+    return side == Colour::black ? board.opponent : board.player;
+  }
+
+  /// This position with the other colour to move.
+  [[nodiscard]] constexpr Position passed() const noexcept { return {board.passed(), other(side)}; }
+
+  friend constexpr bool operator==(const Position& a, const Position& b) noexcept {
+    return a.board == b.board && a.side == b.side;
+  }
+};
+
+/// The position with the given discs. REQUIRES: black and white are disjoint.
+[[nodiscard]] constexpr Position make_position(Bitboard black, Bitboard white,
+                                               Colour side) noexcept {
+  return side == Colour::black ? Position{{black, white}, side} : Position{{white, black}, side};
+}
+
+/// The position after `move`, which may be a pass. REQUIRES: the move is legal. The legality of a
+/// pass is not checked.
+[[nodiscard]] constexpr Position play(const Position& position, Square move) noexcept {
+  if (move == Square::pass) return position.passed();
+  return {play(position.board, move), other(position.side)};
+}
+
+/// Black to move on the four centre discs.
+inline constexpr Position kStartPosition{kStartBoard, Colour::black};
 
 /// Moves added with try_play() are legal, and passes forced.
 struct Game {
@@ -22,5 +77,17 @@ struct Game {
 /// game unchanged and returns a message with the error and the expectation. REQUIRES: move is a
 /// square or Square::pass.
 [[nodiscard]] std::optional<std::string> try_play(Game& game, Square move);
+
+/// The two conventions for counting a pass. Published counts differ from depth 9 on.
+enum class PassCounting : std::uint8_t {
+  ply,   // a pass uses up one ply
+  free,  // a pass happens between two plies
+};
+
+/// The number of games of `depth` plies from `board`. A game that ends earlier counts once. The
+/// time is proportional to the result, since the last ply is counted, not played. REQUIRES: depth
+/// >= 0.
+/// Thread safety: full.
+[[nodiscard]] std::uint64_t perft(const Board& board, int depth, PassCounting passes) noexcept;
 
 }  // namespace kanzen

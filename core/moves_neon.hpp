@@ -1,12 +1,93 @@
-// Legal moves with the vector registers of AArch64. Included by kernel translation units only.
+// Flips and legal moves with the vector registers of AArch64. Included by kernel translation units
+// only.
 //
-// Each step serves a direction and its opposite, on the board and the rotated board.
+// The algorithms are those of core/moves.hpp. The second lane holds the board rotated by a half
+// turn: square s of the board is square 63 - s there. That reverses every direction. So a step
+// towards higher bits serves a direction in the first lane and its opposite in the second, and the
+// first blocker of a ray is always the lowest one, found by b & -b.
 #pragma once
 
-#include "core/lanes_neon.hpp"
+#include <arm_neon.h>
+
+#include <array>
+
+#include "core/board.hpp"
 #include "core/moves.hpp"
 
+namespace kanzen::detail {
+
+/// Puts square s of `set` on square 63 - s.
+[[nodiscard, gnu::always_inline]] inline Bitboard rotated(Bitboard set) noexcept {
+  Bitboard result;
+  asm("rbit %0, %1" : "=r"(result) : "r"(set));
+  return result;
+}
+
+/// The set in the first lane and the rotated set in the second.
+[[nodiscard, gnu::always_inline]] inline uint64x2_t with_rotated(Bitboard set) noexcept {
+  return vcombine_u64(vcreate_u64(set), vcreate_u64(rotated(set)));
+}
+
+/// The union of the first lane and the second one, rotated back.
+[[nodiscard, gnu::always_inline]] inline Bitboard merge_rotated(uint64x2_t sets) noexcept {
+  return vgetq_lane_u64(sets, 0) | rotated(vgetq_lane_u64(sets, 1));
+}
+
+}  // namespace kanzen::detail
+
 namespace kanzen {
+
+namespace detail {
+
+/// For each square, four pairs of rays: a ray towards higher bits, and its opposite on the rotated
+/// board. There the square is 63 - s, and the opposite ray goes towards higher bits, too.
+using RaysBothWays = std::array<std::array<Bitboard, 2>, 4>;
+
+alignas(64) inline constexpr std::array<RaysBothWays, kSquares> kRaysBothWays = [] {
+  std::array<RaysBothWays, kSquares> rays{};
+  for (std::size_t s = 0; s < kSquares; ++s) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      rays[s][i] = {kRays[s].up[i], kRays[kSquares - 1 - s].up[i]};
+    }
+  }
+  return rays;
+}();
+
+}  // namespace detail
+
+template <>
+[[nodiscard, gnu::always_inline]] inline Bitboard flips<isa::Neon>(Square square, Bitboard player,
+                                                                   Bitboard opponent) noexcept {
+  const uint64x2_t own = detail::with_rotated(player);
+  const uint64x2_t other = detail::with_rotated(opponent);
+  const uint64x2_t one = vdupq_n_u64(1);
+  uint64x2_t flipped = vdupq_n_u64(0);
+  for (const auto& both_ways : detail::kRaysBothWays[static_cast<std::size_t>(square)]) {
+    const uint64x2_t ray = vld1q_u64(both_ways.data());
+    const uint64x2_t blockers = vbicq_u64(ray, other);
+    const uint64x2_t lowest =
+        vandq_u64(blockers, vreinterpretq_u64_s64(vnegq_s64(vreinterpretq_s64_u64(blockers))));
+    // end - 1 where there is an end. Without one, the saturated subtraction leaves 0.
+    const uint64x2_t run = vqsubq_u64(vandq_u64(lowest, own), one);
+    flipped = vbslq_u64(ray, run, flipped);
+  }
+  return detail::merge_rotated(flipped);
+}
+
+/// Computes both at once, so that their chains of steps overlap.
+template <>
+class TwoFlips<isa::Neon> {
+ public:
+  [[gnu::always_inline]] TwoFlips(Square a, Square b, Bitboard player, Bitboard opponent) noexcept
+      : first_(flips<isa::Neon>(a, player, opponent)),
+        second_(flips<isa::Neon>(b, player, opponent)) {}
+  [[nodiscard, gnu::always_inline]] Bitboard first() const noexcept { return first_; }
+  [[nodiscard, gnu::always_inline]] Bitboard second() const noexcept { return second_; }
+
+ private:
+  Bitboard first_;
+  Bitboard second_;
+};
 
 namespace detail {
 

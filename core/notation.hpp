@@ -1,7 +1,146 @@
-// Everything that turns texts into squares, boards, games and problem records, and back.
+// Squares, moves, boards and problem records as text, in the spellings of many programs.
 #pragma once
 
-#include "core/notation/board_text.hpp"
-#include "core/notation/move_text.hpp"
-#include "core/notation/obf.hpp"
-#include "core/notation/square_text.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/game.hpp"
+#include "core/result.hpp"
+
+namespace kanzen::notation {
+
+/// "a1" .. "h8", "pa" for a pass, "--" for no move.
+[[nodiscard]] std::string to_string(Square square);
+
+/// The moves of a line of play in the form of to_string(Square), with `separator` between them.
+[[nodiscard]] std::string to_string(const std::vector<Square>& line,
+                                    std::string_view separator = "");
+
+/// Reads one move at `at` and advances `at` past it. A move is a square in either case, or a pass:
+/// PA, PS, PASS (any case), -- or @@@@. The longest spelling wins. Anything else is an error. Never
+/// returns Square::none.
+[[nodiscard]] Result<Square> read_move(std::string_view text, std::size_t& at);
+
+/// Parses all of `text` as one move. White space around it is allowed.
+[[nodiscard]] Result<Square> parse_move(std::string_view text);
+
+/// Reads moves at `at`, plays them from `start` and advances `at` past them. Moves may be separated
+/// by white space, commas and move numbers (`1.`, `2)`, `3...`, or a plain number before a move),
+/// or by nothing. Numbers count moves or pairs of moves without a gap. From kStartPosition they
+/// begin with 1. A final result such as `33-31` is skipped. Passes may be written or left out.
+/// Reading ends at `;`, `%`, a score such as `-2`, a last number such as `12`, or the end of the
+/// text. The text may have no moves. Takes linear time, and no more memory than one game.
+///
+/// Errors: text that is not a move, an illegal move, a wrong move number. A last number that may be
+/// a score or the number of a move is an error, too.
+[[nodiscard]] Result<Game> read_moves(std::string_view text, std::size_t& at,
+                                      const Position& start = kStartPosition);
+
+/// True if text that read_moves() has read ends with a move number without its move.
+[[nodiscard]] bool ends_with_number(std::string_view moves) noexcept;
+
+/// Parses all of `text` as at least one move from `start`; a semicolon at the end is allowed.
+[[nodiscard]] Result<Game> parse_moves(std::string_view text,
+                                       const Position& start = kStartPosition);
+
+/// The meaning of board characters. All dialects accept `X x * @ b B` for Black, `O o w W` for
+/// White and `- .` for empty. They differ in the digits, which have opposite meanings in different
+/// programs. So a digit is an error unless the user has named the dialect.
+enum class Dialect : std::uint8_t {
+  standard,   // no digits: Edax, OBF, FFO, GGS, GGF, GPDB
+  zebra,      // 0 is White
+  egaroucid,  // 0 is Black, 1 is White; the side may be the 65th character, without a space
+  digits,     // 0 is empty, 1 is Black, 2 is White, as in arrays of numbers
+};
+
+/// The names of all dialects: "standard", "zebra", "egaroucid", "digits".
+[[nodiscard]] std::span<const std::string_view> dialect_names() noexcept;
+
+/// The dialect called `name`, if there is one.
+[[nodiscard]] std::optional<Dialect> dialect_by_name(std::string_view name) noexcept;
+
+enum class Cell : std::uint8_t { black, white, empty, unknown };
+
+/// The meaning of one character of a board string.
+[[nodiscard]] Cell parse_cell(char c, Dialect dialect) noexcept;
+
+/// Reads the side to move at `at` and advances `at` past it. The side is the sign of a disc, or
+/// `Black` or `White` in any case. The sign in parentheses may follow, and `to move` or `to play`,
+/// with or without a colon. The side ends at white space, `;`, `%`, `]` or the end.
+[[nodiscard]] Result<Colour> read_side(std::string_view text, std::size_t& at,
+                                       Dialect dialect = Dialect::standard);
+
+/// Reads 64 squares and the side to move at `at` and advances `at` past them. The squares may be
+/// written together, in eight groups of eight (line breaks are white space), or one by one. Any
+/// other grouping is an error, because it indicates a lost or doubled square. The side may be the
+/// 65th character of squares written together, unless another side follows.
+[[nodiscard]] Result<Position> read_position(std::string_view text, std::size_t& at,
+                                             Dialect dialect = Dialect::standard);
+
+/// Parses all of `text` as a board with its side; a semicolon at the end is allowed. A text that
+/// begins with `[` is parsed by parse_ggs_board().
+[[nodiscard]] Result<Position> parse_position(std::string_view text,
+                                              Dialect dialect = Dialect::standard);
+
+/// Parses the board of the Generic Game Server and of GGF, over one line or more: `[8 -------- ...
+/// -------- *]`; the brackets may be missing. Errors: other sizes than 8.
+[[nodiscard]] Result<Position> parse_ggs_board(std::string_view text,
+                                               Dialect dialect = Dialect::standard);
+
+/// The 64 squares as the characters X, O and -.
+[[nodiscard]] std::string board_text(const Position& position);
+
+/// The 64 squares, a space and the side: "-----...--- X". parse_position() reads it back.
+[[nodiscard]] std::string to_string(const Position& position);
+
+/// 'X' for Black, 'O' for White.
+[[nodiscard]] constexpr char side_char(Colour side) noexcept {
+  return side == Colour::black ? 'X' : 'O';
+}
+
+struct MoveScore {
+  Square move = Square::none;
+  Score score = 0;  // disc difference from the side to move
+
+  friend bool operator==(const MoveScore&, const MoveScore&) = default;
+};
+
+/// The content of one line. Scores are in discs, -64 .. +64, from the side to move of `position`.
+struct ObfRecord {
+  Position start;              // the board of the line
+  Position position;           // after `played`
+  std::optional<Score> value;  // of the position: a score without a move
+
+  std::vector<MoveScore> moves;        // in the order of the file; not necessarily all moves
+  std::vector<Square> played;          // moves from `start` to `position`
+  std::optional<std::string> comment;  // text after % or after `; SCORE ;`, trimmed
+};
+
+/// Reads a line: `<64> X; G8:+18; H1:+12; % comment`, `<64> X; +18;`, `<64> X % comment` (FFO
+/// script), `<64> X;f5d6c3`, `<64> X f5d6c3`. White space separates items as semicolons do. A blank
+/// may stand before the score of a move: `<64> X g8 18 h1 +12`. Plus signs are optional; the
+/// sentinel `--:-127;` is skipped.
+///
+/// A semicolon and a comment may follow the value of the position: `<64> X; +18; comment`.
+///
+/// Errors: all errors of read_position(), a score outside -64 .. +64, an illegal or repeated move,
+/// a pass that is not forced, two scores without a move, scores together with moves to play, any
+/// other text.
+[[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line,
+                                          Dialect dialect = Dialect::standard);
+
+/// True if the text at `at`, after a score and a semicolon, is a comment. A comment does not begin
+/// with a number, a move, or a letter and a digit. REQUIRES: `at` is inside the text.
+[[nodiscard]] bool begins_comment(std::string_view text, std::size_t at);
+
+/// The record as Edax writes it, with upper case squares and signed scores. It reads back as the
+/// same record, except that moves already played are not repeated. No line break at the end.
+[[nodiscard]] std::string to_string(const ObfRecord& record);
+
+}  // namespace kanzen::notation

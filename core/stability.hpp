@@ -1,24 +1,104 @@
-// Discs that can never be flipped again: a sound lower bound.
-//
-// A disc is flipped only along a line on which the other side holds one end of the disc's run and
-// plays at the other end. Three sound reasons rule that out (after Rose and Edax's documentation):
-//   1. A disc on an edge can be flipped only along that edge. A table of all 3^8 edges is exact: it
-//      is built by playing every order of moves on the edge.
-//   2. On a full line nothing can be played, so nothing is flipped along it.
-//   3. A disc beside a stable disc of its own colour in a direction cannot be outflanked in that
-//      direction.
-// A disc that is safe for one of these reasons in each of its four directions is stable. The set
-// grows until nothing is added.
+// What the end of a game needs: parity of the quadrants, flips of the last move, and stable discs.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstdint>
 
-#include "core/bits.hpp"
-#include "core/isa.hpp"
+#include "core/board.hpp"
+#include "core/moves.hpp"
 
 namespace kanzen {
+
+// Quadrant parity. The side that plays first into a region with an odd number of empties tends to
+// play last in it: the opponent cannot reply in the region to its last move. Quadrants replace true
+// regions because they cost only a few instructions. For move ordering only.
+
+/// All squares, empty or not, of the 4x4 quadrants with an odd number of squares of
+/// `empty_squares`.
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard odd_quadrants(
+    Bitboard empty_squares) noexcept {
+  Bitboard x = empty_squares ^ (empty_squares >> 1);
+  x ^= x >> 2;   // lowest bit of each nibble: parity of the nibble
+  x ^= x >> 8;   // ... of two rows
+  x ^= x >> 16;  // ... of four rows
+  return (x & 0x0000001100000011) * 0x0F0F0F0F;
+}
+
+static_assert(odd_quadrants(0) == 0 && odd_quadrants(bit(Square::b3)) == 0x0F0F0F0F);
+static_assert(odd_quadrants(bit(Square::e5) | bit(Square::a8)) == 0xFFFFFFFF00000000);
+
+/// The four quarters of the board.
+inline constexpr std::array<Bitboard, 4> kQuadrants = {0x000000000F0F0F0F, 0x00000000F0F0F0F0,
+                                                       0x0F0F0F0F00000000, 0xF0F0F0F000000000};
+
+/// Returns the squares of `set` that are in `wanted`, or all of `set` if there are none. It lets a
+/// caller take squares in order of preference without branches.
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard preferred(Bitboard set,
+                                                                      Bitboard wanted) noexcept {
+  const Bitboard both = set & wanted;
+  return both != 0 ? both : set;
+}
+
+namespace detail {
+
+/// [p][own]: discs flipped on a line of eight by a move at position p. `own` has the positions of
+/// the mover's discs, and all others but p are the opponent's. On a shorter line the positions
+/// beyond its ends read as opponent's discs without a mover's disc behind them, so they
+/// flip nothing.
+inline constexpr std::array<std::array<std::uint8_t, 256>, 8> kLastFlipsOnLine = [] {
+  std::array<std::array<std::uint8_t, 256>, 8> table{};
+  for (int p = 0; p < 8; ++p) {
+    for (unsigned own = 0; own < 256; ++own) {
+      int flip_count = 0;
+      for (const int step : {-1, 1}) {
+        int s = p + step;
+        while (s >= 0 && s < 8 && (own >> s & 1) == 0) s += step;
+        if (s >= 0 && s < 8) flip_count += (s - p) * step - 1;
+      }
+      table[static_cast<std::size_t>(p)][own] = static_cast<std::uint8_t>(flip_count);
+    }
+  }
+  return table;
+}();
+
+/// The two diagonals through each square, the square included.
+struct Diagonals {
+  Bitboard rising;
+  Bitboard falling;
+};
+
+inline constexpr std::array<Diagonals, kSquares> kDiagonals = [] {
+  std::array<Diagonals, kSquares> lines{};
+  for (std::size_t s = 0; s < kSquares; ++s) {
+    const Bitboard self = Bitboard{1} << s;
+    lines[s] = {kRays[s].up[3] | kRays[s].down[3] | self, kRays[s].up[1] | kRays[s].down[1] | self};
+  }
+  return lines;
+}();
+
+}  // namespace detail
+
+/// The number of discs flipped by a move on `square`, the only empty square, by the side that holds
+/// `own`. All other squares belong to the other side. 0 means that the move is not legal. REQUIRES:
+/// square is not in own.
+///
+/// Each line through the square becomes a byte, one bit per file (per rank for a file). A diagonal
+/// has one square on each file, so a multiplication adds its rows up without carries. No PEXT
+/// is needed.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] constexpr inline int count_last_flips(Square square,
+                                                                        Bitboard own) noexcept {
+  const auto s = static_cast<unsigned>(square);
+  const auto& on_rank = detail::kLastFlipsOnLine[s & 7];
+  const auto& on_file = detail::kLastFlipsOnLine[s >> 3];
+  const detail::Diagonals& diagonals = detail::kDiagonals[s];
+  int flip_count = on_rank[own >> (s & 0x38) & 0xFF];
+  flip_count += on_rank[(own & diagonals.rising) * kFileA >> 56];
+  flip_count += on_rank[(own & diagonals.falling) * kFileA >> 56];
+  flip_count += on_file[(own >> (s & 7) & kFileA) * 0x0102040810204080 >> 56];
+  return flip_count;
+}
 
 namespace detail {
 
@@ -119,6 +199,18 @@ struct FullLines {
   }
   return stable;
 }
+
+// Discs that can never be flipped again: a sound lower bound.
+//
+// A disc is flipped only along a line on which the other side holds one end of the disc's run and
+// plays at the other end. Three sound reasons rule that out (after Rose and Edax's documentation):
+//   1. A disc on an edge can be flipped only along that edge. A table of all 3^8 edges is exact: it
+//      is built by playing every order of moves on the edge.
+//   2. On a full line nothing can be played, so nothing is flipped along it.
+//   3. A disc beside a stable disc of its own colour in a direction cannot be outflanked in that
+//      direction.
+// A disc that is safe for one of these reasons in each of its four directions is stable. The set
+// grows until nothing is added.
 
 /// Discs of `own` that no sequence of moves can ever flip. The result may be incomplete. REQUIRES:
 /// own and other are disjoint.

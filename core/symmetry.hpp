@@ -72,8 +72,4 @@ struct Canonical {
   return best;
 }
 
-/// Keeps one of each set of `moves` that the symmetries of the board map to each other. Such
-/// moves have the same value. REQUIRES: `moves` are the legal moves of `board`.
-[[nodiscard]] Bitboard distinct_moves(const Board& board, Bitboard moves) noexcept;
-
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-#include "core/eval/embedded.hpp"
+#include "core/eval/evaluator.hpp"
 
 // The assembler defines them, in embedded_elf.cpp or embedded_coff.cpp.
 extern "C" {

@@ -1,4 +1,4 @@
-#include "core/eval/embedded.hpp"
+#include "core/eval/evaluator.hpp"
 
 namespace kanzen::eval {
 

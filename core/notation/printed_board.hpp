@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/notation/board_text.hpp"
-#include "core/position.hpp"
+#include "core/game.hpp"
+#include "core/notation.hpp"
 #include "core/result.hpp"
 
 namespace kanzen::notation {

@@ -1,14 +1,61 @@
-// Shared by the parsers of core/notation: white space, lines, safe quoting, located errors.
+// Numbers, white space and located errors for parsers, and text from outside made safe to show.
 #pragma once
 
 #include <algorithm>
+#include <charconv>
+#include <concepts>
 #include <cstddef>
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "core/result.hpp"
 
 namespace kanzen::notation {
+
+/// Parses all of `text` as a decimal integer in [min, max]; nothing if it is not one. A sign `+`
+/// and white space are not allowed. Independent of the locale.
+/// Thread safety: full.
+template <std::integral Number>
+[[nodiscard]] std::optional<Number> parse_number(
+    std::string_view text, Number min = std::numeric_limits<Number>::lowest(),
+    Number max = std::numeric_limits<Number>::max()) noexcept {
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto [read_to, error] = std::from_chars(text.data(), end, number);
+  const bool is_number = error == std::errc() && read_to == end;
+  return is_number && min <= number && number <= max ? std::optional(number) : std::nullopt;
+}
+
+/// Parses all of `text` as a finite decimal number, which may have a fraction and an exponent.
+/// Nothing if it is not one. A sign `+` and white space are not allowed. Independent of the locale.
+/// Thread safety: full.
+[[nodiscard]] std::optional<double> parse_real(std::string_view text);
+
+/// `number` in decimal, always with a sign: "+12", "+0", "-3".
+/// Thread safety: full.
+[[nodiscard]] inline std::string signed_number(int number) {
+  std::string text = std::to_string(number);
+  if (number >= 0) text.insert(text.begin(), '+');
+  return text;
+}
+
+/// `number` in decimal, with a sign unless it is 0: "+12", "0", "-3".
+/// Thread safety: full.
+[[nodiscard]] inline std::string signed_or_zero(int number) {
+  return number == 0 ? "0" : signed_number(number);
+}
+
+/// `text` on one line, safe for a terminal. Valid UTF-8 is kept. Control characters, line and
+/// paragraph separators, direction marks, and bytes that are not UTF-8 become "\xNN", one for
+/// each byte.
+[[nodiscard]] std::string printable(std::string_view text);
+
+/// `text` as a JSON string in quotes, always valid UTF-8. Of the characters above, bytes that are
+/// not UTF-8 become U+FFFD, and all others become "\uNNNN", which reads back unchanged.
+[[nodiscard]] std::string json_string(std::string_view text);
 
 /// The bytes with which some files in UTF-8 begin.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";

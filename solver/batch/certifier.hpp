@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/position.hpp"
+#include "core/game.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"

@@ -14,9 +14,8 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "core/geometry.hpp"
 #include "core/wide_hash.hpp"
-#include "solver/engine/table_transfer.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/files/append_to_file.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_name.hpp"
@@ -43,12 +42,8 @@ constexpr std::size_t kCountBytes = 4;
 constexpr std::size_t kBlockHeadBytes = kCountBytes + 16;  // number of entries and checksum
 constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kCheckpointEntryBytes;
 
-/// The rules that the bounds hold for: the same discs have another value on a board of
-/// another size.
-[[nodiscard]] std::string rules_text(Geometry geometry) {
-  const std::string side = std::to_string(geometry.side_length);
-  return "Othello, " + side + "x" + side + " squares, empty squares to the winner";
-}
+/// The rules that the bounds hold for.
+constexpr std::string_view kRules = "Othello, 8x8 squares, empty squares to the winner";
 
 [[nodiscard]] char to_code(SelectivityLevel level) noexcept {
   return static_cast<char>(kLevelCode[static_cast<std::size_t>(level)]);
@@ -77,7 +72,7 @@ void append_entry(const TableEntry& entry, std::string& out) {
 }
 
 /// Returns nothing if no search on that board could have written the entry.
-std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcept {
+std::optional<TableEntry> entry_at(const char* bytes) noexcept {
   const auto code = static_cast<unsigned char>(bytes[kLevelByte]);
   if (code >= kLevelCode.size()) return std::nullopt;
   TableEntry entry{{word_at(bytes), word_at(bytes + 8)},
@@ -86,9 +81,8 @@ std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcep
   const int move = static_cast<unsigned char>(bytes[18]);
   const Board& board = entry.board;
   const Bounds& bounds = entry.bounds;
-  const bool is_move = move < kSquares && (geometry.empty_squares(board) >> move & 1) != 0;
-  if ((board.player & board.opponent) != 0 || board.occupied() == 0 ||
-      (board.occupied() & ~geometry.inside()) != 0 || bounds.lower < kMinScore ||
+  const bool is_move = move < kSquares && (board.empty_squares() >> move & 1) != 0;
+  if ((board.player & board.opponent) != 0 || board.occupied() == 0 || bounds.lower < kMinScore ||
       bounds.upper > kMaxScore || bounds.lower > bounds.upper || bounds.lower % 2 != 0 ||
       bounds.upper % 2 != 0 || (!is_move && move != static_cast<int>(Square::none))) {
     return std::nullopt;
@@ -106,10 +100,9 @@ std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcep
   return hex_text(hash.hash());
 }
 
-[[nodiscard]] std::string first_checksum(Geometry geometry, const std::string& program,
-                                         std::string_view entries) {
+[[nodiscard]] std::string first_checksum(const std::string& program, std::string_view entries) {
   const std::size_t count = entries.size() / kCheckpointEntryBytes;
-  return checksum(rules_text(geometry) + "\n" + program + "\n" + std::to_string(count), entries);
+  return checksum(std::string(kRules) + "\n" + program + "\n" + std::to_string(count), entries);
 }
 
 [[nodiscard]] std::string next_checksum(const std::string& before, std::string_view entries) {
@@ -204,11 +197,9 @@ class EntrySelection {
 
 CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
                                 std::size_t max_entries) {
-  const Geometry geometry{solver.options().side_length};
-  const int outside = kSquares - geometry.square_count();
   EntrySelection selection(max_entries);
   const bool trusted = TableTransfer(solver).export_bounds(
-      kMinEmpties + outside, [&](const TableEntry& entry) { selection.add(entry); });
+      kMinEmpties, [&](const TableEntry& entry) { selection.add(entry); });
   if (!trusted) {
     remove_checkpoint(path);
     return {};
@@ -217,9 +208,9 @@ CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const s
   CheckpointInfo info = describe(text);
   Json header = Json::object();
   header["checkpoint"] = kCheckpointFormat;
-  header["rules"] = rules_text(geometry);
+  header["rules"] = kRules;
   header["program"] = program;
-  info.check = first_checksum(geometry, program, text);
+  info.check = first_checksum(program, text);
   header["entries"] = info.entries();
   header["check"] = info.check;
   text.insert(0, header.dump() + "\n");
@@ -266,9 +257,8 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
     throw InputError(path, "is no checkpoint of this version, expected \"" +
                                std::string(kCheckpointFormat) + "\" in its first line");
   }
-  const Geometry geometry{solver.options().side_length};
-  if (const std::string rules = rules_text(geometry); header.value("rules", Json()) != rules) {
-    throw InputError(path, "is about other rules, expected \"" + rules + "\"");
+  if (header.value("rules", Json()) != kRules) {
+    throw InputError(path, "is about other rules, expected \"" + std::string(kRules) + "\"");
   }
   const std::string_view rest = std::string_view(text).substr(std::min(end + 1, text.size()));
   const Json stated = header.value("entries", Json());
@@ -279,7 +269,7 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
   const Json writer = header.value("program", Json());
   CheckpointInfo info = describe(first);
   if (writer.is_string()) info.program = writer.get<std::string>();
-  info.check = first_checksum(geometry, info.program, first);
+  info.check = first_checksum(info.program, first);
   if (!possible || header.value("check", Json()) != info.check) {
     throw InputError(path, "is damaged, expected the file as it was written");
   }
@@ -289,7 +279,7 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
   const auto visit = [&](const auto& take) {
     for (const std::string_view part : parts) {
       for (std::size_t at = 0; at < part.size(); at += kCheckpointEntryBytes) {
-        take(entry_at(part.data() + at, geometry));
+        take(entry_at(part.data() + at));
       }
     }
   };

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/result_cache.hpp"
@@ -180,7 +180,7 @@ MatchedPositions match_positions(const std::vector<Outcome>& first,
   std::unordered_map<std::string, std::size_t> numbers;  // of positions, in matched.positions
   const auto number_of = [&](const Outcome& outcome) {
     const PositionRecord& record = outcome.record;
-    std::string key = canonical_key(record.position.board, std::to_string(record.side_length));
+    std::string key = canonical_key(record.position.board, "");
     const auto [number, is_new] = numbers.try_emplace(std::move(key), matched.positions.size());
     if (is_new) matched.positions.emplace_back();
     return number->second;

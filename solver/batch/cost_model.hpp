@@ -9,7 +9,6 @@
 
 #include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
-#include "core/types.hpp"
 
 namespace kanzen {
 

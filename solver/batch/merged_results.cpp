@@ -12,7 +12,6 @@
 #include <variant>
 #include <vector>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
@@ -274,7 +273,7 @@ namespace {
 /// The key of an outcome. Of outcomes with equal keys, one is kept.
 std::string distinct_key(const Outcome& outcome) {
   if (outcome.claim) return image_key(outcome);
-  return canonical_key(outcome.record.position.board, std::to_string(outcome.record.side_length));
+  return canonical_key(outcome.record.position.board, "");
 }
 
 /// The rank of an outcome. A greater one says more.
@@ -297,7 +296,7 @@ std::string describe_location(const Outcome& outcome, std::string_view file) {
 std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
   const PositionRecord& record = outcome.record;
   const auto contradiction =
-      contradictions_.add_bounds(record.position.board, record.side_length, result_bounds(outcome),
+      contradictions_.add_bounds(record.position.board, result_bounds(outcome),
                                  position_result(outcome).moves, {file, record.line});
   const auto keep = [&] {
     kept_.push_back(std::move(outcome));
@@ -330,15 +329,10 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
 
 std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }
 
-ContradictionFinder::KnownBoards& ContradictionFinder::known_boards(int side_length) noexcept {
-  return known_[static_cast<std::size_t>(side_length - 4) / 2];
-}
-
 std::optional<ContradictionFinder::Contradiction> ContradictionFinder::find_contradiction(
     const Proven& proven, const CompactLocation& location) {
-  const KnownBoards& boards = known_boards(proven.side_length);
-  const auto found = boards.find(canonical(proven.board).board);
-  if (found == boards.end()) return std::nullopt;
+  const auto found = known_.find(canonical(proven.board).board);
+  if (found == known_.end()) return std::nullopt;
   const ProvenBounds& known = found->second;
   const std::string after =
       proven.after == Square::none ? "" : "after " + notation::to_string(proven.after) + ", ";
@@ -358,7 +352,7 @@ std::optional<ContradictionFinder::Contradiction> ContradictionFinder::find_cont
 }
 
 void ContradictionFinder::narrow_known(const Proven& proven, const CompactLocation& location) {
-  ProvenBounds& known = known_boards(proven.side_length)[canonical(proven.board).board];
+  ProvenBounds& known = known_[canonical(proven.board).board];
   if (proven.lower > known.lower) {
     known.lower = static_cast<std::int16_t>(proven.lower);
     known.lower_location = location;
@@ -383,16 +377,16 @@ std::string ContradictionFinder::to_string(const CompactLocation& location) cons
 }
 
 std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add_bounds(
-    const Board& board, int side_length, const Bounds& bounds, std::span<const MoveValue> moves,
+    const Board& board, const Bounds& bounds, std::span<const MoveValue> moves,
     const Location& location) {
   const CompactLocation kept_location = compact(location);
-  std::vector<Proven> all{{side_length, board, bounds.lower, bounds.upper, Square::none}};
+  std::vector<Proven> all{{board, bounds.lower, bounds.upper, Square::none}};
   for (const MoveValue& value : moves) {
     const bool legal = value.move == Square::pass ? legal_moves(board) == 0
                                                   : (legal_moves(board) & bit(value.move)) != 0;
     if (!legal) continue;
     const Board after = value.move == Square::pass ? board.passed() : play(board, value.move);
-    all.push_back({side_length, after, -value.upper, -value.lower, value.move});
+    all.push_back({after, -value.upper, -value.lower, value.move});
   }
   for (const Proven& proven : all) {
     if (auto contradiction = find_contradiction(proven, kept_location)) return contradiction;
@@ -406,8 +400,8 @@ std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add(const
                                                                            Insertion& added) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
-  if (auto contradiction = add_bounds(outcome.record.position.board, outcome.record.side_length,
-                                      solution.bounds(), found.moves, location)) {
+  if (auto contradiction =
+          add_bounds(outcome.record.position.board, solution.bounds(), found.moves, location)) {
     return contradiction;
   }
   std::string content = exact_key(outcome) + "\n" + std::to_string(solution.lower) + " " +

@@ -143,9 +143,8 @@ class ContradictionFinder {
 
   /// Adds proven bounds of `board` and of its legal moves `moves`, which are bounds of the boards
   /// after these moves. `location` names them in contradictions. If they contradict earlier ones,
-  /// returns the contradiction and adds nothing. REQUIRES: `side_length` is 4, 6 or 8.
-  [[nodiscard]] std::optional<Contradiction> add_bounds(const Board& board, int side_length,
-                                                        const Bounds& bounds,
+  /// returns the contradiction and adds nothing.
+  [[nodiscard]] std::optional<Contradiction> add_bounds(const Board& board, const Bounds& bounds,
                                                         std::span<const MoveValue> moves,
                                                         const Location& location);
 
@@ -157,7 +156,6 @@ class ContradictionFinder {
  private:
   /// Proven bounds for the value of a board.
   struct Proven {
-    int side_length = 8;  // 4 or 6 on small boards
     Board board;
     Score lower = kMinScore;
     Score upper = kMaxScore;
@@ -175,18 +173,16 @@ class ContradictionFinder {
     CompactLocation lower_location;
     CompactLocation upper_location;
   };
-  using KnownBoards = std::unordered_map<Board, ProvenBounds, BoardHasher>;  // by canonical board
 
-  [[nodiscard]] KnownBoards& known_boards(int side_length) noexcept;
   [[nodiscard]] std::optional<Contradiction> find_contradiction(const Proven& proven,
                                                                 const CompactLocation& location);
   void narrow_known(const Proven& proven, const CompactLocation& location);
   [[nodiscard]] CompactLocation compact(const Location& location);
   [[nodiscard]] std::string to_string(const CompactLocation& location) const;
 
-  std::array<KnownBoards, 3> known_;                   // of the side lengths 4, 6 and 8
-  std::unordered_set<WideHash, WideHashHasher> seen_;  // of id, board, goal and bounds
-  std::vector<std::string> files_;                     // in the order of first use
+  std::unordered_map<Board, ProvenBounds, BoardHasher> known_;  // by canonical board
+  std::unordered_set<WideHash, WideHashHasher> seen_;           // of id, board, goal and bounds
+  std::vector<std::string> files_;                              // in the order of first use
 };
 
 /// "A and B contradict each other: WHAT".

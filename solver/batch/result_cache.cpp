@@ -55,14 +55,13 @@ std::string canonical_key(const SolveRequest& request) {
 }
 
 std::string image_key(const SolveRequest& request) {
-  std::string key = canonical_key(request) + "\n" + std::to_string(request.record.side_length);
+  std::string key = canonical_key(request);
   if (request.claim) key += "\n" + to_string(interval_of_board(*request.claim));
   return key;
 }
 
 std::string exact_key(const SolveRequest& request) {
-  return std::to_string(request.record.side_length) + "\n" + request.record.id + "\n" +
-         notation::to_string(request.record.position) + "\n" +
+  return request.record.id + "\n" + notation::to_string(request.record.position) + "\n" +
          goal_text(request.goal, request.window) + claim_key(request);
 }
 

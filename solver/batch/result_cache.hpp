@@ -26,8 +26,8 @@ namespace kanzen {
 /// the one that decides it.
 [[nodiscard]] std::string canonical_key(const SolveRequest& request);
 
-/// The key of requests of which one needs an answer: as canonical_key(), with the size of the board
-/// and, for a claim, what it says of the board that decides it. A position claimed to be -4 and a
+/// The key of requests of which one needs an answer: as canonical_key(), and for a claim
+/// with what it says of the board that decides it. A position claimed to be -4 and a
 /// move to it claimed to be +4 are one question.
 [[nodiscard]] std::string image_key(const SolveRequest& request);
 

@@ -11,7 +11,7 @@
 
 #include "core/result.hpp"
 #include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/counters.hpp"
+#include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/records/outcome.hpp"

@@ -9,7 +9,7 @@
 
 #include "solver/claims/game_analysis.hpp"
 #include "solver/claims/verify_claim.hpp"
-#include "solver/engine/all_moves.hpp"
+#include "solver/engine/position_solver.hpp"
 
 namespace kanzen {
 

@@ -105,8 +105,7 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
     return "not a result of this campaign, expected an id that begins with " + campaign;
   }
   const Board& board = record.position.board;
-  if (outcome.goal != kanzen::Goal::value || record.side_length != 8 ||
-      canonical_position(board).board != board) {
+  if (outcome.goal != kanzen::Goal::value || canonical_position(board).board != board) {
     return "not the result of a leaf, expected a line that kanzen solve wrote for an exported file";
   }
   const Solution& solution = outcome.solution();

@@ -1,6 +1,6 @@
 #include "solver/campaign/campaign_definition.hpp"
 
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 
 namespace kanzen::campaign {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/position.hpp"
-#include "core/types.hpp"
+#include "core/board.hpp"
+#include "core/game.hpp"
 
 namespace kanzen::campaign {
 

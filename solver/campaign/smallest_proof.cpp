@@ -6,7 +6,6 @@
 #include <set>
 #include <tuple>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/campaign/fact.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/notation/number.hpp"
+#include "core/notation/text.hpp"
 
 namespace kanzen::checker {
 

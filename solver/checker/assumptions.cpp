@@ -5,10 +5,10 @@
 #include <charconv>
 #include <limits>
 
+#include "core/game.hpp"
 #include "core/hash.hpp"
-#include "core/notation/board_text.hpp"
-#include "core/notation/number.hpp"
-#include "core/position.hpp"
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
 
 namespace kanzen::checker {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 
 namespace kanzen::checker {
 

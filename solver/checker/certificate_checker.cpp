@@ -6,12 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "core/notation/board_text.hpp"
-#include "core/notation/square_text.hpp"
-#include "core/score.hpp"
+#include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/checker/assumptions.hpp"
 #include "solver/checker/leaf_pool.hpp"

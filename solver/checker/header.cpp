@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/notation/board_text.hpp"
-#include "core/notation/number.hpp"
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
 
 namespace kanzen::checker {
 

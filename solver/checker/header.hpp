@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/position.hpp"
+#include "core/board.hpp"
+#include "core/game.hpp"
 #include "core/result.hpp"
-#include "core/types.hpp"
 
 namespace kanzen::checker {
 

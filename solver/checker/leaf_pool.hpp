@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 #include "solver/checker/work_budget.hpp"
 
 namespace kanzen::checker {

@@ -3,11 +3,9 @@
 #include <array>
 #include <utility>
 
-#include "core/flips.hpp"
-#include "core/last_flip.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/parity.hpp"
-#include "core/score.hpp"
+#include "core/stability.hpp"
 
 namespace kanzen::checker {
 

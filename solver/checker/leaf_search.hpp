@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 #include "solver/checker/work_budget.hpp"
 
 namespace kanzen::checker {

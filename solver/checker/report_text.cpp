@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <string_view>
 
-#include "core/notation/board_text.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
 
 namespace kanzen::checker {
 

@@ -9,12 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
-#include "core/score.hpp"
-#include "solver/engine/all_moves.hpp"
+#include "core/notation/text.hpp"
+#include "solver/engine/position_solver.hpp"
 #include "solver/formats/csv.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/game.hpp"
-#include "core/types.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/claimed_interval.hpp"
 #include "solver/records/outcome.hpp"

@@ -5,12 +5,11 @@
 #include <string>
 #include <utility>
 
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/random.hpp"
-#include "core/score.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/lab/reference.hpp"
 #include "solver/records/score_text.hpp"

@@ -1,16 +1,222 @@
 #include "solver/engine/estimate_position.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 
+#include "core/board.hpp"
 #include "core/clock.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
-#include "solver/engine/estimate_spread.hpp"
-#include "solver/engine/iterative_deepening.hpp"
 
 namespace kanzen {
+
+namespace {
+
+constexpr int kFewEmpties = 22;       // and fewer
+constexpr double kTolerance = 0.005;  // files have confidences rounded to thousandths
+constexpr int kFewPlies = 4;
+
+/// Root mean square errors in discs. `bench/estimate_spread.py` measured them on positions of
+/// positions/ and on their successors. results/estimate-spread.md has its tables; here ranges of
+/// empty squares are pooled.
+struct ErrorsByEmpties {
+  double few;  // with few empty squares
+  double many;
+};
+struct PassErrors {
+  double confidence;  // lowest of the passes in this row
+  ErrorsByEmpties error;
+};
+constexpr ErrorsByEmpties kByFewPlies{6.3, 8.3};
+constexpr ErrorsByEmpties kByMorePlies{5.0, 6.0};
+constexpr std::array<PassErrors, 4> kByPasses{
+    {{0.292, {5.1, 7.0}}, {0.651, {3.5, 5.7}}, {0.939, {1.2, 3.4}}, {0.994, {0.9, 0.9}}}};
+
+ErrorsByEmpties measured(std::optional<double> confidence, int depth) noexcept {
+  ErrorsByEmpties error = depth <= kFewPlies ? kByFewPlies : kByMorePlies;
+  if (!confidence) return error;
+  for (const PassErrors& pass : kByPasses) {
+    if (pass.confidence <= *confidence + kTolerance) error = pass.error;
+  }
+  return error;
+}
+
+}  // namespace
+
+Score to_even_discs(eval::Estimate estimate) noexcept {
+  constexpr double kUnitsPerTwoDiscs = 2.0 * eval::kUnitsPerDisc;
+  return 2 * static_cast<Score>(std::lround(estimate / kUnitsPerTwoDiscs));
+}
+
+double estimate_spread(std::optional<double> confidence, int depth, int empties) noexcept {
+  const ErrorsByEmpties error = measured(confidence, depth);
+  return empties <= kFewEmpties ? error.few : error.many;
+}
+
+using eval::Estimate;
+
+namespace {
+
+using Portable = isa::Generic;
+
+constexpr int kMinOrderedDepth = 2;  // ordering costs more than it saves below this depth
+constexpr std::uint64_t kNodesBetweenPolls = 1024;
+
+}  // namespace
+
+struct IterativeDeepening::Node {
+  Board board;
+  eval::Features features;
+  Square move = Square::none;  // the move that leads here
+  Estimate estimate = 0;       // of this move, for the side that made it
+};
+
+std::vector<IterativeDeepening::Node> IterativeDeepening::make_children(const Node& node,
+                                                                        bool ordered) const {
+  std::vector<Node> children;
+  const Bitboard legal = legal_moves(node.board);
+  children.reserve(static_cast<std::size_t>(popcount(legal)));
+  for (const Square move : squares(legal)) {
+    const Bitboard flipped = flips(move, node.board);
+    Node& child = children.emplace_back();
+    child.board = node.board.played(move, flipped);
+    child.move = move;
+    eval::update<Portable>(child.features, node.features, move, flipped);
+    if (!ordered) continue;
+    child.estimate =
+        -eval::estimate<Portable>(evaluation_, child.features, child.board.empty_count());
+  }
+  if (ordered) {
+    std::stable_sort(children.begin(), children.end(),
+                     [](const Node& a, const Node& b) { return a.estimate > b.estimate; });
+  }
+  return children;
+}
+
+Estimate IterativeDeepening::search(const Node& node, int depth, Estimate alpha, Estimate beta,
+                                    Line* line) {
+  if (++nodes_ % kNodesBetweenPolls == 0 && must_stop_(nodes_)) stopped_ = true;
+  if (line != nullptr) line->clear();
+  if (stopped_) return alpha;
+  if (legal_moves(node.board) == 0) {
+    if (legal_moves(node.board.passed()) == 0) {
+      return final_score(node.board) * eval::kUnitsPerDisc;
+    }
+    Node passed;
+    passed.board = node.board.passed();
+    eval::pass<Portable>(passed.features, node.features);
+    const Estimate value = -search(passed, depth, -beta, -alpha, line);
+    if (line != nullptr) line->insert(line->begin(), Square::pass);
+    return value;
+  }
+  if (depth == 0) {
+    return eval::estimate<Portable>(evaluation_, node.features, node.board.empty_count());
+  }
+  Line below;
+  Line* const follow = line == nullptr ? nullptr : &below;
+  Estimate best = -eval::kInfiniteEstimate;
+  for (const Node& child : make_children(node, depth >= kMinOrderedDepth)) {
+    const Estimate lower = std::max(alpha, best);
+    Estimate value = best == -eval::kInfiniteEstimate
+                         ? -search(child, depth - 1, -beta, -lower, follow)
+                         : -search(child, depth - 1, -lower - 1, -lower);
+    if (value > lower && value < beta && best != -eval::kInfiniteEstimate) {
+      value = -search(child, depth - 1, -beta, -lower, follow);
+    }
+    if (stopped_) return alpha;
+    if (line != nullptr && value > best && value > alpha) {
+      line->assign(1, child.move);
+      line->insert(line->end(), below.begin(), below.end());
+    }
+    best = std::max(best, value);
+    if (best >= beta) break;
+  }
+  return best;
+}
+
+void IterativeDeepening::find_best(std::vector<Node>& moves, int depth, DeepeningResult& result) {
+  Estimate best = -eval::kInfiniteEstimate;
+  Line below;
+  for (std::size_t i = 0; i < moves.size() && !stopped_; ++i) {
+    const auto square = static_cast<std::size_t>(moves[i].move);
+    const Estimate lower = std::max(best, -eval::kInfiniteEstimate + 1);
+    Estimate value = i == 0 ? -search(moves[i], depth - 1, -eval::kInfiniteEstimate,
+                                      eval::kInfiniteEstimate, &below)
+                            : -search(moves[i], depth - 1, -lower - 1, -lower);
+    if (i > 0 && value > best) {
+      value = -search(moves[i], depth - 1, -eval::kInfiniteEstimate, -lower, &below);
+    }
+    if (stopped_) return;
+    upper_bounds_[square] = value;
+    if (value <= best) continue;
+    best = value;
+    moves[i].estimate = value;
+    values_[square] = {moves[i].move, value, depth};
+    result.line.assign(1, moves[i].move);
+    result.line.insert(result.line.end(), below.begin(), below.end());
+    // Moves the best move to the front, so that it is searched first at the next depth.
+    std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
+                moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    result.best_move = moves.front().move;
+  }
+  if (stopped_) return;
+  result.estimate = best;
+  result.depth = depth;
+}
+
+void IterativeDeepening::estimate_others(const std::vector<Node>& moves, int depth,
+                                         int known_depth) {
+  for (const Node& move : moves) {
+    DeepeningMove& known = values_[static_cast<std::size_t>(move.move)];
+    if (known.depth == known_depth) continue;
+    const Estimate value =
+        -search(move, depth - 1, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
+    if (stopped_) return;
+    known = {move.move, value, depth};
+  }
+}
+
+std::vector<DeepeningMove> IterativeDeepening::sorted_moves(const std::vector<Node>& moves) const {
+  std::vector<DeepeningMove> values;
+  values.reserve(moves.size());
+  for (const Node& move : moves) {
+    const auto square = static_cast<std::size_t>(move.move);
+    DeepeningMove& value = values.emplace_back(values_[square]);
+    value.estimate = std::min(value.estimate, upper_bounds_[square]);
+  }
+  std::stable_sort(
+      values.begin() + 1, values.end(),
+      [](const DeepeningMove& a, const DeepeningMove& b) { return a.estimate > b.estimate; });
+  return values;
+}
+
+DeepeningResult IterativeDeepening::run(const Board& board, const DeepeningOptions& options) {
+  Node root;
+  root.board = board;
+  eval::compute<Portable>(root.features, board);
+  std::vector<Node> moves = make_children(root, true);
+  DeepeningResult result;
+  const int last = std::min(options.max_depth, board.empty_count());
+  for (int depth = 1; depth <= last && !stopped_; ++depth) {
+    DeepeningResult
+        next;  // counts only if its depth is completed, so that its members fit together
+    find_best(moves, depth, next);
+    if (options.all_moves && !stopped_) {
+      constexpr int kPliesLess = 2;  // as a rule an even number: values of odd depths are higher
+      const bool whole = depth == last || depth <= kPliesLess;
+      estimate_others(moves, whole ? depth : depth - kPliesLess, depth);
+      next.moves = sorted_moves(moves);
+    }
+    if (stopped_) break;
+    next.nodes = nodes_;
+    result = std::move(next);
+    if (options.on_depth) options.on_depth(result);
+  }
+  result.nodes = nodes_;
+  return result;
+}
 
 namespace {
 

@@ -1,11 +1,108 @@
 #include "solver/engine/position_solver.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "core/board.hpp"
 #include "core/clock.hpp"
+#include "core/moves.hpp"
 
 namespace kanzen {
+
+namespace {
+
+void add_work(const Solution& part, Solution& whole) {
+  whole.counters.merge(part.counters);
+  whole.seconds += part.seconds;
+}
+
+/// `after` is the solution of the position that `move` leads to.
+MoveValue to_move_value(Square move, const Solution& after) {
+  MoveValue value{move, -after.upper, -after.lower};
+  if (after.status == Status::exact) {
+    value.pv.push_back(move);
+    value.pv.insert(value.pv.end(), after.pv.begin(), after.pv.end());
+  }
+  return value;
+}
+
+/// The known bounds of `move`, if no search is needed: its exact value or, for the best moves, an
+/// upper bound below their value.
+std::optional<MoveValue> find_known(const std::vector<MoveValue>& known, Square move, Score best,
+                                    MoveGoal goal) {
+  for (const MoveValue& value : known) {
+    const bool enough =
+        value.lower == value.upper || (goal == MoveGoal::best_moves && value.upper < best);
+    if (value.move == move && enough) return value;
+  }
+  return std::nullopt;
+}
+
+void sort_best_first(std::vector<MoveValue>& moves) {
+  std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
+    return a.lower != b.lower ? a.lower > b.lower : a.upper > b.upper;
+  });
+}
+
+/// The legal moves, or the forced pass; none once the game is over.
+std::vector<Square> legal_move_list(const Board& board) {
+  std::vector<Square> moves;
+  for (const Square move : squares(legal_moves(board))) moves.push_back(move);
+  if (moves.empty() && !game_over(board)) moves.push_back(Square::pass);
+  return moves;
+}
+
+}  // namespace
+
+void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, Solution& solution,
+                 std::vector<MoveValue>& moves, const std::vector<MoveValue>& known) {
+  solution = solve(board, {});
+  if (!is_proven(solution.status) || solution.best_move == Square::none) return;
+  const Score best = solution.score;
+  moves.push_back({solution.best_move, best, best, solution.pv});
+  // For the side to move after the move: its value is at least -best.
+  const Window window =
+      goal == MoveGoal::all_moves ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
+  for (const Square move : squares(legal_moves(board))) {
+    if (move == solution.best_move) continue;
+    if (const auto value = find_known(known, move, best, goal)) {
+      moves.push_back(*value);
+      continue;
+    }
+    const Solution after = solve(play(board, move), window);
+    add_work(after, solution);
+    if (!is_proven(after.status)) {
+      solution.status = Status::unfinished;
+      break;
+    }
+    MoveValue value = to_move_value(move, after);
+    value.upper = std::min(value.upper, best);
+    moves.push_back(value);
+  }
+  sort_best_first(moves);
+}
+
+std::vector<MoveValue> list_moves_with_bounds(
+    const Board& board, const Bounds& proven, std::vector<MoveValue> solved,
+    const std::function<std::optional<Bounds>(const Board&)>& known_bounds) {
+  const std::vector<Square> legal = legal_move_list(board);
+  std::vector<MoveValue> open;
+  for (const Square move : legal) {
+    const bool is_solved =
+        std::any_of(solved.begin(), solved.end(),
+                    [move](const MoveValue& value) { return value.move == move; });
+    if (is_solved) continue;
+    const Board next = move == Square::pass ? board.passed() : play(board, move);
+    const Bounds after = known_bounds(next).value_or(Bounds{});
+    MoveValue value{move, -after.upper, std::min(-after.lower, proven.upper)};
+    if (legal.size() == 1) value.lower = std::max(value.lower, proven.lower);
+    (value.lower == value.upper ? solved : open).push_back(value);
+  }
+  sort_best_first(solved);
+  solved.insert(solved.end(), open.begin(), open.end());
+  return solved;
+}
 
 MovesSolution PositionSolver::solve_moves(const Board& board, MoveGoal goal, const Limits& limits,
                                           const MovesListener& on_moves) {

@@ -1,19 +1,83 @@
-// Searches positions, for the caller of a solver or within one of its tasks.
+// Searches positions and their moves, for the caller of a solver or within one of its tasks.
 #pragma once
 
+#include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
-#include "solver/engine/all_moves.hpp"
-#include "solver/engine/position_estimate.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 
 namespace kanzen {
+
+/// The likely value of a move, in discs for the side that makes it; even.
+struct MoveEstimate {
+  Square move = Square::none;
+  Score score = 0;
+  int depth = 0;  // plies searched, the move included
+};
+
+/// The result of iterative deepening over the evaluation, at the last depth that was
+/// completed.
+struct PositionEstimate {
+  Score score = 0;                  // likely value in discs for the side to move; even
+  Square best_move = Square::none;  // `pass` without a legal move; `none` after the game
+  std::vector<Square> line{};       // likely play from the position, passes included
+  /// If requested: every legal move, the best one first. Moves other than the best may have been
+  /// searched two plies less. A forced pass is the only move.
+  std::vector<MoveEstimate> moves{};
+  int depth = 0;  // plies searched; 0 after the game
+  /// 1 if the search saw the end of the game in every line; otherwise nothing, because no cut of
+  /// this search depends on chance. `spread` gives the usual error.
+  std::optional<double> confidence{};
+  /// Root mean square error of such estimates in discs, as in Solution::spread; 0 if the search saw
+  /// the end of the game in every line.
+  double spread = 0;
+  bool limited = true;  // ended by a limit of nodes or time, or by a stop
+  std::uint64_t nodes = 0;
+  double seconds = 0;  // wall time
+};
+
+/// The contents of an estimate, and its depth.
+struct EstimateOptions {
+  bool all_moves = true;     // also estimate the moves that are not best
+  int max_depth = kSquares;  // in plies, from 1; the end of the game ends the search, too
+  /// Called after each depth with the estimate so far, by the thread that searches. Must be quick
+  /// and not throw. May be empty.
+  std::function<void(const PositionEstimate& so_far)> on_depth{};
+};
+
+enum class MoveGoal : std::uint8_t {
+  all_moves,   // the exact value and a line of every move; windows end at the position's value
+  best_moves,  // one null window for each move, which shows whether it equals the best move
+};
+
+/// Solves `board` exactly, then its other legal moves, and lists all of them in `moves`, best
+/// first. Values in `known` are not searched again. A forced pass counts as the only move; a
+/// finished game has no moves.
+///
+/// Nodes and seconds of `solution` cover all of these searches. If the first search is stopped,
+/// `solution` is its result. If a later search is stopped, the status is `unfinished` and `moves`
+/// holds the moves solved so far. It is never `estimate`, because the value of the position is
+/// already proven. `moves` grows during the searches, so that `solve` can read it.
+///
+/// REQUIRES: `moves` is empty; the bounds `known` are proven.
+void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, Solution& solution,
+                 std::vector<MoveValue>& moves, const std::vector<MoveValue>& known = {});
+
+/// The bounds of all legal moves. First come `solved` and other moves with an exact value, best
+/// first. The rest follows, with the bounds that `known_bounds` returns for the positions after the
+/// moves. A forced pass counts as the only move. REQUIRES: `solved` and `proven`, the bounds of
+/// `board`, are proven.
+[[nodiscard]] std::vector<MoveValue> list_moves_with_bounds(
+    const Board& board, const Bounds& proven, std::vector<MoveValue> solved,
+    const std::function<std::optional<Bounds>(const Board&)>& known_bounds);
 
 /// The values of the moves of a position: see solve_moves() in all_moves.hpp.
 struct MovesSolution {
@@ -42,8 +106,9 @@ class PositionSolver {
   /// complete line that replays to exactly `score`. If `limits` end the search: `estimate`, or
   /// `unfinished` without an evaluation. If a request to stop ends it: `unfinished`. The table then
   /// holds nothing from the interrupted part.
-  /// REQUIRES: window.alpha < window.beta; the sides of the board are disjoint; all discs are on a
-  /// board of options.side_length squares a side; known.lower <= value <= known.upper, both even.
+  /// REQUIRES: window.alpha < window.beta; the sides of the board are disjoint; known.lower <=
+  /// value
+  /// <= known.upper, both even.
   [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {},
                                const Bounds& known = {}) {
     return solve_within(board, window, limits, known);
@@ -60,8 +125,7 @@ class PositionSolver {
   /// positions that no search can solve. Ends at options.max_depth, at the end of the game, at
   /// `limits` (of nodes and seconds) or by a request to stop. The first depth is always completed.
   /// The tables are neither used nor filled. After the game, the score is the final one.
-  /// REQUIRES: the sides of the board are disjoint; the board has 8 squares a side;
-  /// options.max_depth >= 1.
+  /// REQUIRES: the sides of the board are disjoint; options.max_depth >= 1.
   [[nodiscard]] PositionEstimate estimate(const Board& board, const EstimateOptions& options = {},
                                           const Limits& limits = {}) {
     return estimate_within(board, options, limits);
@@ -89,5 +153,39 @@ class PositionSolver {
                                                          const EstimateOptions& options,
                                                          const Limits& limits) = 0;
 };
+
+/// A handle to stop one task or to observe it. Belongs to one task of one solver.
+class TaskHandle {
+ public:
+  /// True after a request to stop the task.
+  /// Thread safety: full.
+  [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
+
+ private:
+  friend class Solver;
+  std::atomic<bool> stop_requested_{false};
+};
+
+/// One of many positions. The solver calls `work` once, on one of its threads. `work` may search
+/// the position and its successors any number of times. It must not throw. With one thread only, an
+/// exception passes through Solver::post(), and the solver remains usable. The limits of the task
+/// apply to all of its searches together, except to searches with limits of their own.
+struct PositionTask {
+  double cost = 0;     // expected; only compared with other costs, so it has no unit
+  Limits limits = {};  // for all searches by `work` together
+  std::function<void(PositionSolver&)> work;
+  /// Receives narrower proven bounds of the value of `board` while `work` runs, a handful of times.
+  /// Threads of the solver call it, one call at a time. Must be quick and not throw. May be empty.
+  std::function<void(const Bounds& bounds)> on_bounds = {};
+  Board board = {};                         // for `on_bounds`
+  std::shared_ptr<TaskHandle> handle = {};  // may be null
+  /// The start of the time of `limits`; none: when `work` begins.
+  std::optional<std::chrono::steady_clock::time_point> start = {};
+  /// Called a few times a second while `work` searches, as `on_bounds` is. May be empty.
+  std::function<void()> on_progress = {};
+};
+
+/// With at most this many empty squares, solving takes less time than starting a task.
+inline constexpr int kSmallEmpties = 10;
 
 }  // namespace kanzen

@@ -1,41 +1,64 @@
 #include "solver/engine/root_search.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <utility>
 
-#include "core/geometry.hpp"
+#include "core/board.hpp"
+#include "core/eval/features.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/estimate_spread.hpp"
+#include "solver/engine/estimate_position.hpp"
 #include "solver/engine/search/kernel.hpp"
-#include "solver/engine/search/proven_line.hpp"
+#include "solver/engine/search/selective.hpp"
 #include "solver/engine/search/tuning.hpp"
-#include "solver/engine/table_bounds.hpp"
+#include "solver/engine/solver_tables.hpp"
 
 namespace kanzen {
 
+double cut_confidence(const Selectivity& selectivity) noexcept {
+  const double deviations =
+      static_cast<double>(selectivity.margin) / tuning::kMarginUnitsPerDeviation;
+  return std::erf(deviations / std::numbers::sqrt2);
+}
+
+RootEstimate search_shallow(Worker& worker, const Board& board) noexcept {
+  using Isa = isa::Generic;  // called once per position: speed does not matter
+  const int depth = std::min(tuning::kShallowResultPlies, board.empty_count());
+  EvaluatedNode node;
+  make_node<Isa>(node, board);
+  const Bitboard moves = legal_moves<Isa>(board.player, board.opponent);
+  if (moves == 0) {
+    const eval::Estimate value = shallow_estimate<Isa>(
+        worker, node, depth, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
+    return {.score = to_even_discs(value), .best_move = Square::pass, .depth = depth};
+  }
+  eval::Estimate best = -eval::kInfiniteEstimate;
+  Square best_move = Square::none;
+  for (const Square square : squares(moves)) {
+    EvaluatedNode child;
+    make_child<Isa>(child, node, square, flips<Isa>(square, board.player, board.opponent));
+    const eval::Estimate value =
+        -shallow_estimate<Isa>(worker, child, depth - 1, -eval::kInfiniteEstimate, -best);
+    if (value > best) {
+      best = value;
+      best_move = square;
+    }
+  }
+  return {.score = to_even_discs(best), .best_move = best_move, .depth = depth};
+}
+
 namespace {
 
-[[nodiscard]] Geometry geometry_of(const Worker& worker) noexcept {
-  return worker.shared->kernel->geometry;
-}
-
-/// The solution with the widest bounds on a board of this geometry.
-[[nodiscard]] Solution make_unsolved_solution(Geometry geometry) {
-  Solution solution;
-  solution.lower = -geometry.max_score();
-  solution.upper = geometry.max_score();
-  return solution;
-}
-
 /// The solution for a window without scores: all values are on the same side of it.
-[[nodiscard]] Solution make_outside_solution(Geometry geometry, const Board& board, Window window) {
-  Solution solution = make_unsolved_solution(geometry);
+[[nodiscard]] Solution make_outside_solution(const Board& board, Window window) {
+  Solution solution;
   if (window.alpha >= solution.upper) {
     solution.status = Status::upper;
     solution.score = solution.upper;
   } else {
-    const Bitboard legal = geometry.legal_moves(board);
+    const Bitboard legal = legal_moves(board);
     solution.status = Status::lower;
     solution.score = solution.lower;
     solution.best_move = legal == 0 ? Square::pass : first_square(legal);
@@ -43,10 +66,10 @@ namespace {
   return solution;
 }
 
-/// True if these bounds decide the window on a board whose values are at most `max_score`.
-[[nodiscard]] bool decides_on_board(const Bounds& known, Window window, Score max_score) noexcept {
-  const bool reaches = known.lower > -max_score && known.lower >= window.beta;
-  const bool fails = known.upper < max_score && known.upper <= window.alpha;
+/// True if these bounds decide the window, without the bounds that every value has.
+[[nodiscard]] bool decides_by_search(const Bounds& known, Window window) noexcept {
+  const bool reaches = known.lower > kMinScore && known.lower >= window.beta;
+  const bool fails = known.upper < kMaxScore && known.upper <= window.alpha;
   return known.is_exact() || reaches || fails;
 }
 
@@ -95,7 +118,7 @@ struct SearchedGame {
   Worker& worker;
 
   [[nodiscard]] Bitboard legal(const Board& board) const noexcept {
-    return geometry_of(worker).legal_moves(board);
+    return kanzen::legal_moves(board);
   }
   [[nodiscard]] Square table_move(const Board& board) const noexcept {
     const auto known = worker.shared->table.probe(board, hash_of(board));
@@ -108,9 +131,8 @@ struct SearchedGame {
   }
 };
 
-[[nodiscard]] Solution make_failed_solution(Geometry geometry, InternalError::Kind kind,
-                                            const Board& board) {
-  Solution solution = make_unsolved_solution(geometry);
+[[nodiscard]] Solution make_failed_solution(InternalError::Kind kind, const Board& board) {
+  Solution solution;
   solution.internal_error = InternalError{kind, board};
   return solution;
 }
@@ -120,8 +142,7 @@ struct SearchedGame {
                                              Bounds proven, const Bounds& known) {
   const Bounds found = table_bounds(*worker.shared, board);
   if (!narrow(proven, found)) {
-    return make_failed_solution(geometry_of(worker), InternalError::Kind::contradicting_bounds,
-                                board);
+    return make_failed_solution(InternalError::Kind::contradicting_bounds, board);
   }
   Solution solution;
   solution.lower = proven.lower;
@@ -134,8 +155,7 @@ struct SearchedGame {
 [[nodiscard]] Solution make_proven_solution(Worker& worker, const Board& board, Window window,
                                             const Bounds& proven, Score score,
                                             const Bounds& known) {
-  const Geometry geometry = geometry_of(worker);
-  const bool over = geometry.game_over(board);
+  const bool over = game_over(board);
   Solution solution;
   solution.lower = proven.lower;
   solution.upper = proven.upper;
@@ -149,7 +169,7 @@ struct SearchedGame {
     if (!over) {
       const ProvenMove move = proven_move(SearchedGame{worker}, board, score);
       if (move.end == ProvenMove::End::all_refuted) {
-        return make_failed_solution(geometry, InternalError::Kind::unproven_value, board);
+        return make_failed_solution(InternalError::Kind::unproven_value, board);
       }
       if (move.end == ProvenMove::End::stopped) return solution;  // the bound stays
       solution.best_move = move.square;
@@ -159,7 +179,7 @@ struct SearchedGame {
     if (!over) {
       ProvenLine line = proven_line(SearchedGame{worker}, board, score);
       if (line.refuted) {
-        return make_failed_solution(geometry, InternalError::Kind::unproven_value, *line.refuted);
+        return make_failed_solution(InternalError::Kind::unproven_value, *line.refuted);
       }
       if (line.moves.empty()) return solution;  // stopped: only the line is missing
       solution.best_move = line.moves.front();
@@ -176,7 +196,7 @@ struct SearchedGame {
 /// search.
 void add_estimate(Worker& worker, const Board& board, Window window,
                   std::optional<RootEstimate> likely, Solution& solution) {
-  if (worker.shared->evaluation == nullptr || geometry_of(worker).game_over(board)) return;
+  if (worker.shared->evaluation == nullptr || game_over(board)) return;
   if (!likely) likely = search_shallow(worker, board);
   const bool limited = worker.control->limit_reached();
   if (limited) solution.status = Status::estimate;
@@ -194,20 +214,18 @@ void add_estimate(Worker& worker, const Board& board, Window window,
 }  // namespace
 
 Solution root_search(Worker& worker, const Board& board, Window window, const Bounds& known) {
-  const Geometry geometry = geometry_of(worker);
-  const Score max_score = geometry.max_score();
-  if ((window.alpha >= max_score || window.beta <= -max_score) && !geometry.game_over(board)) {
-    return make_outside_solution(geometry, board, window);
+  if ((window.alpha >= kMaxScore || window.beta <= kMinScore) && !game_over(board)) {
+    return make_outside_solution(board, window);
   }
-  const Score alpha = std::clamp(window.alpha, -max_score - 1, max_score);
-  const Window searched{alpha, std::clamp(window.beta, alpha + 1, max_score + 1)};
+  const Score alpha = std::clamp(window.alpha, kMinScore - 1, kMaxScore);
+  const Window searched{alpha, std::clamp(window.beta, alpha + 1, kMaxScore + 1)};
 
   const std::optional<RootEstimate> likely = run_selective_passes(worker, board, searched, known);
   const RootValue value =
       prove_value(worker, board, searched, likely ? likely->score : Score{0}, known);
 
-  const auto contradiction = [geometry](const Board& at) {
-    return make_failed_solution(geometry, InternalError::Kind::contradicting_bounds, at);
+  const auto contradiction = [](const Board& at) {
+    return make_failed_solution(InternalError::Kind::contradicting_bounds, at);
   };
   if (value.bounds.lower > value.bounds.upper) return contradiction(board);
   Solution solution =
@@ -222,10 +240,9 @@ Solution root_search(Worker& worker, const Board& board, Window window, const Bo
 
 std::optional<RootEstimate> run_selective_passes(Worker& worker, const Board& board, Window window,
                                                  const Bounds& known) {
-  const Geometry geometry = geometry_of(worker);
   std::optional<RootEstimate> last;
-  if (worker.shared->evaluation == nullptr || geometry.game_over(board) ||
-      decides_on_board(known, window, geometry.max_score())) {
+  if (worker.shared->evaluation == nullptr || game_over(board) ||
+      decides_by_search(known, window)) {
     return last;
   }
   const Bounds range{std::max(known.lower, window.alpha), std::min(known.upper, window.beta)};
@@ -242,9 +259,8 @@ std::optional<RootEstimate> run_selective_passes(Worker& worker, const Board& bo
 
 RootValue prove_value(Worker& worker, const Board& board, Window window, Score expected,
                       const Bounds& known) {
-  const Score max_score = geometry_of(worker).max_score();
-  RootValue found{intersection(known, {-max_score, max_score})};
-  if (decides_on_board(known, window, max_score)) {
+  RootValue found{{known.lower, known.upper}};
+  if (decides_by_search(known, window)) {
     found.score = known.upper <= window.alpha ? known.upper : known.lower;
     return found;
   }
@@ -253,8 +269,8 @@ RootValue prove_value(Worker& worker, const Board& board, Window window, Score e
   // one wide window.
   Score lower = window.alpha;  // proven, or the end of the window
   Score upper = window.beta;   // proven, or the end of the window
-  if (known.lower > -max_score) lower = std::max(lower, known.lower);
-  if (known.upper < max_score) upper = std::min(upper, known.upper);
+  if (known.lower > kMinScore) lower = std::max(lower, known.lower);
+  if (known.upper < kMaxScore) upper = std::min(upper, known.upper);
   Window narrow{expected - 1, expected + 1};
   while (!worker.control->stopped()) {
     narrow.alpha = std::clamp(narrow.alpha, lower, upper - 1);

@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 #include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/counters.hpp"
+#include "solver/engine/search/limits.hpp"
 
 namespace kanzen {
 

@@ -9,19 +9,14 @@
 
 #include "core/clock.hpp"
 #include "core/eval/evaluator.hpp"
-#include "core/geometry.hpp"
 #include "core/hash.hpp"
-#include "solver/engine/bounds_reporter.hpp"
 #include "solver/engine/estimate_position.hpp"
-#include "solver/engine/parallel/mutex.hpp"
-#include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/running_searches.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/entry_log.hpp"
 #include "solver/engine/search/kernel.hpp"
-#include "solver/engine/search/search_settings.hpp"
-#include "solver/engine/search/table_size.hpp"
+#include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 #include "solver/engine/solver_tables.hpp"
@@ -65,7 +60,6 @@ struct Solver::Impl {
         requested_threads(requested),
         workers(options.threads),
         caches(std::size_t{options.threads} << tuning::kLocalCacheBits) {
-    if (geometry() != kStandardBoard) options.evaluation = false;
     if (options.evaluation) evaluator.emplace(eval::Evaluator::embedded());
     for (std::size_t i = 0; i < workers.size(); ++i) {
       workers[i].cache = LocalCache(&caches[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
@@ -130,7 +124,7 @@ struct Solver::Impl {
     }
 
     void attach(std::optional<AttachedControl>& control, const Limits& limits) {
-      control.emplace(solver_.running, worker_, solver_.state_of(worker_), limits,
+      control.emplace(solver_.running, worker_, solver_.state_of(worker_), solver_.settings, limits,
                       task_.handle.get());
     }
 
@@ -143,7 +137,7 @@ struct Solver::Impl {
   /// One position without a task, on its own thread.
   [[nodiscard]] Solution solve_on(Worker& worker, const Board& board, Window window,
                                   const Limits& limits, const Bounds& known) {
-    const AttachedControl attached(running, worker, state_of(worker), limits, nullptr);
+    const AttachedControl attached(running, worker, state_of(worker), settings, limits, nullptr);
     begin_generation(worker);
     return search(worker, board, window, known);
   }
@@ -156,7 +150,7 @@ struct Solver::Impl {
                        [this](const InternalError& error) { report_error(error); });
     }
     BoundsReporter* const listener = reporter ? &*reporter : nullptr;
-    const AttachedControl attached(running, worker, state_of(worker), limits_left(task),
+    const AttachedControl attached(running, worker, state_of(worker), settings, limits_left(task),
                                    task.handle.get(), listener);
     begin_generation(worker);
     WorkerPositionSolver solver(*this, worker, task, listener);
@@ -169,7 +163,7 @@ struct Solver::Impl {
     const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
     const std::size_t positions = tables.shared ? options.threads : 1;  // maximum running at once
-    const std::size_t useful = tuning::useful_table_bytes(geometry().empty_count(board));
+    const std::size_t useful = tuning::useful_table_bytes(board.empty_count());
     worker.control->expect_table_bytes(positions * useful);
     worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
     Solution solution = root_search(worker, board, window, known);
@@ -191,7 +185,7 @@ struct Solver::Impl {
   /// `task` may be null.
   [[nodiscard]] std::optional<Score> search_null_window(Worker& worker, const Board& board,
                                                         Score alpha, const TaskHandle* task) {
-    const AttachedControl attached(running, worker, state_of(worker), {}, task);
+    const AttachedControl attached(running, worker, state_of(worker), settings, {}, task);
     std::optional<Score> score = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
     if (worker.cancelled()) score.reset();
     if (const auto contradicted = worker.shared->table.contradiction()) {
@@ -231,8 +225,6 @@ struct Solver::Impl {
     return InternalError{InternalError::Kind::contradicting_bounds, *contradicted};
   }
 
-  [[nodiscard]] Geometry geometry() const noexcept { return {options.side_length}; }
-
   /// Adds one of `parts` states that share the memory.
   void add_state(std::size_t parts) {
     const TableSize size = table_size(options, settings, parts);
@@ -243,7 +235,7 @@ struct Solver::Impl {
     state.switches = settings.switches;
     if (evaluator) state.evaluation = &evaluator->tables();
     state.split_min_empties = settings.split_min_empties;
-    state.kernel = &kernel_for(*kernel_by_name(options.kernel), geometry());
+    state.kernel = kernel_by_name(options.kernel);
     state.scheduler = &serial;
     if (parallel && options.sharing != Sharing::deterministic) state.scheduler = &*parallel;
   }
@@ -295,8 +287,8 @@ Solution Solver::solve_within(const Board& board, Window window, const Limits& l
 PositionEstimate Solver::estimate_within(const Board& board, const EstimateOptions& options,
                                          const Limits& limits) {
   const auto estimate_on = [&](Worker& worker) {
-    const AttachedControl attached(impl_->running, worker, impl_->state_of(worker), limits,
-                                   nullptr);
+    const AttachedControl attached(impl_->running, worker, impl_->state_of(worker), impl_->settings,
+                                   limits, nullptr);
     return estimate_position(worker, impl_->estimation_tables(), board, options);
   };
   if (!impl_->parallel) return estimate_on(impl_->workers.front());
@@ -311,7 +303,7 @@ std::optional<Score> Solver::search_null_window(const Board& board, Score alpha)
     score = impl_->search_null_window(worker, board, alpha, nullptr);
   };
   // Handing it to a thread of the arena costs more than a small search.
-  const int empties = impl_->geometry().empty_count(board);
+  const int empties = board.empty_count();
   if (impl_->parallel && empties >= impl_->settings.split_min_empties) {
     impl_->parallel->run(search);
   } else {
@@ -398,5 +390,57 @@ unsigned Solver::requested_threads() const noexcept { return impl_->requested_th
 std::string_view Solver::kernel_name() const noexcept { return impl_->first_state().kernel->name; }
 
 SolverTables& Solver::tables() noexcept { return impl_->tables; }
+
+TableTransfer::TableTransfer(Solver& solver) noexcept : solver_(solver), tables_(solver.tables()) {}
+
+bool TableTransfer::export_bounds(int min_empties, const ReceiveEntry& take) const {
+  // Bounds of the selective table never leave as proven, whatever level their entries state.
+  const auto take_from = [&](const TranspositionTable& table, bool proven) {
+    table.for_each([&](const TableEntry& entry) {
+      if (entry.board.empty_count() < min_empties) return;
+      if ((entry.level == SelectivityLevel::exact) == proven) take(entry);
+    });
+  };
+  if (tables_.shared) {
+    take_from(tables_.states.front()->table, true);
+    take_from(tables_.states.front()->selective_table, false);
+  }
+  return !solver_.internal_error();
+}
+
+void TableTransfer::import_bounds(const Board& board, const Bounds& bounds,
+                                  SelectivityLevel level) noexcept {
+  for (const auto& state : tables_.states) {
+    TranspositionTable& table =
+        level == SelectivityLevel::exact ? state->table : state->selective_table;
+    // Activates the whole table at once, because growing it later would lose these bounds.
+    table.ensure_active_bytes(table.bytes());
+    // The cost of its search is unknown. The guess is one bit for each empty square.
+    table.store(board, hash_of(board), bounds, board.empty_count(), level);
+  }
+}
+
+void TableTransfer::start_recording(int min_cost) {
+  tables_.log.open(min_cost);
+  tables_.selective_log.open(min_cost);
+}
+
+void TableTransfer::stop_recording() noexcept {
+  tables_.log.close();
+  tables_.selective_log.close();
+}
+
+bool TableTransfer::drain(const ReceiveEntry& take) {
+  const auto take_from = [&](EntryLog& log, bool proven) {
+    for (const TableEntry& entry : log.take()) {
+      if ((entry.level == SelectivityLevel::exact) == proven) take(entry);
+    }
+  };
+  if (tables_.shared) {
+    take_from(tables_.log, true);
+    take_from(tables_.selective_log, false);
+  }
+  return !solver_.internal_error();
+}
 
 }  // namespace kanzen

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "core/bits.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/board.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <string_view>
 
-#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen {

@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "core/position.hpp"
-#include "core/types.hpp"
+#include "core/board.hpp"
+#include "core/game.hpp"
 
 namespace kanzen::signs {
 

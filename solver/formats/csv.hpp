@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "core/position.hpp"
+#include "core/game.hpp"
 
 namespace kanzen {
 

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "core/bits.hpp"
-#include "core/notation/board_text.hpp"
+#include "core/board.hpp"
+#include "core/notation.hpp"
 
 namespace kanzen {
 

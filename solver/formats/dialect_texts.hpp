@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/position.hpp"
+#include "core/game.hpp"
 
 namespace kanzen {
 

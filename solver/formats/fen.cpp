@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/notation/move_text.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "core/game.hpp"
-#include "core/position.hpp"
 #include "core/result.hpp"
 
 namespace kanzen {

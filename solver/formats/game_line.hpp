@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "core/game.hpp"
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "core/result.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/records/claimed_interval.hpp"

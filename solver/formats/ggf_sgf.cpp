@@ -6,8 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "core/notation/board_text.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
 

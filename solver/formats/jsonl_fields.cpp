@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/geometry.hpp"
+#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
@@ -94,20 +94,19 @@ namespace {
 
 /// The fields of results and of verdicts. Other fields of journals, pages and campaigns do not
 /// describe the position.
-constexpr std::array<std::string_view, 40> kResultFields{
-    "id",      "board",        "empties",    "status",    "confidence", "depth",  "spread",
-    "score",   "lower",        "upper",      "best_move", "pv",         "nodes",  "over",
-    "seconds", "expected",     "verdict",    "result",    "goal",       "window", "mismatches",
-    "moves",   "board_size",   "engine",     "comment",   "source",     "line",   "move",
-    "claim",   "windows",      "time_limit", "check",     "running",    "n",      "claims",
-    "tone",    "verdict_text", "node_limit", "key",       "input_index"};
+constexpr std::array<std::string_view, 39> kResultFields{
+    "id",           "board",      "empties", "status",     "confidence", "depth",  "spread",
+    "score",        "lower",      "upper",   "best_move",  "pv",         "nodes",  "over",
+    "seconds",      "expected",   "verdict", "result",     "goal",       "window", "mismatches",
+    "moves",        "engine",     "comment", "source",     "line",       "move",   "claim",
+    "windows",      "time_limit", "check",   "running",    "n",          "claims", "tone",
+    "verdict_text", "node_limit", "key",     "input_index"};
 
 constexpr std::array<std::string_view, 4> kScoreFields{"score", "value", "expected", "result"};
 
 /// The fields that are read from files of other programs, and of positions that this one exported.
-constexpr std::array<std::string_view, 10> kForeignFields{
-    "id",    "board", "board_size", "comment", "empties",
-    "lower", "moves", "upper",      "window",  "check"};
+constexpr std::array<std::string_view, 9> kForeignFields{
+    "id", "board", "comment", "empties", "lower", "moves", "upper", "window", "check"};
 
 template <std::size_t N>
 bool is_among(const std::array<std::string_view, N>& names, std::string_view name) noexcept {
@@ -174,12 +173,11 @@ std::optional<Score> parse_score(const nlohmann::json& value, const char* name) 
   return parse_integer(value, name, kMinScore, kMaxScore);
 }
 
-void check_value(Score value, const char* name, int side_length) {
-  const int squares = side_length * side_length;
+void check_value(Score value, const char* name) {
   if (value % 2 != 0) throw FieldError{std::string(name) + " is odd, expected an even number"};
-  if (value < -squares || value > squares) {
+  if (value < kMinScore || value > kMaxScore) {
     throw FieldError{std::string(name) + " is invalid, expected at most the " +
-                     std::to_string(squares) + " squares of the board"};
+                     std::to_string(kSquares) + " squares of the board"};
   }
 }
 
@@ -228,27 +226,12 @@ Position parse_position(const nlohmann::json& object, notation::Dialect dialect)
   return position.value();
 }
 
-int parse_side_length(const nlohmann::json& object, const Position& position) {
-  const nlohmann::json& size = field(object, "board_size");
-  if (size.is_null()) return 8;
-  const int side_length = parse_integer(size, "board_size", 4, 8);
-  if (side_length % 2 != 0) throw FieldError{"board_size is odd, expected 4, 6 or 8"};
-  if ((position.board.occupied() & ~Geometry{side_length}.inside()) != 0) {
-    throw FieldError{"board: a disc outside the inner squares, expected none with this board_size"};
-  }
-  return side_length;
-}
-
 void check_empties(const nlohmann::json& object, const PositionRecord& record) {
   const nlohmann::json& empties = field(object, "empties");
   if (empties.is_null()) return;
   if (parse_integer(empties, "empties", 0, kSquares) == record.empty_count()) return;
   throw FieldError{"empties is " + empties.dump() + ", expected the " +
                    std::to_string(record.empty_count()) + " of the board"};
-}
-
-Bitboard legal_moves_in(const PositionRecord& record) noexcept {
-  return Geometry{record.side_length}.legal_moves(record.position.board);
 }
 
 bool is_legal(Square move, Bitboard legal) noexcept {
@@ -263,7 +246,7 @@ bool are_texts(const nlohmann::json& moves) {
 
 void read_move_values(const nlohmann::json& moves, const PositionRecord& record, Origin origin,
                       std::vector<MoveValue>& out) {
-  const Bitboard legal = legal_moves_in(record);
+  const Bitboard legal = legal_moves(record.position.board);
   if (moves.is_null()) return;
   if (!moves.is_array()) throw FieldError{"moves has the wrong type, expected an array"};
   for (const nlohmann::json& item : moves) {
@@ -283,8 +266,7 @@ void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
       throw FieldError{"moves names " + notation::to_string(value.move) +
                        ", expected each legal move once"};
     }
-    if (value.lower == value.upper)
-      check_value(value.lower, "a value of moves", record.side_length);
+    if (value.lower == value.upper) check_value(value.lower, "a value of moves");
     out.push_back(std::move(value));
   }
 }

@@ -15,9 +15,8 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/notation/board_text.hpp"
-#include "core/position.hpp"
-#include "core/types.hpp"
+#include "core/game.hpp"
+#include "core/notation.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/position_record.hpp"
 
@@ -84,9 +83,9 @@ inline constexpr double kMaxSeconds = 1e9;
 /// A score; nothing if it is null.
 [[nodiscard]] std::optional<Score> parse_score(const nlohmann::json& value, const char* name);
 
-/// Throws if no game on a board of this side length can end with `value`. Final scores are even,
+/// Throws if no game can end with `value`. Final scores are even,
 /// because the number of squares is.
-void check_value(Score value, const char* name, int side_length);
+void check_value(Score value, const char* name);
 
 /// A number in [0, maximum]; 0 if it is missing.
 [[nodiscard]] double parse_amount(const nlohmann::json& value, const char* name, double maximum);
@@ -106,14 +105,8 @@ void check_value(Score value, const char* name, int side_length);
 /// The position of the field `board`.
 [[nodiscard]] Position parse_position(const nlohmann::json& object, notation::Dialect dialect);
 
-/// The side length of the board; 8 if the line does not have it.
-[[nodiscard]] int parse_side_length(const nlohmann::json& object, const Position& position);
-
 /// Throws if the field `empties` does not match the board.
 void check_empties(const nlohmann::json& object, const PositionRecord& record);
-
-/// The legal moves on the board that is in play.
-[[nodiscard]] Bitboard legal_moves_in(const PositionRecord& record) noexcept;
 
 /// A pass is legal if there is no legal move.
 [[nodiscard]] bool is_legal(Square move, Bitboard legal) noexcept;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/flips.hpp"
+#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
@@ -56,7 +56,7 @@ void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
   for (const char* name : {"score", "value", "expected", "result"}) {
     const std::optional<Score> score = parse_score(field(object, name), name);
     if (!score) continue;
-    check_value(*score, name, record.side_length);
+    check_value(*score, name);
     if (claims.exact && *claims.exact != *score) {
       throw FieldError{std::string(claimed_by) + " is " + std::to_string(*claims.exact) + " and " +
                        name + " is " + std::to_string(*score) + ", expected one value"};
@@ -80,9 +80,7 @@ PositionRecord parse_foreign_record(const nlohmann::json& object, JsonlFields& f
   const bool has_board = !field(object, "board").is_null();
   if (!has_board && !plays) throw FieldError{"no board and no moves, expected one of them"};
   record.position = has_board ? parse_position(object, fields.dialect) : kStartPosition;
-  record.side_length = parse_side_length(object, record.position);
   if (plays) {
-    if (record.side_length != 8) throw FieldError{"moves on a small board, expected none"};
     record.game = parse_foreign_moves(moves, record.position);
     if (!has_board && record.game->moves.empty()) {
       throw FieldError{"no board and no moves, expected one of them"};
@@ -188,13 +186,13 @@ void read_estimate_quality(const nlohmann::json& object, Solution& solution) {
   }
 }
 
-void read_solution(const nlohmann::json& object, int side_length, Solution& solution) {
+void read_solution(const nlohmann::json& object, Solution& solution) {
   solution.status = parse_status(text_field(object, "status"));
   const auto score = parse_score(field(object, "score"), "score");
   if (solution.status != Status::unfinished && !score)
     throw FieldError{"score is missing, expected one for this status"};
   solution.score = score.value_or(0);
-  if (solution.status == Status::exact) check_value(solution.score, "score", side_length);
+  if (solution.status == Status::exact) check_value(solution.score, "score");
   const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
   const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
   const Bounds implied = implied_bounds(solution.status, solution.score);
@@ -227,7 +225,7 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
     claim.line = static_cast<std::size_t>(parse_integer(line, "line", 0, kMaxCount));
   }
   claim.move = parse_square(text_field(object, "move"));
-  if (claim.move != Square::none && !is_legal(claim.move, legal_moves_in(record))) {
+  if (claim.move != Square::none && !is_legal(claim.move, legal_moves(record.position.board))) {
     throw FieldError{"move is " + notation::to_string(claim.move) + ", expected a legal one"};
   }
   const std::string text = text_field(object, "claim");
@@ -257,8 +255,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   if (claim_result.lower > claim_result.upper) {
     throw FieldError{"lower is above upper, expected lower <= upper"};
   }
-  if (claim_result.lower == claim_result.upper)
-    check_value(claim_result.lower, "lower", record.side_length);
+  if (claim_result.lower == claim_result.upper) check_value(claim_result.lower, "lower");
   claim_result.verdict = verdict_on_claim(claim, claim_result.lower, claim_result.upper);
   const std::string verdict = text_field(object, "verdict");
   if (verdict != to_string(claim_result.verdict)) {
@@ -304,7 +301,7 @@ Game parse_analysed_game(const nlohmann::json& object, const Position& start) {
 Score parse_walked_value(const nlohmann::json& item, const char* name) {
   const std::optional<Score> score = parse_score(field(item, name), name);
   if (!score) throw FieldError{std::string(name) + " is missing in plies, expected a score"};
-  check_value(*score, name, 8);
+  check_value(*score, name);
   return *score;
 }
 
@@ -381,7 +378,6 @@ SolveRequest parse_request(const nlohmann::json& object) {
   SolveRequest request;
   PositionRecord& record = request.record;
   record.position = parse_position(object, notation::Dialect::standard);
-  record.side_length = parse_side_length(object, record.position);
   record.id = text_field(object, "id");
   read_comment(object, record);
   if (object.contains("claim")) {
@@ -413,7 +409,7 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
   outcome.record.claims.exact = parse_score(field(object, "expected"), "expected");
-  read_solution(object, outcome.record.side_length, outcome.solution());
+  read_solution(object, outcome.solution());
   read_move_values(field(object, "moves"), outcome.record, Origin::kanzen, outcome.moves());
   outcome.verdict = parse_verdict(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);

@@ -183,7 +183,6 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   }
   if (all) add_mismatches(outcome, object);
   add_request(outcome, found, object);
-  if (outcome.record.side_length != 8) object["board_size"] = outcome.record.side_length;
   if (all || !engine.empty()) object["engine"] = engine;
   if (outcome.record.comment) object["comment"] = *outcome.record.comment;
   return escaped(object.dump(-1, ' ', false, Json::error_handler_t::replace));

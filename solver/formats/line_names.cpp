@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/notation.hpp"
 #include "core/notation/printed_board.hpp"
-#include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {

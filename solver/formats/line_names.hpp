@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {

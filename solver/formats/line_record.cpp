@@ -5,12 +5,11 @@
 #include <string>
 #include <utility>
 
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/notation/move_text.hpp"
-#include "core/notation/obf.hpp"
+#include "core/notation.hpp"
 #include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
-#include "core/types.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"
 #include "solver/formats/line_names.hpp"

@@ -7,10 +7,10 @@
 #include <optional>
 #include <string_view>
 
+#include "core/board.hpp"
 #include "core/game.hpp"
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "core/result.hpp"
-#include "core/types.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "core/notation/move_text.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/game_line.hpp"

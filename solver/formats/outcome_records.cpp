@@ -49,12 +49,6 @@ std::optional<Result<PositionRecord>> OutcomeRecords::read_next() {
   OutcomeOrRecord read = std::move(*next).value();
   PositionRecord& record = record_of(read);
   line_ = record.line;
-  if (record.side_length != 8) {
-    const std::string side = std::to_string(record.side_length);
-    return ParseError{
-        record.line, 1,
-        "a result for the " + side + "x" + side + " board, expected one for the 8x8 board"};
-  }
   if (options_.whole_games) return whole_game(std::move(record));
   if (const auto* const outcome = std::get_if<Outcome>(&read)) {
     record.claims = claims_of_result(position_result(*outcome));

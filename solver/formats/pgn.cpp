@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/notation/move_text.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 

@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "core/game.hpp"
-#include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/printed_boards.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "core/notation/printed_board.hpp"
 #include "core/result.hpp"
 

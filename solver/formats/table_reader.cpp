@@ -7,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include "core/notation/board_text.hpp"
+#include "core/board.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "core/types.hpp"
 #include "solver/formats/csv.hpp"
 
 namespace kanzen {
@@ -79,10 +79,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 18> kNumbers{
-    "score",      "lower", "upper",      "nodes",      "seconds", "expected",
-    "confidence", "depth", "line",       "board_size", "windows", "time_limit",
-    "empties",    "value", "node_limit", "n",          "result",  "spread"};
+constexpr std::array<std::string_view, 17> kNumbers{
+    "score",      "lower",      "upper", "nodes",   "seconds",    "expected",
+    "confidence", "depth",      "line",  "windows", "time_limit", "empties",
+    "value",      "node_limit", "n",     "result",  "spread"};
 
 /// The values of moves: `h5:6 g6:..-2`, where dots mark an upper bound.
 Json parse_moves(const std::string& text) {

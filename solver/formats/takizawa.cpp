@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <utility>
 
-#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/formats/csv.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/line_names.hpp"
@@ -41,10 +41,6 @@ constexpr std::array<std::string_view, 7> kWriterNames{"jsonl", "csv", "csv-move
 
 std::span<const std::string_view> writer_names() noexcept { return kWriterNames; }
 
-bool writes_small_boards(std::string_view name) noexcept {
-  return name != "obf" && name != "ffo" && name != "csv-moves";
-}
-
 std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, PageInfo page) {
   if (name == "jsonl") return std::make_unique<JsonlWriter>(std::move(engine));
   if (name == "csv") return std::make_unique<CsvWriter>(std::move(engine));
@@ -66,14 +62,6 @@ std::string cell(std::string_view text) {
     out += c;
   }
   return out;
-}
-
-/// A comment line in place of a result for a small board, which OBF and FFO scripts cannot express.
-/// As a position of the 8x8 board it would have a different value.
-std::string small_board_comment(const PositionRecord& record) {
-  const std::string side = std::to_string(record.side_length);
-  return "% " + notation::printable(record.id) + ": a result for the " + side + "x" + side +
-         " board, which this format cannot express\n";
 }
 
 std::string decimals_text(double number, int decimals) {
@@ -98,10 +86,10 @@ std::string moves_text(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::array<std::string_view, 23> kColumns{
-    "id",    "board",      "empties", "status",   "score",      "lower",  "upper",  "best_move",
-    "pv",    "nodes",      "seconds", "expected", "verdict",    "moves",  "engine", "confidence",
-    "depth", "board_size", "goal",    "window",   "mismatches", "spread", "comment"};
+constexpr std::array<std::string_view, 22> kColumns{
+    "id",    "board", "empties", "status",     "score",   "lower",  "upper",  "best_move",
+    "pv",    "nodes", "seconds", "expected",   "verdict", "moves",  "engine", "confidence",
+    "depth", "goal",  "window",  "mismatches", "spread",  "comment"};
 
 /// The window of the goal as two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
@@ -215,7 +203,6 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       notation::printable(engine_or(outcome, engine_)),
       solution.confidence ? decimals_text(*solution.confidence, 3) : "",
       solution.status == Status::estimate ? std::to_string(solution.depth) : "",
-      std::to_string(outcome.record.side_length),
       std::string(to_string(outcome.goal)),
       window_text(outcome),
       to_string(find_mismatches(outcome)),
@@ -316,7 +303,6 @@ std::vector<std::string_view> MarkdownWriter::lost(const Outcome& outcome) const
 }
 
 std::string ObfWriter::row(const Outcome& outcome) const {
-  if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   notation::ObfRecord record;
@@ -353,7 +339,6 @@ std::vector<std::string_view> ObfWriter::lost(const Outcome& outcome) const {
 }
 
 std::string FfoWriter::row(const Outcome& outcome) const {
-  if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   const Position& position = outcome.record.position;

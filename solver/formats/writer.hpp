@@ -58,11 +58,6 @@ class Writer {
 /// "html".
 [[nodiscard]] std::span<const std::string_view> writer_names() noexcept;
 
-/// True if the format can express results for small boards. "csv-moves", "obf" and "ffo" cannot,
-/// because they would be read as positions of the 8x8 board. The writers of the last two make such
-/// rows a comment.
-[[nodiscard]] bool writes_small_boards(std::string_view name) noexcept;
-
 /// Creates the writer with this name; null if there is none. `engine` describes the program in
 /// formats that have such a field, for outcomes that do not name the program themselves. `page` is
 /// used by "html" only.
@@ -71,7 +66,7 @@ class Writer {
 
 /// CSV (csv.hpp) with a heading. Empty squares of the board are dots (csv_board()). The columns are
 /// named after the JSON fields in jsonl_writer.hpp. Unknown values are empty. `moves` has the form
-/// "g8:18 h1:12 a4:..-22", where ".." marks an upper bound. `board_size` is 8 for the 8x8 board.
+/// "g8:18 h1:12 a4:..-22", where ".." marks an upper bound.
 class CsvWriter : public Writer {
  public:
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}

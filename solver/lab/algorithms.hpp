@@ -1,17 +1,191 @@
-// The laboratory's algorithms by name, and one function that runs them all.
+// The laboratory's algorithms by name: minimax (von Neumann 1928; Shannon 1950 for programs),
+// alpha-beta in three forms, NegaScout (Reinefeld 1983; the solver itself uses it), drivers that
+// find a value with null windows alone (Plaat, Schaeffer, Pijls and de Bruin 1996), and iterative
+// deepening.
+//
+// Contract of every search with a window (alpha, beta), for its result r and the true value v:
+//
+//   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
 #pragma once
 
 #include <array>
 #include <optional>
 #include <string_view>
+#include <vector>
 
-#include "solver/lab/alpha_beta.hpp"
-#include "solver/lab/deepening.hpp"
-#include "solver/lab/minimax.hpp"
-#include "solver/lab/nega_scout.hpp"
-#include "solver/lab/null_windows.hpp"
+#include "solver/lab/search.hpp"
 
 namespace kanzen::lab {
+
+/// The value of `position` for the first player, to the given depth. Exact, since minimax ignores
+/// the window of the settings.
+template <Game G>
+int minimax(Search<G>& search, const typename G::Position& position, int depth) {
+  int alpha = -kUnbounded;
+  int beta = kUnbounded;
+  Node<G> node(search, position, depth, alpha, beta);
+  if (const auto value = node.known(alpha, beta)) return *value;
+  const bool maximise = node.first_to_move();
+  int best = maximise ? -kUnbounded : kUnbounded;
+  for (const auto& move : node.moves()) {
+    const int value = node.score(minimax(search, node.play(move), node.depth_below()));
+    const bool better = maximise ? value > best : value < best;
+    if (better) best = value;
+    node.update(better, best, alpha, beta, Cut::none);
+  }
+  return node.finished(best, -kUnbounded, kUnbounded);
+}
+
+/// Minimax from the view of the side to move (Knuth and Moore 1975): the greatest of the negated
+/// values.
+template <Game G>
+int negamax(Search<G>& search, const typename G::Position& position, int depth) {
+  int alpha = -kUnbounded;
+  int beta = kUnbounded;
+  Node<G> node(search, position, depth, alpha, beta);
+  if (const auto value = node.known(alpha, beta)) return *value;
+  int best = -kUnbounded;
+  for (const auto& move : node.moves()) {
+    const int value = node.score(-negamax(search, node.play(move), node.depth_below()));
+    const bool better = value > best;
+    if (better) best = value;
+    node.update(better, best, alpha, beta, Cut::none);
+  }
+  return node.finished(best, -kUnbounded, kUnbounded);
+}
+
+/// Alpha-beta with two players: the first one raises alpha, the second one lowers beta. Value for
+/// the first player.
+template <Game G>
+int alpha_beta(Search<G>& search, const typename G::Position& position, int depth, int alpha,
+               int beta) {
+  Node<G> node(search, position, depth, alpha, beta);
+  if (const auto value = node.known(alpha, beta)) return *value;
+  const bool maximise = node.first_to_move();
+  int best = maximise ? -kUnbounded : kUnbounded;
+  for (const auto& move : node.moves()) {
+    const int a = maximise ? std::max(alpha, best) : alpha;
+    const int b = maximise ? beta : std::min(beta, best);
+    const int value = node.score(alpha_beta(search, node.play(move), node.depth_below(), a, b));
+    const bool better = maximise ? value > best : value < best;
+    if (better) best = value;
+    const Cut cut = maximise && best >= beta     ? Cut::beta
+                    : !maximise && best <= alpha ? Cut::alpha
+                                                 : Cut::none;
+    if (node.update(better, best, maximise ? std::max(a, best) : a,
+                    maximise ? b : std::min(b, best), cut)) {
+      break;
+    }
+  }
+  return node.finished(best, alpha, beta);
+}
+
+/// "Nega-alpha": alpha-beta from the side to move, with alpha itself as the best value so far. A
+/// result outside the window only says on which side the value lies (fail-hard).
+template <Game G>
+int nega_alpha(Search<G>& search, const typename G::Position& position, int depth, int alpha,
+               int beta) {
+  Node<G> node(search, position, depth, alpha, beta);
+  if (const auto value = node.known(alpha, beta)) return *value;
+  int best = alpha;
+  for (const auto& move : node.moves()) {
+    const int value =
+        node.score(-nega_alpha(search, node.play(move), node.depth_below(), -beta, -best));
+    const bool better = value > best;
+    if (better) best = std::min(value, beta);
+    if (node.update(better, best, best, beta, best >= beta ? Cut::beta : Cut::none)) break;
+  }
+  return node.finished(best, alpha, beta);
+}
+
+/// Fail-soft alpha-beta (Fishburn 1983). The best value starts below everything, so a result
+/// outside the window is still a bound, often better than the end of the window.
+template <Game G>
+int fail_soft(Search<G>& search, const typename G::Position& position, int depth, int alpha,
+              int beta) {
+  Node<G> node(search, position, depth, alpha, beta);
+  if (const auto value = node.known(alpha, beta)) return *value;
+  int best = -kUnbounded;
+  for (const auto& move : node.moves()) {
+    const int a = std::max(alpha, best);
+    const int value =
+        node.score(-fail_soft(search, node.play(move), node.depth_below(), -beta, -a));
+    const bool better = value > best;
+    if (better) best = value;
+    if (node.update(better, best, std::max(a, best), beta, best >= beta ? Cut::beta : Cut::none)) {
+      break;
+    }
+  }
+  return node.finished(best, alpha, beta);
+}
+
+/// The first move gets the whole window. A null window tests whether each later move is better,
+/// which is cheap if the first move was good. If it is better, and its value t lies inside the
+/// window, it is searched again for its exact value. With two plies left this is not necessary:
+/// everything below a move with alpha < t has been searched, so t is exact. Contract as
+/// in alpha_beta.hpp.
+template <Game G>
+int nega_scout(Search<G>& search, const typename G::Position& position, int depth, int alpha,
+               int beta) {
+  Node<G> node(search, position, depth, alpha, beta);
+  if (const auto value = node.known(alpha, beta)) return *value;
+  int best = -kUnbounded;
+  for (const auto& move : node.moves()) {
+    const int a = std::max(alpha, best);
+    const int b = best == -kUnbounded ? beta : a + 1;
+    int t = node.score(-nega_scout(search, node.play(move), node.depth_below(), -b, -a));
+    if (b < beta && a < t && t < beta && node.plies_left() > 2) {
+      t = node.score(-nega_scout(search, node.play_again(move), node.depth_below(), -beta, -t));
+    }
+    const bool better = t > best;
+    if (better) best = t;
+    if (node.update(better, best, std::max(a, best), beta, best >= beta ? Cut::beta : Cut::none)) {
+      break;
+    }
+  }
+  return node.finished(best, alpha, beta);
+}
+
+/// Closes in on the value of `position` for the side to move. The first pass tests whether it is at
+/// least `first`. Contract as in alpha_beta.hpp.
+template <Game G>
+int by_null_windows(Search<G>& search, const typename G::Position& position, int depth, int alpha,
+                    int beta, int first) {
+  Range known;
+  int bound = std::clamp(first, alpha + 1, beta);
+  while (true) {
+    const int value = fail_soft(search, position, depth, bound - 1, bound);
+    (value < bound ? known.upper : known.lower) = value;
+    if (known.is_exact() || known.upper <= alpha || known.lower >= beta) return value;
+    bound = value == known.lower ? value + 1 : value;
+  }
+}
+
+/// MTD(f): starts from a guess.
+template <Game G>
+int mtd_f(Search<G>& search, const typename G::Position& position, int depth, int alpha, int beta) {
+  return by_null_windows(search, position, depth, alpha, beta, search.settings().guess);
+}
+
+/// SSS* (Stockman 1979) visits the same leaves as MTD from above: it is MTD(+infinity).
+template <Game G>
+int sss_star(Search<G>& search, const typename G::Position& position, int depth, int alpha,
+             int beta) {
+  return by_null_windows(search, position, depth, alpha, beta, search.game().max_value());
+}
+
+/// Runs NegaScout to growing depths, up to the requested depth, or until the depth cuts no line.
+/// Contract as in alpha_beta.hpp.
+template <Game G>
+int deepening(Search<G>& search, const typename G::Position& position, int depth, int alpha,
+              int beta) {
+  for (int d = 1;; ++d) {
+    search.order_by_earlier_values();
+    const std::uint64_t estimates = search.counts().estimates;
+    const int value = nega_scout(search, position, d, alpha, beta);
+    if (d == depth || search.counts().estimates == estimates) return value;
+  }
+}
 
 enum class Algorithm : std::uint8_t {
   minimax,
@@ -147,6 +321,48 @@ template <Game G>
     depth = below;
   }
   return line;
+}
+
+struct ComparisonRow {
+  Algorithm algorithm;
+  bool table;
+  WindowRule rule;  // ignored without a table
+  Range window;
+  bool skipped;  // full width without a table, and too large
+  SearchResult result;
+};
+
+/// The maximum number of plies to the end for which full-width algorithms run without a table.
+inline constexpr int kMinimaxMaxPlies = 9;
+
+/// Runs every algorithm without a table, with one, and with one under the widening rule. Then runs
+/// alpha-beta with the range of possible values as its window.
+template <Game G>
+[[nodiscard]] std::vector<ComparisonRow> compare(const G& game,
+                                                 const typename G::Position& position,
+                                                 const Settings& settings) {
+  std::vector<ComparisonRow> rows;
+  const auto add = [&](Algorithm algorithm, bool table, WindowRule rule, const Range& window) {
+    Settings chosen = settings;
+    chosen.table = table;
+    chosen.rule = rule;
+    chosen.window = window;
+    const bool skip =
+        info_of(algorithm).full_width && !table && game.plies_left(position) > kMinimaxMaxPlies;
+    rows.push_back({algorithm, table, rule, window, skip,
+                    skip ? SearchResult{} : run(game, position, algorithm, chosen)});
+  };
+  for (const AlgorithmInfo& info : kAlgorithms) {
+    add(info.algorithm, false, WindowRule::narrow, settings.window);
+    add(info.algorithm, true, WindowRule::narrow, settings.window);
+    if (!info.full_width) add(info.algorithm, true, WindowRule::widen, settings.window);
+  }
+  if (settings.window == Range{}) {
+    const Range values{game.min_value(), game.max_value()};
+    add(Algorithm::alpha_beta, true, WindowRule::narrow, values);
+    add(Algorithm::alpha_beta, true, WindowRule::widen, values);
+  }
+  return rows;
 }
 
 }  // namespace kanzen::lab

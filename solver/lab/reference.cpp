@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
 
 namespace kanzen::lab {
 

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 
 namespace kanzen::lab {
 

@@ -11,8 +11,6 @@
 #include <vector>
 
 #include "solver/lab/game.hpp"
-#include "solver/lab/settings.hpp"
-#include "solver/lab/trace.hpp"
 
 namespace kanzen::lab {
 

@@ -1,12 +1,13 @@
-// A trace as text: one JSON object per line.
+// A trace as text, one JSON object per line, and as a page with single steps.
 #pragma once
 
 #include <cstddef>
+#include <istream>
 #include <ostream>
 #include <string>
 #include <utility>
 
-#include "solver/lab/trace.hpp"
+#include "solver/lab/game.hpp"
 
 namespace kanzen::lab {
 
@@ -39,5 +40,9 @@ class JsonlTrace : public TraceSink {
   std::size_t frames_ = 0;
   bool truncated_ = false;
 };
+
+/// Writes the page for a trace in the format of JsonlTrace, read from `jsonl`. Skips empty lines
+/// and copies all others unchanged.
+void write_trace_page(std::istream& jsonl, std::ostream& page);
 
 }  // namespace kanzen::lab

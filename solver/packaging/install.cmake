@@ -70,7 +70,7 @@ if(CMAKE_STRIP)
     endif()")
   endforeach()
 endif()
-# The headers include each other as "kanzen/...". Otherwise a project with its own core/types.hpp
+# The headers include each other as "kanzen/...". Otherwise a project with its own core/board.hpp
 # would give them the wrong file.
 kanzen_installed_path(KANZEN_HEADERS ${CMAKE_INSTALL_INCLUDEDIR}/kanzen)
 install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/prefix_includes.cmake)

@@ -11,7 +11,6 @@
 #include <string>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/engine/solver.hpp"
 

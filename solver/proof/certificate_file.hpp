@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/position.hpp"
+#include "core/game.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/proof/certificate_packer.hpp"
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <span>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen::proof {

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "core/clock.hpp"
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/checker/assumptions.hpp"
 #include "solver/checker/position_set.hpp"

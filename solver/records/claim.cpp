@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "core/bits.hpp"
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 
 namespace kanzen {
 

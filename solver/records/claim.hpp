@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/position.hpp"
-#include "core/types.hpp"
+#include "core/board.hpp"
+#include "core/game.hpp"
 #include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/claimed_interval.hpp"

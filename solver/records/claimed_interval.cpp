@@ -4,7 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "core/notation/number.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {

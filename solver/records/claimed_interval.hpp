@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/notation/obf.hpp"
+#include "core/board.hpp"
+#include "core/notation.hpp"
 #include "core/result.hpp"
-#include "core/types.hpp"
 #include "solver/engine/solution.hpp"
 
 namespace kanzen {

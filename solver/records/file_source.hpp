@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "core/result.hpp"
 
 namespace kanzen {

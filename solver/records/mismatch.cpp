@@ -7,10 +7,9 @@
 #include <variant>
 #include <vector>
 
-#include "core/flips.hpp"
-#include "core/geometry.hpp"
-#include "core/notation/move_text.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/board.hpp"
+#include "core/moves.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/records/score_text.hpp"
 
@@ -146,8 +145,8 @@ using Contradiction = std::optional<std::string>;
 
 std::string exact_text(Score score) { return bounds_text(score, score); }
 
-bool is_playable(Square move, const Board& board, Geometry geometry) noexcept {
-  const Bitboard legal = geometry.legal_moves(board);
+bool is_playable(Square move, const Board& board) noexcept {
+  const Bitboard legal = legal_moves(board);
   if (move == Square::pass) return legal == 0;
   return move != Square::none && (legal & bit(move)) != 0;
 }
@@ -155,19 +154,18 @@ bool is_playable(Square move, const Board& board, Geometry geometry) noexcept {
 /// Plays `line` on the board of `outcome`. If it ends the game, the score must be `value`.
 Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line,
                          std::optional<Score> value) {
-  const Geometry geometry{outcome.record.side_length};
   Board board = outcome.record.position.board;
   Score sign = 1;
   for (const Square move : line) {
-    if (!is_playable(move, board, geometry) || geometry.game_over(board)) {
+    if (!is_playable(move, board) || game_over(board)) {
       return "pv has the illegal move " + notation::to_string(move) +
              ", expected a line of play from the board";
     }
     board = move == Square::pass ? board.passed() : play(board, move);
     sign = -sign;
   }
-  if (line.empty() || !value || !geometry.game_over(board)) return std::nullopt;
-  const Score score = sign * geometry.final_score(board);
+  if (line.empty() || !value || !game_over(board)) return std::nullopt;
+  const Score score = sign * final_score(board);
   if (score == *value) return std::nullopt;
   return "pv ends with " + exact_text(score) + " and the value is " + exact_text(*value) +
          ", expected best play";
@@ -190,8 +188,7 @@ Contradiction wrong_best(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   const Square best = solution.best_move;
   const std::string name = best == Square::none ? "null" : notation::to_string(best);
-  if (best != Square::none &&
-      !is_playable(best, outcome.record.position.board, {outcome.record.side_length})) {
+  if (best != Square::none && !is_playable(best, outcome.record.position.board)) {
     return "best_move is " + name + ", expected a legal move";
   }
   if (!solution.pv.empty() && best != solution.pv.front()) {
@@ -203,8 +200,7 @@ Contradiction wrong_best(const Outcome& outcome) {
 
 Contradiction wrong_moves(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
-  const Geometry geometry{outcome.record.side_length};
-  const Bitboard legal = geometry.legal_moves(outcome.record.position.board);
+  const Bitboard legal = legal_moves(outcome.record.position.board);
   const auto worth = [](const MoveValue& value) {
     return "moves has " + notation::to_string(value.move) + " with " +
            bounds_text(value.lower, value.upper);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/types.hpp"
+#include "core/board.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/records/outcome.hpp"
 

@@ -10,10 +10,9 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/position.hpp"
-#include "core/types.hpp"
+#include "core/game.hpp"
 #include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/counters.hpp"
+#include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/claimed_interval.hpp"

@@ -7,8 +7,6 @@
 #include <utility>
 
 #include "core/game.hpp"
-#include "core/geometry.hpp"
-#include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/claimed_interval.hpp"
@@ -41,13 +39,9 @@ struct PositionRecord {
   std::optional<Game> game;            // with ReaderOptions::whole_games
   GameTags tags{};                     // of the game
 
-  std::string text;     // as in the file, without the last line break
-  int side_length = 8;  // 4 or 6 for a small board
+  std::string text;  // as in the file, without the last line break
 
-  /// The number of empty squares on the board that is in play.
-  [[nodiscard]] int empty_count() const noexcept {
-    return Geometry{side_length}.empty_count(position.board);
-  }
+  [[nodiscard]] int empty_count() const noexcept { return position.board.empty_count(); }
 
   /// True if the file names the record. An id of digits alone is a line number.
   [[nodiscard]] bool has_name() const noexcept {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/types.hpp"
+#include "core/board.hpp"
 #include "solver/engine/solution.hpp"
 
 namespace kanzen {

@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "core/position.hpp"
+#include "core/game.hpp"
 
 namespace kanzen::server {
 

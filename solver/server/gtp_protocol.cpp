@@ -7,15 +7,11 @@
 #include <system_error>
 #include <utility>
 
-#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "core/clock.hpp"
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "core/notation/number.hpp"
-#include "core/notation/printable.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "core/score.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/read_file.hpp"

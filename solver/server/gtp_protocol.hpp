@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/position.hpp"
-#include "core/types.hpp"
+#include "core/board.hpp"
+#include "core/game.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/server/game_clock.hpp"
 #include "solver/server/line_protocol.hpp"

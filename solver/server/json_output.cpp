@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/notation/printable.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
 #include "solver/formats/base64.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "core/notation/move_text.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/server/game_text.hpp"

@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/position.hpp"
-#include "core/types.hpp"
+#include "core/game.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
 

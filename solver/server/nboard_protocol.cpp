@@ -8,12 +8,9 @@
 #include <memory>
 #include <utility>
 
-#include "core/bits.hpp"
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/notation/number.hpp"
-#include "core/notation/printable.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/server/game_text.hpp"

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "core/position.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/server/line_protocol.hpp"
 #include "solver/server/play_options.hpp"

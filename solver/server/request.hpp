@@ -17,8 +17,8 @@
 
 #include "core/board.hpp"
 #include "core/clock.hpp"
-#include "core/position.hpp"
-#include "solver/engine/parallel/mutex.hpp"
+#include "core/game.hpp"
+#include "solver/engine/search/entry_log.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
 

@@ -8,8 +8,7 @@
 #include <utility>
 
 #include "core/clock.hpp"
-#include "solver/engine/all_moves.hpp"
-#include "solver/engine/small_positions.hpp"
+#include "solver/engine/position_solver.hpp"
 #include "solver/server/run_request.hpp"
 
 namespace kanzen::server {

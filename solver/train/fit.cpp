@@ -6,13 +6,24 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <span>
+#include <utility>
 #include <vector>
 
-#include "core/eval/estimate.hpp"
 #include "core/eval/features.hpp"
-#include "solver/train/joined_threads.hpp"
+#include "core/hash.hpp"
+#include "solver/files/input_error.hpp"
+#include "solver/files/read_file.hpp"
 
 namespace kanzen::train {
+
+LoadedWeights load_weights(const std::string& path) {
+  const std::string bytes = read_file(path);
+  const auto content = std::as_bytes(std::span<const char>(bytes));
+  Result<eval::Weights> weights = eval::decode(content);
+  if (!weights) throw InputError(path, weights.error().message);
+  return {std::move(weights).value(), hash_of(content)};
+}
 
 namespace {
 

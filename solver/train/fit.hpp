@@ -1,14 +1,46 @@
-// From samples to weights: weighted ridge regression, stage by stage.
+// From samples to weights, and to their file: weighted ridge regression, stage by stage.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
-#include "core/eval/weights.hpp"
+#include "core/eval/evaluator.hpp"
 #include "solver/train/sample_file.hpp"
 
 namespace kanzen::train {
+
+/// Like std::vector<std::jthread>, which libc++ 19 lacks.
+class JoinedThreads {
+ public:
+  JoinedThreads() = default;
+  ~JoinedThreads() {
+    for (std::thread& thread : threads_) thread.join();
+  }
+  JoinedThreads(const JoinedThreads&) = delete;
+  JoinedThreads& operator=(const JoinedThreads&) = delete;
+
+  template <class Work>
+  void start(Work&& work) {
+    threads_.emplace_back(std::forward<Work>(work));
+  }
+
+ private:
+  std::vector<std::thread> threads_;
+};
+
+struct LoadedWeights {
+  eval::Weights weights;
+  std::uint64_t id = 0;  // hash of the file
+};
+
+/// Throws InputError if the file cannot be read or does not contain weights.
+[[nodiscard]] LoadedWeights load_weights(const std::string& path);
 
 struct FitOptions {
   unsigned threads = 1;

@@ -8,11 +8,10 @@
 #include <span>
 #include <utility>
 
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
-#include "solver/train/joined_threads.hpp"
+#include "solver/train/fit.hpp"
 #include "solver/train/sample_file.hpp"
 
 namespace kanzen::train {

@@ -11,7 +11,6 @@
 #include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
 #include "core/random.hpp"
-#include "core/types.hpp"
 #include "solver/train/sample_file.hpp"
 
 namespace kanzen::train {

@@ -1,5 +1,3 @@
-// One training example.
-//
 // Files of training samples. Several threads write chunks in any order, and a run can be resumed.
 //
 // Format, version 1; numbers little-endian:
@@ -22,7 +20,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 #include "solver/files/append_to_file.hpp"
 
 namespace kanzen::train {
@@ -84,5 +81,18 @@ class SampleWriter {
   std::ofstream out_;
   std::set<std::uint32_t> done_;
 };
+
+/// Uses 24 bytes per sample. Positions of one game are always on the same side of the split: every
+/// kHeldOutEvery-th chunk of each file is held out whole.
+struct Dataset {
+  std::vector<Sample> learn;
+  std::vector<Sample> held_out;
+};
+
+inline constexpr std::uint32_t kHeldOutEvery = 20;
+
+/// Reads files written by generate(). Ignores an incomplete end of a file, since continuing the run
+/// would write it again. Throws InputError.
+[[nodiscard]] Dataset load_dataset(std::span<const std::string> paths);
 
 }  // namespace kanzen::train

@@ -13,7 +13,7 @@
 #include <string>
 #include <thread>
 
-#include "solver/engine/table_transfer.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/files/read_file.hpp"
@@ -342,7 +342,7 @@ TEST_CASE("impossible entries are refused even with a right hash") {
     int level = 3;
   };
   const TemporaryDirectory directory;
-  const auto read = [&](const Entry& entry, int side = 8, std::size_t stated = 2,
+  const auto read = [&](const Entry& entry, std::size_t stated = 2,
                         std::optional<Entry> appended = {}) {
     std::string entries;
     std::string block;
@@ -354,10 +354,9 @@ TEST_CASE("impossible entries are refused even with a right hash") {
         to += static_cast<char>(byte);
       }
     };
-    append(side == 8 ? Entry{} : Entry{.move = 65}, entries);
+    append({}, entries);
     append(entry, entries);
-    const std::string size = std::to_string(side) + "x" + std::to_string(side);
-    const std::string rules = "Othello, " + size + " squares, empty squares to the winner";
+    const std::string rules = "Othello, 8x8 squares, empty squares to the winner";
     // As checkpoint.hpp describes it. There is no program.
     const std::string check = hex_text(hash_of_text(rules + "\n\n2\n" + entries));
     if (appended) {
@@ -369,7 +368,7 @@ TEST_CASE("impossible entries are refused even with a right hash") {
         directory.write("entries", R"({"checkpoint":"kanzen checkpoint 4","rules":")" + rules +
                                        R"(","entries":)" + std::to_string(stated) +
                                        R"(,"check":")" + check + "\"}\n" + entries + block);
-    Solver solver({.hash_mib = 4, .side_length = side});
+    Solver solver({.hash_mib = 4});
     std::size_t loaded = 0;
     try {
       (void)read_checkpoint(file, solver, "test");
@@ -394,12 +393,9 @@ TEST_CASE("impossible entries are refused even with a right hash") {
   for (const int move : {64, 66, 255, 27, 36}) CHECK_FALSE(read({.move = move}));
   CHECK_FALSE(read({.board = {start.player, start.opponent | start.player}}));
   CHECK_FALSE(read({.board = {0, 0}}));
-  CHECK(read({.move = 65}, 6));
-  CHECK_FALSE(read({.board = {start.player | 1, start.opponent}, .move = 65}, 6));
-  CHECK_FALSE(read({.move = 0}, 6));
-  for (const std::size_t stated : {0U, 1U, 3U}) CHECK_FALSE(read({}, 8, stated));
-  CHECK(read({}, 8, 2, Entry{.level = 2}));
-  CHECK_FALSE(read({}, 8, 2, Entry{.lower = 6}));
+  for (const std::size_t stated : {0U, 1U, 3U}) CHECK_FALSE(read({}, stated));
+  CHECK(read({}, 2, Entry{.level = 2}));
+  CHECK_FALSE(read({}, 2, Entry{.lower = 6}));
 }
 
 TEST_CASE("the level of each entry is kept, and proofs keep their format") {
@@ -423,29 +419,6 @@ TEST_CASE("the level of each entry is kept, and proofs keep their format") {
       CHECK(entry.bounds.upper == 10);
     });
     CHECK(found == 1);
-  }
-}
-
-TEST_CASE("a checkpoint is valid only for its size of board") {
-  const TemporaryDirectory directory;
-  const Limits limits{.nodes = 1'000'000};
-  for (const int side : {4, 6, 8}) {
-    const std::string file = directory.path("of-" + std::to_string(side));
-    const Board board = side == 8 ? board_of(16) : kStartBoard;
-    Solver writer({.hash_mib = 4, .side_length = side});
-    const Solution first = writer.solve(board, {}, limits);
-    REQUIRE(write_checkpoint(file, writer, "test").proven > 0);
-    for (const int other : {4, 6, 8}) {
-      Solver reader({.hash_mib = 4, .side_length = other});
-      if (other != side) {
-        CHECK_THROWS_AS(read_checkpoint(file, reader, "test"), InputError);
-        continue;
-      }
-      CHECK(read_checkpoint(file, reader, "test").proven > 0);
-      const Solution again = reader.solve(board, {}, limits);
-      CHECK(again.lower >= first.lower);
-      CHECK(again.upper <= first.upper);
-    }
   }
 }
 

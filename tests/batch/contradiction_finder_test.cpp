@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
@@ -95,19 +94,6 @@ TEST_CASE("results are named by file, line and move, however the files alternate
                                       (i % 2 == 0 ? "" : " pa"));
     CHECK(contradiction->second == "other:1");
   }
-}
-
-TEST_CASE("results about boards of different sizes are independent") {
-  ContradictionFinder contradictions;
-  ContradictionFinder::Insertion added{};
-  Outcome whole = proven(kStartBoard, 0, 0);
-  Outcome small = proven(kStartBoard, -10, -10);
-  small.record.side_length = 4;
-  CHECK_FALSE(contradictions.add(whole, {"a", 1}, added));
-  CHECK_FALSE(contradictions.add(small, {"b", 1}, added));
-  CHECK(added == ContradictionFinder::Insertion::added);
-  small.solution().lower = small.solution().upper = -8;
-  CHECK(contradictions.add(small, {"c", 1}, added));
 }
 
 TEST_CASE("an estimate does not displace a result with the same bounds") {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/flips.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"

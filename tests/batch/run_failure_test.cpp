@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/score.hpp"
+#include "core/board.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/checkpoint.hpp"
 #include "solver/batch/result_cache.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/engine/table_transfer.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/formats/claim_writer.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/batch/run_helpers.hpp"

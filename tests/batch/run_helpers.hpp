@@ -10,12 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/engine/table_transfer.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/clock.hpp"
-#include "core/score.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/run.hpp"
 #include "tests/batch/run_helpers.hpp"

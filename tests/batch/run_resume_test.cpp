@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/score.hpp"
+#include "core/board.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/result_cache.hpp"
 #include "solver/batch/run.hpp"

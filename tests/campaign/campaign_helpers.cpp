@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "solver/campaign/choice/estimate_errors.hpp"
-#include "solver/engine/table_transfer.hpp"
+#include "solver/engine/solver.hpp"
 
 namespace kanzen::test {
 

@@ -8,8 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/bits.hpp"
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/campaign/campaign_helpers.hpp"

@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

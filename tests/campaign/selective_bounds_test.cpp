@@ -1,12 +1,11 @@
 // The bounds near a root that a selective search of it predicts, and their use by choosers.
 #include <optional>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/campaign/choice/chooser.hpp"
 #include "solver/campaign/choice/estimate_errors.hpp"
 #include "solver/campaign/fact.hpp"
-#include "solver/engine/table_transfer.hpp"
+#include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

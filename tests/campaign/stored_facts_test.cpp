@@ -1,7 +1,7 @@
 // Contradictions between the facts about one position, without a database.
 #include <vector>
 
-#include "core/position.hpp"
+#include "core/game.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "tests/support/catch.hpp"
 

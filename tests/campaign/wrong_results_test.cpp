@@ -5,7 +5,6 @@
 #include <thread>
 #include <vector>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"

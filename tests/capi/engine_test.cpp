@@ -3,7 +3,7 @@
 #include <set>
 #include <string>
 
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "tests/capi/c_engine.hpp"
 
 namespace kanzen::test {

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "solver/engine/all_moves.hpp"
+#include "solver/engine/position_solver.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/capi/c_engine.hpp"
 #include "tests/support/positions.hpp"

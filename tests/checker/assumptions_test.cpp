@@ -7,9 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/checker/report_text.hpp"
 #include "tests/checker/certificates.hpp"

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/files/output_error.hpp"
 #include "tests/checker/certificates.hpp"

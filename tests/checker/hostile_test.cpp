@@ -7,10 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/bits.hpp"
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "solver/checker/packed_file.hpp"
 #include "solver/checker/position_set.hpp"
 #include "tests/checker/certificates.hpp"

@@ -5,7 +5,6 @@
 #include <map>
 #include <vector>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"

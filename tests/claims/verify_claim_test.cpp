@@ -5,10 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/game.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
 #include "solver/formats/claim_writer.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "tests/support/catch.hpp"

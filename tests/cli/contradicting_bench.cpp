@@ -3,7 +3,6 @@
 #include "solver/apps/kanzen/commands/bench.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_transfer.hpp"
 
 int main() {
   using kanzen::kMaxScore, kanzen::kMinScore, kanzen::kStartBoard, kanzen::Square;

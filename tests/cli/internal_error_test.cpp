@@ -19,7 +19,7 @@
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/engine/table_transfer.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "tests/cli/process.hpp"

@@ -13,7 +13,6 @@
 #include "core/notation.hpp"
 #include "solver/batch/checkpoint.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_transfer.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/version/version.hpp"

@@ -111,27 +111,6 @@ TEST_CASE("lab writes traces as lines and as a page") {
   CHECK(field(cut.out, "value") == "0");
 }
 
-TEST_CASE("solve writes the trace of its own search") {
-  const TemporaryDirectory folder;
-  const std::string lines = folder.path("trace.jsonl");
-  const std::string page = folder.path("trace.html");
-  const std::string endgame = "XXXXXXXXOXXOOOOXOXOXXXOXOOXXXOXXOXXXXOOXOOXXXOXXOXXOOO--OOOOO--- X";
-  for (const std::string& file : {lines, page}) {
-    const Finished done = run_kanzen({"solve", endgame, "--trace", file});
-    CHECK(done.status == 0);
-    CHECK(contains(done.out, "+06"));
-  }
-  CHECK(size_of(lines) > 10'000);
-  CHECK(size_of(page) > size_of(lines) + 10'000);
-  const std::string large = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXX-OOOOXXOOX--XXOO----XXXXX- X";
-  Finished refused = run_kanzen({"solve", large, "--trace", page});
-  CHECK(refused.status == 2);
-  CHECK(contains(refused.err, "at most 12 empty squares"));
-  refused = run_kanzen({"solve", "-", "--trace", page});
-  CHECK(refused.status == 2);
-  CHECK(contains(refused.err, "expected one position"));
-}
-
 TEST_CASE("lab refuses what it cannot search") {
   const std::vector<std::pair<std::vector<std::string>, std::string>> refused = {
       {{"lab"}, "GAME"},

@@ -10,7 +10,6 @@
 #include "solver/batch/checkpoint.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_transfer.hpp"
 #include "solver/version/version.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/cli/prove_helpers.hpp"

@@ -244,7 +244,7 @@ TEST_CASE("a trace or an image replaces one of the same job, and nothing else") 
     const auto write = [&](const std::string& board, const std::string& to) {
       const std::vector<std::string> words =
           is_image ? std::vector<std::string>{"show", board, "--out", to}
-                   : std::vector<std::string>{"solve", board, "--hash", "1", "--trace", to};
+                   : std::vector<std::string>{"lab", "othello", board, "--trace", to};
       return run_kanzen(words);
     };
     CHECK(write(kEasy, path).status == 0);

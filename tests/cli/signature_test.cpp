@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 

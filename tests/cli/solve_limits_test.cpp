@@ -108,7 +108,6 @@ TEST_CASE("a position that may take hours is met by a forecast, unless a limit e
     CHECK_FALSE(contains(limited.err, "may take"));
   }
   CHECK_FALSE(contains(run_kanzen({"solve", kEasy, "--hash", "1"}).err, "may take"));
-  CHECK_FALSE(contains(run_kanzen({"solve", "--board-size", "4"}).err, "may take"));
 }
 
 TEST_CASE("a limit ends one position, and the others are solved") {

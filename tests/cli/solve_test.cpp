@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "core/score.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/json_lines.hpp"

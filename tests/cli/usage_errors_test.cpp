@@ -127,7 +127,6 @@ TEST_CASE("unusable inputs and options end with 2 and a message that names them"
       {{"solve", empty, "--format"}, "--format: 1 required"},
       {{"lab", "nim", "9,5", "--trace", "t.html", "--trace-steps", "0"}, "--trace-steps: Value 0"},
       {{"solve", "--threads", "1", "--threads", "2", empty}, "--threads: At Most 1"},
-      {{"solve", "--board-size", "5"}, "--board-size: 5 not in {4,6,8}"},
       {{"solve", empty, "--format", "x"}, "--format: x not in {table,none,jsonl"},
       {{"solve", "--certificate", "c.kzc", "--certificate-leaves", "40"},
        "--certificate-leaves: Value 40"},

@@ -1,8 +1,7 @@
-#include "core/bits.hpp"
-
 #include <vector>
 
-#include "core/rays.hpp"
+#include "core/board.hpp"
+#include "core/moves.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

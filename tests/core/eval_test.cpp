@@ -5,12 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/eval/embedded.hpp"
 #include "core/eval/evaluator.hpp"
 #include "core/eval/features.hpp"
-#include "core/eval/patterns.hpp"
-#include "core/eval/weights.hpp"
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"

@@ -1,5 +1,4 @@
 // Legal moves, flipped discs and play, each compared with its slow twin on any kind of board.
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -1,9 +1,7 @@
 #include <string>
 
 #include "core/moves.hpp"
-#include "core/notation/board_text.hpp"
-#include "core/notation/move_text.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -1,7 +1,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/notation/number.hpp"
+#include "core/notation/text.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::notation {

@@ -2,8 +2,7 @@
 #include <fstream>
 #include <string>
 
-#include "core/notation/move_text.hpp"
-#include "core/notation/obf.hpp"
+#include "core/notation.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

@@ -1,5 +1,5 @@
-#include "core/bits.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/board.hpp"
+#include "core/notation.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::notation {

@@ -1,7 +1,6 @@
-#include "core/perft.hpp"
-
 #include <array>
 
+#include "core/game.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_rules.hpp"

@@ -1,5 +1,4 @@
-#include "core/score.hpp"
-
+#include "core/board.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_rules.hpp"

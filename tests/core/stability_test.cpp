@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

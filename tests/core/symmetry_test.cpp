@@ -45,40 +45,6 @@ TEST_CASE("the eight symmetries agree with the slow twin on any board, and undo 
   }
 }
 
-TEST_CASE("one move is kept of each set of images") {
-  CHECK(popcount(distinct_moves(kStartBoard, legal_moves(kStartBoard))) == 1);
-  test::Random random(15);
-  for (int i = 0; i < 2000; ++i) {
-    // A board that equals at least one of its images, and for each move the kept one.
-    const Board half = random_unreachable_board(random, random.between(40, 62));
-    const int s = random.between(1, kSymmetries - 1);
-    const Board image = transform(half, s);
-    const Board twice = transform(image, s);
-    const Board thrice = transform(twice, s);
-    const Bitboard player = half.player | image.player | twice.player | thrice.player;
-    const Bitboard opponent = half.opponent | image.opponent | twice.opponent | thrice.opponent;
-    const Board board{player, opponent & ~player};
-    REQUIRE(transform(board, s) == board);
-    const Bitboard moves = legal_moves(board);
-    const Bitboard kept = distinct_moves(board, moves);
-    REQUIRE((kept & ~moves) == 0);
-    Bitboard reached = 0;
-    for (int t = 0; t < kSymmetries; ++t) {
-      if (transform(board, t) != board) continue;
-      reached |= transform(kept, t);
-    }
-    REQUIRE(reached == moves);
-    // No kept move is the image of another.
-    for (const Square a : squares(kept)) {
-      for (int t = 1; t < kSymmetries; ++t) {
-        if (transform(board, t) != board) continue;
-        const Square b = transform(a, t);
-        REQUIRE((b == a || (kept & bit(b)) == 0));
-      }
-    }
-  }
-}
-
 TEST_CASE("the eight symmetries of a lopsided board are eight boards") {
   const Board board{bit(Square::b1), bit(Square::c1)};
   std::set<std::pair<Bitboard, Bitboard>> images;

@@ -1,9 +1,8 @@
-#include "solver/engine/search/binary_log.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
+#include "solver/engine/search/tuning.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

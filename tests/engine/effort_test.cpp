@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "core/eval/evaluator.hpp"
-#include "core/flips.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/search/search.hpp"
@@ -83,7 +82,7 @@ class SlowEffort {
   [[nodiscard]] static double work_of_replies(const Board& board) {
     return 0.52 * popcount(legal_moves(board)) +
            0.055 * popcount(neighbours(board.opponent) & board.empty_squares()) -
-           0.2 * corner_stability<kStandardBoard>(board.opponent);
+           0.2 * corner_stability(board.opponent);
   }
   [[nodiscard]] static double within_board(double margin) {
     return std::clamp(margin, -64.0, 64.0);

@@ -7,15 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
-#include "solver/engine/estimate_spread.hpp"
-#include "solver/engine/root_estimate.hpp"
-#include "solver/engine/search/control.hpp"
-#include "solver/engine/search/selectivity.hpp"
+#include "solver/engine/estimate_position.hpp"
+#include "solver/engine/root_search.hpp"
 #include "solver/engine/search/tuning.hpp"
+#include "solver/engine/search/worker.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/manual_clock.hpp"
@@ -404,7 +402,7 @@ TEST_CASE("a control distinguishes a limit from a stop") {
   CHECK(limited.stopped());
   CHECK(limited.limit_reached());
   test::ManualClock clock;
-  SearchControl late({.seconds = 2}, nullptr, clock);
+  SearchControl late({.seconds = 2}, nullptr, {.clock = &clock});
   clock.pass(std::chrono::milliseconds(1999));
   late.add({});
   CHECK_FALSE(late.stopped());

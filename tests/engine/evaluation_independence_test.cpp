@@ -4,13 +4,12 @@
 #include <vector>
 
 #include "core/eval/evaluator.hpp"
-#include "core/flips.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "core/notation/board_text.hpp"
-#include "solver/engine/parallel/scheduler_serial.hpp"
+#include "core/notation.hpp"
 #include "solver/engine/root_search.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"

@@ -4,11 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/search/proven_line.hpp"
+#include "solver/engine/root_search.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_transfer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/solve_many.hpp"

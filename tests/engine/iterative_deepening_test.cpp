@@ -1,12 +1,10 @@
 // Iterative deepening compared with plain minimax over the same evaluation.
-#include "solver/engine/iterative_deepening.hpp"
-
 #include <algorithm>
 
+#include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
+#include "solver/engine/estimate_position.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

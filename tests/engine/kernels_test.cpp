@@ -1,5 +1,5 @@
 // Compares the primitives of every kernel that this processor supports with the slow rules.
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_rules.hpp"
@@ -26,11 +26,6 @@ TEST_CASE("kernels are found by name, and the best one runs here") {
   CHECK(kernel_by_name("no such kernel") == nullptr);
   for (const Kernel* kernel : compiled_kernels()) {
     CHECK(kernel_by_name(kernel->name) == kernel);
-    CHECK(&kernel_for(*kernel, kStandardBoard) == kernel);
-    for (const Geometry geometry : {Geometry{4}, Geometry{6}}) {
-      CHECK(kernel_for(*kernel, geometry).name == kernel->name);
-      CHECK(kernel_for(*kernel, geometry).geometry == geometry);
-    }
   }
 }
 

@@ -1,11 +1,10 @@
 // The order of the last four empties, and their values compared with plain alpha-beta.
-#include "solver/engine/search/last_four.hpp"
-
 #include <algorithm>
 #include <vector>
 
-#include "core/parity.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "core/stability.hpp"
+#include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/null_window_search.hpp"
 #include "solver/engine/search/worker.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
@@ -42,7 +41,7 @@ TEST_CASE("four empties are ordered by quadrants and X squares") {
       empty_squares |= bit(static_cast<Square>(random.between(0, kSquares - 1)));
     }
     CAPTURE(empty_squares);
-    const FourSquares order = order_last_four<kStandardBoard>(empty_squares);
+    const FourSquares order = order_last_four(empty_squares);
     const std::vector<Square> expected = slow_order(empty_squares);
     REQUIRE(std::vector<Square>{order.x1, order.x2, order.x3, order.x4} == expected);
     alone += expected.front() != first_square(empty_squares) ? 1 : 0;

@@ -1,8 +1,7 @@
-#include "solver/engine/search/move_list.hpp"
-
 #include <algorithm>
 #include <vector>
 
+#include "solver/engine/search/split_point.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -4,9 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

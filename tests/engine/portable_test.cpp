@@ -1,7 +1,6 @@
 // The engine with the sources for systems that manage neither pages nor processors for it, such as
 // macOS. These sources replace the ones for this system.
-#include "solver/engine/parallel/affinity.hpp"
-#include "solver/engine/search/table_pages.hpp"
+#include "solver/engine/machine.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

@@ -1,13 +1,10 @@
 // Compares the shallow search with plain negamax over the same estimates.
-#include "solver/engine/search/shallow.hpp"
-
 #include <algorithm>
 
+#include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
-#include "solver/engine/search/evaluated_node.hpp"
+#include "solver/engine/search/selective.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/solver_test_access.hpp"

@@ -1,6 +1,5 @@
-#include "solver/engine/search/table_size.hpp"
-
 #include "solver/engine/search/transposition_table.hpp"
+#include "solver/engine/solver_tables.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen {

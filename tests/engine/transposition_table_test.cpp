@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/hash.hpp"
-#include "solver/engine/search/entry_log.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/solver_test_access.hpp"

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "solver/formats/pgn.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -30,7 +30,7 @@ Part ignored(std::string text) { return {std::move(text), true}; }
 
 std::string text_of(const PositionRecord& record) {
   std::string text = record.id + "|" + notation::to_string(record.position) + "|" +
-                     record.comment.value_or("none") + "|" + std::to_string(record.side_length);
+                     record.comment.value_or("none");
   const auto add = [&text](std::optional<Score> score) {
     text += "|" + (score ? std::to_string(*score) : std::string("none"));
   };

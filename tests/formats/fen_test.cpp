@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/notation/move_text.hpp"
+#include "core/notation.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen {

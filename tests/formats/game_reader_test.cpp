@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "core/moves.hpp"
-#include "core/notation/move_text.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 #include "solver/formats/ggf_sgf_reader.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/open_records.hpp"

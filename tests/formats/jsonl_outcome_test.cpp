@@ -161,26 +161,6 @@ TEST_CASE("the claims about moves that a result contradicts are read back") {
   CHECK_FALSE(parse_jsonl_outcome(line.substr(0, line.size() - 1) + R"(,"mismatches":4})"));
 }
 
-TEST_CASE("a result about a small board is read back as one") {
-  Outcome outcome;
-  outcome.record.position = kStartPosition;
-  outcome.record.side_length = 4;
-  outcome.solution().status = Status::exact;
-  outcome.solution().score = outcome.solution().lower = outcome.solution().upper = -10;
-  const std::string line = position_to_jsonl(outcome, "");
-  const Result<Outcome> again = parse_jsonl_outcome(line);
-  REQUIRE(again);
-  CHECK(again.value().record.side_length == 4);
-  CHECK(again.value().record.empty_count() == 12);
-  CHECK(position_to_jsonl(again.value(), "") == line);
-  // As a claim, it would concern the whole board.
-  std::istringstream in(line + "\n" + line);
-  OutcomeRecords records(std::make_unique<JsonlReader>(in));
-  CHECK(records.next()->error().line == 1);
-  CHECK(records.next()->error().message.find("4x4") != std::string::npos);
-  CHECK_FALSE(records.next());
-}
-
 TEST_CASE("results keep the comment of the input") {
   Outcome outcome;
   outcome.record.position = kStartPosition;

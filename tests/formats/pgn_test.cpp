@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/notation/move_text.hpp"
+#include "core/notation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/check_error.hpp"
 #include "tests/support/read_all.hpp"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/moves.hpp"
-#include "core/notation/move_text.hpp"
+#include "core/notation.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/records/mismatch.hpp"
 #include "tests/formats/position_reading.hpp"

@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "core/moves.hpp"
-#include "core/notation/board_text.hpp"
-#include "core/notation/move_text.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"

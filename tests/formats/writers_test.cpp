@@ -253,26 +253,6 @@ TEST_CASE("text of a file can neither forge a row nor control the terminal") {
   CHECK(json.find("\xC2\x9B") == std::string::npos);
 }
 
-TEST_CASE("a result about a small board is written only where its size is visible") {
-  Outcome outcome;
-  outcome.record.position = kStartPosition;
-  outcome.record.id = "1";
-  outcome.record.side_length = 4;
-  outcome.solution().status = Status::exact;
-  outcome.solution().score = outcome.solution().lower = outcome.solution().upper = -10;
-  for (const std::string_view name : writer_names()) {
-    const std::string row = make_writer(name, "")->row(outcome);
-    INFO(row);
-    const bool has_size = name != "obf" && name != "ffo" && name != "csv-moves";
-    CHECK(writes_small_boards(name) == has_size);
-    if (has_size || name == "csv-moves") continue;  // CSV has no comments: commands refuse it
-    CHECK(row.starts_with("% 1: a result for the 4x4 board"));
-    CHECK(std::count(row.begin(), row.end(), '\n') == 1);
-  }
-  CHECK(make_writer("csv", "")->row(outcome).ends_with(",4,,,,,\n"));
-  CHECK(make_writer("html", "")->row(outcome).find("\"board_size\":4") != std::string::npos);
-}
-
 /// The lines of data of a page.
 std::vector<std::string> data_of(const std::string& page) {
   const std::string begin = "id=\"data\">\n";

@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/notation/move_text.hpp"
-#include "core/notation/square_text.hpp"
-#include "core/score.hpp"
+#include "core/notation.hpp"
 #include "solver/formats/wthor_names.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/check_error.hpp"

@@ -3,7 +3,6 @@
 
 #include "solver/batch/checkpoint.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_transfer.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "tests/fuzz/check.hpp"

@@ -1,7 +1,7 @@
 // A query of `kanzen serve`, which is read but not executed.
 #include <variant>
 
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/server/json_query.hpp"
 #include "tests/fuzz/check.hpp"
 

@@ -1,10 +1,8 @@
 // A position, a game or a claim as one text: the input of a command line and the protocols.
 #include <vector>
 
-#include "core/notation/board_text.hpp"
-#include "core/notation/move_text.hpp"
-#include "core/notation/printable.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/dialect_texts.hpp"
 #include "solver/formats/game_line.hpp"

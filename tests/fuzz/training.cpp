@@ -5,8 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/eval/embedded.hpp"
-#include "core/eval/weights.hpp"
+#include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/train/sample_file.hpp"

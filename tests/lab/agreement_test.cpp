@@ -1,7 +1,7 @@
 // Every algorithm of the laboratory, the oracle and the solver agree on 500 random endgames of ten
 // empties, in several windows. There are five parts so that they can run in parallel.
 #include "solver/engine/solver.hpp"
-#include "solver/lab/othello.hpp"
+#include "solver/lab/games.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/lab/outcome_check.hpp"
 #include "tests/support/positions.hpp"

@@ -1,12 +1,10 @@
 // The games: rules, symmetries and texts.
+#include "solver/lab/games.hpp"
+
 #include <set>
 
 #include "core/moves.hpp"
 #include "solver/lab/game.hpp"
-#include "solver/lab/othello.hpp"
-#include "solver/lab/othello4.hpp"
-#include "solver/lab/split_nim.hpp"
-#include "solver/lab/tictactoe.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_rules.hpp"

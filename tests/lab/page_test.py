@@ -179,7 +179,6 @@ def check_traces(browser, program, folder):
         "scout": ["lab", "othello", endgame, "--algorithm", "negascout", "--table"],
         "widened": ["lab", "tictactoe", "--algorithm", "failsoft", "--table", "--window-rule", "widen"],
         "nim": ["lab", "nim", "9", "--algorithm", "mtdf", "--table"],
-        "solve": ["solve", endgame],
     }
     seen = 0
     for name, arguments in runs.items():

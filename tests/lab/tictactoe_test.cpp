@@ -1,7 +1,6 @@
 // Published node counts. They pin the algorithms, the table and both window rules at once.
-#include "solver/lab/tictactoe.hpp"
-
 #include "solver/lab/algorithms.hpp"
+#include "solver/lab/games.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::lab {

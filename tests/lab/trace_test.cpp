@@ -1,18 +1,11 @@
 // A trace agrees with its search: nesting, numbers, counts, and the limit.
-#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "solver/lab/algorithms.hpp"
-#include "solver/lab/othello4.hpp"
-#include "solver/lab/reference.hpp"
-#include "solver/lab/split_nim.hpp"
-#include "solver/lab/tictactoe.hpp"
+#include "solver/lab/games.hpp"
 #include "solver/lab/trace_jsonl.hpp"
-#include "solver/lab/trace_page.hpp"
-#include "solver/lab/trace_solve.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/positions.hpp"
 
 namespace kanzen::lab {
 
@@ -113,80 +106,6 @@ TEST_CASE("traces report events in their order") {
   check_traces(SplitNim(), {{7}, true});
   const Othello4 othello;
   check_traces(othello, othello.parse("XXXX-OXXOOOXX--- X").value());
-}
-
-TEST_CASE("the solver's own search is traced and keeps its contract") {
-  test::Random random(761);
-  int table_cutoffs = 0;
-  int again = 0;
-  for (const auto& [board, value] : test::valued_boards(762, 24, 5, 11)) {
-    for (const Window& window : {Window{}, Window{value - 1, value + 1}, Window{value, value + 1},
-                                 Window{random.between(-64, -1), random.between(0, 64)}}) {
-      CAPTURE(board.player, board.opponent, value, window.alpha, window.beta);
-      std::ostringstream out;
-      JsonlTrace trace(out, 10'000'000);
-      const Score score = trace_solve({board, Colour::white}, window, trace);
-      if (score <= window.alpha) {
-        REQUIRE(value <= score);
-      } else if (score >= window.beta) {
-        REQUIRE(value >= score);
-      } else {
-        REQUIRE(value == score);
-      }
-      const std::vector<json> lines = lines_of(out.str());
-      check_nesting(lines);
-      REQUIRE(lines.front()["algorithm"] == "solve");
-      REQUIRE(lines.back()["kind"] == "end");
-      REQUIRE(lines.back()["node"] == 1);
-      REQUIRE(lines.back()["value"] == score);
-      for (std::size_t i = 1; i < lines.size(); ++i) {
-        const json& line = lines[i];
-        if (line["kind"] == "table" && !line["cutoff"].is_null()) ++table_cutoffs;
-        if (line["kind"] == "score" && lines[i + 1]["kind"] == "start") ++again;
-        if (line["kind"] == "update" && !line["cut"].is_null()) {
-          REQUIRE(line["best"] >= line["window"][1]);
-          REQUIRE(lines[i + 1]["kind"] == "end");
-          REQUIRE(lines[i + 1]["zone"] == "fail-high");
-        }
-      }
-    }
-  }
-  CHECK(table_cutoffs > 0);
-  CHECK(again > 0);
-}
-
-TEST_CASE("every bound in a trace of the solver's search is true") {
-  // The boards of the frames show colours. With black as the first player they can be read back.
-  int checked = 0;
-  for (const auto& [board, value] : test::valued_boards(763, 6, 10, 10)) {
-    std::ostringstream out;
-    JsonlTrace trace(out, 10'000'000);
-    REQUIRE(trace_solve({board, Colour::black}, {}, trace) == value);
-    std::map<int, Board> boards;
-    for (const json& line : lines_of(out.str())) {
-      const std::string kind = line["kind"];
-      if (kind == "start") {
-        Board black;
-        const std::string text = line["board"];
-        for (std::size_t square = 0; square < 64; ++square) {
-          if (text[square] == 'X') black.player |= Bitboard{1} << square;
-          if (text[square] == 'O') black.opponent |= Bitboard{1} << square;
-        }
-        boards[line["node"]] = line["first"] ? black : black.passed();
-      }
-      if (kind != "end" || line["node"].get<int>() % 11 != 1) continue;
-      const Score truth = reference_value(boards[line["node"]]);
-      for (const char* name : {"computed", "stored", "before"}) {
-        const json& range = line[name];
-        if (range.is_null()) continue;
-        CAPTURE(line.dump(), truth);
-        if (!range[0].is_null()) REQUIRE(range[0] <= truth);
-        if (!range[1].is_null()) REQUIRE(range[1] >= truth);
-        ++checked;
-      }
-    }
-  }
-  CHECK(checked > 1000);
 }
 
 TEST_CASE("a trace ends at its limit with a note") {

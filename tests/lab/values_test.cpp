@@ -2,11 +2,8 @@
 #include <array>
 
 #include "solver/lab/algorithms.hpp"
-#include "solver/lab/othello.hpp"
-#include "solver/lab/othello4.hpp"
+#include "solver/lab/games.hpp"
 #include "solver/lab/reference.hpp"
-#include "solver/lab/split_nim.hpp"
-#include "solver/lab/tictactoe.hpp"
 #include "tests/lab/outcome_check.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "core/flips.hpp"
+#include "core/moves.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen {

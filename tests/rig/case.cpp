@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 
 namespace kanzen::rig {
 
@@ -50,9 +50,6 @@ std::string describe(const Configuration& configuration) {
   text += settings.hash_entries != 0 ? " hash_entries=" + std::to_string(settings.hash_entries)
                                      : " hash_mib=" + std::to_string(options.hash_mib);
   text += " split_min_empties=" + std::to_string(settings.split_min_empties);
-  if (configuration.geometry() != kStandardBoard) {
-    text += " side_length=" + std::to_string(options.side_length);
-  }
   if (!options.evaluation) text += " evaluation=off";
   if (options.sharing == Sharing::isolated) text += " sharing=isolated";
   if (options.sharing == Sharing::deterministic) text += " sharing=deterministic";

@@ -8,10 +8,9 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/geometry.hpp"
-#include "core/position.hpp"
-#include "solver/engine/search/search_settings.hpp"
+#include "core/game.hpp"
 #include "solver/engine/search/tuning.hpp"
+#include "solver/engine/search/worker.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/claimed_interval.hpp"
 #include "solver/server/json_query.hpp"
@@ -32,8 +31,6 @@ struct Configuration {
   Scheduling scheduling = Scheduling::threads;
   std::uint64_t seed = 0;                         // of any scheduling but real threads
   unsigned cache_bits = tuning::kLocalCacheBits;  // of each worker; shuffled only
-
-  [[nodiscard]] Geometry geometry() const noexcept { return {options.side_length}; }
 };
 
 /// The kind of goal for a board.

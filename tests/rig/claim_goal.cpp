@@ -1,5 +1,5 @@
 // A claim about a position or a move: the promises of verify_claim().
-#include "core/flips.hpp"
+#include "core/moves.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "tests/rig/judges.hpp"
 #include "tests/support/solution_faults.hpp"

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "tests/rig/draw_goal.hpp"
 
 namespace kanzen::rig {
@@ -25,7 +24,6 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
     settings.hash_entries = one_of(random, {1u, 2u, 2u, 3u, 6u, 12u, 60u, 900u});
   }
   settings.split_min_empties = one_of(random, {1, 3, 5, 5, 6, 7, 8, 10, 15});
-  if (one_in(random, 8)) options.side_length = one_of(random, {4, 6, 6});
   if (one_in(random, 2)) {
     for (const NamedSwitch& named : kSwitches) {
       settings.switches.*named.member = !one_in(random, 3);
@@ -60,22 +58,15 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
   return random.between(1, std::min(high, max_empties));
 }
 
-/// A board of any size from random play.
-[[nodiscard]] Board draw_game(Random& random, Geometry geometry, int empties) {
-  if (geometry == kStandardBoard) return random_reachable_board(random, empties);
-  return random_small_board(random, geometry.side_length,
-                            std::min(empties, geometry.square_count() - 4));
-}
-
-[[nodiscard]] Board draw_board(Random& random, Geometry geometry, int max_empties) {
+[[nodiscard]] Board draw_board(Random& random, int max_empties) {
   const int empties = draw_empties(random, max_empties);
-  return geometry == kStandardBoard && one_in(random, 3) ? random_unreachable_board(random, empties)
-                                                         : draw_game(random, geometry, empties);
+  return one_in(random, 3) ? random_unreachable_board(random, empties)
+                           : random_reachable_board(random, empties);
 }
 
 /// A board that shares most of its tree with `board`.
-[[nodiscard]] Board draw_relative(Random& random, Geometry geometry, const Board& board) {
-  const Bitboard legal = geometry.legal_moves(board);
+[[nodiscard]] Board draw_relative(Random& random, const Board& board) {
+  const Bitboard legal = legal_moves(board);
   if (legal == 0 || one_in(random, 4)) return one_in(random, 2) ? board : board.passed();
   std::uint64_t skip = random.below(static_cast<std::uint64_t>(popcount(legal)));
   for (const Square square : squares(legal)) {
@@ -95,23 +86,22 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
 Case draw_case(Random& random, int max_empties, const Oracle& oracle) {
   Case drawn;
   drawn.configuration = draw_configuration(random);
-  const Geometry geometry = drawn.configuration.geometry();
   do {
     Step step;
     step.kind = draw_goal_kind(random, drawn.configuration);
     const int most = std::min(max_empties, max_empties_for(step.kind));
-    const bool related = !drawn.steps.empty() && one_in(random, 2) &&
-                         geometry.empty_count(drawn.steps.back().board) <= most;
+    const bool related =
+        !drawn.steps.empty() && one_in(random, 2) && drawn.steps.back().board.empty_count() <= most;
     if (step.kind == GoalKind::value)
       step.stop_after = draw_stop(random, drawn.configuration.scheduling);
     if (step.stop_after) {
-      step.board = draw_game(random, geometry, std::min(max_empties, 13));  // time to stop it
+      step.board = random_reachable_board(random, std::min(max_empties, 13));  // time to stop it
     } else if (related) {
-      step.board = draw_relative(random, geometry, drawn.steps.back().board);
+      step.board = draw_relative(random, drawn.steps.back().board);
     } else {
-      step.board = draw_board(random, geometry, most);
+      step.board = draw_board(random, most);
     }
-    draw_goal(random, oracle, geometry, step);
+    draw_goal(random, oracle, step);
     drawn.steps.push_back(step);
   } while (drawn.steps.size() < 6 && !one_in(random, 3));
   return drawn;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen::rig {
@@ -101,7 +101,7 @@ void draw_query(Random& random, Score value, Step& step) {
 }  // namespace
 
 GoalKind draw_goal_kind(Random& random, const Configuration& configuration) {
-  if (configuration.geometry() != kStandardBoard || !one_in(random, 5)) return GoalKind::value;
+  if (!one_in(random, 5)) return GoalKind::value;
   const GoalKind kind =
       one_of(random, {GoalKind::all_moves, GoalKind::all_moves, GoalKind::best_moves,
                       GoalKind::claim, GoalKind::claim, GoalKind::claim, GoalKind::certificate,
@@ -128,8 +128,8 @@ int max_empties_for(GoalKind kind) noexcept {
   return kSquares;
 }
 
-void draw_goal(Random& random, const Oracle& oracle, Geometry geometry, Step& step) {
-  const Score value = oracle(step.board, geometry);
+void draw_goal(Random& random, const Oracle& oracle, Step& step) {
+  const Score value = oracle(step.board);
   step.side = one_in(random, 2) ? Colour::white : Colour::black;
   switch (step.kind) {
     case GoalKind::value:

@@ -17,7 +17,7 @@ template <class T, std::size_t N>
   return random.below(n) == 0;
 }
 
-/// Mostly `value`. Other kinds need a whole board and a configuration that supports them.
+/// Mostly `value`. Other kinds need a configuration that supports them.
 [[nodiscard]] GoalKind draw_goal_kind(test::Random& random, const Configuration& configuration);
 
 /// The maximum number of empty squares at which the goal, including the oracle, is cheap enough to
@@ -25,6 +25,6 @@ template <class T, std::size_t N>
 [[nodiscard]] int max_empties_for(GoalKind kind) noexcept;
 
 /// Completes the goal of step.kind for step.board. The true value often decides it narrowly.
-void draw_goal(test::Random& random, const Oracle& oracle, Geometry geometry, Step& step);
+void draw_goal(test::Random& random, const Oracle& oracle, Step& step);
 
 }  // namespace kanzen::rig

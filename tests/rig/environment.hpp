@@ -8,7 +8,7 @@
 
 #include "core/eval/evaluator.hpp"
 #include "solver/checker/certificate_checker.hpp"
-#include "solver/engine/all_moves.hpp"
+#include "solver/engine/position_solver.hpp"
 #include "solver/records/claim.hpp"
 #include "tests/rig/case.hpp"
 #include "tests/rig/oracle.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/engine/all_moves.hpp"
+#include "solver/engine/position_solver.hpp"
 #include "tests/rig/case.hpp"
 #include "tests/rig/environment.hpp"
 #include "tests/rig/solver_under_test.hpp"
@@ -18,14 +18,13 @@ struct Trial {
   const Step& step;
   SolverUnderTest& solver;
 
-  [[nodiscard]] Geometry geometry() const noexcept { return the_case.configuration.geometry(); }
   /// The true value of the board of the step.
-  [[nodiscard]] Score value() const { return environment.oracle(step.board, geometry()); }
+  [[nodiscard]] Score value() const { return environment.oracle(step.board); }
 };
 
-/// Each function reaches its goal, counts it, and returns the fault; empty if there is none. All
-/// but the first REQUIRE a whole board. judge_certificate() and judge_query() require
-/// solver.whole(), and judge_query() requires real threads.
+/// Each function reaches its goal, counts it, and returns the fault; empty if there is none.
+/// judge_certificate() and judge_query() require solver.whole(), and judge_query() requires real
+/// threads.
 [[nodiscard]] std::string judge_value(const Trial& trial);
 [[nodiscard]] std::string judge_moves(const Trial& trial);
 [[nodiscard]] std::string judge_claim(const Trial& trial);

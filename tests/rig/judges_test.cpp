@@ -127,7 +127,7 @@ TEST_CASE("corrupted certificates are noticed") {
 TEST_CASE("a certificate of another claim is noticed") {
   Environment environment = correct_environment();
   const Board board = board_to_certify();
-  const Case one = certified(board, environment.oracle(board, kStandardBoard));
+  const Case one = certified(board, environment.oracle(board));
   CHECK_FALSE(run_case(environment, one));
   environment.injected.certificate = [](std::string& bytes) { bytes = test::handmade({}, ""); };
   const auto fault = run_case(environment, one);
@@ -139,10 +139,10 @@ TEST_CASE("a writer that refuses a true claim is noticed") {
   // In the rig the oracle decides whether a claim is true.
   Environment environment = correct_environment();
   const Board board = board_to_certify();
-  const Score wrong = environment.oracle(board, kStandardBoard) > 0 ? -2 : 2;
+  const Score wrong = environment.oracle(board) > 0 ? -2 : 2;
   const Case one = certified(board, wrong);
   CHECK_FALSE(run_case(environment, one));
-  environment.oracle = [wrong](const Board&, Geometry) { return wrong; };
+  environment.oracle = [wrong](const Board&) { return wrong; };
   const auto fault = run_case(environment, one);
   REQUIRE(fault);
   CHECK(fault->text.find("no certificate of a true claim") == 0);
@@ -174,7 +174,7 @@ TEST_CASE("corrupted answers of serve are noticed") {
   CHECK_FALSE(step.certified);
 }
 
-TEST_CASE("faults on small boards, in virtual time and for win, draw or loss are noticed") {
+TEST_CASE("faults in virtual time and for win, draw or loss are noticed") {
   const auto notices = [](const auto& shows) {
     Environment environment = correct_environment();
     environment.injected.solution = [&](const Case& the_case, const Step& step,
@@ -187,11 +187,6 @@ TEST_CASE("faults on small boards, in virtual time and for win, draw or loss are
     CHECK(shows(small.failing.configuration, small.failing.steps.front()));
     CHECK_FALSE(small.failing.steps.front().stop_after);
   };
-  for (const int side : {4, 6}) {
-    notices([side](const Configuration& configuration, const Step&) {
-      return configuration.geometry() == Geometry{side};
-    });
-  }
   notices([](const Configuration& configuration, const Step&) {
     return configuration.scheduling == Scheduling::virtual_time;
   });

@@ -19,7 +19,7 @@
 #include <string>
 #include <utility>
 
-#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "tests/rig/report.hpp"
 #include "tests/rig/slices.hpp"
@@ -40,9 +40,9 @@ struct Flags {
 /// For the self-test: an oracle that is wrong while h8 is empty.
 void inject_fault(Environment& environment) {
   const Oracle correct = environment.oracle;
-  environment.oracle = [correct](const Board& board, Geometry geometry) {
-    const Score value = correct(board, geometry);
-    if ((geometry.empty_squares(board) & bit(Square::h8)) == 0) return value;
+  environment.oracle = [correct](const Board& board) {
+    const Score value = correct(board);
+    if ((board.empty_squares() & bit(Square::h8)) == 0) return value;
     return value >= kMaxScore ? value - 2 : value + 2;
   };
 }
@@ -55,10 +55,7 @@ int report(Environment& environment, const Flags& flags, const Sweep& sweep,
   const std::string command = fmt::format("kanzen_rig --seed {} --max-empties {} --only {}",
                                           sweep.seed, sweep.max_empties, discovery.number);
   const std::string text = to_obf(failure, environment.oracle, command);
-  const int side = failure.failing.configuration.options.side_length;
-  // The tests of the folder read the board size from the name, since the lines do not contain it.
-  const std::string board = side == kStandardBoard.side_length ? "" : fmt::format("-{0}x{0}", side);
-  const std::string path = fmt::format("{}/failure-{}{}.obf", flags.out, sweep.seed, board);
+  const std::string path = fmt::format("{}/failure-{}.obf", flags.out, sweep.seed);
   std::ofstream file(path);
   file << text;
   file.close();

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/moves.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 #include "tests/rig/judges.hpp"
 #include "tests/support/slow_rules.hpp"
 #include "tests/support/solution_faults.hpp"
@@ -40,7 +40,7 @@ std::string find_moves_fault(const Oracle& oracle, const Board& board, MoveGoal 
   if (moves.size() != legal.size()) {
     return std::to_string(moves.size()) + " moves are listed of " + std::to_string(legal.size());
   }
-  const Score best = oracle(board, kStandardBoard);
+  const Score best = oracle(board);
   for (const Square move : legal) {
     const auto found = std::find_if(moves.begin(), moves.end(),
                                     [move](const MoveValue& one) { return one.move == move; });

@@ -5,8 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/flips.hpp"
 #include "core/hash.hpp"
+#include "core/moves.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/ordered_reference.hpp"
 
@@ -19,7 +19,6 @@ constexpr int kPlainMaxEmpties = 10;
 
 struct Known {
   Board board;
-  Geometry geometry = kStandardBoard;
   Score value = 0;
 };
 
@@ -28,20 +27,19 @@ struct Known {
 Oracle correct_oracle() {
   // The oracle is slow, and the rig often needs the same values again.
   auto known = std::make_shared<std::unordered_map<std::uint64_t, Known>>();
-  return [known](const Board& board, Geometry geometry) {
+  return [known](const Board& board) {
     if (known->size() > 10'000) known->clear();
     Known& one = (*known)[hash_of(board)];
-    if (!(one.board == board && one.geometry == geometry) || board.occupied() == 0) {
-      const bool plain = geometry == kStandardBoard && board.empty_count() <= kPlainMaxEmpties;
-      one = {board, geometry,
-             plain ? lab::reference_value(board) : test::ordered_reference_value(board, geometry)};
+    if (!(one.board == board) || board.occupied() == 0) {
+      const bool plain = board.empty_count() <= kPlainMaxEmpties;
+      one = {board, plain ? lab::reference_value(board) : test::ordered_reference_value(board)};
     }
     return one.value;
   };
 }
 
-Score value_of_move(const Oracle& oracle, const Board& board, Square move, Geometry geometry) {
-  return -oracle(move == Square::pass ? board.passed() : play(board, move), geometry);
+Score value_of_move(const Oracle& oracle, const Board& board, Square move) {
+  return -oracle(move == Square::pass ? board.passed() : play(board, move));
 }
 
 }  // namespace kanzen::rig

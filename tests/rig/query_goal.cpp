@@ -4,8 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "core/notation/board_text.hpp"
-#include "core/notation/square_text.hpp"
+#include "core/notation.hpp"
 #include "solver/server/json_protocol.hpp"
 #include "tests/rig/base64.hpp"
 #include "tests/rig/judges.hpp"

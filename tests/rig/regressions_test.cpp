@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/geometry.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
@@ -41,25 +40,15 @@ namespace {
   return boards;
 }
 
-/// The side length of the boards in the file. Names of small ones contain it, as in `-6x6.obf`.
-[[nodiscard]] int side_of(const std::filesystem::path& path) {
-  for (const int side : {4, 6}) {
-    const std::string size = std::to_string(side);
-    if (path.stem().string().ends_with('-' + size + 'x' + size)) return side;
-  }
-  return kStandardBoard.side_length;
-}
-
 /// Solves the whole window, then null windows below, at and above the value, then the whole one.
 void check_board(Solver& solver, const test::ValuedBoard& valued) {
   const auto& [board, value] = valued;
-  const int side = solver.options().side_length;
-  test::check_solution(board, value, solver.solve(board), {}, side);
+  test::check_solution(board, value, solver.solve(board));
   for (Score alpha = value - 3; alpha <= value + 2; ++alpha) {
     const Window window{alpha, alpha + 1};
-    test::check_solution(board, value, solver.solve(board, window), window, side);
+    test::check_solution(board, value, solver.solve(board, window), window);
   }
-  test::check_solution(board, value, solver.solve(board), {}, side);
+  test::check_solution(board, value, solver.solve(board));
 }
 
 }  // namespace
@@ -80,7 +69,6 @@ TEST_CASE("every regression file is right for all kernels with one and two threa
           options.settings.hash_entries = entries;
           options.solver.kernel = std::string(kernel->name);
           options.settings.split_min_empties = 5;
-          options.solver.side_length = side_of(path);
           Solver solver = SolverTestAccess::solver(options);
           for (const auto& valued : boards) check_board(solver, valued);
         }

@@ -1,6 +1,6 @@
 #include "tests/rig/report.hpp"
 
-#include "core/notation/obf.hpp"
+#include "core/notation.hpp"
 
 namespace kanzen::rig {
 

@@ -3,15 +3,14 @@
 #include <string>
 
 #include "core/moves.hpp"
-#include "core/notation/obf.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "core/notation.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/rig/draw.hpp"
 #include "tests/rig/report.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/slow_small_rules.hpp"
 
 namespace kanzen::rig {
 
@@ -82,7 +81,7 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
   CHECK(environment.tally.shuffled > 100);
 }
 
-TEST_CASE("the oracle of large boards is the one of small boards") {
+TEST_CASE("the oracle of large boards is the plain one") {
   for (const auto& [board, value] : test::valued_boards(712, 400, 0, 9)) {
     REQUIRE(test::ordered_reference_value(board) == value);
   }
@@ -91,23 +90,13 @@ TEST_CASE("the oracle of large boards is the one of small boards") {
   }
 }
 
-TEST_CASE("the oracle of small boards is minimax by the slow rules") {
-  test::Random random(714);
-  const Oracle oracle = correct_oracle();
-  for (int i = 0; i < 300; ++i) {
-    const int side = i % 3 == 0 ? 4 : 6;
-    const Board board = test::random_small_board(random, side, random.between(0, 7));
-    REQUIRE(oracle(board, Geometry{side}) == slow::minimax(slow::from_board(board), side));
-  }
-}
-
 TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows it") {
   // The oracle is wrong while h8 is empty, so only that square need remain.
   Environment environment = correct_environment();
   const Oracle correct = environment.oracle;
-  environment.oracle = [correct](const Board& board, Geometry geometry) {
-    const Score value = correct(board, geometry);
-    if ((geometry.empty_squares(board) & bit(Square::h8)) == 0) return value;
+  environment.oracle = [correct](const Board& board) {
+    const Score value = correct(board);
+    if ((board.empty_squares() & bit(Square::h8)) == 0) return value;
     return value > 0 ? value - 2 : value + 2;
   };
   for (std::uint64_t seed = 0; seed < 5; ++seed) {

@@ -3,9 +3,9 @@
 #include <functional>
 #include <utility>
 
-#include "core/flips.hpp"
-#include "solver/engine/search/dispatch.hpp"
-#include "solver/engine/search/search_settings.hpp"
+#include "core/moves.hpp"
+#include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/worker.hpp"
 
 namespace kanzen::rig {
 
@@ -82,10 +82,9 @@ class Shrinker {
     const auto try_board = [&](const Board& board) {
       return try_change([&](Case& c) { c.steps[at] = played_forward(step, board); });
     };
-    const Geometry geometry = smallest_.failing.configuration.geometry();
-    const Bitboard legal = geometry.legal_moves(step.board);
+    const Bitboard legal = legal_moves(step.board);
     // A pass keeps the number of empties, so only a forced pass is allowed, once.
-    if (legal == 0) return !geometry.game_over(step.board) && try_board(step.board.passed());
+    if (legal == 0) return !game_over(step.board) && try_board(step.board.passed());
     for (const Square square : squares(legal)) {
       if (try_board(play(step.board, square))) return true;
     }

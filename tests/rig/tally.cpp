@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "core/notation/number.hpp"
+#include "core/notation/text.hpp"
 
 namespace kanzen::rig {
 

@@ -15,7 +15,6 @@ struct Tally {
   std::uint64_t solves = 0;        // one position in one window; without the goals below
   std::uint64_t shuffled = 0;      // solves by the ShuffledSolver
   std::uint64_t virtual_time = 0;  // solves by the VirtualSolver
-  std::uint64_t small_boards = 0;  // solves on 4x4 and 6x6
   std::uint64_t windows = 0;       // solves in windows other than the whole one
   std::uint64_t wld = 0;           // solves for win, draw or loss alone
   std::uint64_t stopped = 0;       // solves that ended without a proof
@@ -46,7 +45,6 @@ inline constexpr std::array kTallyFields = {
     TallyField{"solves", &Tally::solves},
     TallyField{"shuffled", &Tally::shuffled},
     TallyField{"virtual_time", &Tally::virtual_time},
-    TallyField{"small_boards", &Tally::small_boards},
     TallyField{"windows", &Tally::windows},
     TallyField{"wld", &Tally::wld},
     TallyField{"stopped", &Tally::stopped},

@@ -16,7 +16,6 @@ void count(const Trial& trial, const Solution& solution) {
   ++tally.solves;
   if (scheduling == Scheduling::shuffled) ++tally.shuffled;
   if (scheduling == Scheduling::virtual_time) ++tally.virtual_time;
-  if (trial.geometry() != kStandardBoard) ++tally.small_boards;
   if (!is({})) ++tally.windows;
   if (is(kWinDrawLoss)) ++tally.wld;
   if (!is_proven(solution.status)) ++tally.stopped;
@@ -31,8 +30,7 @@ template <class FaultFinder>
   if (trial.environment.injected.solution)
     trial.environment.injected.solution(trial.the_case, step, solution);
   count(trial, solution);
-  return fault_finder(step.board, trial.value(), solution, step.window,
-                      trial.geometry().side_length);
+  return fault_finder(step.board, trial.value(), solution, step.window);
 }
 
 }  // namespace

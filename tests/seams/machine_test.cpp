@@ -1,12 +1,12 @@
 // Processors and pages.
+#include "solver/engine/machine.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "solver/engine/parallel/affinity.hpp"
-#include "solver/engine/search/table_pages.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "solver/formats/base81.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

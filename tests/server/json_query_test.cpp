@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "tests/support/catch.hpp"
 

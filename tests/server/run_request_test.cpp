@@ -4,7 +4,7 @@
 #include <new>
 #include <optional>
 
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 

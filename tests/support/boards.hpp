@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/score.hpp"
+#include "core/board.hpp"
 
 namespace kanzen::test {
 

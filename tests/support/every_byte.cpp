@@ -20,7 +20,6 @@ constexpr std::string_view kErrorMark = "error";
 std::string seen_in(const PositionRecord& record) {
   std::ostringstream out;
   out << "id " << record.id << " position " << notation::to_string(record.position);
-  out << " size " << record.side_length;
   const PositionClaims& expected = record.claims;
   if (expected.exact) out << " best " << *expected.exact;
   if (expected.lower) out << " lower " << *expected.lower;

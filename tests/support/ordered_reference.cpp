@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/flips.hpp"
-#include "core/types.hpp"
+#include "core/board.hpp"
+#include "core/moves.hpp"
 
 namespace kanzen::test {
 
@@ -18,18 +18,17 @@ struct Child {
 /// With fewer empties, sorting costs more than it saves.
 constexpr int kSortMinEmpties = 5;
 
-template <Geometry G>
 [[nodiscard]] Score search(const Board& board, Score alpha, Score beta) noexcept {
-  const Bitboard legal = G.legal_moves(board);
+  const Bitboard legal = legal_moves(board);
   if (legal == 0) {
-    return G.game_over(board) ? G.final_score(board) : -search<G>(board.passed(), -beta, -alpha);
+    return game_over(board) ? final_score(board) : -search(board.passed(), -beta, -alpha);
   }
   std::array<Child, kSquares> children;
   std::size_t count = 0;
-  const bool sorted = G.empty_count(board) >= kSortMinEmpties;
+  const bool sorted = board.empty_count() >= kSortMinEmpties;
   for (const Square square : squares(legal)) {
     const Board child = play(board, square);
-    children[count++] = {sorted ? popcount(G.legal_moves(child)) : 0, child};
+    children[count++] = {sorted ? popcount(legal_moves(child)) : 0, child};
   }
   if (sorted) {
     std::stable_sort(children.begin(), children.begin() + static_cast<std::ptrdiff_t>(count),
@@ -40,11 +39,11 @@ template <Geometry G>
     const Board& child = children[i].board;
     const Score floor = std::max(alpha, best);
     if (i == 0) {
-      best = -search<G>(child, -beta, -floor);
+      best = -search(child, -beta, -floor);
       continue;
     }
-    Score value = -search<G>(child, -floor - 1, -floor);
-    if (value > floor && value < beta) value = -search<G>(child, -beta, -floor);
+    Score value = -search(child, -floor - 1, -floor);
+    if (value > floor && value < beta) value = -search(child, -beta, -floor);
     best = std::max(best, value);
   }
   return best;
@@ -52,10 +51,8 @@ template <Geometry G>
 
 }  // namespace
 
-Score ordered_reference_value(const Board& board, Geometry geometry) noexcept {
-  if (geometry.side_length == 4) return search<Geometry{4}>(board, -kInfinity, kInfinity);
-  if (geometry.side_length == 6) return search<Geometry{6}>(board, -kInfinity, kInfinity);
-  return search<kStandardBoard>(board, -kInfinity, kInfinity);
+Score ordered_reference_value(const Board& board) noexcept {
+  return search(board, -kInfinity, kInfinity);
 }
 
 }  // namespace kanzen::test

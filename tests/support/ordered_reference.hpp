@@ -2,8 +2,6 @@
 #pragma once
 
 #include "core/board.hpp"
-#include "core/geometry.hpp"
-#include "core/types.hpp"
 
 namespace kanzen::test {
 
@@ -11,7 +9,6 @@ namespace kanzen::test {
 /// windows after the first move, and moves that leave the fewest replies first. No table, no bounds
 /// and no other pruning. Some 16 empties take a second at worst.
 /// Thread safety: full.
-[[nodiscard]] Score ordered_reference_value(const Board& board,
-                                            Geometry geometry = kStandardBoard) noexcept;
+[[nodiscard]] Score ordered_reference_value(const Board& board) noexcept;
 
 }  // namespace kanzen::test

@@ -1,7 +1,7 @@
 // The values of the moves of an outcome.
 #pragma once
 
-#include "solver/engine/all_moves.hpp"
+#include "solver/engine/position_solver.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen::test {

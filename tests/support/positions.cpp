@@ -33,11 +33,10 @@ SolveFunction make_solve_function(Solver& solver) {
   return [&solver](const Board& board, Window window) { return solver.solve(board, window); };
 }
 
-void check_solution(const Board& board, Score value, const Solution& solution, Window window,
-                    int side) {
+void check_solution(const Board& board, Score value, const Solution& solution, Window window) {
   CAPTURE(board.player, board.opponent, value, window.alpha, window.beta);
   CAPTURE(static_cast<int>(solution.status), solution.score, static_cast<int>(solution.best_move));
-  REQUIRE(find_fault(board, value, solution, window, side) == "");
+  REQUIRE(find_fault(board, value, solution, window) == "");
 }
 
 }  // namespace kanzen::test

@@ -26,7 +26,6 @@ struct ValuedBoard {
 [[nodiscard]] SolveFunction make_solve_function(Solver& solver);
 
 /// Demands that find_fault (solution_faults.hpp) finds nothing.
-void check_solution(const Board& board, Score value, const Solution& solution, Window window = {},
-                    int side = 8);
+void check_solution(const Board& board, Score value, const Solution& solution, Window window = {});
 
 }  // namespace kanzen::test

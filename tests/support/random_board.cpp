@@ -1,7 +1,6 @@
 #include "tests/support/random_board.hpp"
 
 #include "tests/support/slow_rules.hpp"
-#include "tests/support/slow_small_rules.hpp"
 
 namespace kanzen::test {
 
@@ -41,20 +40,6 @@ Board random_unfinished_board(Random& random, int empties) {
     const slow::Position position = slow::from_board(board);
     if (slow::empty_count(position) == empties && !slow::game_over(position)) return board;
   }
-}
-
-Board random_small_board(Random& random, int side, int empties) {
-  slow::Position position = slow::start_position();
-  for (int left = side * side - 4; left > empties; --left) {
-    std::vector<int> moves = slow::legal_moves(position, side);
-    if (moves.empty()) {
-      position = slow::passed(position);
-      moves = slow::legal_moves(position, side);
-      if (moves.empty()) break;
-    }
-    position = slow::played(position, moves[random.below(moves.size())]);
-  }
-  return slow::to_board(position);
 }
 
 Board random_unreachable_board(Random& random, int empties) {

@@ -38,11 +38,6 @@ class Random {
 /// REQUIRES: 1 <= empties <= 60.
 [[nodiscard]] Board random_unfinished_board(Random& random, int empties);
 
-/// A position of random legal play on the `side` x `side` squares in the middle. It has `empties`
-/// empty squares there unless the game ended early. The side to move may have to pass.
-/// REQUIRES: side is 4 or 6; 0 <= empties <= side * side - 4.
-[[nodiscard]] Board random_small_board(Random& random, int side, int empties);
-
 /// Two disjoint sets with exactly `empties` empty squares. The discs are split at random, with a
 /// random share for each side. Almost never reachable. REQUIRES: 0 <= empties <= 64.
 [[nodiscard]] Board random_unreachable_board(Random& random, int empties);

@@ -6,7 +6,7 @@
 
 #include "core/game.hpp"
 #include "core/moves.hpp"
-#include "core/notation/obf.hpp"
+#include "core/notation.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/records/claimed_interval.hpp"
 

@@ -1,8 +1,7 @@
 #include "tests/support/shuffled_solver.hpp"
 
-#include "core/geometry.hpp"
 #include "solver/engine/root_search.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 
 namespace kanzen::test {
 
@@ -19,12 +18,10 @@ ShuffledSolver::ShuffledSolver(const TestOptions& options, const TableSize& size
       caches_(std::size_t{options.solver.threads} << cache_bits),
       scheduler_(workers_, seed) {
   shared_.switches = options.settings.switches;
-  const Geometry geometry{options.solver.side_length};
-  const bool evaluates =
-      options.solver.evaluation && geometry == kStandardBoard && evaluator != nullptr;
+  const bool evaluates = options.solver.evaluation && evaluator != nullptr;
   if (evaluates) shared_.evaluation = &evaluator->tables();
   shared_.split_min_empties = options.settings.split_min_empties;
-  shared_.kernel = &kernel_for(*kernel_by_name(options.solver.kernel), geometry);
+  shared_.kernel = kernel_by_name(options.solver.kernel);
   shared_.scheduler = &scheduler_;
   for (std::size_t i = 0; i < workers_.size(); ++i) {
     workers_[i].shared = &shared_;
@@ -34,8 +31,7 @@ ShuffledSolver::ShuffledSolver(const TestOptions& options, const TableSize& size
 
 Solution ShuffledSolver::solve(const Board& board, Window window, std::optional<int> stop_after) {
   SearchControl control;
-  const int empties = shared_.kernel->geometry.empty_count(board);
-  shared_.ensure_active_bytes(tuning::useful_table_bytes(empties));
+  shared_.ensure_active_bytes(tuning::useful_table_bytes(board.empty_count()));
   scheduler_.stop_after(stop_after.value_or(-1));
   for (Worker& worker : workers_) {
     worker.counters = {};

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "core/eval/evaluator.hpp"
-#include "solver/engine/search/table_size.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/engine/solver_tables.hpp"
 #include "tests/support/shuffled_scheduler.hpp"
 #include "tests/support/solver_test_access.hpp"
 

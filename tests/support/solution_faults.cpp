@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
-#include "core/geometry.hpp"
-#include "solver/engine/root_estimate.hpp"
-#include "solver/engine/search/selectivity.hpp"
+#include "solver/engine/root_search.hpp"
+#include "solver/engine/search/tuning.hpp"
 #include "solver/lab/reference.hpp"
-#include "tests/support/ordered_reference.hpp"
-#include "tests/support/slow_small_rules.hpp"
+#include "tests/support/slow_rules.hpp"
 
 namespace kanzen::test {
 
@@ -21,44 +19,37 @@ constexpr int kMaxEmptiesForBest = 9;
                               : slow::played(position, static_cast<int>(move));
 }
 
-[[nodiscard]] bool may_play(const slow::Position& position, Square move, int side) {
-  const std::vector<int> moves = slow::legal_moves(position, side);
-  if (move == Square::pass) return moves.empty() && !slow::game_over(position, side);
+[[nodiscard]] bool may_play(const slow::Position& position, Square move) {
+  const std::vector<int> moves = slow::legal_moves(position);
+  if (move == Square::pass) return moves.empty() && !slow::game_over(position);
   return std::find(moves.begin(), moves.end(), static_cast<int>(move)) != moves.end();
 }
 
 [[nodiscard]] std::string number(Score score) { return std::to_string(score); }
 
-/// An upper bound on the value of the move that leads to `board`, from the plainest oracle.
-[[nodiscard]] Score value_after_move(const Board& board, int side) {
-  return side == kStandardBoard.side_length ? -lab::reference_value(board)
-                                            : -ordered_reference_value(board, Geometry{side});
-}
-
 [[nodiscard]] std::string best_fault(const slow::Position& position, Score value,
-                                     const Solution& solution, int side) {
-  const bool over = slow::game_over(position, side);
+                                     const Solution& solution) {
+  const bool over = slow::game_over(position);
   if (solution.status == Status::upper || over) {
     return solution.best_move == Square::none ? "" : "a best move where none can be known";
   }
-  if (!may_play(position, solution.best_move, side)) return "the best move is not legal";
-  if (slow::empty_count(position, side) > kMaxEmptiesForBest) return {};
-  const Score reached = value_after_move(slow::to_board(after(position, solution.best_move)), side);
+  if (!may_play(position, solution.best_move)) return "the best move is not legal";
+  if (slow::empty_count(position) > kMaxEmptiesForBest) return {};
+  const Score reached = -lab::reference_value(slow::to_board(after(position, solution.best_move)));
   if (reached >= solution.score) return {};
   return "the best move gives " + number(reached) + ", the score is " + number(solution.score) +
          " and the value " + number(value);
 }
 
-[[nodiscard]] std::string estimate_fault(const slow::Position& position, const Solution& solution,
-                                         int side) {
+[[nodiscard]] std::string estimate_fault(const slow::Position& position, const Solution& solution) {
   if (solution.score < solution.lower || solution.score > solution.upper) {
     return "the estimate " + number(solution.score) + " is not within what is proven";
   }
   if (solution.score % 2 != 0) return "the estimate " + number(solution.score) + " is odd";
-  if (solution.best_move != Square::none && !may_play(position, solution.best_move, side)) {
+  if (solution.best_move != Square::none && !may_play(position, solution.best_move)) {
     return "the move of the estimate is not legal";
   }
-  if (solution.depth < 1 || solution.depth > slow::empty_count(position, side)) {
+  if (solution.depth < 1 || solution.depth > slow::empty_count(position)) {
     return "an estimate of depth " + number(solution.depth);
   }
   const auto is_that_of = [&](const Selectivity& pass) {
@@ -95,30 +86,27 @@ constexpr int kMaxEmptiesForBest = 9;
 
 }  // namespace
 
-std::string find_line_fault(const Board& board, Score score, const std::vector<Square>& line,
-                            int side) {
+std::string find_line_fault(const Board& board, Score score, const std::vector<Square>& line) {
   slow::Position position = slow::from_board(board);
   int sign = 1;
   for (const Square move : line) {
-    if (!may_play(position, move, side)) {
+    if (!may_play(position, move)) {
       return "the line has the illegal move " + number(static_cast<int>(move));
     }
     position = after(position, move);
     sign = -sign;
   }
-  if (!slow::game_over(position, side)) return "the line ends before the game";
-  const int reached = sign * slow::final_score(position, side);
+  if (!slow::game_over(position)) return "the line ends before the game";
+  const int reached = sign * slow::final_score(position);
   if (reached == score) return {};
   return "the line ends with " + number(reached) + ", the score is " + number(score);
 }
 
-std::string find_fault(const Board& board, Score value, const Solution& solution, Window window,
-                       int side) {
+std::string find_fault(const Board& board, Score value, const Solution& solution, Window window) {
   if (std::string fault = bounds_fault(value, solution); !fault.empty()) return fault;
   if (std::string fault = kind_fault(value, solution, window); !fault.empty()) return fault;
   if (solution.status == Status::exact) {
-    if (std::string fault = find_line_fault(board, solution.score, solution.pv, side);
-        !fault.empty()) {
+    if (std::string fault = find_line_fault(board, solution.score, solution.pv); !fault.empty()) {
       return fault;
     }
     const Square first = solution.pv.empty() ? Square::none : solution.pv.front();
@@ -126,15 +114,14 @@ std::string find_fault(const Board& board, Score value, const Solution& solution
   } else if (!solution.pv.empty()) {
     return "a line without an exact score";
   }
-  return best_fault(slow::from_board(board), value, solution, side);
+  return best_fault(slow::from_board(board), value, solution);
 }
 
 std::string find_fault_if_stopped(const Board& board, Score value, const Solution& solution,
-                                  Window window, int side) {
-  if (is_proven(solution.status)) return find_fault(board, value, solution, window, side);
+                                  Window window) {
+  if (is_proven(solution.status)) return find_fault(board, value, solution, window);
   if (solution.status == Status::estimate) {
-    if (std::string fault = estimate_fault(slow::from_board(board), solution, side);
-        !fault.empty()) {
+    if (std::string fault = estimate_fault(slow::from_board(board), solution); !fault.empty()) {
       return fault;
     }
   }

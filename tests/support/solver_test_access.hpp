@@ -3,9 +3,9 @@
 
 #include <utility>
 
-#include "solver/engine/parallel/position_scheduler.hpp"
-#include "solver/engine/search/search_settings.hpp"
+#include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/search/transposition_table.hpp"
+#include "solver/engine/search/worker.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen {

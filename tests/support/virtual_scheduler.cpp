@@ -53,7 +53,9 @@ void VirtualScheduler::wait() {
     lane->state = Lane::State::ready;
   }
   while (Lane* const next = furthest_behind()) {
+    current_ = next;
     next->coroutine->resume();
+    current_ = nullptr;
     if (next->coroutine->ended()) next->state = Lane::State::ended;
   }
   assert(std::ranges::all_of(lanes_, [](const auto& lane) { return lane->coroutine->ended(); }));
@@ -125,17 +127,18 @@ bool VirtualScheduler::help_somewhere(Lane& lane, const SplitPoint* above) {
   return true;
 }
 
-std::uint64_t VirtualScheduler::pause(Worker& worker) noexcept {
-  Lane& lane = lane_of(worker);
+TimePoint VirtualScheduler::now() const noexcept {
+  if (current_ == nullptr) return machine_clock().now();
+  Lane& lane = *current_;
   if (lane.recall_point != nullptr && costs_.steps_before_recall > 0 &&
       random_.bits() % costs_.steps_before_recall == 0) {
     lane.recall_point->cut = true;
   }
   let_others_catch_up(lane);
-  return costs_.step;
+  return machine_clock().now();
 }
 
-void VirtualScheduler::let_others_catch_up(Lane& lane) {
+void VirtualScheduler::let_others_catch_up(Lane& lane) const {
   if (furthest_behind()->clock() < lane.clock()) lane.coroutine->suspend();
 }
 

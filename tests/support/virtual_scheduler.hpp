@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/clock.hpp"
 #include "core/random.hpp"
-#include "solver/engine/parallel/open_split_points.hpp"
-#include "solver/engine/parallel/position_queue.hpp"
-#include "solver/engine/parallel/position_scheduler.hpp"
+#include "solver/engine/parallel/open_work.hpp"
+#include "solver/engine/parallel/threads.hpp"
 #include "tests/support/coroutine.hpp"
 
 namespace kanzen::test {
@@ -37,7 +37,7 @@ struct VirtualCosts {
 ///
 /// Everything runs within run() or wait(), on the calling thread, in an order that depends only on
 /// the arguments and the seed.
-class VirtualScheduler final : public PositionScheduler {
+class VirtualScheduler final : public PositionScheduler, public Clock {
  public:
   /// The workers must outlive the scheduler.
   VirtualScheduler(std::span<Worker> workers, std::uint64_t seed, const VirtualCosts& costs = {});
@@ -50,6 +50,10 @@ class VirtualScheduler final : public PositionScheduler {
 
   void split(Worker& owner, SplitPoint& split_point) override;
 
+  /// A worker reads the clock of the search whenever it reports its work. It then waits until the
+  /// others have caught up, and may be recalled.
+  [[nodiscard]] TimePoint now() const noexcept override;
+
   /// The number of split points that were left with moves to search: 0 if the rules are right.
   [[nodiscard]] std::size_t unfinished() const noexcept { return unfinished_; }
 
@@ -59,20 +63,20 @@ class VirtualScheduler final : public PositionScheduler {
  private:
   struct Lane;  // a worker and its clock
 
-  [[nodiscard]] std::uint64_t pause(Worker& worker) noexcept override;
   void live(Lane& lane);
   void search_position(Lane& lane, const PositionQueue::QueuedPosition& position);
   [[nodiscard]] bool help_somewhere(Lane& lane, const SplitPoint* above);
   void wake(Lane& lane, std::uint64_t time);
-  void let_others_catch_up(Lane& lane);
+  void let_others_catch_up(Lane& lane) const;
   void sleep(Lane& lane, const SplitPoint* above);
   [[nodiscard]] Lane* furthest_behind() const noexcept;
   [[nodiscard]] Lane& lane_of(const Worker& worker) const noexcept;
 
   std::span<Worker> workers_;
   VirtualCosts costs_;
-  kanzen::Random random_;
+  mutable kanzen::Random random_;
   std::vector<std::unique_ptr<Lane>> lanes_;
+  Lane* current_ = nullptr;  // whose coroutine runs
   PositionQueue queue_;
   OpenSplitPoints open_;
   std::size_t running_ = 0;  // positions

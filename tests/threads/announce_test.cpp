@@ -3,9 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/search/control.hpp"
+#include "solver/engine/search/worker.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/manual_clock.hpp"
@@ -147,7 +146,7 @@ TEST_CASE("a listener is called at intervals while there is work") {
   };
   Counting listener;
   test::ManualClock clock;
-  SearchControl control({}, &listener, clock);
+  SearchControl control({}, &listener, {.clock = &clock});
   for (int i = 0; i < 100; ++i) control.add({});
   CHECK(listener.calls == 0);
   // A report is due after a quarter of a second, which is every other step.

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_transfer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
@@ -38,7 +37,6 @@ TEST_CASE("a solver refuses options that are not valid") {
   refused({.threads = 0});
   refused({.threads = kMaxThreads + 1});
   refused({.hash_mib = 0});
-  refused({.side_length = 7});
   refused({.kernel = "no such kernel"});
 }
 

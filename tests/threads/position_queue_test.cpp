@@ -1,8 +1,7 @@
 // The order of waiting positions.
-#include "solver/engine/parallel/position_queue.hpp"
-
 #include <vector>
 
+#include "solver/engine/parallel/open_work.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "solver/engine/parallel/scheduler_tbb.hpp"
+#include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/solution_faults.hpp"
@@ -60,7 +61,7 @@ TEST_CASE("a solver works with the threads that it gets") {
     const auto threads = std::make_shared<StartedThreads>(10, 0, sparing(granted + 8));
     TestOptions options = test::eager(granted);
     Solver solver = SolverTestAccess::with_scheduler(options, [&](std::span<Worker> workers) {
-      return std::make_unique<TbbScheduler>(workers, threads, /*pin=*/granted == 3);
+      return make_scheduler(workers, {granted, threads}, /*pin=*/granted == 3);
     });
     const auto solutions = test::solve_together(solver, boards);
     for (std::size_t i = 0; i < boards.size(); ++i) {

@@ -10,10 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
-#include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/lab/reference.hpp"
 #include "solver/train/sample_file.hpp"

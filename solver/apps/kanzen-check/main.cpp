@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen-check/streams.hpp"
 #include "solver/checker/arguments.hpp"
 #include "solver/checker/certificate_checker.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/clock.hpp"
-#include "core/position.hpp"
+#include "core/game.hpp"
 #include "solver/bindings/c/engine.hpp"
 #include "solver/bindings/c/request.hpp"
 #include "solver/bindings/c/structs.hpp"

@@ -96,10 +96,6 @@ template <class Work>
       fill_error(error, read.error());
       return KANZEN_BAD_TEXT;
     }
-    if (read.value().side_length != 8) {
-      fill_error(error, "a board of 4x4 or 6x6 squares, expected 8x8");
-      return KANZEN_BAD_TEXT;
-    }
     write_struct(to_kanzen_game(read.value()), game);
     return KANZEN_OK;
   });

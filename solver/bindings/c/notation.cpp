@@ -9,7 +9,6 @@
 #include "core/game.hpp"
 #include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
-#include "core/position.hpp"
 #include "solver/bindings/c/errors.hpp"
 #include "solver/bindings/c/kanzen.h"
 

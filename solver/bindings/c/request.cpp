@@ -14,7 +14,7 @@
 
 #include "core/clock.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/all_moves.hpp"
+#include "solver/engine/position_solver.hpp"
 
 namespace kanzen::capi {
 

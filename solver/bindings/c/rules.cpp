@@ -1,10 +1,8 @@
 // The rules of the game for kanzen.h.
 #include <span>
 
-#include "core/bits.hpp"
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
 #include "core/symmetry.hpp"
 #include "solver/bindings/c/kanzen.h"
 

@@ -15,7 +15,7 @@
 #include "solver/bindings/c/engine.hpp"
 #include "solver/bindings/c/request.hpp"
 #include "solver/bindings/c/structs.hpp"
-#include "solver/engine/small_positions.hpp"
+#include "solver/engine/position_solver.hpp"
 
 namespace kanzen::capi {
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "core/types.hpp"
+#include "core/board.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 #include "solver/campaign/choice/claim_set.hpp"
 #include "solver/campaign/choice/expected_work.hpp"
 #include "solver/campaign/choice/fact_index.hpp"

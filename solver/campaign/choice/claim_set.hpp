@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/types.hpp"
+#include "core/board.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
 #include "solver/engine/search/bounds.hpp"
 

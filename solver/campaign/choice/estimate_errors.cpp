@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "solver/campaign/fact.hpp"
-#include "solver/engine/table_transfer.hpp"
+#include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
 

@@ -16,7 +16,6 @@
 
 #include "core/board.hpp"
 #include "core/hash.hpp"
-#include "core/types.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/engine/solver.hpp"
 

@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 #include "solver/campaign/choice/bounds_graph.hpp"
 #include "solver/campaign/choice/estimate_errors.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"

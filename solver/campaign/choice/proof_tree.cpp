@@ -4,10 +4,9 @@
 #include <bit>
 #include <cassert>
 
-#include "core/flips.hpp"
+#include "core/board.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "core/score.hpp"
 
 namespace kanzen::campaign {
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 #include "solver/campaign/choice/bounds_graph.hpp"
 #include "solver/campaign/fact.hpp"
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <charconv>
 
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 
 namespace kanzen::campaign {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/notation/board_text.hpp"
+#include "core/notation.hpp"
 #include "solver/campaign/store/rows_text.hpp"
 
 namespace kanzen::campaign {

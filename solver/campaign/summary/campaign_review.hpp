@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 #include "solver/campaign/choice/chooser.hpp"
 #include "solver/engine/solution.hpp"
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/campaign/task.hpp"

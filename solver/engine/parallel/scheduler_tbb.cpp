@@ -14,10 +14,8 @@
 #include <system_error>
 
 #include "core/clock.hpp"
-#include "solver/engine/parallel/affinity.hpp"
-#include "solver/engine/parallel/open_split_points.hpp"
-#include "solver/engine/parallel/position_queue.hpp"
-#include "solver/engine/parallel/sleep.hpp"
+#include "solver/engine/machine.hpp"
+#include "solver/engine/parallel/open_work.hpp"
 #include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/search/kernel.hpp"
 
@@ -141,9 +139,14 @@ struct alignas(64) Slot {
 
 }  // namespace
 
-class TbbScheduler::Impl {
+/// All work of a thread between two idle states is one task. An owner that waits for helpers runs
+/// no other tasks of oneTBB.
+class TbbScheduler final : public PositionScheduler {
  public:
-  Impl(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads, bool pin)
+  /// Takes one Worker per thread; they must outlive the scheduler. With `pin`, each thread stays on
+  /// one of the processors that the constructing thread may use; threads share them if there are
+  /// too few. REQUIRES: threads->count() == workers.size(); begin() was not called.
+  TbbScheduler(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads, bool pin)
       : workers_(workers),
         slots_(workers.size()),
         open_(workers.size()),
@@ -167,7 +170,8 @@ class TbbScheduler::Impl {
     idle_.wait(lock, [this] { return staying_ == slots_.size(); });
   }
 
-  ~Impl() {
+  /// REQUIRES: nothing is running.
+  ~TbbScheduler() override {
     {
       std::unique_lock lock(mutex_);
       idle_.wait(lock, [this] { return helper_tasks_ == 0; });
@@ -176,7 +180,12 @@ class TbbScheduler::Impl {
     threads_->join();
   }
 
-  void run(const Work& work) {
+  TbbScheduler(const TbbScheduler&) = delete;
+  TbbScheduler& operator=(const TbbScheduler&) = delete;
+
+  /// Runs `work` for one position on a thread of the arena, and returns when it is finished. What
+  /// `work` throws, it throws.
+  void run(const Work& work) override {
     {
       const std::lock_guard lock(mutex_);
       ++callers_;
@@ -195,7 +204,8 @@ class TbbScheduler::Impl {
     });
   }
 
-  void post(std::vector<std::pair<double, Work>> positions) {
+  /// Returns at once; threads of the arena run the positions.
+  void post(std::vector<std::pair<double, Work>> positions) override {
     std::size_t tasks = 0;
     {
       const std::lock_guard lock(mutex_);
@@ -212,12 +222,13 @@ class TbbScheduler::Impl {
     }
   }
 
-  void wait() {
+  void wait() override {
     std::unique_lock lock(mutex_);
     idle_.wait(lock, [this] { return position_tasks_ == 0; });
   }
 
-  void split(Worker& owner, SplitPoint& split_point) {
+  /// REQUIRES: `owner` is attached to a position run by this scheduler.
+  void split(Worker& owner, SplitPoint& split_point) override {
     ++owner.counters.splits;
     const auto index = static_cast<std::size_t>(&owner - workers_.data());
     const bool opened = open_.open(index, split_point, owner);
@@ -233,7 +244,7 @@ class TbbScheduler::Impl {
     wait_for_helpers(owner, slots_[index], split_point);
   }
 
-  [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const {
+  [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const override {
     std::vector<std::int64_t> busy;
     for (const Slot& slot : slots_) busy.push_back(slot.occupied_time - slot.waiting_time);
     return busy;
@@ -262,7 +273,7 @@ class TbbScheduler::Impl {
 
   /// A caller of run(), until it returns or throws.
   struct Caller {
-    Impl& scheduler;
+    TbbScheduler& scheduler;
     bool waits = true;  // for a thread; guarded by the mutex
     ~Caller() {
       const std::lock_guard lock(scheduler.mutex_);
@@ -448,21 +459,6 @@ class TbbScheduler::Impl {
   std::size_t position_tasks_ = 0;   // tasks that run positions, started or about to start
   std::size_t helper_tasks_ = 0;     // tasks that join split points, started or about to start
 };
-
-TbbScheduler::TbbScheduler(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads,
-                           bool pin)
-    : impl_(std::make_unique<Impl>(workers, std::move(threads), pin)) {}
-TbbScheduler::~TbbScheduler() = default;
-
-void TbbScheduler::run(const Work& work) { impl_->run(work); }
-void TbbScheduler::post(std::vector<std::pair<double, Work>> positions) {
-  impl_->post(std::move(positions));
-}
-void TbbScheduler::wait() { impl_->wait(); }
-void TbbScheduler::split(Worker& owner, SplitPoint& node) { impl_->split(owner, node); }
-std::vector<std::int64_t> TbbScheduler::busy_nanoseconds() const {
-  return impl_->busy_nanoseconds();
-}
 
 // ---- What threads.hpp and split_point.hpp promise ----
 

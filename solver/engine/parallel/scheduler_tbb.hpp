@@ -48,14 +48,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <mutex>
-#include <span>
 #include <thread>
-#include <utility>
 #include <vector>
-
-#include "solver/engine/parallel/position_scheduler.hpp"
 
 namespace kanzen {
 
@@ -99,39 +94,6 @@ class StartedThreads {
   std::size_t kept_ = SIZE_MAX;  // this thread and later ones end; unknown while threads start
   bool ending_ = false;
   std::function<void(std::size_t)> work_;
-};
-
-/// All work of a thread between two idle states is one task. An owner that waits for helpers runs
-/// no other tasks of oneTBB.
-class TbbScheduler final : public PositionScheduler {
- public:
-  /// Takes one Worker per thread; they must outlive the scheduler. With `pin`, each thread stays on
-  /// one of the processors that the constructing thread may use; threads share them if there are
-  /// too few. REQUIRES: threads->count() == workers.size(); begin() was not called.
-  TbbScheduler(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads, bool pin);
-  /// REQUIRES: nothing is running.
-  ~TbbScheduler() override;
-  TbbScheduler(const TbbScheduler&) = delete;
-  TbbScheduler& operator=(const TbbScheduler&) = delete;
-
-  /// Runs `work` for one position on a thread of the arena, and returns when it is finished. What
-  /// `work` throws, it throws.
-  void run(const Work& work) override;
-
-  /// Returns at once; threads of the arena run the positions.
-  void post(std::vector<std::pair<double, Work>> positions) override;
-
-  /// The calling thread only waits.
-  void wait() override;
-
-  /// REQUIRES: `owner` is attached to a position run by this scheduler.
-  void split(Worker& owner, SplitPoint& split_point) override;
-
-  [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const override;
-
- private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace kanzen

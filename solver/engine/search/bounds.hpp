@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "core/board.hpp"
-#include "core/types.hpp"
 
 namespace kanzen {
 

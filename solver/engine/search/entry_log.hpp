@@ -1,17 +1,31 @@
-// The latest entries of a table that took much work, for a reader that saves them elsewhere.
+// The entries of a table that someone else saves, and the mutex of the engine.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <limits>
+#include <mutex>
 #include <utility>
 #include <vector>
+#include <version>
 
-#include "solver/engine/parallel/mutex.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen {
 
+/// The mutex of the engine, which costs nothing where a program cannot have threads.
+#if defined(__cpp_lib_shared_mutex)  // the standard library has threads
+using Mutex = std::mutex;
+#else
+/// Fits std::lock_guard.
+class Mutex {
+ public:
+  void lock() noexcept {}
+  void unlock() noexcept {}
+};
+#endif
+
+/// The latest entries of a table that took much work, for a reader that saves them elsewhere.
 /// Closed at first; while closed it costs a store one comparison.
 /// Thread safety: full.
 class EntryLog {

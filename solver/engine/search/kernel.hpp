@@ -1,21 +1,20 @@
-// The search compiled for one instruction set and one board, as a named object.
+// The search compiled for one instruction set, as a named object.
 //
 // The whole search is one call through a pointer, since a call for each flip would cost about as
 // much as the flip. Tests and benchmarks reach the primitives of each kernel by the same object.
 #pragma once
 
 #include <array>
+#include <span>
 #include <string_view>
 
 #include "core/board.hpp"
-#include "core/geometry.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
 
 struct Kernel {
   std::string_view name;  // of the instruction set
-  Geometry geometry;
 
   /// Keeps the contract of `search` in search.hpp.
   Score (*search)(Worker&, const Board&, Score alpha, Score beta) noexcept;
@@ -30,20 +29,25 @@ struct Kernel {
 };
 
 extern const Kernel kKernelGeneric;
-extern const Kernel kKernelGenericOn4;  // of the board of 4x4 squares
-extern const Kernel kKernelGenericOn6;
 
 // Compiled for x86-64 only.
 extern const Kernel kKernelV3;
-extern const Kernel kKernelV3On4;
-extern const Kernel kKernelV3On6;
 extern const Kernel kKernelV4;
-extern const Kernel kKernelV4On4;
-extern const Kernel kKernelV4On6;
 
 // Compiled for AArch64 only.
 extern const Kernel kKernelNeon;
-extern const Kernel kKernelNeonOn4;
-extern const Kernel kKernelNeonOn6;
+
+/// The kernels compiled into this program, simplest first.
+[[nodiscard]] std::span<const Kernel* const> compiled_kernels() noexcept;
+
+/// True if the processor and the operating system can run `kernel`. REQUIRES: `kernel` is one of
+/// compiled_kernels().
+[[nodiscard]] bool can_run(const Kernel& kernel) noexcept;
+
+/// The fastest kernel that runs here.
+[[nodiscard]] const Kernel& best_kernel() noexcept;
+
+/// The kernel with this name, or null if it was not compiled. An empty name means best_kernel().
+[[nodiscard]] const Kernel* kernel_by_name(std::string_view name) noexcept;
 
 }  // namespace kanzen

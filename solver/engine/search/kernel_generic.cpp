@@ -1,8 +1,8 @@
 // The portable kernel, for the baseline of the platform.
-#include "solver/engine/search/kernel_table.hpp"
+#include "solver/engine/search/search.hpp"
 
 namespace kanzen {
 
-constexpr Kernel kKernelGeneric = KernelTable<isa::Generic, kStandardBoard>::make("generic");
+constexpr Kernel kKernelGeneric = KernelTable<isa::Generic>::make("generic");
 
 }  // namespace kanzen

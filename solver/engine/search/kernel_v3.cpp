@@ -1,10 +1,9 @@
 // The kernel for x86-64-v3 processors.
-#include "core/flips_x86.hpp"
 #include "core/moves_x86.hpp"
-#include "solver/engine/search/kernel_table.hpp"
+#include "solver/engine/search/search.hpp"
 
 namespace kanzen {
 
-constexpr Kernel kKernelV3 = KernelTable<isa::V3, kStandardBoard>::make("v3");
+constexpr Kernel kKernelV3 = KernelTable<isa::V3>::make("v3");
 
 }  // namespace kanzen

@@ -1,10 +1,9 @@
 // The kernel for x86-64-v4 processors.
-#include "core/flips_x86.hpp"
 #include "core/moves_x86.hpp"
-#include "solver/engine/search/kernel_table.hpp"
+#include "solver/engine/search/search.hpp"
 
 namespace kanzen {
 
-constexpr Kernel kKernelV4 = KernelTable<isa::V4, kStandardBoard>::make("v4");
+constexpr Kernel kKernelV4 = KernelTable<isa::V4>::make("v4");
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// How much may be spent on one position.
+// What a search has done, and how much it may do.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,29 @@
 #include <limits>
 
 namespace kanzen {
+
+/// Node counting rule, everywhere in Kanzen: one for every position visited, down to the last
+/// empties, plus one for every position scored while ordering moves.
+struct Counters {
+  std::uint64_t nodes = 0;
+  std::uint64_t splits = 0;  // split points that other threads could join
+  std::uint64_t joins = 0;   // times that another thread joined one and found a move
+  /// The part of `nodes` that a stop, or a cutoff in another thread, made worthless.
+  std::uint64_t wasted_nodes = 0;
+
+  void merge(const Counters& other) noexcept {
+    nodes += other.nodes;
+    splits += other.splits;
+    joins += other.joins;
+    wasted_nodes += other.wasted_nodes;
+  }
+
+  /// The difference to `before`.
+  [[nodiscard]] Counters since(const Counters& before) const noexcept {
+    return {nodes - before.nodes, splits - before.splits, joins - before.joins,
+            wasted_nodes - before.wasted_nodes};
+  }
+};
 
 /// Whatever is reached first ends the work on the position. A limit is noticed within a millisecond
 /// of one thread's work; a position of a few empty squares may be finished before that.

@@ -8,23 +8,20 @@
 #include <array>
 
 #include "core/board.hpp"
-#include "core/geometry.hpp"
 #include "core/moves.hpp"
-#include "core/parity.hpp"
-#include "solver/engine/search/move_list.hpp"
+#include "core/stability.hpp"
+#include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/tuning.hpp"
 
 namespace kanzen {
 
 /// Points of a square for its place on the board: corners best, X and C squares worst.
-template <Geometry G>
 inline constexpr std::array<std::uint8_t, kSquares> kSquarePoints = [] {
   constexpr int kQuarter[4][4] = {{9, 2, 8, 6}, {2, 1, 3, 4}, {8, 3, 7, 5}, {6, 4, 5, 0}};
   std::array<std::uint8_t, kSquares> points{};
   for (int s = 0; s < kSquares; ++s) {
-    if ((G.inside() >> s & 1) == 0) continue;
-    const int file = (s % 8 < 4 ? s % 8 : 7 - s % 8) - G.border();
-    const int rank = (s / 8 < 4 ? s / 8 : 7 - s / 8) - G.border();
+    const int file = s % 8 < 4 ? s % 8 : 7 - s % 8;
+    const int rank = s / 8 < 4 ? s / 8 : 7 - s / 8;
     points[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(kQuarter[rank][file]);
   }
   return points;
@@ -32,7 +29,7 @@ inline constexpr std::array<std::uint8_t, kSquares> kSquarePoints = [] {
 
 namespace detail {
 
-/// Times a set of corners: their four bits, in some order, at the top.
+/// Multiplier that gathers the four corner bits into the top nibble.
 inline constexpr Bitboard kGatherCorners = 0x1040000000000041;
 
 /// The edge squares next to a set of corners, by those bits.
@@ -45,47 +42,33 @@ inline constexpr std::array<Bitboard, 16> kBesideCorners = [] {
   }
 }();
 
-/// The squares of the edge next to these corners. Off the whole board also squares outside, where
-/// nobody has a disc.
-template <Geometry G>
-[[nodiscard, gnu::always_inline]] constexpr inline Bitboard beside(Bitboard corners) noexcept {
-  if constexpr (G == kStandardBoard) {
-    return kBesideCorners[corners * kGatherCorners >> 60];
-  } else {
-    return corners << 1 | corners >> 1 | corners << 8 | corners >> 8;
-  }
-}
-
 }  // namespace detail
 
 /// Number of corners of `own` and of own discs next to an own corner on the edge: stable discs that
 /// are cheap to count.
-template <Geometry G>
 [[nodiscard, gnu::always_inline]] constexpr inline int corner_stability(Bitboard own) noexcept {
-  const Bitboard corners = own & G.corners();
-  return popcount(corners) + popcount(own & detail::beside<G>(corners));
+  const Bitboard corners = own & kCorners;
+  return popcount(corners) +
+         popcount(own & detail::kBesideCorners[corners * detail::kGatherCorners >> 60]);
 }
-static_assert(corner_stability<kStandardBoard>(kCorners) == 4 &&
-              corner_stability<kStandardBoard>(~kCorners) == 0);
-static_assert(corner_stability<kStandardBoard>(kStandardBoard.inside()) == 12 &&
-              corner_stability<Geometry{6}>(Geometry{6}.inside()) == 12);
-static_assert(corner_stability<kStandardBoard>(bit(Square::h1) | bit(Square::g1) | bit(Square::h2) |
-                                               bit(Square::b1) | bit(Square::a2)) == 3);
+static_assert(corner_stability(kCorners) == 4 && corner_stability(~kCorners) == 0);
+static_assert(corner_stability(~Bitboard{0}) == 12);
+static_assert(corner_stability(bit(Square::h1) | bit(Square::g1) | bit(Square::h2) |
+                               bit(Square::b1) | bit(Square::a2)) == 3);
 
 /// Priority of the move on `square` that leads to `child`, in which the opponent is to move
 /// and has these legal `replies`. `odd` are the empty squares of odd quadrants before the move.
-template <Geometry G, tuning::OrderingWeights W>
+template <tuning::OrderingWeights W>
 [[nodiscard, gnu::always_inline]] inline int priority_by_mobility(const Board& child,
                                                                   Bitboard replies, Square square,
                                                                   Bitboard odd) noexcept {
-  int priority = -W.mobility * popcount(replies) - W.corners * popcount(replies & G.corners());
+  int priority = -W.mobility * popcount(replies) - W.corners * popcount(replies & kCorners);
   if constexpr (W.potential_mobility != 0) {
-    priority -=
-        W.potential_mobility * popcount(neighbours(child.opponent) & G.empty_squares(child));
+    priority -= W.potential_mobility * popcount(neighbours(child.opponent) & child.empty_squares());
   }
-  priority += W.corner * corner_stability<G>(child.opponent);
+  priority += W.corner * corner_stability(child.opponent);
   priority += W.parity * static_cast<int>((odd & bit(square)) != 0);
-  priority += W.square * kSquarePoints<G>[static_cast<std::size_t>(square)];
+  priority += W.square * kSquarePoints[static_cast<std::size_t>(square)];
   return priority;
 }
 

@@ -1,49 +1,222 @@
-// Null-window searches of the layers between the leaves and the full search: without the shared
-// table and without split points. Each layer has one function, named for its order of moves.
+// Null-window searches of the layers below the full search: without the shared table and without
+// split points. Each layer has one function, named for its order of moves.
 //
 // The idea: most nodes of a search are here, and each is cheap. A better order of moves must cost
 // less than the nodes that it saves. With 7 to 9 empty squares the number of replies decides
-// (move_ordering.hpp), with 5 and 6 the parity of the quadrants (core/parity.hpp).
+// (move_ordering.hpp), with 5 and 6 the parity of the quadrants (core/stability.hpp). The last four
+// have no table and no list of moves. There the flips of two moves are computed at once: their
+// dependent steps then overlap, which costs less than an unpredictable branch for each square. A
+// board is passed as two numbers, in registers.
 //
 // Contract of every function here. Null window (alpha, alpha + 1), in discs, for the side to move:
-// v is the true value, r the result.
+// v is the true value, r the result. value_of_last is v itself.
 //   r <= alpha: v <= r.   r > alpha: v >= r.
 // `legal` are the legal moves of `board`, which callers know from ordering their own moves. The
 // searches are short: their callers poll for a stop.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "core/board.hpp"
-#include "core/flips.hpp"
-#include "core/geometry.hpp"
+#include "core/moves.hpp"
+#include "core/stability.hpp"
 #include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/last_four.hpp"
-#include "solver/engine/search/local_cache.hpp"
 #include "solver/engine/search/move_ordering.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
 
+/// The value of a position with one empty square `x`. `own` are the discs of the side to move.
+/// Counts no node: its callers do.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score value_of_last(Bitboard own, Square x) noexcept {
+  const int discs = popcount(own);
+  // After this move the board is full. final_score() would need a branch to give nobody its empty
+  // squares.
+  const auto score_of_full_board = [](int ours) { return 2 * ours - kSquares; };
+  if (const int flip_count = count_last_flips<I>(x, own); flip_count != 0) {
+    return score_of_full_board(discs + flip_count + 1);
+  }
+  const Bitboard other = ~own & ~bit(x);
+  if (const int flip_count = count_last_flips<I>(x, other); flip_count != 0) {
+    return score_of_full_board(discs - flip_count);
+  }
+  return final_score(discs, kSquares - 1 - discs);
+}
+
+// In the functions below kAfterPass says that the other side has just passed: if there is no move
+// either, the game is over.
+
+template <Isa I, bool kAfterPass = false>
+[[nodiscard]] Score search_last_two(Worker& worker, Bitboard player, Bitboard opponent, Score alpha,
+                                    Square x1, Square x2) noexcept {
+  const TwoFlips<I> flips(x1, x2, player, opponent);
+  Score best = -kInfinity;
+  std::uint64_t nodes = 1;
+  if (const Bitboard flipped = flips.first(); flipped != 0) {
+    ++nodes;
+    best = -value_of_last<I>(opponent ^ flipped, x2);
+  }
+  if (best <= alpha) {
+    if (const Bitboard flipped = flips.second(); flipped != 0) {
+      ++nodes;
+      const Score value = -value_of_last<I>(opponent ^ flipped, x1);
+      if (value > best) best = value;
+    }
+  }
+  worker.counters.nodes += nodes;
+  if (best != -kInfinity) return best;
+  if constexpr (kAfterPass) {
+    return final_score(Board{player, opponent});
+  } else {
+    return -search_last_two<I, true>(worker, opponent, player, -alpha - 1, x1, x2);
+  }
+}
+
+template <Isa I, bool kAfterPass = false>
+[[nodiscard]] Score search_last_three(Worker& worker, Bitboard player, Bitboard opponent,
+                                      Score alpha, Square x1, Square x2, Square x3) noexcept {
+  ++worker.counters.nodes;
+  const TwoFlips<I> flips(x1, x2, player, opponent);
+  Score best = -kInfinity;
+  // Tries the move on x, which is legal if it flips a disc; a and b are left. True: it cuts.
+  const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b) {
+    if (flipped == 0) return false;
+    const Score value = -search_last_two<I>(worker, opponent ^ flipped, player ^ flipped ^ bit(x),
+                                            -alpha - 1, a, b);
+    if (value > best) best = value;
+    return best > alpha;
+  };
+  if (cuts(x1, flips.first(), x2, x3)) return best;
+  if (cuts(x2, flips.second(), x1, x3)) return best;
+  if (cuts(x3, flips_or_none<I>(x3, player, opponent), x1, x2)) return best;
+  if (best != -kInfinity) return best;
+  if constexpr (kAfterPass) {
+    return final_score(Board{player, opponent});
+  } else {
+    return -search_last_three<I, true>(worker, opponent, player, -alpha - 1, x1, x2, x3);
+  }
+}
+
+/// Four squares, in the order in which they are tried.
+struct FourSquares {
+  Square x1, x2, x3, x4;
+};
+
+namespace detail {
+
+/// The order in which four squares are tried. Each place has two bits, the first place the lowest
+/// ones. They select one of the squares, which are sorted by number. The index has four bits, one a
+/// square, for each of three properties. These are bit 2 of the number, bit 5 of the number
+/// (together they name the quadrant), and being an X square.
+inline constexpr std::array<std::uint8_t, 1 << 12> kLastFourOrder = [] {
+  std::array<std::uint8_t, 1 << 12> table{};
+  for (unsigned index = 0; index < table.size(); ++index) {
+    const auto quadrant = [index](unsigned i) {
+      return (index >> i & 1) | (index >> (4 + i) & 1) << 1;
+    };
+    unsigned count[4]{};  // by quadrant
+    for (unsigned i = 0; i < 4; ++i) ++count[quadrant(i)];
+    unsigned order = 0;
+    unsigned placed = 0;
+    for (unsigned rank = 0; rank < 4; ++rank) {
+      for (unsigned i = 0; i < 4; ++i) {
+        const unsigned not_alone = count[quadrant(i)] == 1 ? 0 : 1;
+        const unsigned x_square = index >> (8 + i) & 1;
+        if (2 * not_alone + x_square == rank) order |= i << 2 * placed++;
+      }
+    }
+    table[index] = static_cast<std::uint8_t>(order);
+  }
+  return table;
+}();
+
+/// The bits of the first square in the index of kLastFourOrder.
+inline constexpr std::array<std::uint16_t, kSquares> kLastFourOrderIndex = [] {
+  std::array<std::uint16_t, kSquares> part{};
+  for (unsigned s = 0; s < kSquares; ++s) {
+    const auto x_square = static_cast<unsigned>(kXSquares >> s & 1);
+    part[s] = static_cast<std::uint16_t>((s >> 2 & 1) | (s >> 5 & 1) << 4 | x_square << 8);
+  }
+  return part;
+}();
+
+}  // namespace detail
+
+/// Orders the last four empty squares. A square alone in its quadrant comes first, since the
+/// opponent cannot answer there. If the quadrants have 3 + 1 empties this is one square, with 2 + 1
+/// + 1 it is two. X squares come last in each group. REQUIRES: `empty_squares` has four squares.
+[[nodiscard, gnu::always_inline]] constexpr inline FourSquares order_last_four(
+    Bitboard empty_squares) noexcept {
+  const Bitboard rest = without_first(empty_squares);
+  const Bitboard rest2 = without_first(rest);
+  const auto number = [](Bitboard set) { return static_cast<unsigned>(first_square(set)); };
+  const unsigned s1 = number(empty_squares);
+  const unsigned s2 = number(rest);
+  const unsigned s3 = number(rest2);
+  const unsigned s4 = number(without_first(rest2));
+  const auto part = [](unsigned s) {
+    return static_cast<unsigned>(detail::kLastFourOrderIndex[s]);
+  };
+  const unsigned bytes = s1 | s2 << 8 | s3 << 16 | s4 << 24;
+  const unsigned order =
+      detail::kLastFourOrder[part(s1) | part(s2) << 1 | part(s3) << 2 | part(s4) << 3];
+  const auto at = [&](unsigned i) {
+    return static_cast<Square>(bytes >> 8 * (order >> 2 * i & 3) & 0xFF);
+  };
+  return {at(0), at(1), at(2), at(3)};
+}
+
+template <Isa I, bool kAfterPass = false>
+[[nodiscard]] Score search_last_four(Worker& worker, Bitboard player, Bitboard opponent,
+                                     Score alpha) noexcept {
+  ++worker.counters.nodes;
+  const auto [x1, x2, x3, x4] = order_last_four(~(player | opponent));
+  const TwoFlips<I> flips(x1, x2, player, opponent);
+  const TwoFlips<I> later(x3, x4, player, opponent);
+  Score best = -kInfinity;
+  // Tries the move on x, which is legal if it flips a disc; a, b and c are left. True: it cuts.
+  const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b, Square c) {
+    if (flipped == 0) return false;
+    const Score value = -search_last_three<I>(worker, opponent ^ flipped, player ^ flipped ^ bit(x),
+                                              -alpha - 1, a, b, c);
+    if (value > best) best = value;
+    return best > alpha;
+  };
+  if (cuts(x1, flips.first(), x2, x3, x4)) return best;
+  if (cuts(x2, flips.second(), x1, x3, x4)) return best;
+  if (cuts(x3, later.first(), x1, x2, x4)) return best;
+  if (cuts(x4, later.second(), x1, x2, x3)) return best;
+  if (best != -kInfinity) return best;
+  if constexpr (kAfterPass) {
+    return final_score(Board{player, opponent});
+  } else {
+    return -search_last_four<I, true>(worker, opponent, player, -alpha - 1);
+  }
+}
+
 /// An upper bound of the value from the opponent's stable discs (core/stability.hpp): each lowers
 /// the greatest score by two. kInfinity if the pruning is off, or if a bound of at most alpha is
 /// unlikely.
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,
                                                                Score alpha) noexcept {
   if (!worker.shared->switches.stability) return kInfinity;
   if (alpha < tuning::kStabilityMinAlpha[static_cast<std::size_t>(empties)]) return kInfinity;
-  return G.max_score() - 2 * popcount(stable_discs<I, G>(board.opponent, board.player));
+  return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
 }
 
 /// 5 and 6 empty squares. Moves into odd quadrants come first. In each group corners come first and
 /// X squares last.
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard]] Score search_parity_first(Worker& worker, const Board& board, Bitboard legal,
                                         Score alpha, int empties,
                                         bool after_pass = false) noexcept {
   ++worker.counters.nodes;
-  if (const Score bound = stability_bound<I, G>(worker, board, empties, alpha); bound <= alpha) {
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
   const bool use_cache =
@@ -53,19 +226,18 @@ template <Isa I, Geometry G>
     if (entry.lower > alpha) return entry.lower;
     if (entry.upper <= alpha) return entry.upper;
   }
-  const Bitboard empty_squares = G.empty_squares(board);
+  const Bitboard empty_squares = board.empty_squares();
   const Bitboard odd = legal & odd_quadrants(empty_squares);
   const auto child_value = [&](const Board& child) {
     return empties - 1 <= tuning::kLastFourMaxEmpties
-               ? search_last_four<I, G>(worker, child.player, child.opponent, -alpha - 1)
-               : search_parity_first<I, G>(worker, child,
-                                           legal_moves<I, G>(child.player, child.opponent),
-                                           -alpha - 1, empties - 1);
+               ? search_last_four<I>(worker, child.player, child.opponent, -alpha - 1)
+               : search_parity_first<I>(worker, child, legal_moves<I>(child.player, child.opponent),
+                                        -alpha - 1, empties - 1);
   };
   Score best = -kInfinity;
   for (Bitboard left = legal; left != 0;) {
     const Square square =
-        first_square(preferred(preferred(preferred(left, odd), ~G.x_squares()), G.corners()));
+        first_square(preferred(preferred(preferred(left, odd), ~kXSquares), kCorners));
     left &= ~bit(square);
     const Bitboard flipped = flips<I>(square, board.player, board.opponent);
     const Score value = -child_value(board.played(square, flipped));
@@ -78,56 +250,55 @@ template <Isa I, Geometry G>
     }
     return best;
   }
-  if (after_pass) return G.final_score(board);
+  if (after_pass) return final_score(board);
   const Board passed = board.passed();
-  return -search_parity_first<I, G>(
-      worker, passed, legal_moves<I, G>(passed.player, passed.opponent), -alpha - 1, empties, true);
+  return -search_parity_first<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
+                                 -alpha - 1, empties, true);
 }
 
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
                                          Score alpha, int empties) noexcept;
 
 /// 5 to kNullWindowMaxEmpties empty squares.
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score search_ordered(Worker& worker, const Board& board,
                                                               Bitboard legal, Score alpha,
                                                               int empties) noexcept {
   return empties > tuning::kParityMaxEmpties
-             ? search_fastest_first<I, G>(worker, board, legal, alpha, empties)
-             : search_parity_first<I, G>(worker, board, legal, alpha, empties);
+             ? search_fastest_first<I>(worker, board, legal, alpha, empties)
+             : search_parity_first<I>(worker, board, legal, alpha, empties);
 }
 
 /// 0 to kNullWindowMaxEmpties empty squares: chooses the layer.
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard]] inline Score search_null_window(Worker& worker, const Board& board, Score alpha,
                                               int empties) noexcept {
   if (empties > tuning::kLastFourMaxEmpties) {
-    const Bitboard legal = legal_moves<I, G>(board.player, board.opponent);
-    return search_ordered<I, G>(worker, board, legal, alpha, empties);
+    const Bitboard legal = legal_moves<I>(board.player, board.opponent);
+    return search_ordered<I>(worker, board, legal, alpha, empties);
   }
-  if (empties == 4) return search_last_four<I, G>(worker, board.player, board.opponent, alpha);
-  Bitboard empty_squares = G.empty_squares(board);
+  if (empties == 4) return search_last_four<I>(worker, board.player, board.opponent, alpha);
+  Bitboard empty_squares = board.empty_squares();
   if (empties == 0) {
     ++worker.counters.nodes;
-    return G.final_score(board);
+    return final_score(board);
   }
   const Square x1 = pop_first(empty_squares);
   if (empties == 1) {
     ++worker.counters.nodes;
-    return value_of_last<I, G>(board.player, x1);
+    return value_of_last<I>(board.player, x1);
   }
   const Square x2 = pop_first(empty_squares);
-  if (empties == 2)
-    return search_last_two<I, G>(worker, board.player, board.opponent, alpha, x1, x2);
-  return search_last_three<I, G>(worker, board.player, board.opponent, alpha, x1, x2,
-                                 pop_first(empty_squares));
+  if (empties == 2) return search_last_two<I>(worker, board.player, board.opponent, alpha, x1, x2);
+  return search_last_three<I>(worker, board.player, board.opponent, alpha, x1, x2,
+                              pop_first(empty_squares));
 }
 
 /// The children of a node by mobility, fastest first (move_ordering.hpp). Equal priorities keep the
 /// order of the squares. The number of children and the best key are not members: next to arrays,
 /// compilers keep them in memory, which takes 3 per cent more time.
-template <Isa I, Geometry G>
+template <Isa I>
 class FastestFirst {
  public:
   struct Child {
@@ -159,17 +330,17 @@ class FastestFirst {
   [[nodiscard, gnu::always_inline]] inline Score order(Worker& worker, const Board& board,
                                                        Score alpha, bool use_cache, unsigned count,
                                                        Key& best) noexcept {
-    const Bitboard odd = odd_quadrants(G.empty_squares(board));
+    const Bitboard odd = odd_quadrants(board.empty_squares());
     best = 0;
     for (unsigned i = 0; i < count; ++i) {
       Child& child = children_[i];
-      if (child.board.player == 0) return G.max_score();
+      if (child.board.player == 0) return kMaxScore;
       if (use_cache && worker.cache.holds(*child.cache_entry, child.board) &&
           -child.cache_entry->upper > alpha) {
         return -child.cache_entry->upper;
       }
-      child.replies = legal_moves<I, G>(child.board.player, child.board.opponent);
-      const int priority = priority_by_mobility<G, tuning::kNullWindowWeights>(
+      child.replies = legal_moves<I>(child.board.player, child.board.opponent);
+      const int priority = priority_by_mobility<tuning::kNullWindowWeights>(
           child.board, child.replies, child.square, odd);
       keys_[i] = make_key(priority, i);
       if (keys_[i] > best) best = keys_[i];
@@ -209,11 +380,11 @@ class FastestFirst {
 
 /// 7 to kNullWindowMaxEmpties empty squares. Moves by mobility, fastest first; bounds are kept in
 /// the worker's own cache, whose move goes first, before the others are generated.
-template <Isa I, Geometry G>
+template <Isa I>
 [[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
                                          Score alpha, int empties) noexcept {
   ++worker.counters.nodes;
-  if (const Score bound = stability_bound<I, G>(worker, board, empties, alpha); bound <= alpha) {
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
   const bool use_cache = worker.shared->switches.local_cache;
@@ -225,9 +396,9 @@ template <Isa I, Geometry G>
     cached_move = entry.move;
   }
   if (legal == 0) {
-    const Bitboard theirs = legal_moves<I, G>(board.opponent, board.player);
-    if (theirs == 0) return G.final_score(board);
-    return -search_fastest_first<I, G>(worker, board.passed(), theirs, -alpha - 1, empties);
+    const Bitboard theirs = legal_moves<I>(board.opponent, board.player);
+    if (theirs == 0) return final_score(board);
+    return -search_fastest_first<I>(worker, board.passed(), theirs, -alpha - 1, empties);
   }
 
   Score best = -kInfinity;
@@ -237,13 +408,13 @@ template <Isa I, Geometry G>
     others &= ~bit(cached_move);
     const Board child =
         board.played(cached_move, flips<I>(cached_move, board.player, board.opponent));
-    best = -search_null_window<I, G>(worker, child, -alpha - 1, empties - 1);
+    best = -search_null_window<I>(worker, child, -alpha - 1, empties - 1);
     if (best > alpha) others = 0;
   }
-  FastestFirst<I, G> children;
+  FastestFirst<I> children;
   const unsigned count = children.make(worker, board, others);
   const bool look_up = use_cache && empties > tuning::kLocalCacheMinEmpties;
-  typename FastestFirst<I, G>::Key key;
+  typename FastestFirst<I>::Key key;
   // A child without discs gives the maximum score, even if alpha is above it.
   if (const Score bound = children.order(worker, board, alpha, look_up, count, key);
       bound != -kInfinity) {
@@ -252,7 +423,7 @@ template <Isa I, Geometry G>
   for (; key != 0; key = children.next_after(key, count)) {
     const auto& child = children.child_of(key);
     const Score value =
-        -search_ordered<I, G>(worker, child.board, child.replies, -alpha - 1, empties - 1);
+        -search_ordered<I>(worker, child.board, child.replies, -alpha - 1, empties - 1);
     if (value > best) {
       best = value;
       best_move = child.square;

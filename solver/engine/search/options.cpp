@@ -1,6 +1,6 @@
 #include "solver/engine/search/options.hpp"
 
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 
 namespace kanzen {
 
@@ -26,9 +26,6 @@ std::string validate(const SolverOptions& options) {
   if (options.hash_mib < 1 || options.hash_mib > kMaxHashMib) {
     return "hash must be from 1 to " + std::to_string(kMaxHashMib) + " MiB, not " +
            std::to_string(options.hash_mib);
-  }
-  if (options.side_length != 4 && options.side_length != 6 && options.side_length != 8) {
-    return "the side of the board must be 4, 6 or 8, not " + std::to_string(options.side_length);
   }
   const Kernel* const kernel = kernel_by_name(options.kernel);
   if (kernel == nullptr || !can_run(*kernel)) {

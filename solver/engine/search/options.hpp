@@ -19,8 +19,7 @@ struct SolverOptions {
   unsigned threads = 1;        // 1 .. kMaxThreads; threads beyond the processors only take turns
   std::size_t hash_mib = 256;  // 1 .. kMaxHashMib; limit for the tables of bounds, in MiB
   std::string kernel{};        // "generic", "v3", "v4" or "neon"; empty: the best one here
-  int side_length = 8;         // of the board, in squares: 4, 6 or 8; small ones are in the middle
-  bool evaluation = true;      // changes the time, never a value; ignored on small boards
+  bool evaluation = true;      // changes the time, never a value
   Sharing sharing = Sharing::shared;
   bool pin = false;  // keep each thread on one processor
 };

@@ -2,11 +2,11 @@
 //
 // The idea: with a good order the first move is the best one. It gets the whole window. The others
 // get a null window (alpha, alpha + 1), which only asks whether they are better. Most are not, and
-// the search is cheap. Read `search` as numbered steps.
+// the search is cheap. Read `search` as numbered steps; the steps stand below it, in order.
 //
-// A value depends on this file, on null_window_search.hpp (few empty squares, null windows) and on
-// last_four.hpp (the last four). These use the rules of core/, the two tables of proven bounds
-// (transposition_table.hpp, local_cache.hpp) and, where threads share a node, split_point.hpp.
+// A value depends on this file and on null_window_search.hpp (few empty squares, null
+// windows). These use the rules of core/, the two tables of proven bounds (transposition_table.hpp,
+// worker.hpp) and, where threads share a node, split_point.hpp.
 // Everything else changes the time of the search or the results of selective passes.
 #pragma once
 
@@ -17,91 +17,33 @@
 #include <optional>
 
 #include "core/board.hpp"
-#include "core/flips.hpp"
-#include "core/geometry.hpp"
 #include "core/hash.hpp"
-#include "core/symmetry.hpp"
+#include "core/moves.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/effort.hpp"
-#include "solver/engine/search/evaluated_node.hpp"
-#include "solver/engine/search/look_ahead.hpp"
-#include "solver/engine/search/move_list.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/move_ordering.hpp"
 #include "solver/engine/search/null_window_search.hpp"
 #include "solver/engine/search/selective.hpp"
 #include "solver/engine/search/split_point.hpp"
-#include "solver/engine/search/tracer.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
 
-/// Small boards are solved from the start, where the first moves are equal up to symmetry. Nodes
-/// with at most this many discs drop symmetric moves.
-inline constexpr int kMaxSymmetricDiscs = 8;
-
 /// Whether a selective cut may replace the node itself, and not only nodes below. It may not at the
 /// root of an internal search, which is to find a move of that node.
 enum class SelfCut : std::uint8_t { allowed, forbidden };
 
-/// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta). `parent` is
-/// the node above, or null.
-/// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
-/// ENSURES, with v the true value and r the result:
-///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
-/// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
-/// Once worker.cancelled() is true the result is meaningless; nothing is stored from then on.
-/// Thread safety: full, if each thread has its own worker. Workers may share their SharedState.
-template <Isa I, Geometry G, class Tracer = NoTracer>
-[[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
-                           const EvaluatedNode* parent = nullptr,
-                           SelfCut self_cut = SelfCut::allowed) noexcept;
+/// How the moves of a node have been ordered before any search.
+enum class Ordering : std::uint8_t { none, mobility, static_effort };
 
-/// `search`, as a node of its own where the search is traced.
-template <Isa I, Geometry G, class Tracer = NoTracer>
-[[nodiscard, gnu::always_inline]] inline Score search_child(
-    Worker& worker, const Board& child, Score alpha, Score beta,
-    const EvaluatedNode* parent = nullptr) noexcept {
-  if constexpr (Tracer::kOn) {
-    return Tracer::node(worker, child, alpha, beta,
-                        [&] { return search<I, G, Tracer>(worker, child, alpha, beta, parent); });
-  } else {
-    return search<I, G, Tracer>(worker, child, alpha, beta, parent);
-  }
-}
+/// The prediction of a less certain pass: one of the remaining moves cuts, or none does. If none
+/// does, their order matters little.
+enum class CutPrediction : std::uint8_t { cut, no_cut };
 
 /// The place of a move in the order in which the moves of a node are searched.
 enum class MoveRank : std::uint8_t { first, later };
-
-/// One move of NegaScout. A later move gets a null window. If its value then lies strictly inside
-/// the window of the node, it is searched again. A null window has no values inside. Same contract
-/// as `search`, for the value of the move seen from the side that makes it.
-template <Isa I, Geometry G, class Tracer>
-[[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
-                                                           Score alpha, Score beta, MoveRank rank,
-                                                           const EvaluatedNode* parent) noexcept {
-  if (rank == MoveRank::first) {
-    return -search_child<I, G, Tracer>(worker, child, -beta, -alpha, parent);
-  }
-  const Score value = -search_child<I, G, Tracer>(worker, child, -alpha - 1, -alpha, parent);
-  if (value <= alpha || value >= beta) return value;
-  return -search_child<I, G, Tracer>(worker, child, -beta, -value, parent);
-}
-
-/// Searches moves of a split point until none is left or it is cut. Any number of workers may run
-/// this on one split point. With one worker it is the serial search. `recall` is null for the
-/// owner. For a helper it was made by make_recall_point(). When it is cut, the helper returns its
-/// move to the list and leaves.
-template <Isa I, Geometry G, class Tracer = NoTracer>
-void search_shared_moves(Worker& worker, SplitPoint& split_point,
-                         const SplitPoint* recall) noexcept;
-
-/// The tables and the cuts that a node uses, decided once by its size and by the current pass.
-struct NodeMode {
-  bool uses_table;             // probes the table, and stores bounds
-  bool allows_selective_cuts;  // large enough that a selective pass may cut it
-  bool in_selective_pass;      // may be cut now: bounds of the level of the pass count
-};
 
 /// A node between the steps of `search`.
 struct Node {
@@ -110,46 +52,158 @@ struct Node {
   Score alpha;
   Score beta;
   int empties;
-  NodeMode mode;
-  std::uint64_t hash;                // of the board, if mode.uses_table
-  Square table_move = Square::none;  // from a table, to be tried first
+  bool uses_table;                     // probes the table, and stores bounds
+  bool in_selective_pass;              // may be cut now: bounds of the level of the pass count
+  std::uint64_t hash = 0;              // of the board, if uses_table
+  Square table_move = Square::none;    // from a table, to be tried first
+  Ordering ordering = Ordering::none;  // made in step 8, while it waits for memory
+  Score best = -kInfinity;             // value of the best move so far
+  Square best_move = Square::none;
+  LazyEvaluatedNode evaluated{parent};
+  MoveList moves{};
 
   [[nodiscard, gnu::always_inline]] bool has_null_window() const noexcept {
     return beta - alpha == 1;
   }
 
-  /// Whether the exact pass finds the first move of this node in the table of selective passes.
-  /// That costs a cache miss, and nothing needs it before step 9.
-  [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
-    return mode.uses_table && mode.allows_selective_cuts && !mode.in_selective_pass &&
-           table_move == Square::none;
+  /// Large enough that a selective pass may cut it.
+  [[nodiscard, gnu::always_inline]] bool allows_selective_cuts() const noexcept {
+    return empties >= tuning::kSelectiveMinEmpties;
   }
 
   /// Whether the children have bounds of the selective pass, too.
   [[nodiscard, gnu::always_inline]] bool has_selective_children() const noexcept {
-    return mode.in_selective_pass && empties > tuning::kSelectiveMinEmpties;
+    return in_selective_pass && empties > tuning::kSelectiveMinEmpties;
+  }
+
+  /// Whether the exact pass finds the first move of this node in the table of selective passes.
+  /// That costs a cache miss, and nothing needs it before step 9.
+  [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
+    return uses_table && allows_selective_cuts() && !in_selective_pass &&
+           table_move == Square::none;
+  }
+
+  /// The move that selective passes found for the node, or none.
+  [[nodiscard, gnu::always_inline]] Square selective_move(const Worker& worker) const noexcept {
+    const auto likely = worker.shared->selective_table.probe(board, hash);
+    return likely ? likely->move : Square::none;
+  }
+
+  /// Whether a node of `min_empties` empty squares or more may have an internal search.
+  [[nodiscard, gnu::always_inline]] bool allows_internal_search(const Worker& worker,
+                                                                int min_empties) const noexcept {
+    return empties >= min_empties && uses_table && allows_selective_cuts() && has_null_window() &&
+           worker.shared->evaluation != nullptr &&
+           worker.selectivity->level >= tuning::kInternalSearchMinLevel;
+  }
+
+  /// Whether a node without a known move begins with an internal search.
+  [[nodiscard, gnu::always_inline]] bool begins_with_internal_search(
+      const Worker& worker) const noexcept {
+    return allows_internal_search(worker, in_selective_pass
+                                              ? tuning::kSelectiveInternalSearchMinEmpties
+                                              : tuning::kInternalSearchMinEmpties);
+  }
+
+  /// Alpha for the moves that follow.
+  [[nodiscard, gnu::always_inline]] Score raised_alpha() const noexcept {
+    return best > alpha ? best : alpha;
   }
 };
 
-template <Geometry G>
-[[nodiscard, gnu::always_inline]] inline NodeMode make_node_mode(const Worker& worker,
-                                                                 int empties) noexcept {
-  const bool allows_selective_cuts = G == kStandardBoard && empties >= tuning::kSelectiveMinEmpties;
-  return {.uses_table = worker.shared->switches.table && empties >= tuning::kTableMinEmpties,
-          .allows_selective_cuts = allows_selective_cuts,
-          .in_selective_pass = allows_selective_cuts && worker.selectivity->is_selective()};
+/// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta). `parent` is
+/// the node above, or null.
+/// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
+/// ENSURES, with v the true value and r the result:
+///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
+/// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
+/// Once worker.cancelled() is true the result is meaningless; nothing is stored from then on.
+/// Each thread has its own worker. Workers may share their SharedState.
+template <Isa I>
+[[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
+                           const EvaluatedNode* parent = nullptr,
+                           SelfCut self_cut = SelfCut::allowed) noexcept {
+  // Step 1. Few empty squares and a null window: the layers below.
+  const int empties = board.empty_count();
+  if (beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {
+    return search_null_window<I>(worker, board, alpha, empties);
+  }
+  ++worker.counters.nodes;
+
+  // Step 2. Stop if nobody needs the value.
+  if (empties >= tuning::kPollMinEmpties && worker.poll()) return alpha;
+
+  // Step 3. No legal move: pass, or the end of the game.
+  const Bitboard legal = legal_moves<I>(board.player, board.opponent);
+  if (legal == 0) {
+    if (legal_moves<I>(board.opponent, board.player) == 0) return final_score(board);
+    return -search<I>(worker, board.passed(), -beta, -alpha);
+  }
+
+  // Step 4. Stable discs of the opponent bound the value from above.
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+    return bound;
+  }
+
+  // Step 5. Bounds in the tables.
+  Node node{.board = board,
+            .parent = parent,
+            .alpha = alpha,
+            .beta = beta,
+            .empties = empties,
+            .uses_table = worker.shared->switches.table && empties >= tuning::kTableMinEmpties,
+            .in_selective_pass =
+                empties >= tuning::kSelectiveMinEmpties && worker.selectivity->is_selective()};
+  if (node.uses_table) {
+    node.hash = hash_of(board);
+    if (const auto known = probe_tables<I>(worker, node)) return *known;
+  }
+  if (node.needs_selective_move()) worker.shared->selective_table.prefetch(node.hash);
+
+  // Step 6. A selective cut: a shallow search stands in for this node.
+  if (node.in_selective_pass && self_cut == SelfCut::allowed && node.has_null_window()) {
+    const Score cut =
+        selective_cut<I>(worker, node.evaluated.get<I>(board), legal, empties, node.alpha);
+    if (cut != kNoCut) return cut;
+  }
+  const std::uint64_t nodes_before = worker.counters.nodes;
+
+  // Step 7. The list of moves. No move is better than one that flips all discs of the opponent.
+  for (const Square square : squares(legal)) {
+    const Bitboard flipped = flips<I>(square, board.player, board.opponent);
+    if (flipped == board.opponent) return kMaxScore;
+    node.moves.add(square, flipped);
+  }
+
+  // Step 8. Enhanced transposition cutoff: bounds of the children in the tables.
+  if (const auto cut = cut_by_child<I>(worker, node)) return *cut;
+
+  // Step 9. The first move, with the whole window.
+  if (!choose_first_move<I>(worker, node, legal)) return alpha;
+  const Move first = node.moves.next();
+  node.best = search_move<I>(worker, board.played(first.square, first.flipped), node.alpha,
+                             node.beta, MoveRank::first, node.evaluated.computed());
+  node.best_move = first.square;
+
+  // Step 10. The order of the other moves, if the table's move went first.
+  if (node.table_move != Square::none && node.best < node.beta && node.moves.remaining() > 1) {
+    order_remaining_moves<I>(worker, node);
+  }
+
+  // Step 11. The other moves.
+  if (!search_remaining_moves<I>(worker, node)) return alpha;
+
+  // Step 12. Store the bounds, unless the search was cancelled.
+  if (node.uses_table && !worker.cancelled()) store_bounds<I>(worker, node, nodes_before);
+  return node.best;
 }
 
 /// Step 5. Cuts by proven bounds, or narrows the window to them. In a selective pass bounds of its
 /// level or above cut, too. The exact pass uses moves of the selective table, never bounds.
-template <class Tracer>
-[[nodiscard, gnu::always_inline]] inline std::optional<Score> probe_tables(Worker& worker,
-                                                                           Node& node) noexcept {
-  SharedState& shared = *worker.shared;
-  if (!node.mode.uses_table) return std::nullopt;
-  if constexpr (Tracer::kOn) {
-    Tracer::table(worker, [&] { return shared.table.probe(node.board, node.hash); });
-  }
+template <Isa I>
+[[gnu::always_inline]] inline std::optional<Score> probe_tables(Worker& worker,
+                                                                Node& node) noexcept {
+  const SharedState& shared = *worker.shared;
   if (const auto known = shared.table.probe(node.board, node.hash)) {
     if (known->lower >= node.beta || known->is_exact()) return known->lower;
     if (known->upper <= node.alpha) return known->upper;
@@ -157,9 +211,9 @@ template <class Tracer>
     if (known->upper < node.beta) node.beta = known->upper;
     node.table_move = known->move;
   }
-  if (!node.mode.in_selective_pass) return std::nullopt;
-  if (const auto likely =
-          shared.selective_table.probe(node.board, node.hash, worker.selectivity->level)) {
+  if (!node.in_selective_pass) return std::nullopt;
+  const SelectivityLevel level = worker.selectivity->level;
+  if (const auto likely = shared.selective_table.probe(node.board, node.hash, level)) {
     if (likely->lower >= node.beta) return likely->lower;
     if (likely->upper <= node.alpha) return likely->upper;
     if (likely->move != Square::none) node.table_move = likely->move;
@@ -167,49 +221,144 @@ template <class Tracer>
   return std::nullopt;
 }
 
-/// Step 7. Adds the moves. Returns false if one of them flips all discs of the opponent. No move is
-/// better, and the list is incomplete.
-template <Isa I, Geometry G>
-[[nodiscard, gnu::always_inline]] inline bool generate_moves(const Node& node, Bitboard legal,
-                                                             MoveList& moves) noexcept {
-  if constexpr (G != kStandardBoard) {
-    if (node.empties >= G.square_count() - kMaxSymmetricDiscs)
-      legal = distinct_moves(node.board, legal);
+/// A lower bound, and how certain it is.
+struct EnhancedCutoff {
+  Bounds bounds;
+  SelectivityLevel level;
+};
+
+/// Step 8. Cuts by bounds of the children in the tables, and records the cut. Sets node.ordering if
+/// the moves have been ordered meanwhile.
+template <Isa I>
+[[gnu::always_inline]] inline std::optional<Score> cut_by_child(Worker& worker,
+                                                                Node& node) noexcept {
+  SharedState& shared = *worker.shared;
+  if (!node.uses_table || !shared.switches.enhanced_cutoffs ||
+      node.empties < tuning::kEnhancedCutoffMinEmpties) {
+    return std::nullopt;
   }
-  for (const Square square : squares(legal)) {
-    const Bitboard flipped = flips<I>(square, node.board.player, node.board.opponent);
-    if (flipped == node.board.opponent) return false;
-    moves.add(square, flipped);
+  const auto cutoff = find_enhanced_cutoff<I>(worker, node);
+  if (!cutoff) return std::nullopt;
+  TranspositionTable& table =
+      cutoff->level == SelectivityLevel::exact ? shared.table : shared.selective_table;
+  table.store(node.board, node.hash, cutoff->bounds, 0, cutoff->level);
+  return cutoff->bounds.lower;
+}
+
+/// Enhanced transposition cutoff (Plaat 1996): probes the table for all children before any is
+/// searched, because other move orders lead to the same positions. A child proven to be at most
+/// -beta cuts. In a selective pass a likely bound cuts as well. Returns a lower bound >= beta of
+/// the node's value, its move and its certainty, or nothing. Entries come from memory, and most
+/// nodes have work to do until they arrive: if no move is known, they order their moves.
+template <Isa I>
+[[gnu::always_inline]] inline std::optional<EnhancedCutoff> find_enhanced_cutoff(
+    Worker& worker, Node& node) noexcept {
+  const TranspositionTable& table = worker.shared->table;
+  const bool selective = node.has_selective_children();
+  // All entries are prefetched before the first is read, so that their cache misses overlap.
+  std::uint64_t hashes[MoveList::kCapacity];
+  std::size_t n = 0;
+  for (const Move& move : node.moves) {
+    hashes[n] = hash_of(node.board.played(move.square, move.flipped));
+    if (selective) worker.shared->selective_table.prefetch(hashes[n]);
+    table.prefetch(hashes[n++]);
+  }
+  if (node.table_move == Square::none) node.ordering = order_while_waiting<I>(worker, node);
+  n = 0;
+  for (const Move& move : node.moves) {
+    const Board child = node.board.played(move.square, move.flipped);
+    const auto known = table.probe(child, hashes[n++]);
+    if (known && -known->upper >= node.beta) {
+      return EnhancedCutoff{{-known->upper, kMaxScore, move.square}, SelectivityLevel::exact};
+    }
+  }
+  if (!selective) return std::nullopt;
+  return find_likely_cutoff<I>(worker, node, hashes);
+}
+
+/// Probes the selective table for the children, whose hashes are given. A child that is at most
+/// -beta on the level of the pass gives a likely cutoff. Not inlined, since most nodes belong to
+/// exact passes. REQUIRES: a selective pass.
+template <Isa I>
+[[gnu::noinline]] std::optional<EnhancedCutoff> find_likely_cutoff(
+    Worker& worker, Node& node, const std::uint64_t* hashes) noexcept {
+  const SelectivityLevel level = worker.selectivity->level;
+  for (const Move& move : node.moves) {
+    const Board child = node.board.played(move.square, move.flipped);
+    const auto likely = worker.shared->selective_table.probe(child, *hashes++, level);
+    if (likely && -likely->upper >= node.beta) {
+      return EnhancedCutoff{{-likely->upper, kMaxScore, move.square}, level};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Step 8, while entries of the children are on their way from memory. Orders the moves if step 9
+/// would: if there is no known move, and no internal search that looks for one. A cut makes this
+/// work superfluous, but it takes no longer than the wait.
+template <Isa I>
+[[gnu::noinline]] Ordering order_while_waiting(Worker& worker, Node& node) noexcept {
+  static_assert(tuning::kEnhancedCutoffMinEmpties >= tuning::kEvaluationMinEmpties);
+  if (worker.shared->evaluation == nullptr) return Ordering::none;
+  // The node's own entry in the selective table is on its way, too.
+  (void)node.evaluated.get<I>(node.board);
+  if (node.needs_selective_move()) node.table_move = node.selective_move(worker);
+  if (node.table_move != Square::none || node.begins_with_internal_search(worker)) {
+    return Ordering::none;
+  }
+  return order_statically<I>(worker, node);
+}
+
+/// Step 9. Puts the move to try first at the front:
+///  1. A table or an internal search has a move. It goes first, and most often it cuts; step 10
+///     orders the others.
+///  2. Step 8 has ordered the moves. The best are examined.
+///  3. Otherwise all moves are ordered here.
+/// Returns false if the search was cancelled. ENSURES: node.table_move is the first move, or none.
+template <Isa I>
+[[gnu::always_inline]] inline bool choose_first_move(Worker& worker, Node& node,
+                                                     Bitboard legal) noexcept {
+  if (node.ordering == Ordering::none && !find_first_move<I>(worker, node)) return false;
+  if (node.table_move != Square::none && (legal & bit(node.table_move)) == 0) {
+    node.table_move = Square::none;
+  }
+  if (node.table_move != Square::none) {
+    node.moves.try_first(node.table_move);
+  } else {
+    order_moves<I>(worker, node, CutPrediction::cut);
   }
   return true;
 }
 
-// The internal search: a cheaper search of one large node, to find a move to try first. Chess
-// programs call this internal iterative deepening. Here the cheaper search is less certain, not
-// less deep. Most large nodes need it: the passes of the whole position left no move there, because
-// a shallow search replaced a node above.
-
-/// Whether a node of `min_empties` empty squares or more may have an internal search.
-[[nodiscard, gnu::always_inline]] inline bool allows_internal_search(const Worker& worker,
-                                                                     const Node& node,
-                                                                     int min_empties) noexcept {
-  return node.empties >= min_empties && node.mode.uses_table && node.mode.allows_selective_cuts &&
-         node.has_null_window() && worker.shared->evaluation != nullptr &&
-         worker.selectivity->level >= tuning::kInternalSearchMinLevel;
+/// Looks for a move to try first where the table has none: among the moves of selective passes,
+/// then by an internal search. Returns false if the search was cancelled.
+template <Isa I>
+[[gnu::always_inline]] inline bool find_first_move(Worker& worker, Node& node) noexcept {
+  if (node.needs_selective_move()) node.table_move = node.selective_move(worker);
+  if (node.table_move != Square::none || !node.begins_with_internal_search(worker)) return true;
+  internal_search<I>(worker, node.board, node.alpha, node.parent);
+  if (worker.cancelled()) return false;
+  node.table_move = node.selective_move(worker);
+  return true;
 }
 
-/// Whether a node without a known move begins with an internal search.
-[[nodiscard, gnu::always_inline]] inline bool begins_with_internal_search(
-    const Worker& worker, const Node& node) noexcept {
-  return allows_internal_search(worker, node,
-                                node.mode.in_selective_pass
-                                    ? tuning::kSelectiveInternalSearchMinEmpties
-                                    : tuning::kInternalSearchMinEmpties);
+/// The internal search: a cheaper search of one large node, to find a move to try first. Chess
+/// programs call this internal iterative deepening. Here the cheaper search is less certain, not
+/// less deep. Most large nodes need it: the passes of the whole position left no move there,
+/// because a shallow search replaced a node above. Searches the null window of the node on the
+/// internal level, and leaves likely bounds and moves in the selective table. REQUIRES:
+/// allows_internal_search().
+template <Isa I>
+[[gnu::noinline]] void internal_search(Worker& worker, const Board& board, Score alpha,
+                                       const EvaluatedNode* parent) noexcept {
+  with_internal_selectivity<I>(worker, [&] {
+    (void)search<I>(worker, board, alpha, alpha + 1, parent, SelfCut::forbidden);
+  });
 }
 
 /// Calls `run` with the selectivity of the internal search, which is less certain than the current
 /// pass. REQUIRES: allows_internal_search().
-template <class Run>
+template <Isa I, class Run>
 [[gnu::always_inline]] inline void with_internal_selectivity(Worker& worker,
                                                              const Run& run) noexcept {
   const Selectivity* const outer = worker.selectivity;
@@ -222,432 +371,164 @@ template <class Run>
   worker.selectivity = outer;
 }
 
-/// Searches the null window of the node on the internal level, without tracing. Leaves likely
-/// bounds and moves in the selective table. REQUIRES: allows_internal_search().
-template <Isa I, Geometry G>
-[[gnu::noinline]] void internal_search(Worker& worker, const Board& board, Score alpha,
-                                       const EvaluatedNode* parent) noexcept {
-  with_internal_selectivity(worker, [&] {
-    (void)search<I, G>(worker, board, alpha, alpha + 1, parent, SelfCut::forbidden);
-  });
-}
-
-/// The move that selective passes found for the node, or none.
-[[nodiscard, gnu::always_inline]] inline Square selective_move(const Worker& worker,
-                                                               const Node& node) noexcept {
-  const auto likely = worker.shared->selective_table.probe(node.board, node.hash);
-  return likely ? likely->move : Square::none;
-}
-
-// The order of moves without a search of this node (steps 8 to 10).
-
-/// Sets the priority of each remaining move by mobility.
-template <Isa I, Geometry G>
-inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
-  const Bitboard odd = odd_quadrants(G.empty_squares(board));
-  for (Move& move : moves) {
-    const Board child = board.played(move.square, move.flipped);
-    move.priority = priority_by_mobility<G, tuning::kFullSearchWeights>(
-        child, legal_moves<I, G>(child.player, child.opponent), move.square, odd);
+/// Orders the remaining moves, unless step 8 has: by expected work, or by mobility if there is no
+/// evaluation. Where a cut is expected, the best are examined.
+template <Isa I>
+inline void order_moves(Worker& worker, Node& node, CutPrediction prediction) noexcept {
+  if (worker.shared->evaluation == nullptr || node.empties < tuning::kEvaluationMinEmpties) {
+    worker.counters.nodes += static_cast<std::uint64_t>(node.moves.remaining());
+    return order_by_mobility<I>(node.board, node.moves);
+  }
+  const EvaluatedNode& evaluated = node.evaluated.get<I>(node.board);
+  if (node.ordering == Ordering::none) node.ordering = order_statically<I>(worker, node);
+  worker.counters.nodes += 1 + static_cast<std::uint64_t>(node.moves.remaining());
+  if (prediction == CutPrediction::cut && node.ordering == Ordering::static_effort) {
+    order_by_examination<I>(worker, evaluated, node.moves, node.empties,
+                            node.alpha * eval::kUnitsPerDisc);
   }
 }
 
-/// How the remaining moves of a node have been ordered before any search.
-enum class Ordering : std::uint8_t { none, mobility, static_effort };
-
-/// Sets the priority of each remaining move of `node` by its static effort (effort.hpp). If the
-/// estimate of the node expects no cut, the order matters little, and mobility serves. Counts no
-/// node. REQUIRES: worker.shared->evaluation is not null; empties >=
-/// tuning::kEvaluationMinEmpties.
+/// Sets the priority of each remaining move by its static effort (effort.hpp). If the estimate of
+/// the node expects no cut, the order matters little, and mobility serves. Counts no node.
+/// REQUIRES: worker.shared->evaluation is not null; empties >= tuning::kEvaluationMinEmpties;
+/// node.evaluated has been computed.
 template <Isa I>
-inline Ordering order_statically(const Worker& worker, const EvaluatedNode& node, MoveList& moves,
-                                 int empties, Score alpha) noexcept {
+inline Ordering order_statically(const Worker& worker, Node& node) noexcept {
   const eval::Tables& evaluation = *worker.shared->evaluation;
-  const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
-  if (eval::estimate<I>(evaluation, node.features, empties) - threshold < tuning::kHopelessMargin) {
-    order_by_mobility<I, kStandardBoard>(node.board, moves);
+  const EvaluatedNode& evaluated = *node.evaluated.computed();
+  const eval::Estimate threshold = node.alpha * eval::kUnitsPerDisc;
+  if (eval::estimate<I>(evaluation, evaluated.features, node.empties) - threshold <
+      tuning::kHopelessMargin) {
+    order_by_mobility<I>(node.board, node.moves);
     return Ordering::mobility;
   }
-  order_by_static_effort<I>(evaluation, node, moves, empties, threshold);
+  order_by_static_effort<I>(evaluation, evaluated, node.moves, node.empties, threshold);
   return Ordering::static_effort;
 }
 
-/// The prediction of a less certain pass: one of the remaining moves cuts, or none does. If none
-/// does, their order matters little.
-enum class CutPrediction : std::uint8_t { cut, no_cut };
-
-/// Counts the node and its moves, which order_statically() has ordered.
-inline void count_moves(Worker& worker, const MoveList& moves) noexcept {
-  worker.counters.nodes += 1 + static_cast<std::uint64_t>(moves.remaining());
-}
-
-/// Orders the remaining moves. Small boards use look_ahead.hpp. The whole board uses expected work,
-/// or mobility if there is no evaluation.
-template <Isa I, Geometry G>
-inline void order_moves(Worker& worker, const Board& board, LazyEvaluatedNode& evaluated,
-                        MoveList& moves, int empties, Score alpha,
-                        CutPrediction prediction) noexcept {
-  if (G == kStandardBoard && worker.shared->evaluation != nullptr &&
-      empties >= tuning::kEvaluationMinEmpties) {
-    const EvaluatedNode& node = evaluated.get<I>(board);
-    const Ordering ordering = order_statically<I>(worker, node, moves, empties, alpha);
-    count_moves(worker, moves);
-    if (prediction == CutPrediction::cut && ordering == Ordering::static_effort) {
-      order_by_examination<I>(worker, node, moves, empties, alpha * eval::kUnitsPerDisc);
-    }
-    return;
-  }
-  worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
-  if (G == kStandardBoard || empties < look_ahead::kMinEmpties) {
-    return order_by_mobility<I, G>(board, moves);
-  }
-  order_by_look_ahead<I, G>(worker.counters.nodes, board, moves, empties);
-}
-
-/// A lower bound, and how certain it is.
-struct EnhancedCutoff {
-  Bounds bounds;
-  SelectivityLevel level;
-};
-
-/// Probes the selective table for the children, whose hashes are given. A child that is at most
-/// -beta on the level of the pass gives a likely cutoff. Not inlined, since most nodes belong to
-/// exact passes. REQUIRES: a selective pass.
+/// Sets the priority of each remaining move by mobility.
 template <Isa I>
-[[nodiscard, gnu::noinline]] std::optional<EnhancedCutoff> find_likely_cutoff(
-    Worker& worker, const Board& board, MoveList& moves, Score beta,
-    const std::uint64_t* hashes) noexcept {
-  const SelectivityLevel level = worker.selectivity->level;
-  for (const Move& move : moves) {
+inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
+  const Bitboard odd = odd_quadrants(board.empty_squares());
+  for (Move& move : moves) {
     const Board child = board.played(move.square, move.flipped);
-    const auto likely = worker.shared->selective_table.probe(child, *hashes++, level);
-    if (likely && -likely->upper >= beta) {
-      return EnhancedCutoff{{-likely->upper, kMaxScore, move.square}, level};
-    }
+    move.priority = priority_by_mobility<tuning::kFullSearchWeights>(
+        child, legal_moves<I>(child.player, child.opponent), move.square, odd);
   }
-  return std::nullopt;
 }
 
-/// Enhanced transposition cutoff (Plaat 1996): probes the table for all children before any is
-/// searched, because other move orders lead to the same positions. A child proven to be at most
-/// -beta cuts. In a selective pass a likely bound cuts as well. Returns a lower bound >= beta of
-/// the node's value, its move and its certainty, or nothing. Calls `while_waiting` once: entries
-/// come from memory, and most nodes have work to do until they arrive.
-template <Isa I, class WhileWaiting>
-[[nodiscard, gnu::always_inline]] inline std::optional<EnhancedCutoff> find_enhanced_cutoff(
-    Worker& worker, const Node& node, MoveList& moves, const WhileWaiting& while_waiting) noexcept {
-  const TranspositionTable& table = worker.shared->table;
-  const bool selective = node.has_selective_children();
-  // All entries are prefetched before the first is read, so that their cache misses overlap.
-  std::uint64_t hashes[MoveList::kCapacity];
-  std::size_t n = 0;
-  for (const Move& move : moves) {
-    hashes[n] = hash_of(node.board.played(move.square, move.flipped));
-    if (selective) worker.shared->selective_table.prefetch(hashes[n]);
-    table.prefetch(hashes[n++]);
-  }
-  while_waiting();
-  n = 0;
-  for (const Move& move : moves) {
-    const Board child = node.board.played(move.square, move.flipped);
-    const auto known = table.probe(child, hashes[n++]);
-    if (known && -known->upper >= node.beta) {
-      return EnhancedCutoff{{-known->upper, kMaxScore, move.square}, SelectivityLevel::exact};
-    }
-  }
-  if (!selective) return std::nullopt;
-  return find_likely_cutoff<I>(worker, node.board, moves, node.beta, hashes);
-}
-
-/// Step 8, while entries of the children are on their way from memory. Orders the moves if step 9
-/// would: if there is no known move, and no internal search that looks for one. A cut makes this
-/// work superfluous, but it takes no longer than the wait.
-template <Isa I, Geometry G>
-[[nodiscard, gnu::noinline]] Ordering order_while_waiting(Worker& worker, Node& node,
-                                                          LazyEvaluatedNode& evaluated,
-                                                          MoveList& moves) noexcept {
-  static_assert(tuning::kEnhancedCutoffMinEmpties >= tuning::kEvaluationMinEmpties);
-  if (G != kStandardBoard || worker.shared->evaluation == nullptr) return Ordering::none;
-  // The node's own entry in the selective table is on its way, too.
-  const EvaluatedNode& evaluated_node = evaluated.get<I>(node.board);
-  if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
-  if (node.table_move != Square::none || begins_with_internal_search(worker, node)) {
-    return Ordering::none;
-  }
-  return order_statically<I>(worker, evaluated_node, moves, node.empties, node.alpha);
-}
-
-/// Step 8. Cuts by bounds of the children in the tables, and records the cut. Sets `ordering` if
-/// the moves have been ordered meanwhile.
-template <Isa I, Geometry G, class Tracer>
-[[nodiscard, gnu::always_inline]] inline std::optional<Score> cut_by_child(
-    Worker& worker, Node& node, LazyEvaluatedNode& evaluated, MoveList& moves,
-    Ordering& ordering) noexcept {
-  SharedState& shared = *worker.shared;
-  if (!node.mode.uses_table || !shared.switches.enhanced_cutoffs ||
-      node.empties < tuning::kEnhancedCutoffMinEmpties) {
-    return std::nullopt;
-  }
-  const auto cutoff = find_enhanced_cutoff<I>(worker, node, moves, [&] {
-    if (node.table_move == Square::none) {
-      ordering = order_while_waiting<I, G>(worker, node, evaluated, moves);
-    }
-  });
-  if (!cutoff) return std::nullopt;
-  TranspositionTable& table =
-      cutoff->level == SelectivityLevel::exact ? shared.table : shared.selective_table;
-  table.store(node.board, node.hash, cutoff->bounds, 0, cutoff->level);
-  if constexpr (Tracer::kOn) {
-    Tracer::stored(worker, [&] { return table.probe(node.board, node.hash); });
-    Tracer::cut_by(worker, "a child in the table");
-  }
-  return cutoff->bounds.lower;
-}
-
-/// Looks for a move to try first where the table has none: among the moves of selective passes,
-/// then by an internal search. Returns false if the search was cancelled.
-template <Isa I, Geometry G>
-[[nodiscard, gnu::always_inline]] inline bool find_first_move(Worker& worker, Node& node) noexcept {
-  if (node.needs_selective_move()) node.table_move = selective_move(worker, node);
-  if (node.table_move != Square::none || !begins_with_internal_search(worker, node)) return true;
-  internal_search<I, G>(worker, node.board, node.alpha, node.parent);
-  if (worker.cancelled()) return false;
-  node.table_move = selective_move(worker, node);
-  return true;
-}
-
-/// Step 9. Puts the move to try first at the front:
-///  1. A table or an internal search has a move. It goes first, and most often it cuts; step 10
-///     orders the others.
-///  2. Step 8 has ordered the moves: `ordering`. The best are examined.
-///  3. Otherwise all moves are ordered here.
-/// Returns false if the search was cancelled. ENSURES: node.table_move is the first move, or none.
-template <Isa I, Geometry G>
-[[nodiscard, gnu::always_inline]] inline bool choose_first_move(Worker& worker, Node& node,
-                                                                LazyEvaluatedNode& evaluated,
-                                                                Bitboard legal, MoveList& moves,
-                                                                Ordering ordering) noexcept {
-  if (ordering == Ordering::none && !find_first_move<I, G>(worker, node)) return false;
-  if (node.table_move != Square::none && (legal & bit(node.table_move)) == 0) {
-    node.table_move = Square::none;
-  }
-  if (node.table_move != Square::none) {
-    moves.try_first(node.table_move);
-  } else if (ordering != Ordering::none) {
-    count_moves(worker, moves);
-    if (ordering == Ordering::static_effort) {
-      order_by_examination<I>(worker, evaluated.get<I>(node.board), moves, node.empties,
-                              node.alpha * eval::kUnitsPerDisc);
-    }
-  } else {
-    order_moves<I, G>(worker, node.board, evaluated, moves, node.empties, node.alpha,
-                      CutPrediction::cut);
-  }
-  return true;
-}
-
-/// The bounds of a node that a pass less certain than the current one has found, or no bounds.
-/// REQUIRES: hash == hash_of(board).
-[[nodiscard, gnu::always_inline]] inline Bounds bounds_of_lower_level(const Worker& worker,
-                                                                      const Board& board,
-                                                                      std::uint64_t hash) noexcept {
+/// Step 10. Orders the moves that remain after the table's move has failed to cut. A less certain
+/// pass may have left bounds of the node. If it expects a cut of the null window, internal searches
+/// of the others look for the move that cuts.
+template <Isa I>
+[[gnu::always_inline]] inline void order_remaining_moves(Worker& worker, Node& node) noexcept {
+  Bounds expected;
   const SelectivityLevel level = worker.selectivity->level;
-  if (level == SelectivityLevel::first) return {};
-  const auto known = worker.shared->selective_table.probe(board, hash, internal_level(level));
-  return known ? *known : Bounds{};  // not value_or(), which debug builds do not inline
+  if (node.allows_selective_cuts() && level != SelectivityLevel::first) {
+    const auto known =
+        worker.shared->selective_table.probe(node.board, node.hash, internal_level(level));
+    if (known) expected = *known;  // not value_or(), which debug builds do not inline
+  }
+  order_moves<I>(worker, node,
+                 expected.upper > node.alpha ? CutPrediction::cut : CutPrediction::no_cut);
+  if (expected.lower > node.alpha &&
+      node.allows_internal_search(worker, tuning::kNextLikelyCutMinEmpties)) {
+    try_likely_cut_next<I>(worker, node.board, node.moves, node.alpha);
+  }
 }
 
 /// Called if a less certain pass expects a cut of the null window (alpha, alpha + 1), and the first
 /// move has failed. Searches the other moves in their order on the internal level. The first one
 /// that cuts there comes next. REQUIRES: allows_internal_search().
-template <Isa I, Geometry G>
+template <Isa I>
 [[gnu::noinline]] void try_likely_cut_next(Worker& worker, const Board& board, MoveList& moves,
                                            Score alpha) noexcept {
-  with_internal_selectivity(worker, [&] {
+  with_internal_selectivity<I>(worker, [&] {
     MoveList others = moves;
     while (others.remaining() > 0 && !worker.cancelled()) {
       const Move& move = others.next();
       const Board child = board.played(move.square, move.flipped);
-      if (-search<I, G>(worker, child, -alpha - 1, -alpha) > alpha) {
+      if (-search<I>(worker, child, -alpha - 1, -alpha) > alpha) {
         return moves.try_first(move.square);
       }
     }
   });
 }
 
-/// Step 10. Orders the moves that remain after the table's move has failed to cut.
-template <Isa I, Geometry G>
-[[gnu::always_inline]] inline void order_remaining_moves(Worker& worker, const Node& node,
-                                                         LazyEvaluatedNode& evaluated,
-                                                         MoveList& moves) noexcept {
-  const Bounds expected = node.mode.allows_selective_cuts
-                              ? bounds_of_lower_level(worker, node.board, node.hash)
-                              : Bounds{};
-  const CutPrediction prediction =
-      expected.upper > node.alpha ? CutPrediction::cut : CutPrediction::no_cut;
-  order_moves<I, G>(worker, node.board, evaluated, moves, node.empties, node.alpha, prediction);
-  if (expected.lower > node.alpha &&
-      allows_internal_search(worker, node, tuning::kNextLikelyCutMinEmpties)) {
-    try_likely_cut_next<I, G>(worker, node.board, moves, node.alpha);
+/// Step 11. Searches the moves that remain. False if the search was cancelled.
+template <Isa I>
+[[gnu::always_inline]] inline bool search_remaining_moves(Worker& worker, Node& node) noexcept {
+  if (node.best < node.beta && node.moves.remaining() > 0 &&
+      node.empties >= worker.shared->split_min_empties) {
+    return share_remaining_moves<I>(worker, node);
   }
-}
-
-/// The best move so far, and its value.
-struct BestMove {
-  Score value;
-  Square square;
-};
-
-/// Alpha for the moves that follow.
-[[nodiscard, gnu::always_inline]] inline Score raised_alpha(const Node& node,
-                                                            const BestMove& best) noexcept {
-  return best.value > node.alpha ? best.value : node.alpha;
+  while (node.best < node.beta && node.moves.remaining() > 0) {
+    const Move move = node.moves.next();
+    const Score value =
+        search_move<I>(worker, node.board.played(move.square, move.flipped), node.raised_alpha(),
+                       node.beta, MoveRank::later, node.evaluated.computed());
+    if (value > node.best) {
+      node.best = value;
+      node.best_move = move.square;
+    }
+  }
+  return true;
 }
 
 /// Step 11 for a node that is worth sharing: offers the moves that remain to other threads. False
 /// if the search was cancelled. Not inlined, since few nodes need a split point in their frame.
 /// REQUIRES: moves remain, and none has reached node.beta.
 template <Isa I>
-[[nodiscard, gnu::noinline]] bool share_remaining_moves(Worker& worker, const Node& node,
-                                                        const EvaluatedNode* evaluated,
-                                                        MoveList& moves, BestMove& best) noexcept {
+[[gnu::noinline]] bool share_remaining_moves(Worker& worker, Node& node) noexcept {
   if (worker.cancelled()) return false;
   SplitPoint split_point{.selectivity = worker.selectivity,
                          .parent = worker.split_point,
                          .board = node.board,
-                         .evaluated = evaluated,
+                         .evaluated = node.evaluated.computed(),
                          .beta = node.beta,
-                         .alpha = raised_alpha(node, best),
-                         .best = best.value,
-                         .best_move = best.square,
-                         .moves = &moves};
+                         .alpha = node.raised_alpha(),
+                         .best = node.best,
+                         .best_move = node.best_move,
+                         .moves = &node.moves};
   worker.shared->scheduler->split(worker, split_point);
   if (worker.cancelled()) return false;
-  best = {split_point.best, split_point.best_move};
-  assert(best.value >= node.beta || moves.remaining() == 0);
-  return true;
-}
-
-/// Step 11. Searches the moves that remain. False if the search was cancelled. `evaluated`: the
-/// node, or null.
-template <Isa I, Geometry G, class Tracer>
-[[nodiscard, gnu::always_inline]] inline bool search_remaining_moves(Worker& worker,
-                                                                     const Node& node,
-                                                                     const EvaluatedNode* evaluated,
-                                                                     MoveList& moves,
-                                                                     BestMove& best) noexcept {
-  if (best.value < node.beta && moves.remaining() > 0 &&
-      node.empties >= worker.shared->split_min_empties) {
-    return share_remaining_moves<I>(worker, node, evaluated, moves, best);
-  }
-  while (best.value < node.beta && moves.remaining() > 0) {
-    const Move move = moves.next();
-    const Score value =
-        search_move<I, G, Tracer>(worker, node.board.played(move.square, move.flipped),
-                                  raised_alpha(node, best), node.beta, MoveRank::later, evaluated);
-    if (value > best.value) best = {value, move.square};
-  }
+  node.best = split_point.best;
+  node.best_move = split_point.best_move;
+  assert(node.best >= node.beta || node.moves.remaining() == 0);
   return true;
 }
 
 /// Step 12. Stores the bounds on the level of the pass. `nodes_before` is the worker's count when
 /// the node began. REQUIRES: the search was not cancelled.
-template <class Tracer>
+template <Isa I>
 [[gnu::always_inline]] inline void store_bounds(Worker& worker, const Node& node,
-                                                const BestMove& best,
                                                 std::uint64_t nodes_before) noexcept {
   SharedState& shared = *worker.shared;
   const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
-  TranspositionTable& table = node.mode.in_selective_pass ? shared.selective_table : shared.table;
+  TranspositionTable& table = node.in_selective_pass ? shared.selective_table : shared.table;
   table.store(node.board, node.hash,
-              bounds_from_result(best.value, node.alpha, node.beta, best.square), cost,
-              node.mode.in_selective_pass ? worker.selectivity->level : SelectivityLevel::exact);
-  if constexpr (Tracer::kOn) {
-    Tracer::stored(worker, [&] { return table.probe(node.board, node.hash); });
-  }
+              bounds_from_result(node.best, node.alpha, node.beta, node.best_move), cost,
+              node.in_selective_pass ? worker.selectivity->level : SelectivityLevel::exact);
 }
 
-template <Isa I, Geometry G, class Tracer>
-Score search(Worker& worker, const Board& board, Score alpha, Score beta,
-             const EvaluatedNode* parent, SelfCut self_cut) noexcept {
-  // Step 1. Few empty squares and a null window: the layers below, which are not traced.
-  const int empties = G.empty_count(board);
-  if (!Tracer::kOn && beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {
-    return search_null_window<I, G>(worker, board, alpha, empties);
-  }
-  ++worker.counters.nodes;
-
-  // Step 2. Stop if nobody needs the value.
-  if (empties >= tuning::kPollMinEmpties && worker.poll()) return alpha;
-
-  // Step 3. No legal move: pass, or the end of the game.
-  const Bitboard legal = legal_moves<I, G>(board.player, board.opponent);
-  if (legal == 0) {
-    if (legal_moves<I, G>(board.opponent, board.player) == 0) return G.final_score(board);
-    return -search_child<I, G, Tracer>(worker, board.passed(), -beta, -alpha);
-  }
-
-  // Step 4. Stable discs of the opponent bound the value from above.
-  if (const Score bound = stability_bound<I, G>(worker, board, empties, alpha); bound <= alpha) {
-    if constexpr (Tracer::kOn) Tracer::cut_by(worker, "stable discs");
-    return bound;
-  }
-
-  // Step 5. Bounds in the tables.
-  const NodeMode mode = make_node_mode<G>(worker, empties);
-  Node node{.board = board,
-            .parent = parent,
-            .alpha = alpha,
-            .beta = beta,
-            .empties = empties,
-            .mode = mode,
-            .hash = mode.uses_table ? hash_of(board) : 0};
-  if (const auto known = probe_tables<Tracer>(worker, node)) return *known;
-  if (node.needs_selective_move()) worker.shared->selective_table.prefetch(node.hash);
-
-  // Step 6. A selective cut: a shallow search stands in for this node.
-  LazyEvaluatedNode evaluated(parent);
-  if (mode.in_selective_pass && self_cut == SelfCut::allowed && node.has_null_window()) {
-    const Score cut = selective_cut<I>(worker, evaluated.get<I>(board), legal, empties, node.alpha);
-    if (cut != kNoCut) return cut;
-  }
-  const std::uint64_t nodes_before = worker.counters.nodes;
-
-  // Step 7. The list of moves. Near the start of small boards, of symmetric moves only one.
-  MoveList moves;
-  if (!generate_moves<I, G>(node, legal, moves)) return G.max_score();
-
-  // Step 8. Enhanced transposition cutoff: bounds of the children in the tables.
-  Ordering ordering = Ordering::none;  // made in this step, while it waits for memory
-  if (const auto cut = cut_by_child<I, G, Tracer>(worker, node, evaluated, moves, ordering)) {
-    return *cut;
-  }
-
-  // Step 9. The first move, with the whole window.
-  if (!choose_first_move<I, G>(worker, node, evaluated, legal, moves, ordering)) return alpha;
-  const Move first = moves.next();
-  BestMove best{
-      search_move<I, G, Tracer>(worker, board.played(first.square, first.flipped), node.alpha,
-                                node.beta, MoveRank::first, evaluated.computed()),
-      first.square};
-
-  // Step 10. The order of the other moves, if the table's move went first.
-  if (node.table_move != Square::none && best.value < node.beta && moves.remaining() > 1) {
-    order_remaining_moves<I, G>(worker, node, evaluated, moves);
-  }
-
-  // Step 11. The other moves.
-  if (!search_remaining_moves<I, G, Tracer>(worker, node, evaluated.computed(), moves, best)) {
-    return alpha;
-  }
-
-  // Step 12. Store the bounds, unless the search was cancelled.
-  if (mode.uses_table && !worker.cancelled())
-    store_bounds<Tracer>(worker, node, best, nodes_before);
-  return best.value;
+/// One move of NegaScout. A later move gets a null window. If its value then lies strictly inside
+/// the window of the node, it is searched again. A null window has no values inside. Same contract
+/// as `search`, for the value of the move seen from the side that makes it.
+template <Isa I>
+[[gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child, Score alpha,
+                                                Score beta, MoveRank rank,
+                                                const EvaluatedNode* parent) noexcept {
+  if (rank == MoveRank::first) return -search<I>(worker, child, -beta, -alpha, parent);
+  const Score value = -search<I>(worker, child, -alpha - 1, -alpha, parent);
+  if (value <= alpha || value >= beta) return value;
+  return -search<I>(worker, child, -beta, -value, parent);
 }
 
-template <Isa I, Geometry G, class Tracer>
+/// Searches moves of a split point until none is left or it is cut. Any number of workers may run
+/// this on one split point. With one worker it is the serial search. `recall` is null for the
+/// owner. For a helper it was made by make_recall_point(). When it is cut, the helper returns its
+/// move to the list and leaves.
+template <Isa I>
 void search_shared_moves(Worker& worker, SplitPoint& split_point,
                          const SplitPoint* recall) noexcept {
   const SplitPoint* const outer = worker.split_point;
@@ -665,8 +546,8 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point,
     }
     const std::uint64_t nodes_before = worker.counters.nodes;
     const Score value =
-        search_move<I, G, Tracer>(worker, split_point.board.played(move.square, move.flipped),
-                                  alpha, split_point.beta, MoveRank::later, split_point.evaluated);
+        search_move<I>(worker, split_point.board.played(move.square, move.flipped), alpha,
+                       split_point.beta, MoveRank::later, split_point.evaluated);
     if (worker.cancelled()) {
       // If the split point above is cancelled as well, these count among its own.
       if (outer == nullptr || !outer->cancelled()) {
@@ -687,5 +568,33 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point,
   worker.split_point = outer;
   worker.selectivity = outer_selectivity;
 }
+
+/// Fills a Kernel.
+template <Isa I>
+struct KernelTable {
+  static Score value(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
+    return search<I>(worker, board, alpha, beta);
+  }
+  static Bitboard moves(Bitboard player, Bitboard opponent) noexcept {
+    return legal_moves<I>(player, opponent);
+  }
+  static Bitboard compute_flips(Square square, Bitboard player, Bitboard opponent) noexcept {
+    return flips<I>(square, player, opponent);
+  }
+  static std::array<Bitboard, 2> two_turned(Square a, Square b, Bitboard player,
+                                            Bitboard opponent) noexcept {
+    const TwoFlips<I> flips(a, b, player, opponent);
+    return {flips.first(), flips.second()};
+  }
+  static int last(Square square, Bitboard own) noexcept { return count_last_flips<I>(square, own); }
+  static Bitboard stable(Bitboard own, Bitboard other) noexcept {
+    return stable_discs<I>(own, other);
+  }
+
+  [[nodiscard]] static constexpr Kernel make(std::string_view name) noexcept {
+    return {name,  &value, &search_shared_moves<I>, &moves, &compute_flips, &two_turned,
+            &last, &stable};
+  }
+};
 
 }  // namespace kanzen

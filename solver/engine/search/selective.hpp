@@ -1,4 +1,5 @@
-// ProbCut (Buro 1995), for selective passes.
+// Shallow searches over the learned evaluation, and ProbCut (Buro 1995), which lets one of them
+// replace a node in a selective pass. Nothing here proves anything.
 //
 // The idea: the result of a shallow search is close to the value. If it lies far enough outside the
 // window, the value probably lies outside, too. Then the shallow search replaces the deep one.
@@ -9,17 +10,114 @@
 // not depend on the number of empty squares, at least from 11 to 20.
 #pragma once
 
-#include "core/bits.hpp"
 #include "core/board.hpp"
-#include "core/eval/estimate.hpp"
+#include "core/eval/features.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/search/evaluated_node.hpp"
-#include "solver/engine/search/selectivity.hpp"
-#include "solver/engine/search/shallow.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
+
+/// A position with its pattern configurations, the input of the evaluation.
+struct EvaluatedNode {
+  Board board;
+  eval::Features features;
+};
+
+template <Isa I>
+[[gnu::always_inline]] inline void make_node(EvaluatedNode& out, const Board& board) noexcept {
+  out.board = board;
+  eval::compute<I>(out.features, board);
+}
+
+template <Isa I>
+[[gnu::always_inline]] inline void make_child(EvaluatedNode& out, const EvaluatedNode& parent,
+                                              Square square, Bitboard flipped) noexcept {
+  out.board = parent.board.played(square, flipped);
+  eval::update<I>(out.features, parent.features, square, flipped);
+}
+
+/// The current node with its pattern configurations, computed on first use. They come from the
+/// parent, in a fraction of the time, or from the discs.
+class LazyEvaluatedNode {
+ public:
+  /// `parent` is the node above, or null. It outlives this object.
+  [[gnu::always_inline]] explicit LazyEvaluatedNode(const EvaluatedNode* parent) noexcept
+      : parent_(parent) {}
+
+  /// REQUIRES: `board` is the same at every call, and if there is a parent, a move leads from
+  /// there to `board`.
+  template <Isa I>
+  [[nodiscard, gnu::always_inline]] inline const EvaluatedNode& get(const Board& board) noexcept {
+    if (!is_computed_) {
+      is_computed_ = true;
+      if (parent_ == nullptr) {
+        make_node<I>(node_, board);
+      } else {
+        const Bitboard placed = board.occupied() ^ parent_->board.occupied();
+        make_child<I>(node_, *parent_, first_square(placed),
+                      parent_->board.opponent ^ board.player);
+      }
+    }
+    return node_;
+  }
+
+  /// The node if it has been computed, or null.
+  [[nodiscard, gnu::always_inline]] const EvaluatedNode* computed() const noexcept {
+    return is_computed_ ? &node_ : nullptr;
+  }
+
+ private:
+  const EvaluatedNode* parent_;
+  bool is_computed_ = false;
+  EvaluatedNode node_;  // deliberately not initialised
+};
+
+/// Estimated value of a position after `depth` more plies of best play, for the side to move, in
+/// units of the evaluation. Fail-soft alpha-beta with window (alpha, beta). Passes are not plies.
+/// REQUIRES: worker.shared->evaluation is not null; depth >= 0; alpha < beta.
+template <Isa I>
+[[nodiscard]] eval::Estimate shallow_estimate(Worker& worker, const EvaluatedNode& node, int depth,
+                                              eval::Estimate alpha, eval::Estimate beta) noexcept {
+  ++worker.counters.nodes;
+  const int empties = node.board.empty_count();
+  if (depth == 0 && empties != 0) {
+    return eval::estimate<I>(*worker.shared->evaluation, node.features, empties);
+  }
+  Bitboard moves = legal_moves<I>(node.board.player, node.board.opponent);
+  if (moves == 0) {
+    if (legal_moves<I>(node.board.opponent, node.board.player) == 0) {
+      return final_score(node.board) * eval::kUnitsPerDisc;
+    }
+    EvaluatedNode passed;
+    passed.board = node.board.passed();
+    eval::pass<I>(passed.features, node.features);
+    return -shallow_estimate<I>(worker, passed, depth, -beta, -alpha);
+  }
+  eval::Estimate best = -eval::kInfiniteEstimate;
+  const bool estimates_children = depth == 1 && empties > 1;
+  // Corners first: the only ordering that pays at these depths.
+  for (const Bitboard group : {moves & kCorners, moves & ~kCorners}) {
+    for (const Square square : squares(group)) {
+      const Bitboard flipped = flips<I>(square, node.board.player, node.board.opponent);
+      EvaluatedNode child;
+      make_child<I>(child, node, square, flipped);
+      eval::Estimate value;
+      if (estimates_children) {
+        ++worker.counters.nodes;
+        value = -eval::estimate<I>(*worker.shared->evaluation, child.features, empties - 1);
+      } else {
+        value =
+            -shallow_estimate<I>(worker, child, depth - 1, -beta, best > alpha ? -best : -alpha);
+      }
+      if (value > best) {
+        best = value;
+        if (best >= beta) return best;
+      }
+    }
+  }
+  return best;
+}
 
 /// Standard deviation of value - shallow_estimate(depth), in units of the evaluation. `legal` are
 /// the legal moves of the position.

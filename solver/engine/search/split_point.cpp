@@ -1,6 +1,6 @@
 #include "solver/engine/search/split_point.hpp"
 
-#include <limits>
+#include "solver/engine/search/kernel.hpp"
 
 namespace kanzen {
 
@@ -26,8 +26,8 @@ SplitPoint make_recall_point(const SplitPoint& split_point) noexcept {
           .moves = nullptr};
 }
 
-std::uint64_t Scheduler::pause(Worker& /*worker*/) noexcept {
-  return std::numeric_limits<std::uint64_t>::max();
+void SerialScheduler::split(Worker& owner, SplitPoint& split_point) {
+  owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
 }
 
 }  // namespace kanzen

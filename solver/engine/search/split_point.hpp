@@ -1,4 +1,4 @@
-// Split points: nodes whose moves may be searched by several threads.
+// The moves of one node, handed out best first, to one thread or to several.
 //
 // Young brothers wait (Feldmann 1993): a node becomes a split point only after its first move has
 // been searched. The value of that move then bounds the others, and most of them are cheap. At a
@@ -10,10 +10,63 @@
 #include <cstdint>
 
 #include "core/board.hpp"
-#include "solver/engine/search/move_list.hpp"
-#include "solver/engine/search/selectivity.hpp"
+#include "solver/engine/search/tuning.hpp"
 
 namespace kanzen {
+
+struct Move {
+  Bitboard flipped;
+  Square square;
+  int priority;  // moves of greater priority are tried earlier
+};
+
+/// Room for every legal move of any board, reachable or not: there are never more moves than
+/// squares.
+class MoveList {
+ public:
+  static constexpr int kCapacity = 64;
+
+  [[gnu::always_inline]] MoveList() noexcept {}
+
+  [[gnu::always_inline]] void add(Square square, Bitboard flipped, int priority = 0) noexcept {
+    moves_[size_++] = {flipped, square, priority};
+  }
+
+  /// Puts the move on `square` before all others, if it remains.
+  [[gnu::always_inline]] void try_first(Square square) noexcept {
+    constexpr int kTopPriority = 1 << 30;
+    for (Move& move : *this) {
+      if (move.square == square) move.priority = kTopPriority;
+    }
+  }
+
+  [[nodiscard, gnu::always_inline]] int remaining() const noexcept { return size_ - next_; }
+
+  /// The move of greatest priority not yet handed out; of equals the one added first. This is one
+  /// step of a selection sort: after a cutoff the rest was never sorted. REQUIRES: remaining() > 0.
+  [[nodiscard, gnu::always_inline]] const Move& next() noexcept {
+    int best = next_;
+    for (int i = next_ + 1; i < size_; ++i) {
+      if (moves_[i].priority > moves_[best].priority) best = i;
+    }
+    // Rotating, not swapping, keeps equal moves in their order.
+    const Move chosen = moves_[best];
+    for (int i = best; i > next_; --i) moves_[i] = moves_[i - 1];
+    moves_[next_] = chosen;
+    return moves_[next_++];
+  }
+
+  /// Returns a move taken by next() to the list. REQUIRES: it is not there already.
+  void put_back(const Move& move) noexcept { moves_[--next_] = move; }
+
+  [[nodiscard, gnu::always_inline]] Move* begin() noexcept { return moves_ + next_; }
+  [[nodiscard, gnu::always_inline]] Move* end() noexcept { return moves_ + size_; }
+
+ private:
+  Move moves_[kCapacity];  // deliberately not initialised: only [next_, size_) is read
+  int size_ = 0;
+  int next_ = 0;
+};
 
 struct EvaluatedNode;
 struct Worker;
@@ -93,13 +146,12 @@ class Scheduler {
   /// Searches all moves of `split_point` by the kernel's search_shared_moves() on one or more
   /// workers. Returns when no worker uses the split point. `owner` is the calling worker.
   virtual void split(Worker& owner, SplitPoint& split_point) = 0;
+};
 
- private:
-  friend struct Worker;
-  /// Called by a searching worker when it begins a position, at every report, and after about as
-  /// many nodes as the last call returned. A scheduler that runs several virtual threads on one
-  /// switches to another here.
-  [[nodiscard]] virtual std::uint64_t pause(Worker& worker) noexcept;
+/// Searches all moves of a split point in order on the calling thread. Node counts repeat exactly.
+class SerialScheduler final : public Scheduler {
+ public:
+  void split(Worker& owner, SplitPoint& split_point) override;
 };
 
 }  // namespace kanzen

@@ -18,17 +18,11 @@
 // safety of Solver. The library prints nothing, and invalid texts never make it throw.
 #pragma once
 
-#include "core/bits.hpp"
 #include "core/board.hpp"
-#include "core/flips.hpp"
 #include "core/game.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "core/position.hpp"
 #include "core/result.hpp"
-#include "core/score.hpp"
-#include "core/types.hpp"
-#include "solver/engine/all_moves.hpp"
+#include "solver/engine/position_solver.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/engine/table_transfer.hpp"

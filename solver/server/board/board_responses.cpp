@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/dialect_texts.hpp"

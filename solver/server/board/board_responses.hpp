@@ -8,7 +8,6 @@
 #include <variant>
 
 #include "core/game.hpp"
-#include "core/position.hpp"
 #include "solver/formats/board_picture.hpp"
 
 namespace kanzen::board {

@@ -12,8 +12,6 @@
 #include <utility>
 #include <variant>
 
-#include "core/notation/number.hpp"
-#include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
 #include "solver/server/board/board_page_text.hpp"
 #include "solver/server/board/certificate_request.hpp"

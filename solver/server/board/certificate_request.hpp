@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "core/position.hpp"
+#include "core/game.hpp"
 #include "solver/server/session.hpp"
 
 namespace kanzen::board {

@@ -13,9 +13,6 @@ namespace {
 constexpr const char* kEndgame =
     "XXXXXXXXXXXXXXXXOXXXXXXX--XXX-XX-XXXXXXX-XX-XXX--XOOOOOO------X- X";
 
-constexpr const char* kLastMoves =
-    "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X";
-
 /// A command line, and its normal end.
 struct Line {
   std::vector<std::string> arguments;
@@ -52,7 +49,6 @@ std::vector<Line> lines(const TemporaryDirectory& folder) {
       {{"solve", file, "--threads", "1", "--hash", "1", "--format", "none"}, 2, "", false, false},
       {{"solve", "-", "--threads", "1", "--hash", "1"}, 2, text, true},
       {{"solve", folder.path("missing")}, 2, "", false, false},
-      {{"solve", "--board-size", "4", "--hash", "1"}},
       {{"verify", file, "--threads", "1", "--hash", "1"}, 2},
       {{"verify", "-", "--threads", "1", "--hash", "1", "--format", "csv"}, 2, text, true},
       {{"line", "--games", "-", "--from-empties", "2", "--threads", "1", "--hash", "1"},
@@ -160,8 +156,6 @@ TEST_CASE("a trace that cannot be written ends with status 4") {
   const TemporaryDirectory folder;
   for (const std::string path : {"/dev/full", "/no/such/folder/trace"}) {
     CHECK(run_kanzen({"lab", "nim", "--trace", path}).status == 4);
-    CHECK(run_kanzen({"solve", kLastMoves, "--threads", "1", "--hash", "1", "--trace", path})
-              .status == 4);
   }
 }
 
@@ -179,7 +173,6 @@ TEST_CASE("an output equal to another file is refused, and no file changes") {
       {{"solve", input, "--certificate", out, "--out", out}, "--certificate"},
       {{"solve", input, "--certificate", folder.path(".")}, "--certificate"},
       {{"solve", kEndgame, "--certificate", out, "--out", out}, "--certificate"},
-      {{"solve", kEndgame, "--trace", out, "--out", out}, "--trace"},
       {{"solve", kEndgame, "--report", out, "--certificate", out}, "--report"},
       {{"verify", input, "--out", input, "--resume=changed"}, "--out"},
       {{"show", kFfo1, "--out", out + ".svg", "--out", out + ".svg"}, "--out"},
@@ -196,10 +189,6 @@ TEST_CASE("an output equal to another file is refused, and no file changes") {
     CHECK(read_file(input) == text);
     CHECK(read_file(out).empty());
   }
-  const Finished small = run_kanzen({"solve", "--board-size", "4", "--report", out, "--out", out});
-  CHECK(small.status == 2);
-  CHECK(small.err.find("--board-size: on small boards") != std::string::npos);
-  CHECK(read_file(out).empty());
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
            {"convert", input}, {"merge", input}, {"solve", input}, {"verify", input}}) {
     INFO(text_of({arguments}));

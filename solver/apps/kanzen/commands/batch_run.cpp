@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"

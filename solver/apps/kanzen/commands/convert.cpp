@@ -137,13 +137,6 @@ ExitCode run_convert(ConvertFlags flags) {
     if (options.empties && !options.empties->contains(record.position.board.empty_count())) {
       continue;
     }
-    if (record.side_length != 8 && !writes_small_boards(flags.to)) {
-      const ParseError error{record.line, 1,
-                             "a result for a small board, which " + flags.to + " cannot express"};
-      print_message(located(input.name(), error));
-      exit = worse(exit, ExitCode::bad_input);
-      continue;
-    }
     ++rows;
     exit = worse(exit, outcomes.add(std::move(*outcome).value(), input.name()));
   }

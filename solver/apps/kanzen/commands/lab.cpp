@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdio>
+#include <fstream>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -17,11 +20,12 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/lab/compare.hpp"
-#include "solver/lab/othello.hpp"
-#include "solver/lab/othello4.hpp"
-#include "solver/lab/split_nim.hpp"
-#include "solver/lab/tictactoe.hpp"
+#include "solver/files/atomic_file.hpp"
+#include "solver/files/file_name.hpp"
+#include "solver/files/output_error.hpp"
+#include "solver/lab/algorithms.hpp"
+#include "solver/lab/games.hpp"
+#include "solver/lab/trace_jsonl.hpp"
 
 namespace kanzen::cli {
 
@@ -81,6 +85,45 @@ lab::Settings make_settings(const LabFlags& flags) {
   }
   return settings;
 }
+
+/// Writes a trace to a file, as a page if the name ends with .html, otherwise as JSON Lines.
+class TraceFile {
+ public:
+  /// Opens the file, so that errors show before the search. Throws OutputError, also for a file of
+  /// another job.
+  TraceFile(const std::string& path, std::size_t limit, const OutputJob& job)
+      : page_(path.ends_with(".html")),
+        beside_((require_same_job(job, path), path)),
+        file_(to_path(beside_.path()), std::ios::binary | std::ios::trunc),
+        trace_(page_ ? static_cast<std::ostream&>(lines_) : file_, limit, job_mark(job)),
+        limit_(limit) {
+    if (!file_.is_open()) throw OutputError(path, errno);
+  }
+
+  [[nodiscard]] lab::TraceSink& sink() { return trace_; }
+
+  /// Writes the rest, and prints a message to standard error if the trace was truncated. Throws
+  /// OutputError if writing fails.
+  void finish() {
+    if (page_) lab::write_trace_page(lines_, file_);
+    errno = 0;
+    file_.close();
+    if (file_.fail()) throw OutputError("the trace", errno);
+    beside_.commit();
+    if (trace_.truncated()) {
+      print_message("the trace was truncated after " + count_text(limit_, "step") +
+                    "; see --trace");
+    }
+  }
+
+ private:
+  bool page_;
+  AtomicFile beside_;
+  std::stringstream lines_;  // the data of a page
+  std::ofstream file_;
+  lab::JsonlTrace trace_;
+  std::size_t limit_;
+};
 
 /// The search that a trace shows.
 OutputJob job_of(const LabFlags& flags, const lab::Settings& settings) {
@@ -255,9 +298,16 @@ void add_lab_command(CLI::App& program, Action& chosen) {
       ->check(CLI::IsMember({"table", "csv"}))
       ->needs(compare)
       ->capture_default_str();
-  add_trace_flags(*command, flags->trace, flags->trace_steps,
-                  "Write every step as a web page (.html) or as JSON Lines")
-      ->excludes(compare);
+  auto* const trace = command
+                          ->add_option("--trace", flags->trace,
+                                       "Write every step as a web page (.html) or as JSON Lines")
+                          ->type_name("FILE")
+                          ->excludes(compare);
+  command->add_option("--trace-steps", flags->trace_steps, "Maximum number of steps in the trace")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
+      ->needs(trace)
+      ->type_name("N")
+      ->capture_default_str();
   set_action(*command, chosen, [flags] { return run_lab(*flags); });
 }
 

@@ -1,6 +1,4 @@
 // kanzen perft: counts the games of each length, which is the usual test of a move generator.
-#include "core/perft.hpp"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -8,6 +6,7 @@
 #include <string>
 
 #include "core/clock.hpp"
+#include "core/game.hpp"
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/notation/board_text.hpp"
-#include "core/position.hpp"
+#include "core/game.hpp"
+#include "core/notation.hpp"
 #include "core/result.hpp"
 #include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/records/file_source.hpp"

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"

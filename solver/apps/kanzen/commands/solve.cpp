@@ -15,16 +15,13 @@
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
-#include "solver/apps/kanzen/commands/small_board.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/output/trace_file.hpp"
 #include "solver/apps/kanzen/output/writer_sink.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/result_cache.hpp"
 #include "solver/formats/writer.hpp"
-#include "solver/lab/trace_solve.hpp"
 
 namespace kanzen::cli {
 
@@ -37,8 +34,6 @@ struct SolveFlags {
   bool dedup = false;
   bool one_at_a_time = false;
   bool stats = false;
-  std::string trace;
-  std::size_t trace_steps = 200'000;
 };
 
 /// The job that the options describe. Throws UsageError.
@@ -66,8 +61,7 @@ std::string job_text(const Job& job) {
 /// pipe. Throws UsageError.
 void find_input(SolveFlags& flags) {
   std::vector<std::string>& files = flags.batch.files;
-  const bool small = flags.batch.solver.side_length != 8;
-  if (files.empty() && !small && is_piped_in()) files = {"-"};
+  if (files.empty() && is_piped_in()) files = {"-"};
   if (files.empty()) return;
   const notation::Dialect dialect = parse_dialect(flags.batch.read.dialect);
   const bool is_position = means_position(files.front(), dialect);
@@ -80,13 +74,6 @@ void find_input(SolveFlags& flags) {
     if (!wrong.empty()) throw UsageError(wrong);
   }
   if (is_position) flags.position = std::exchange(files, {}).front();
-}
-
-/// The position given as an argument. Throws UsageError.
-PositionRecord make_record(const SolveFlags& flags) {
-  const int side = flags.batch.solver.side_length;
-  return side == 8 ? position_argument(flags.position, parse_dialect(flags.batch.read.dialect))
-                   : small_record(side, flags.position);
 }
 
 /// The sink of standard output.
@@ -114,7 +101,7 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
     warn_without_effect(
         {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--dedup"}},
         "one position");
-    input.only = make_record(flags);
+    input.only = position_argument(flags.position, parse_dialect(flags.batch.read.dialect));
     input.only_text = flags.position;
   }
   input.plan = [selection = job.selection](const PositionRecord& record,
@@ -125,59 +112,17 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
   return input;
 }
 
-/// Searches `position` with a tracer and writes the trace to the file of --trace. Throws UsageError
-/// if the position has too many empty squares.
-void write_trace(const SolveFlags& flags, const OutputJob& job, const Position& position,
-                 Window window) {
-  const int empties = position.board.empty_count();
-  if (empties > lab::kMaxTracedEmpties) {
-    throw UsageError(fmt::format("--trace: expected at most {} empty squares, found {}",
-                                 lab::kMaxTracedEmpties, empties));
-  }
-  TraceFile file(flags.trace, flags.trace_steps, job);
-  (void)lab::trace_solve(position, window, file.sink());
-  file.finish();
-}
-
-/// Whether the goal is more than the value of one position, the only goal on small boards.
-bool asks_more_than_a_value(const SolveFlags& flags) {
-  return !flags.batch.files.empty() || !flags.batch.journal.out.empty() || !flags.trace.empty() ||
-         flags.batch.self_check || !flags.batch.certificate.path.empty() ||
-         !flags.batch.empties.empty() || flags.goal == "wld" || flags.goal.ends_with("-moves");
-}
-
-/// The error in the combination of options; empty if it is valid.
-std::string find_problem(const SolveFlags& flags) {
-  if (flags.batch.solver.side_length != 8) {
-    if (asks_more_than_a_value(flags)) {
-      return "--board-size: on small boards, only the value of one position can be solved";
-    }
-    if (writes_small_boards(flags.batch.format)) return {};
-    return "--format " + flags.batch.format +
-           " cannot express results for small boards, expected another format";
-  }
-  if (flags.position.empty() && flags.batch.files.empty()) {
-    return "expected FILES (- for standard input) or one position: a board, moves or both";
-  }
-  if (!flags.trace.empty() && flags.position.empty()) {
-    return "--trace: expected one position, a board, moves or both";
-  }
-  return {};
-}
-
 ExitCode run_solve(SolveFlags flags) {
   find_input(flags);
   Paths paths = batch_paths(flags.batch, "FILES");
-  paths.writes("--trace", flags.trace);
   const Job job = make_job(flags);
-  if (const std::string problem = find_problem(flags); !problem.empty())
-    return report_usage_error(problem);
+  if (flags.position.empty() && flags.batch.files.empty()) {
+    return report_usage_error(
+        "expected FILES (- for standard input) or one position: a board, moves or both");
+  }
   check_batch(flags.batch, paths);
   BatchInput input = make_input(flags, job);
   if (input.only) flags.batch.certificate.root = input.only->position;
-  if (!flags.trace.empty()) {
-    write_trace(flags, reserve_outputs(flags.batch, input), input.only->position, job.window);
-  }
   BatchRun batch(flags.batch, job, std::move(input));
   const Totals totals =
       batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out));
@@ -201,12 +146,6 @@ void add_input_flags(CLI::App& command, SolveFlags& flags) {
       "Files of positions (- is standard input), or one position: a board (64 squares a1, b1 .. h8 "
       "of X, O and -, then the side to move), moves from the start, or \"BOARD; MOVES\"");
   add_read_flags(command, flags.batch.read, "Input format");
-  command
-      .add_option("--board-size", flags.batch.solver.side_length,
-                  "Size of the board; 4 and 6 solve one position on the inner squares of its board")
-      ->check(CLI::IsMember({4, 6, 8}))
-      ->type_name("N")
-      ->capture_default_str();
 }
 
 void add_goal_flag(CLI::App& command, SolveFlags& flags) {
@@ -258,9 +197,6 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
                         "Write a proof for kanzen check: to FILE for one position, or to "
                         "FILE/1.kzc, FILE/2.kzc .. for files of positions",
                         "FILE");
-  add_trace_flags(*command, flags->trace, flags->trace_steps,
-                  "Write every step of the search as a web page (.html) or as JSON Lines, for one "
-                  "position with at most 12 empty squares");
   end_groups(*command);
   set_action(*command, chosen, [flags] { return run_solve(*flags); });
 }

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "core/eval/embedded.hpp"
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
@@ -25,11 +24,9 @@
 #include "solver/engine/solver.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/train/cut_errors.hpp"
-#include "solver/train/dataset.hpp"
 #include "solver/train/fit.hpp"
 #include "solver/train/generate.hpp"
-#include "solver/train/plot.hpp"
-#include "solver/train/weights_file.hpp"
+#include "solver/train/sample_file.hpp"
 
 namespace kanzen::cli {
 

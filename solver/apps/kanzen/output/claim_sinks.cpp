@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
@@ -136,7 +136,6 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   if (sample_) out += claims_sample_text(*sample_, totals);
   return out + work_text(totals.work.nodes, totals.seconds);
 }
-
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
@@ -110,10 +110,10 @@ std::string_view colour_of(Difference difference) noexcept {
   }
 }
 
-constexpr std::array<std::string_view, 17> kComparisonColumns{
+constexpr std::array<std::string_view, 16> kComparisonColumns{
     "id_a",    "id_b",      "board",     "empties",     "comparison",  "lower_a",
     "upper_a", "lower_b",   "upper_b",   "best_move_a", "best_move_b", "nodes_a",
-    "nodes_b", "seconds_a", "seconds_b", "moves",       "board_size"};
+    "nodes_b", "seconds_a", "seconds_b", "moves"};
 
 /// Bounds as two fields; empty without a result.
 std::array<std::string, 2> bounds_fields(const std::optional<Outcome>& outcome) {
@@ -145,8 +145,7 @@ std::string comparison_csv(const ComparedResults& compared) {
       unless_zero(nodes_of(compared.second)),
       unless_zero(seconds_of(compared.first), 6),
       unless_zero(seconds_of(compared.second), 6),
-      differing_moves_text(compared),
-      std::to_string(record.side_length)};
+      differing_moves_text(compared)};
   return csv_line(fields);
 }
 
@@ -179,7 +178,6 @@ std::string comparison_json(const ComparedResults& compared) {
   Json object = Json::object();
   object["board"] = notation::to_string(record.position);
   object["empties"] = record.empty_count();
-  if (record.side_length != 8) object["board_size"] = record.side_length;
   object["comparison"] = to_string(compared.difference);
   object["a"] = compared.first ? result_json(*compared.first) : Json(nullptr);
   object["b"] = compared.second ? result_json(*compared.second) : Json(nullptr);

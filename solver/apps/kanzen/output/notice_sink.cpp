@@ -7,9 +7,9 @@
 #include <string>
 #include <system_error>
 
-#include "core/flips.hpp"
+#include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
@@ -166,8 +166,7 @@ std::optional<int> max_empties(const Game& game, int from_empties) {
 }
 
 void ForecastSink::on_start(const Outcome& outcome) {
-  const bool is_small = outcome.record.side_length != 8;  // solved at once
-  if (is_small || printed_ == kMaxForecasts) return;
+  if (printed_ == kMaxForecasts) return;
   if (outcome.goal == Goal::game) return started_game(outcome);
   const double seconds = forecast_seconds(outcome, threads_);
   if (seconds < kMinForecastSeconds) return;

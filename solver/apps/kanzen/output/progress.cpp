@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "core/clock.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
@@ -241,7 +241,6 @@ PositionRecord named(const Outcome& outcome) {
   record.id = outcome.record.id;
   if (outcome.claim) record.id += " " + to_string(outcome.claim->interval);
   record.position = outcome.record.position;
-  record.side_length = outcome.record.side_length;
   return record;
 }
 

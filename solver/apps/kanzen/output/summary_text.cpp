@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/claims/confidence.hpp"
 

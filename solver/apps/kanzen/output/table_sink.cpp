@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/result_cache.hpp"

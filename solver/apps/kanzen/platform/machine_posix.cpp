@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "solver/apps/kanzen/platform/machine.hpp"
-#include "solver/engine/parallel/affinity.hpp"
+#include "solver/engine/machine.hpp"
 
 namespace kanzen::cli {
 

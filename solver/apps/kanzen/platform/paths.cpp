@@ -8,7 +8,6 @@
 #include <system_error>
 #include <utility>
 
-#include "core/notation/printable.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/files/atomic_file.hpp"

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/file_name.hpp"
 #include "solver/files/input_error.hpp"

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/files/file_status.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/files/server_address.hpp"

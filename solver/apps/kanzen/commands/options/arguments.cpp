@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "core/notation/number.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/manual/definition.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"

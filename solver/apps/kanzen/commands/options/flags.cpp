@@ -6,8 +6,8 @@
 #include <new>
 #include <optional>
 
-#include "core/position.hpp"
-#include "core/types.hpp"
+#include "core/board.hpp"
+#include "core/game.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
@@ -15,7 +15,7 @@
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/kernel.hpp"
 
 namespace kanzen::cli {
 
@@ -186,7 +186,6 @@ SolverOptions checked_options(const SolverFlags& flags) {
   options.threads = flags.threads;
   options.hash_mib = flags.hash_mib;
   options.kernel = flags.kernel;
-  options.side_length = flags.side_length;
   options.evaluation = flags.evaluation;
   if (flags.isolate) options.sharing = Sharing::isolated;
   if (flags.deterministic) options.sharing = Sharing::deterministic;

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/result.hpp"
-#include "core/types.hpp"
 #include "solver/apps/kanzen/output/row_selection.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/engine/solver.hpp"
@@ -22,18 +22,6 @@
 #include "solver/server/play_options.hpp"
 
 namespace kanzen::cli {
-
-/// Adds --trace, described by `help`, and --trace-steps, the most steps that a trace has.
-inline CLI::Option* add_trace_flags(CLI::App& command, std::string& path, std::size_t& steps,
-                                    const std::string& help) {
-  CLI::Option* const trace = command.add_option("--trace", path, help)->type_name("FILE");
-  command.add_option("--trace-steps", steps, "Maximum number of steps in the trace")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
-      ->needs(trace)
-      ->type_name("N")
-      ->capture_default_str();
-  return trace;
-}
 
 struct RowFlags {
   std::string only = "all";
@@ -83,7 +71,6 @@ struct SolverFlags {
   unsigned threads = 1;
   std::size_t hash_mib = SolverOptions{}.hash_mib;
   std::string kernel{};
-  int side_length = 8;  // of the board, in squares
   bool evaluation = true;
   bool isolate = false;
   bool deterministic = false;

@@ -10,9 +10,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/notation/number.hpp"
+#include "core/board.hpp"
 #include "core/notation/text.hpp"
-#include "core/types.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
@@ -174,7 +173,6 @@ CLI::Validator as_mebibytes() {
 CLI::Validator as_count() {
   return transform(parse_count, "a whole number above 0, also with a unit (20k, 5M, 1G)");
 }
-
 
 std::optional<EmptiesRange> parse_empties(const std::string& text) {
   if (text.empty()) return std::nullopt;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/campaign/store/store.hpp"

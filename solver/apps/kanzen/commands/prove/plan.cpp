@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "core/notation.hpp"
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/claims_input.hpp"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "core/notation/printable.hpp"
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/prove/claims_input.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"

@@ -40,14 +40,12 @@ function choose(row) {
   by_id('verdict').textContent = NAMES[row.comparison];
   by_id('verdict').className = 'badge ' + (TONES[row.comparison] || '');
   by_id('board').replaceChildren();
-  if (!row.board_size) {
-    const values = {};
-    for (const {move, a, b} of row.moves) {
-      values[move] = {text: bounds_text(...a).replace(' ', ''), wrong: true};
-    }
-    const best = row.a && row.a.best_move || row.b && row.b.best_move;
-    by_id('board').append(draw_board(parse_board(row.board), values, best));
+  const values = {};
+  for (const {move, a, b} of row.moves) {
+    values[move] = {text: bounds_text(...a).replace(' ', ''), wrong: true};
   }
+  const best = row.a && row.a.best_move || row.b && row.b.best_move;
+  by_id('board').append(draw_board(parse_board(row.board), values, best));
   const body = by_id('pair').tBodies[0];
   body.replaceChildren();
   const line = (name, text) => {

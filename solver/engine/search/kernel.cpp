@@ -1,0 +1,110 @@
+#include "solver/engine/search/kernel.hpp"
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+#include <array>
+
+namespace kanzen {
+
+namespace {
+
+/// Instruction set levels of the x86-64 psABI. A level is reported only if the operating system
+/// also saves the registers it needs. On other processors all are false.
+struct CpuFeatures {
+  bool x86_64_v3 = false;  // AVX2, BMI1, BMI2, FMA, F16C, LZCNT, MOVBE
+  bool x86_64_v4 = false;  // v3 and AVX-512 F, BW, CD, DQ, VL
+};
+
+#if defined(__x86_64__)
+
+struct Registers {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+};
+
+[[nodiscard]] Registers cpuid(unsigned leaf) noexcept {
+  Registers r;
+  if (__get_cpuid_count(leaf, 0, &r.a, &r.b, &r.c, &r.d) == 0) return {};
+  return r;
+}
+
+/// The register states that the operating system saves with XSAVE; 0 without XSAVE.
+[[nodiscard]] unsigned saved_states(const Registers& leaf1) noexcept {
+  constexpr unsigned kOsXsave = 1u << 27;
+  if ((leaf1.c & kOsXsave) == 0) return 0;
+  unsigned low = 0;
+  unsigned high = 0;
+  __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  return low;
+}
+
+[[nodiscard]] constexpr bool has(unsigned word, unsigned bits) noexcept {
+  return (word & bits) == bits;
+}
+
+// Bit numbers: Intel SDM volume 2, CPUID; levels: x86-64 psABI, section 3.1.1.
+CpuFeatures read_cpu_features() noexcept {
+  const Registers leaf1 = cpuid(1);
+  const Registers leaf7 = cpuid(7);
+  const Registers extended = cpuid(0x80000001);
+  const unsigned states = saved_states(leaf1);
+  constexpr unsigned kAvxState = 0x6;      // SSE and AVX registers
+  constexpr unsigned kAvx512State = 0xE6;  // and mask registers, upper halves, zmm16-31
+
+  CpuFeatures features;
+  features.x86_64_v3 = has(states, kAvxState) &&
+                       has(leaf1.c, 1u << 12 | 1u << 22 | 1u << 23 | 1u << 28 |
+                                        1u << 29) &&                 // FMA MOVBE POPCNT AVX F16C
+                       has(leaf7.b, 1u << 3 | 1u << 5 | 1u << 8) &&  // BMI1 AVX2 BMI2
+                       has(extended.c, 1u << 5);                     // LZCNT
+  features.x86_64_v4 = features.x86_64_v3 && has(states, kAvx512State) &&
+                       has(leaf7.b, 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31);
+  return features;
+}
+
+#else
+
+CpuFeatures read_cpu_features() noexcept { return {}; }
+
+#endif
+
+constexpr std::array kKernels = {
+    &kKernelGeneric,
+#if defined(KANZEN_X86)
+    &kKernelV3,
+    &kKernelV4,
+#endif
+#if defined(KANZEN_NEON)
+    &kKernelNeon,
+#endif
+};
+
+}  // namespace
+
+std::span<const Kernel* const> compiled_kernels() noexcept { return kKernels; }
+
+bool can_run(const Kernel& kernel) noexcept {
+  const CpuFeatures cpu = read_cpu_features();
+  if (kernel.name == "v3") return cpu.x86_64_v3;
+  if (kernel.name == "v4") return cpu.x86_64_v4;
+  return true;
+}
+
+const Kernel& best_kernel() noexcept {
+  const Kernel* best = kKernels.front();
+  for (const Kernel* kernel : kKernels) {
+    if (can_run(*kernel)) best = kernel;
+  }
+  return *best;
+}
+
+const Kernel* kernel_by_name(std::string_view name) noexcept {
+  if (name.empty()) return &best_kernel();
+  for (const Kernel* kernel : kKernels) {
+    if (kernel->name == name) return kernel;
+  }
+  return nullptr;
+}
+
+}  // namespace kanzen

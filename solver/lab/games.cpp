@@ -1,0 +1,397 @@
+#include "solver/lab/games.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <functional>
+#include <utility>
+
+#include "core/board.hpp"
+#include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+
+namespace kanzen::lab {
+
+namespace {
+
+[[nodiscard]] bool has_line(unsigned squares) {
+  constexpr std::array<unsigned, 8> kLines = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
+  for (const unsigned line : kLines) {
+    if ((squares & line) == line) return true;
+  }
+  return false;
+}
+
+/// Exchanges rows and columns if s & 4, then mirrors rows if s & 2 and columns if s & 1.
+[[nodiscard]] std::uint16_t image(unsigned squares, int s) {
+  unsigned result = 0;
+  for (int square = 0; square < 9; ++square) {
+    if ((squares >> square & 1) == 0) continue;
+    int row = square / 3;
+    int column = square % 3;
+    if ((s & 4) != 0) std::swap(row, column);
+    if ((s & 2) != 0) row = 2 - row;
+    if ((s & 1) != 0) column = 2 - column;
+    result |= 1u << (3 * row + column);
+  }
+  return static_cast<std::uint16_t>(result);
+}
+
+}  // namespace
+
+std::vector<TicTacToe::Move> TicTacToe::moves(const Position& position) const {
+  std::vector<Move> moves;
+  if (has_line(position.x) || has_line(position.o)) return moves;
+  for (int square = 0; square < 9; ++square) {
+    if (((position.x | position.o) >> square & 1) == 0) moves.push_back(square);
+  }
+  return moves;
+}
+
+TicTacToe::Position TicTacToe::play(const Position& position, Move square) const {
+  Position next = position;
+  std::uint16_t& own = first_to_move(position) ? next.x : next.o;
+  own = static_cast<std::uint16_t>(own | 1u << square);
+  return next;
+}
+
+int TicTacToe::value(const Position& position) const {
+  return has_line(position.x) ? 1 : has_line(position.o) ? -1 : 0;
+}
+
+int TicTacToe::evaluate(const Position& position) const { return value(position); }
+
+bool TicTacToe::first_to_move(const Position& position) const {
+  return std::popcount(position.x) == std::popcount(position.o);
+}
+
+std::vector<TicTacToe::Position> TicTacToe::images(const Position& position) const {
+  std::vector<Position> images;
+  for (int s = 0; s < 8; ++s) images.push_back({image(position.x, s), image(position.o, s)});
+  return images;
+}
+
+int TicTacToe::plies_left(const Position& position) const {
+  return 9 - std::popcount(static_cast<unsigned>(position.x | position.o));
+}
+
+std::size_t TicTacToe::hash(const Position& position) const {
+  return std::size_t{position.x} << 9 | position.o;
+}
+
+std::string TicTacToe::text(const Position& position) const {
+  std::string text(9, '-');
+  for (std::size_t square = 0; square < 9; ++square) {
+    if ((position.x >> square & 1) != 0) text[square] = 'X';
+    if ((position.o >> square & 1) != 0) text[square] = 'O';
+  }
+  return text;
+}
+
+std::string TicTacToe::move_text(const Position&, Move square) const {
+  return {"abc"[square % 3], "123"[square / 3]};
+}
+
+Result<TicTacToe::Position> TicTacToe::parse(std::string_view text) const {
+  Position position;
+  std::size_t square = 0;
+  for (; square < text.size() && square < 9; ++square) {
+    const auto bit = static_cast<std::uint16_t>(1u << square);
+    switch (text[square]) {
+      case 'X':
+      case 'x':
+        position.x |= bit;
+        break;
+      case 'O':
+      case 'o':
+        position.o |= bit;
+        break;
+      case '-':
+      case '.':
+        break;
+      default:
+        return ParseError{0, square + 1, "expected X, O or - for a square"};
+    }
+  }
+  if (square != 9 || text.size() != 9) {
+    return ParseError{0, 1, "expected 9 squares, found " + std::to_string(text.size())};
+  }
+  const int lead = std::popcount(position.x) - std::popcount(position.o);
+  if (lead != 0 && lead != 1) {
+    return ParseError{0, 1, "expected as many X as O, or one X more: X begins"};
+  }
+  if (has_line(position.x) && has_line(position.o)) {
+    return ParseError{0, 1, "both sides have three in a row"};
+  }
+  return position;
+}
+
+std::vector<SplitNim::Move> SplitNim::moves(const Position& position) const {
+  std::vector<Move> moves;
+  std::uint8_t before = 0;
+  for (const std::uint8_t heap : position.heaps) {
+    if (heap == before) continue;  // the same move as with the equal heap before
+    before = heap;
+    const int greatest = equal_halves_ ? heap / 2 : (heap - 1) / 2;
+    for (int small = 1; small <= greatest; ++small) {
+      moves.push_back({heap, static_cast<std::uint8_t>(small)});
+    }
+  }
+  return moves;
+}
+
+SplitNim::Position SplitNim::play(const Position& position, const Move& move) const {
+  Position next = position;
+  next.heaps.erase(std::find(next.heaps.begin(), next.heaps.end(), move.heap));
+  next.heaps.push_back(move.small);
+  next.heaps.push_back(static_cast<std::uint8_t>(move.heap - move.small));
+  std::sort(next.heaps.begin(), next.heaps.end(), std::greater<>());
+  next.first = !position.first;
+  return next;
+}
+
+int SplitNim::plies_left(const Position& position) const {
+  int plies = 0;  // each move adds a heap, and a heap of one cannot be divided
+  for (const std::uint8_t heap : position.heaps) plies += heap - 1;
+  return plies;
+}
+
+std::size_t SplitNim::hash(const Position& position) const {
+  std::size_t hash = position.first ? 1 : 2;
+  for (const std::uint8_t heap : position.heaps) hash = hash * 0x9E3779B97F4A7C15 + heap;
+  return hash;
+}
+
+std::string SplitNim::text(const Position& position) const {
+  std::string text;
+  for (const std::uint8_t heap : position.heaps) {
+    if (!text.empty()) text += ' ';
+    text += std::to_string(heap);
+  }
+  return text;
+}
+
+std::string SplitNim::move_text(const Position&, const Move& move) const {
+  return std::to_string(move.heap) + "=" + std::to_string(move.heap - move.small) + "+" +
+         std::to_string(move.small);
+}
+
+Result<SplitNim::Position> SplitNim::parse(std::string_view text) const {
+  constexpr int kMaxHeap = 60;
+  Position position;
+  int heap = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ' ';
+    if (c >= '0' && c <= '9') {
+      heap = 10 * heap + (c - '0');
+      if (heap > kMaxHeap) return ParseError{0, i + 1, "expected heaps of at most 60"};
+    } else if (c == ' ' || c == ',' || c == '+') {
+      if (heap > 0) position.heaps.push_back(static_cast<std::uint8_t>(heap));
+      heap = 0;
+    } else {
+      return ParseError{0, i + 1, "expected the sizes of heaps, such as 7 or 5,3"};
+    }
+  }
+  if (position.heaps.empty()) return ParseError{0, 1, "expected at least one heap, such as 7"};
+  std::sort(position.heaps.begin(), position.heaps.end(), std::greater<>());
+  return position;
+}
+
+namespace {
+
+constexpr int kSide = 4;
+
+/// Discs of `other` that are flipped if the owner of `own` plays `square`; 0 if the move is not
+/// legal.
+[[nodiscard]] unsigned flips_of(int square, unsigned own, unsigned other) {
+  unsigned flipped = 0;
+  for (int row_step = -1; row_step <= 1; ++row_step) {
+    for (int column_step = -1; column_step <= 1; ++column_step) {
+      if (row_step == 0 && column_step == 0) continue;
+      unsigned run = 0;
+      int row = square / kSide + row_step;
+      int column = square % kSide + column_step;
+      while (row >= 0 && row < kSide && column >= 0 && column < kSide) {
+        const unsigned here = 1u << (kSide * row + column);
+        if ((own & here) != 0) flipped |= run;
+        if ((other & here) == 0) break;
+        run |= here;
+        row += row_step;
+        column += column_step;
+      }
+    }
+  }
+  return flipped;
+}
+
+[[nodiscard]] std::vector<int> squares_to_play(unsigned own, unsigned other) {
+  std::vector<int> squares;
+  for (int square = 0; square < kSide * kSide; ++square) {
+    if (((own | other) >> square & 1) == 0 && flips_of(square, own, other) != 0) {
+      squares.push_back(square);
+    }
+  }
+  return squares;
+}
+
+/// Exchanges rows and columns if s & 4, then mirrors rows if s & 2 and columns if s & 1.
+[[nodiscard]] std::uint16_t image(unsigned squares, int s) {
+  unsigned result = 0;
+  for (int square = 0; square < kSide * kSide; ++square) {
+    if ((squares >> square & 1) == 0) continue;
+    int row = square / kSide;
+    int column = square % kSide;
+    if ((s & 4) != 0) std::swap(row, column);
+    if ((s & 2) != 0) row = kSide - 1 - row;
+    if ((s & 1) != 0) column = kSide - 1 - column;
+    result |= 1u << (kSide * row + column);
+  }
+  return static_cast<std::uint16_t>(result);
+}
+
+}  // namespace
+
+std::vector<Othello4::Move> Othello4::moves(const Position& position) const {
+  const unsigned own = position.x_to_move ? position.x : position.o;
+  const unsigned other = position.x_to_move ? position.o : position.x;
+  std::vector<Move> moves = squares_to_play(own, other);
+  if (moves.empty() && !squares_to_play(other, own).empty()) moves.push_back(kPass);
+  return moves;
+}
+
+Othello4::Position Othello4::play(const Position& position, Move move) const {
+  Position next = position;
+  next.x_to_move = !position.x_to_move;
+  if (move == kPass) return next;
+  std::uint16_t& own = position.x_to_move ? next.x : next.o;
+  std::uint16_t& other = position.x_to_move ? next.o : next.x;
+  const unsigned flipped = flips_of(move, own, other);
+  own = static_cast<std::uint16_t>(own | flipped | 1u << move);
+  other = static_cast<std::uint16_t>(other & ~flipped);
+  return next;
+}
+
+int Othello4::value(const Position& position) const {
+  const int difference = evaluate(position);
+  const int empties = plies_left(position);
+  return difference > 0 ? difference + empties : difference < 0 ? difference - empties : 0;
+}
+
+int Othello4::evaluate(const Position& position) const {
+  return std::popcount(position.x) - std::popcount(position.o);
+}
+
+std::vector<Othello4::Position> Othello4::images(const Position& position) const {
+  std::vector<Position> images;
+  images.reserve(8);
+  for (int s = 0; s < 8; ++s)
+    images.push_back({image(position.x, s), image(position.o, s), position.x_to_move});
+  return images;
+}
+
+int Othello4::plies_left(const Position& position) const {
+  return kSide * kSide - std::popcount(position.x) - std::popcount(position.o);
+}
+
+std::size_t Othello4::hash(const Position& position) const {
+  const std::size_t code =
+      std::size_t{position.x} << 17 | std::size_t{position.o} << 1 | (position.x_to_move ? 1 : 0);
+  return code * 0x9E3779B97F4A7C15 >> 16;
+}
+
+std::string Othello4::text(const Position& position) const {
+  std::string text(std::size_t{kSide} * kSide, '-');
+  for (std::size_t square = 0; square < text.size(); ++square) {
+    if ((position.x >> square & 1) != 0) text[square] = 'X';
+    if ((position.o >> square & 1) != 0) text[square] = 'O';
+  }
+  return text;
+}
+
+std::string Othello4::move_text(const Position&, Move move) const {
+  if (move == kPass) return "pa";
+  return {"abcd"[move % kSide], "1234"[move / kSide]};
+}
+
+Result<Othello4::Position> Othello4::parse(std::string_view text) const {
+  constexpr std::size_t kCount = std::size_t{kSide} * kSide;
+  if (text.size() != kCount + 2 || text[kCount] != ' ') {
+    return ParseError{0, 1, "expected 16 squares, a space and the side to move, X or O"};
+  }
+  Position position{0, 0, true};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool x = c == 'X' || c == 'x';
+    const bool o = c == 'O' || c == 'o';
+    if (i == kCount) continue;
+    if (i > kCount) {
+      if (!x && !o) return ParseError{0, i + 1, "expected X or O for the side to move"};
+      position.x_to_move = x;
+      continue;
+    }
+    if (!x && !o && c != '-' && c != '.') {
+      return ParseError{0, i + 1, "expected X, O or - for a square"};
+    }
+    const auto bit = static_cast<std::uint16_t>(1u << i);
+    if (x) position.x |= bit;
+    if (o) position.o |= bit;
+  }
+  return position;
+}
+
+std::vector<Square> Othello::moves(const Position& position) const {
+  std::vector<Square> moves;
+  const Bitboard legal = legal_moves(position.board);
+  moves.reserve(static_cast<std::size_t>(popcount(legal)) + 1);
+  for (const Square square : squares(legal)) moves.push_back(square);
+  if (moves.empty() && !game_over(position.board)) moves.push_back(Square::pass);
+  return moves;
+}
+
+Othello::Position Othello::play(const Position& position, Square move) const {
+  return {move == Square::pass ? position.board.passed() : kanzen::play(position.board, move),
+          !position.first};
+}
+
+int Othello::value(const Position& position) const {
+  const Score score = final_score(position.board);
+  return position.first ? score : -score;
+}
+
+int Othello::evaluate(const Position& position) const {
+  const int mobility =
+      popcount(legal_moves(position.board)) - popcount(legal_moves(position.board.passed()));
+  const int corners =
+      popcount(position.board.player & kCorners) - popcount(position.board.opponent & kCorners);
+  const int estimate = std::clamp(mobility + 6 * corners, kMinScore, kMaxScore);
+  return position.first ? estimate : -estimate;
+}
+
+std::vector<Othello::Position> Othello::images(const Position& position) const {
+  std::vector<Position> images;
+  images.reserve(kSymmetries);
+  for (int s = 0; s < kSymmetries; ++s)
+    images.push_back({transform(position.board, s), position.first});
+  return images;
+}
+
+std::size_t Othello::hash(const Position& position) const {
+  return static_cast<std::size_t>(hash_of(position.board)) + (position.first ? 1 : 0);
+}
+
+std::string Othello::text(const Position& position) const {
+  const bool black_to_move = position.first == (first_colour_ == Colour::black);
+  const Bitboard black = black_to_move ? position.board.player : position.board.opponent;
+  const Bitboard white = black_to_move ? position.board.opponent : position.board.player;
+  std::string text(kSquares, '-');
+  for (const Square square : squares(black)) text[static_cast<std::size_t>(square)] = 'X';
+  for (const Square square : squares(white)) text[static_cast<std::size_t>(square)] = 'O';
+  return text;
+}
+
+std::string Othello::move_text(const Position&, Square move) const {
+  return notation::to_string(move);
+}
+
+}  // namespace kanzen::lab
