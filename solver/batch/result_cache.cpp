@@ -28,19 +28,6 @@ std::string goal_text(Goal goal, Window window) {
   return std::to_string(window.alpha) + ".." + std::to_string(window.beta);
 }
 
-std::string current_goal_text(std::string_view text) {
-  constexpr std::string_view kValue = "exact";
-  constexpr std::string_view kWindow = "window ";
-  const std::string_view goal = text.substr(0, text.find(','));
-  const std::string rest(text.substr(goal.size()));
-  if (goal == kValue) return "value" + rest;
-  if (!goal.starts_with(kWindow)) return std::string(text);
-  std::string ends(goal.substr(kWindow.size()));
-  const std::size_t space = ends.find(' ');
-  if (space != std::string::npos) ends.replace(space, 1, "..");
-  return ends + rest;
-}
-
 std::string canonical_key(const Board& board, std::string_view goal) {
   const Position position{canonical(board).board, Colour::black};
   return notation::to_string(position).append(" ").append(goal);

@@ -47,7 +47,7 @@ std::vector<std::string> read(const std::string& first_line, const std::vector<O
 TEST_CASE("a journal is read in one pass, without results that later lines replace") {
   const std::vector<Outcome> outcomes{result("1", {}, -4), result("2", {}), result("3", 6),
                                       result("1", {}, 2),  result("2", 8),  result("4", {})};
-  const std::string header = with_checksum(R"({"journal":"kanzen journal 3","engine":"e"})") + "\n";
+  const std::string header = with_checksum(R"({"journal":"kanzen journal 1","engine":"e"})") + "\n";
   CHECK(read(header, outcomes) == std::vector<std::string>{"3 6 e", "2 8 e", "1 2 e", "4 -64 e"});
   // Other files keep their order.
   CHECK(read("", outcomes).size() == outcomes.size());
@@ -69,7 +69,7 @@ TEST_CASE("distrusted lines are skipped, or are an error if announced too late")
   const auto line = [](const std::string& id, Score value) {
     return with_checksum(position_to_jsonl(result(id, value), "", Fields::brief)) + "\n";
   };
-  const std::string text = with_checksum(R"({"journal":"kanzen journal 3"})") + "\n" +
+  const std::string text = with_checksum(R"({"journal":"kanzen journal 1"})") + "\n" +
                            line("1", 2) + line("2", 4) + line("3", 6) + distrusting_line({3, 4}) +
                            "\n" + line("2", 8);
   std::istringstream first(text);

@@ -14,7 +14,7 @@ using Lines = std::vector<std::string>;
 constexpr EndOfRun kComplete{10, 0, false};
 
 std::string header(const std::string& job, const std::string& head = "000000000000002a") {
-  return R"({"journal":"kanzen journal 4","input":"suite.obf","bytes":1000,"head":")" + head +
+  return R"({"journal":"kanzen journal 1","input":"suite.obf","bytes":1000,"head":")" + head +
          R"(","job":")" + job + R"(","program":"p","engine":"e","check":"x"})";
 }
 
@@ -61,13 +61,11 @@ TEST_CASE("journals of runs that have not ended are named unless another one is 
   CHECK(work.missing_texts().empty());
 }
 
-TEST_CASE("a journal of a former version is not called incomplete") {
+TEST_CASE("what is no journal is not called incomplete") {
   MissingWork work;
-  std::string former = header("exact");
-  former.replace(former.find("journal 4"), 9, "journal 3");
-  work.add("a", former, std::nullopt, 5);
-  CHECK(work.missing_texts().empty());
-  CHECK(work.journals_without_end() == Lines{"a"});
+  std::string other = header("exact");
+  other.replace(other.find("journal 1"), 9, "journal 2");
+  work.add("a", other, std::nullopt, 5);
   work.add("b", "{}", std::nullopt, 5);
   work.add("c", "nonsense", std::nullopt, 5);
   CHECK(work.missing_texts().empty());

@@ -60,7 +60,7 @@ TEST_CASE("a line that does not match its checksum is an error") {
   for (const bool is_good : {true, false, false, true}) CHECK(reader.next()->ok() == is_good);
   CHECK_FALSE(reader.next());
   // Only the header names the engine of the lines.
-  const std::string named = with_checksum(R"({"journal":"kanzen journal 3","engine":"one"})");
+  const std::string named = with_checksum(R"({"journal":"kanzen journal 1","engine":"one"})");
   const std::string other =
       with_checksum(board + R"("status":"exact","pv":"","score":4,"engine":"two"})");
   std::istringstream of_two(named + "\n" + good + "\n" + other + "\n");

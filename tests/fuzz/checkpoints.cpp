@@ -49,7 +49,7 @@ constexpr std::string_view kRules = "Othello, 8x8 squares, empty squares to the 
 }
 
 [[nodiscard]] std::string first_line(std::string_view entries) {
-  return R"({"checkpoint":"kanzen checkpoint 4","program":"test","rules":")" + std::string(kRules) +
+  return R"({"checkpoint":"kanzen checkpoint 1","program":"test","rules":")" + std::string(kRules) +
          R"(","entries":)" + std::to_string(entries.size() / kEntryBytes) + R"(,"check":")" +
          first_checksum(entries) + "\"}\n";
 }
