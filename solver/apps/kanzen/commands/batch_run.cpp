@@ -13,7 +13,6 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
-#include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/batch/sink.hpp"

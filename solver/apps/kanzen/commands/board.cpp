@@ -19,7 +19,6 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
-#include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
@@ -64,7 +63,7 @@ Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
   const StopEvent never;
   ReaderOptions options = make_reader_options({});
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
-  const Format format = recognise(file->stream().head());
+  const Format format = file->format();
   options.source = file->name();
   options.whole_games = format == Format::ggf || format == Format::sgf || format == Format::pgn ||
                         format == Format::wthor;

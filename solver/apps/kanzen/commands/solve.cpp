@@ -100,7 +100,8 @@ std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) 
                                                           .names_duplicates = flags.dedup});
   }
   return std::make_unique<WriterSink>(  // no writer for "none"
-      stdout, make_writer(flags.batch.format, batch.engine(), batch.page()), quiet);
+      stdout, make_writer(flags.batch.format, batch.engine(), batch.page()),
+      WriterStyle{.quiet = quiet});
 }
 
 std::vector<std::string> format_names() {
@@ -122,7 +123,7 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
   input.plan = [selection = job.selection](const PositionRecord& record,
                                            const std::string& /*path*/, CostModel& model) {
     const Board& board = record.position.board;
-    if (is_wanted(selection, board)) model.plan(board);
+    if (is_wanted(selection, board)) model.plan(board.empty_count());
   };
   return input;
 }

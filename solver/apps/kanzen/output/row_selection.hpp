@@ -37,11 +37,6 @@ struct RowSelection {
   }
 };
 
-[[nodiscard]] bool is_selected(const Outcome& outcome, RowFilter only) noexcept;
-
-/// Sorts the outcomes. Those that are equal in this order keep their places.
-void sort_outcomes(std::vector<Outcome>& outcomes, RowOrder order);
-
 /// Passes the selected rows on to another sink, together with all messages and the totals. Rows to
 /// be sorted are held until the end of the run. Results of a journal are rows like others.
 class SelectedRows : public Sink {

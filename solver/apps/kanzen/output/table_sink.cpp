@@ -159,7 +159,7 @@ std::string TableSink::duplicate_text(const Outcome& outcome) {
 }
 
 void TableSink::on_finish(const Totals& totals) {
-  if (style_.quiet) return;
+  if (style_.quiet || !style_.totals) return;
   fmt::print(out_, "{}", wrapped_lines(totals_text(totals), terminal_width(out_)));
   flush(out_, "the totals");
 }

@@ -21,6 +21,7 @@ namespace kanzen::cli {
 struct TableStyle {
   bool colour = false;  // verdicts in colour
   bool quiet = false;   // only rows, without heading and totals
+  bool totals = true;   // after the rows
   /// Rows of duplicates name the row with their result, as in "as #20", instead of nodes and
   /// seconds.
   bool names_duplicates = false;
