@@ -17,11 +17,10 @@
 #include "core/geometry.hpp"
 #include "core/wide_hash.hpp"
 #include "solver/engine/table_transfer.hpp"
-#include "solver/files/append_to_file.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/input_error.hpp"
-#include "solver/files/read_file.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen {

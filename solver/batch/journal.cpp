@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "solver/batch/result_cache.hpp"
-#include "solver/files/append_to_file.hpp"
-#include "solver/files/file_name.hpp"
+#include "solver/batch/same_position.hpp"
+#include "solver/files/atomic_file.hpp"
+#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/input_error.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/journal_lines.hpp"

@@ -1,10 +1,7 @@
-// The first line of a journal: its input, job and engine.
-//
-// An append-only file of results, from which an interrupted run can be resumed.
+// A journal: an append-only file of results, from which an interrupted run can be resumed.
 //
 // The file holds one JSON object per line. The first is a header that identifies the input and the
-// job, and names the engine. Each other line is the result for one position
-// (solver/formats/jsonl_writer.hpp), one claim (solver/formats/claim_writer.hpp) or one game
+// job, and names the engine. Each other line is the result for one position, one claim or one game
 // (solver/formats/jsonl_writer.hpp). Lines are brief, so that millions of them stay small, and have
 // two additional fields:
 //

@@ -16,12 +16,11 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/comparison.hpp"
 #include "solver/batch/journal.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/claim.hpp"
 #include "solver/records/journal_lines.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

@@ -15,8 +15,8 @@
 #include "core/notation/printable.hpp"
 #include "core/score.hpp"
 #include "solver/engine/all_moves.hpp"
-#include "solver/formats/csv.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen {
 

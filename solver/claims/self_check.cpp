@@ -13,7 +13,7 @@
 #include "core/score.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/lab/reference.hpp"
-#include "solver/records/score_text.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

@@ -9,7 +9,6 @@
 #include "core/notation/move_text.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {

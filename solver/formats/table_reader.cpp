@@ -10,7 +10,7 @@
 #include "core/notation/board_text.hpp"
 #include "core/notation/text.hpp"
 #include "core/types.hpp"
-#include "solver/formats/csv.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen {
 

@@ -12,7 +12,7 @@
 #include "core/notation/move_text.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
-#include "solver/records/score_text.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

@@ -23,7 +23,7 @@
 
 #include "core/board.hpp"
 #include "core/types.hpp"
-#include "solver/files/append_to_file.hpp"
+#include "solver/files/atomic_file.hpp"
 
 namespace kanzen::train {
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "core/hash.hpp"
-#include "solver/files/input_error.hpp"
-#include "solver/files/read_file.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 
 namespace kanzen::train {
 

@@ -14,9 +14,8 @@
 #include <thread>
 
 #include "solver/engine/table_transfer.hpp"
-#include "solver/files/input_error.hpp"
-#include "solver/files/output_error.hpp"
-#include "solver/files/read_file.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -14,7 +14,7 @@
 #include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -11,7 +11,6 @@
 #include "core/notation/move_text.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/score.hpp"
-#include "solver/formats/wthor_names.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/check_error.hpp"
 #include "tests/support/random_board.hpp"

@@ -13,7 +13,7 @@
 #include "solver/engine/search/search_settings.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/records/claimed_interval.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/server/json_query.hpp"
 
 namespace kanzen::rig {

@@ -14,7 +14,7 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
-#include "solver/files/input_error.hpp"
+#include "solver/files/file_error.hpp"
 #include "solver/lab/reference.hpp"
 #include "solver/train/sample_file.hpp"
 #include "tests/support/catch.hpp"

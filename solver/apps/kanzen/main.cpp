@@ -25,8 +25,8 @@
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/files/command_line.hpp"
 #include "solver/files/server_address.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace {
 

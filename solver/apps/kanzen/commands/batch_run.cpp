@@ -15,7 +15,6 @@
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/batch/sink.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/formats/writer.hpp"
 #include "solver/proof/certificate_file.hpp"

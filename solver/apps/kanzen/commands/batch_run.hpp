@@ -17,11 +17,9 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/job_mark.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/batch/certifier.hpp"
 #include "solver/batch/checkpoint.hpp"
-#include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {

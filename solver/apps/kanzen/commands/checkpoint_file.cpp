@@ -11,7 +11,7 @@
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_status.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

@@ -23,8 +23,8 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/comparison.hpp"
 #include "solver/batch/merged_results.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {

@@ -11,7 +11,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
-#include "solver/files/file_name.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

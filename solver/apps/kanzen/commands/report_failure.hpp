@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 
 namespace kanzen::cli {
 

@@ -21,11 +21,10 @@
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/batch/item_queue.hpp"
 #include "solver/batch/merged_results.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/input_error.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/parse_text.hpp"
-#include "solver/formats/wthor_names.hpp"
+#include "solver/formats/wthor.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::cli {

@@ -10,8 +10,7 @@
 #include "solver/apps/kanzen/platform/input_file.hpp"
 #include "solver/apps/kanzen/platform/line_output.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
-#include "solver/files/input_error.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/file_error.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/records/file_source.hpp"
 

@@ -15,9 +15,8 @@
 #include "solver/apps/kanzen/platform/alarm.hpp"
 #include "solver/apps/kanzen/platform/input_file.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
-#include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/engine/solver.hpp"
 

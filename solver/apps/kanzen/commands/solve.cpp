@@ -24,7 +24,7 @@
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/formats/writer.hpp"
 #include "solver/lab/trace_solve.hpp"
 

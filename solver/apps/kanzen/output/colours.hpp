@@ -3,8 +3,7 @@
 
 #include <string_view>
 
-#include "solver/records/claim.hpp"
-#include "solver/records/claimed_interval.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
 

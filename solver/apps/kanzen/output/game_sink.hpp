@@ -8,7 +8,7 @@
 
 #include "solver/apps/kanzen/output/table_layout.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/claims/game_analysis.hpp"
 
 namespace kanzen::cli {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "solver/apps/kanzen/output/bad_records.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 
 namespace kanzen::cli {
 

@@ -10,11 +10,10 @@
 
 #include "core/notation/text.hpp"
 #include "solver/batch/merged_results.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
+#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/input_error.hpp"
-#include "solver/files/open_stream.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {

@@ -12,7 +12,7 @@
 
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/output/writer_sink.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/writer.hpp"
 

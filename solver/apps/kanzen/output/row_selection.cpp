@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/batch/cost_model.hpp"
+#include "solver/batch/run.hpp"
 
 namespace kanzen::cli {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen::cli {

@@ -14,7 +14,7 @@
 #include "solver/apps/kanzen/output/colours.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "solver/apps/kanzen/output/table_layout.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/engine/solution.hpp"
 
 namespace kanzen::cli {

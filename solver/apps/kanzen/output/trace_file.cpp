@@ -4,8 +4,8 @@
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/lab/trace_page.hpp"
 
 namespace kanzen::cli {

@@ -11,7 +11,7 @@
 #include "solver/apps/kanzen/output/colours.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/formats/claim_writer.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
 

@@ -5,7 +5,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/file_error.hpp"
 
 namespace kanzen::cli {
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "solver/apps/kanzen/output/bad_records.hpp"
-#include "solver/batch/sink.hpp"
-#include "solver/formats/name_counts.hpp"
+#include "solver/batch/run.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {

@@ -9,8 +9,7 @@
 
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/file_status.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

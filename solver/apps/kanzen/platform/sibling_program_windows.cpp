@@ -6,8 +6,7 @@
 #include <system_error>
 
 #include "solver/apps/kanzen/platform/sibling_program.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/windows_error.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdlib>
 
-#include "solver/files/file_status.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

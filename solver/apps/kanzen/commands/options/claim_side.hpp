@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "core/types.hpp"
-#include "solver/records/claimed_interval.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {

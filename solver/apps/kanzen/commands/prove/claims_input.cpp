@@ -19,9 +19,8 @@
 #include "solver/apps/kanzen/platform/standard_error.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/formats/game_line.hpp"
-#include "solver/formats/parse_text.hpp"
-#include "solver/records/claim.hpp"
-#include "solver/records/claimed_interval.hpp"
+#include "solver/formats/open_records.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
 

@@ -17,7 +17,7 @@
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
 #include "solver/campaign/bundles.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/files/file_name.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/journal_lines.hpp"
 

@@ -1,4 +1,6 @@
-// A position, a game or a claim as one text: the input of a command line and the protocols.
+// Files of positions and of games in all formats, and a position, a game or a claim as one
+// text.
+#include <sstream>
 #include <vector>
 
 #include "core/notation/board_text.hpp"
@@ -6,14 +8,32 @@
 #include "core/notation/printable.hpp"
 #include "core/notation/square_text.hpp"
 #include "solver/formats/base81.hpp"
-#include "solver/formats/dialect_texts.hpp"
+#include "solver/formats/fen.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/pgn.hpp"
+#include "solver/formats/wthor.hpp"
 #include "solver/server/game_text.hpp"
 #include "tests/fuzz/check.hpp"
+#include "tests/fuzz/record_choice.hpp"
 #include "tests/support/reader_check.hpp"
 
 namespace kanzen::fuzz {
+
+std::string check_positions(std::string_view input) {
+  return find_records_problem(
+      input, {Format::automatic, Format::lines, Format::ffo, Format::takizawa, Format::base81});
+}
+
+std::string check_games(std::string_view input) {
+  for (const std::size_t length : {kWthorPlayerLength, kWthorTournamentLength}) {
+    std::istringstream in{std::string(input)};
+    const Result<std::vector<std::string>> names = read_wthor_names(in, length);
+    if (names && names.value().size() * length > input.size()) return "more names than bytes";
+    if (!names && names.error().message.empty()) return "an error without a message";
+  }
+  return find_records_problem(
+      input, {Format::automatic, Format::ggf, Format::sgf, Format::pgn, Format::wthor});
+}
 
 namespace {
 
@@ -56,7 +76,7 @@ template <class T>
 
 }  // namespace
 
-std::string find_problem(std::string_view input) {
+std::string check_texts(std::string_view input) {
   std::vector<std::string> problems;
   for (const auto dialect : {notation::Dialect::standard, notation::Dialect::zebra,
                              notation::Dialect::egaroucid, notation::Dialect::digits}) {

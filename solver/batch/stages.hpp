@@ -1,8 +1,10 @@
-// Records the proofs of a run, and copies them to duplicates of solved positions.
+// The stages of a run that search, and the one that records their proofs and copies them to
+// duplicates of solved positions.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -10,10 +12,29 @@
 
 #include "solver/batch/item_queue.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
+
+/// Called with each ply of a game as soon as its values are known.
+using PlyListener = std::function<void(const GamePly&)>;
+
+/// Describes an internal error that the engine has detected.
+[[nodiscard]] InternalContradiction to_contradiction(const InternalError& error);
+
+/// Solves the position, claim or game of `item`. Checks the result if the job asks for a
+/// self-check, and writes a certificate if the job asks for one. Fills in `item.outcome` and
+/// `item.report`. Runs in the position's own task, so it is called for several items at the same
+/// time. Throws OutputError if the certificate cannot be written; the outcome is then complete
+/// except for the certificate.
+void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply);
+
+/// Writes the certificate of an uncertified item, in place of solve_item(). If the search for it
+/// refutes the result from the journal, solves the item again without anything from the journal,
+/// and sets report.refuted_journal. REQUIRES: the job has a certifier.
+void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply);
 
 /// Writes the lines of the journal: results, bounds of running positions, and distrust. The
 /// calling thread uses it alone, except note_search(); if positions are processed one after
@@ -24,7 +45,6 @@ class Recorder {
       : job_(job), solver_(solver), guard_(guard) {}
 
   /// A search of `item` is about to be posted.
-  /// Thread safety: full.
   void note_search(const Item& item) noexcept;
 
   /// Records bounds of an item whose task is running, so that a kill does not lose them.

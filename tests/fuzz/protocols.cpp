@@ -1,9 +1,13 @@
-// A query of `kanzen serve`, which is read but not executed.
+// Queries of `kanzen serve`, which are read but not executed, and conversations: with `serve` by
+// JSON lines, with `nboard`, and with `gtp`, whose searches are stopped at once, because they would
+// take nearly all of the time.
 #include <variant>
 
 #include "core/notation/printable.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/server/json_query.hpp"
 #include "tests/fuzz/check.hpp"
+#include "tests/server/conversation_check.hpp"
 
 namespace kanzen::fuzz {
 
@@ -40,12 +44,27 @@ namespace {
 
 }  // namespace
 
-std::string find_problem(std::string_view input) {
+std::string check_queries(std::string_view input) {
   const server::ParsedLine line = server::parse_line(input);
   for (const server::Problem& warning : line.warnings) {
     if (std::string problem = find_problem(warning); !problem.empty()) return problem;
   }
   return std::visit([](const auto& content) { return find_problem(content); }, line.content);
+}
+
+std::string check_serve(std::string_view input) {
+  static Solver solver({.threads = 1, .hash_mib = 1});
+  return test::converse_json(test::lines_in(input), solver).problem;
+}
+
+std::string check_nboard(std::string_view input) {
+  static Solver solver({.threads = 1, .hash_mib = 1});
+  return test::converse_nboard(test::lines_in(input), solver).problem;
+}
+
+std::string check_gtp(std::string_view input) {
+  static Solver solver({.threads = 1, .hash_mib = 1});
+  return test::converse_gtp(test::lines_in(input), solver, test::Searches::stopped).problem;
 }
 
 }  // namespace kanzen::fuzz

@@ -1,4 +1,5 @@
-// Errors for unusable input. The program has an exit code for them.
+// Errors of unusable input and of output that cannot be written. The program has an exit status for
+// each.
 #pragma once
 
 #include <stdexcept>
@@ -24,6 +25,18 @@ class InputError : public std::runtime_error {
 
  private:
   std::string reason_;
+};
+
+/// Standard output or a file cannot be written.
+class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+
+  /// "WHAT cannot be written: REASON". The reason is the system's text for `error`, a value of
+  /// errno. 0 means that the reason is not known.
+  OutputError(std::string_view what, int error)
+      : std::runtime_error(std::string(what) + " cannot be written" +
+                           (error == 0 ? "" : ": " + std::generic_category().message(error))) {}
 };
 
 }  // namespace kanzen
