@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/batch/cost_model.hpp"
+#include "solver/batch/run.hpp"
 #include "tests/support/solver_test_access.hpp"
 #include "tests/support/virtual_solver.hpp"
 

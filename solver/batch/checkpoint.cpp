@@ -16,11 +16,10 @@
 #include "core/clock.hpp"
 #include "core/wide_hash.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/files/append_to_file.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/input_error.hpp"
-#include "solver/files/read_file.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
@@ -29,11 +28,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kCheckpointFormat = "kanzen checkpoint 4";
+constexpr std::string_view kCheckpointFormat = "kanzen checkpoint 1";
 constexpr std::size_t kLevelByte = 19;
-/// The code of each level in a file, and the level of each code in a file. 3 means proven because
-/// the fourth selective level came later.
-constexpr std::array<std::uint8_t, 5> kLevelCode = {0, 1, 2, 4, 3};
 constexpr std::size_t kMaxHeaderBytes = 4096;
 /// The search of a position with fewer empty squares takes less time than reading its entry.
 constexpr int kMinEmpties = 12;
@@ -44,10 +40,6 @@ constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kCheckpoint
 
 /// The rules that the bounds hold for.
 constexpr std::string_view kRules = "Othello, 8x8 squares, empty squares to the winner";
-
-[[nodiscard]] char to_code(SelectivityLevel level) noexcept {
-  return static_cast<char>(kLevelCode[static_cast<std::size_t>(level)]);
-}
 
 void append_word(std::uint64_t word, std::string& out, std::size_t bytes = 8) {
   for (std::size_t i = 0; i < bytes; ++i) out += static_cast<char>(word >> (8 * i) & 0xFF);
@@ -68,16 +60,16 @@ void append_entry(const TableEntry& entry, std::string& out) {
   out += static_cast<char>(bounds.lower);
   out += static_cast<char>(bounds.upper);
   out += static_cast<char>(bounds.move);
-  out += to_code(level);
+  out += static_cast<char>(level);
 }
 
 /// Returns nothing if no search on that board could have written the entry.
 std::optional<TableEntry> entry_at(const char* bytes) noexcept {
-  const auto code = static_cast<unsigned char>(bytes[kLevelByte]);
-  if (code >= kLevelCode.size()) return std::nullopt;
+  const auto level = static_cast<SelectivityLevel>(static_cast<unsigned char>(bytes[kLevelByte]));
+  if (level > SelectivityLevel::exact) return std::nullopt;
   TableEntry entry{{word_at(bytes), word_at(bytes + 8)},
                    {static_cast<signed char>(bytes[16]), static_cast<signed char>(bytes[17])},
-                   static_cast<SelectivityLevel>(kLevelCode[code])};
+                   level};
   const int move = static_cast<unsigned char>(bytes[18]);
   const Board& board = entry.board;
   const Bounds& bounds = entry.bounds;
@@ -113,7 +105,7 @@ std::optional<TableEntry> entry_at(const char* bytes) noexcept {
 [[nodiscard]] CheckpointInfo describe(std::string_view entries) noexcept {
   CheckpointInfo info;
   for (std::size_t at = kLevelByte; at < entries.size(); at += kCheckpointEntryBytes) {
-    const bool proven = entries[at] == to_code(SelectivityLevel::exact);
+    const bool proven = entries[at] == static_cast<char>(SelectivityLevel::exact);
     ++(proven ? info.proven : info.selective);
   }
   return info;
@@ -254,8 +246,8 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
   const Json header =
       end > kMaxHeaderBytes ? Json() : Json::parse(text.substr(0, end), nullptr, false);
   if (!header.is_object() || header.value("checkpoint", Json()) != kCheckpointFormat) {
-    throw InputError(path, "is no checkpoint of this version, expected \"" +
-                               std::string(kCheckpointFormat) + "\" in its first line");
+    throw InputError(path, "is no checkpoint, expected \"" + std::string(kCheckpointFormat) +
+                               "\" in its first line");
   }
   if (header.value("rules", Json()) != kRules) {
     throw InputError(path, "is about other rules, expected \"" + std::string(kRules) + "\"");

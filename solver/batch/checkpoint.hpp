@@ -20,7 +20,7 @@
 //    1 byte   lower bound of the value for the side to move, signed
 //    1 byte   upper bound, signed
 //    1 byte   the best move, 0 to 63, or 65 for none
-//    1 byte   level of the selective pass that found it: 0, 1, 2 or 4; 3 if proven
+//    1 byte   level of the selective pass that found it: 0 to 3; 4 if proven
 //
 // Any number of blocks follow, with entries found later. A block contains the number of entries (4
 // bytes, least significant first), their checksum (16 hexadecimal digits) and the entries. Writing

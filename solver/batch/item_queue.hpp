@@ -112,7 +112,6 @@ struct StageLocation {
 }
 
 /// Shared by all threads of a run.
-/// Thread safety: full.
 class FailureGuard {
  public:
   FailureGuard(const StopConditions& stop, Solver& solver) : stop_(stop), solver_(solver) {}

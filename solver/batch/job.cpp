@@ -1,9 +1,128 @@
 #include "solver/batch/job.hpp"
 
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <span>
+#include <system_error>
+#include <utility>
+#include <vector>
+
 #include "core/hash.hpp"
 #include "core/symmetry.hpp"
+#include "core/wide_hash.hpp"
+#include "solver/files/atomic_file.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/system_file.hpp"
+#include "solver/proof/certificate.hpp"
+#include "solver/proof/certificate_file.hpp"
 
 namespace kanzen {
+
+namespace {
+
+void make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(to_path(path), error);
+  if (error) throw OutputError(path, error.default_error_condition().value());
+}
+
+std::string certificate_path(const CertificateOptions& options, std::size_t number) {
+  if (!options.folder) return options.path;
+  make_folder(options.path);  // recreates a folder that was removed
+  return to_utf8(to_path(options.path) / (std::to_string(number + 1) + ".kzc"));
+}
+
+/// The stamp of a regular file; nothing for other files, and if it cannot be read.
+std::optional<FileStamp> stamp_of_file(const std::string& path) {
+  FileStatus status;
+  if (read_status(path, status) != 0 || status.kind != FileKind::regular) return std::nullopt;
+  const Stream file = open_stream(path, StreamMode::read);
+  if (!file) return std::nullopt;
+  FileStamp stamp;
+  HashStream hash;
+  std::vector<char> bytes(std::size_t{1} << 16);
+  while (const std::size_t count = std::fread(bytes.data(), 1, bytes.size(), file.get())) {
+    hash.add(std::as_bytes(std::span(bytes.data(), count)));
+    stamp.bytes += count;
+  }
+  if (std::ferror(file.get()) != 0) return std::nullopt;
+  stamp.hash = hash.hash();
+  return stamp;
+}
+
+/// The position that was searched: for a claim about a move, the one after it.
+Position certified_position(const Outcome& outcome) {
+  if (!outcome.claim) return outcome.record.position;
+  const Claim& claim = *outcome.claim;
+  const Colour side = claim.position.side;
+  return {board_to_solve(claim), claim.move == Square::none ? side : other(side)};
+}
+
+}  // namespace
+
+Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) {
+  const std::string first = certificate_path(options_, 0);
+  if (options_.root) proof::require_replaceable(*options_.root, first);
+  (void)AtomicFile(first);
+}
+
+checker::Header Certifier::make_header(const Outcome& outcome) const {
+  const Bounds proven = bounds_of_board(outcome);
+  checker::Header claim;
+  claim.root = certified_position(outcome);
+  // Final scores are even, so an odd bound can be tightened to the next even number.
+  claim.lower = proven.lower + (proven.lower & 1);
+  claim.upper = proven.upper - (proven.upper & 1);
+  claim.leaf_empties = options_.leaf_empties;
+  claim.writer = options_.writer;
+  return claim;
+}
+
+bool Certifier::has_certificate(const Outcome& outcome, std::size_t number,
+                                const std::optional<FileStamp>& recorded,
+                                std::string& former_is) const {
+  if (!is_solved(outcome)) return true;
+  const std::string path = certificate_path(options_, number);
+  if (!recorded) return false;
+  const std::optional<FileStamp> stamp = stamp_of_file(path);
+  if (stamp != recorded) {
+    former_is = !stamp ? "is missing"
+                       : "has " + std::to_string(stamp->bytes) + " bytes" +
+                             (stamp->bytes == recorded->bytes ? " with another checksum" : "") +
+                             ", expected the " + std::to_string(recorded->bytes) +
+                             " bytes that the journal records";
+    return false;
+  }
+  const std::optional<checker::Header> written = proof::read_certificate_header(path);
+  if (!written || written->assumptions != 0) return false;
+  const checker::Header claim = make_header(outcome);
+  return written->root == claim.root && written->lower >= claim.lower &&
+         written->upper <= claim.upper && written->leaf_empties == claim.leaf_empties;
+}
+
+bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
+                        const std::string& former_is) const {
+  if (!is_solved(outcome)) return true;
+  const checker::Header claim = make_header(outcome);
+  const std::string path = certificate_path(options_, number);
+  const bool is_remnant = !former_is.empty() && !proof::is_whole_certificate(path);
+  if (!is_remnant && proof::proves_more(path, claim)) {
+    outcome.certificate = CertificateNote{.path = path, .kept = true};
+  } else {
+    const proof::WriteResult report = proof::write_certificate(path, claim, solver);
+    if (!report.error.empty() && !report.stopped) return false;
+    outcome.certificate = CertificateNote{.path = path,
+                                          .moves = report.moves,
+                                          .searches = report.searches,
+                                          .seconds = report.seconds,
+                                          .stopped = report.stopped};
+  }
+  CertificateNote& note = *outcome.certificate;
+  note.former_is = former_is;
+  if (!note.stopped) note.stamp = stamp_of_file(path);
+  return true;
+}
 
 std::uint64_t choose_shard(const Board& board, std::uint64_t shards) noexcept {
   return shards <= 1 ? 0 : hash_of(canonical(board).board) % shards;

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "solver/batch/result_cache.hpp"
-#include "solver/files/append_to_file.hpp"
-#include "solver/files/file_name.hpp"
+#include "solver/batch/same_position.hpp"
+#include "solver/files/atomic_file.hpp"
+#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/input_error.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/journal_lines.hpp"
@@ -27,9 +27,7 @@ namespace {
 
 using nlohmann::json;  // to read: a header from elsewhere takes quadratic time as ordered_json
 
-constexpr std::string_view kJournalFormat = "kanzen journal 4";
-// Lines of the first one repeat more fields; neither records that a run has ended.
-constexpr std::array<std::string_view, 2> kOlderFormats{"kanzen journal 2", "kanzen journal 3"};
+constexpr std::string_view kJournalFormat = "kanzen journal 1";
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 
 /// A string field of the header; empty if there is none of this name.
@@ -77,29 +75,22 @@ std::string make_journal_header(const JournalIdentity& identity) {
   return with_checksum(header.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
-std::optional<JournalHeader> parse_journal_header(std::string_view line) {
+std::optional<JournalIdentity> parse_journal_header(std::string_view line) {
   constexpr int kMaxDepth = 8;  // a header is flat
   if (bracket_depth(line) > kMaxDepth) return std::nullopt;
   std::string fault;
   const json header = parse_json(line, fault);
   if (!header.is_object() || !fault.empty()) return std::nullopt;
-  const std::string format = header_text(header, "journal");
-  const bool current = format == kJournalFormat;
-  if (!current &&
-      std::find(kOlderFormats.begin(), kOlderFormats.end(), format) == kOlderFormats.end()) {
-    return std::nullopt;
-  }
-  return JournalHeader{
-      {header_text(header, "input"), header_count(header, "bytes"),
-       parse_hex(header_text(header, "head")), current_goal_text(header_text(header, "job")),
-       header_text(header, "program"), header_text(header, "engine")},
-      current};
+  if (header_text(header, "journal") != kJournalFormat) return std::nullopt;
+  return JournalIdentity{header_text(header, "input"),           header_count(header, "bytes"),
+                         parse_hex(header_text(header, "head")), header_text(header, "job"),
+                         header_text(header, "program"),         header_text(header, "engine")};
 }
 
 std::string difference_text(const JournalIdentity& recorded, const JournalIdentity& identity) {
-  const std::string job = current_goal_text(identity.job);
-  if (recorded.job != job) {
-    return "it was made with other options: \"" + recorded.job + "\" instead of \"" + job + "\"";
+  if (recorded.job != identity.job) {
+    return "it was made with other options: \"" + recorded.job + "\" instead of \"" + identity.job +
+           "\"";
   }
   if (recorded.bytes != identity.bytes || recorded.head != identity.head) {
     return "it was made from a different input: " + recorded.input + ", " +
@@ -240,8 +231,11 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
 /// Adds the result in `line`, the line `number` of the file, which begins at `offset`.
 void Journal::index_result(const std::string& line, std::uint64_t number, std::uint64_t offset) {
   if (resume_ == Resume::same) {
-    // Results without a number are in the order of the input, which starts on line 2.
-    index_.push_back({find_number(line, kNumberField).value_or(number - 2), offset, number});
+    if (const auto place = find_number(line, kNumberField)) {
+      index_.push_back({*place, offset, number});
+    } else {
+      lines_without_position_.push_back({number, "n is missing, expected a line of a journal"});
+    }
   } else if (const auto request = parse_jsonl_request(line)) {
     index_.push_back({hash_of_text(canonical_key(*request)), offset, number});
   } else {
@@ -269,10 +263,10 @@ void Journal::remove_distrusted(const DistrustedLines& distrusted) {
 void Journal::read_header(const std::string& line, const JournalIdentity& identity) {
   const auto header = parse_journal_header(line);
   if (!header) {
-    throw JournalError(Reason::refused, path_ + " is not a journal of this version");
+    throw JournalError(Reason::refused, path_ + " is not a journal of this program");
   }
-  engine_ = header->identity.engine;
-  const std::string why = difference_text(header->identity, identity);
+  engine_ = header->engine;
+  const std::string why = difference_text(*header, identity);
   is_same_job_ = why.empty();
   if (!is_same_job_ && resume_ != Resume::changed) {
     throw JournalError(Reason::refused,

@@ -1,23 +1,19 @@
-// The first line of a journal: its input, job and engine.
-//
-// An append-only file of results, from which an interrupted run can be resumed.
+// A journal: an append-only file of results, from which an interrupted run can be resumed.
 //
 // The file holds one JSON object per line. The first is a header that identifies the input and the
-// job, and names the engine. Each other line is the result for one position
-// (solver/formats/jsonl_writer.hpp), one claim (solver/formats/claim_writer.hpp) or one game
+// job, and names the engine. Each other line is the result for one position, one claim or one game
 // (solver/formats/jsonl_writer.hpp). Lines are brief, so that millions of them stay small, and have
 // two additional fields:
 //
 //   n      number  index of the position in the job, from 0
 //   check  string  XXH3 of the line up to this field, as 16 hexadecimal digits
 //
-// A line without an engine was written by the one in the header. Lines of former versions
-// repeat everything and have a field `key`; they can still be read. The last line says that the
-// run has ended, and how many positions are still open (solver/records/journal_lines.hpp);
-// resuming removes it. A run that contradicts itself ends with a line that lists distrusted
-// lines (solver/records/journal_lines.hpp). A run that writes certificates records the length
-// and the checksum of each in a line of its own (solver/records/journal_lines.hpp): without it a
-// resumed run would take any file with the right beginning for the proof, as it once did.
+// A line without an engine was written by the one in the header. The last line says that the run
+// has ended, and how many positions are still open; resuming removes it. A run that contradicts
+// itself ends with a line that lists distrusted lines. A run that writes certificates records the
+// length and the checksum of each in a line of its own: without it a resumed run would take any
+// file with the right beginning for the proof, as it once did. These lines of other kinds are in
+// solver/records/journal_lines.hpp.
 //
 // Results are recorded in the order in which they were found, so that none waits for a slower
 // position. Positions without a result are missing. When a run is resumed, each recorded result
@@ -62,17 +58,11 @@ struct JournalIdentity {
 /// InputError if the file cannot be read.
 [[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
 
-/// The first line of a journal.
-struct JournalHeader {
-  JournalIdentity identity;
-  bool records_end = false;  // whether runs record their end; former versions do not
-};
-
-/// The first line, with its checksum, of a journal of this version.
+/// The first line, with its checksum, of a journal.
 [[nodiscard]] std::string make_journal_header(const JournalIdentity& identity);
 
-/// Reads the first line of a journal. Returns nothing if no supported version has written it.
-[[nodiscard]] std::optional<JournalHeader> parse_journal_header(std::string_view line);
+/// Reads the first line of a journal. Returns nothing if it is none.
+[[nodiscard]] std::optional<JournalIdentity> parse_journal_header(std::string_view line);
 
 /// Why the journal `recorded` cannot be continued for `identity`; empty if it can be.
 [[nodiscard]] std::string difference_text(const JournalIdentity& recorded,
@@ -134,7 +124,7 @@ class Journal {
   /// that the journal was made from another input.
   [[nodiscard]] RecordedResults results(std::uint64_t number, const std::string& key) const;
 
-  /// The lines that name no position. Only Resume::changed finds them.
+  /// The lines that name no position.
   [[nodiscard]] const std::vector<UnusableLine>& lines_without_position() const noexcept {
     return lines_without_position_;
   }

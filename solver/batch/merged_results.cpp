@@ -15,12 +15,11 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/comparison.hpp"
 #include "solver/batch/journal.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/claim.hpp"
 #include "solver/records/journal_lines.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
@@ -109,26 +108,21 @@ bool take_shard(std::string& job, std::uint64_t& shard, std::uint64_t& shards) {
 
 void MissingWork::add(std::string file, std::string_view header, const std::optional<EndOfRun>& end,
                       std::size_t results) {
-  const auto read = parse_journal_header(header);
-  if (!read) return;
-  if (!end && !read->records_end) {
-    without_end_.push_back(std::move(file));
-    return;
-  }
-  std::string job = read->identity.job;
+  const auto identity = parse_journal_header(header);
+  if (!identity) return;
+  std::string job = identity->job;
   SeenJournal journal{.file = std::move(file)};
   if (!take_shard(job, journal.shard, journal.shards)) journal.shard = 0;
   if (journal.shard == 0) journal.shards = 1;
   journal.complete = end && end->is_complete();
   if (!journal.complete) journal.lacks = what_lacks(end, results);
   // An input of unknown size is identified by its name.
-  const JournalIdentity& identity = read->identity;
-  const std::string key = job + "\n" + std::to_string(identity.bytes) + "\n" +
-                          std::to_string(identity.head) + "\n" +
-                          (identity.bytes == 0 ? identity.input : "");
+  const std::string key = job + "\n" + std::to_string(identity->bytes) + "\n" +
+                          std::to_string(identity->head) + "\n" +
+                          (identity->bytes == 0 ? identity->input : "");
   auto same = std::find_if(jobs_.begin(), jobs_.end(),
                            [&key](const SeenJob& seen) { return seen.key == key; });
-  if (same == jobs_.end()) same = jobs_.insert(jobs_.end(), {key, identity.input, {}});
+  if (same == jobs_.end()) same = jobs_.insert(jobs_.end(), {key, identity->input, {}});
   same->journals.push_back(std::move(journal));
 }
 

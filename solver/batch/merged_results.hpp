@@ -83,11 +83,6 @@ class MissingWork {
   /// Returns one sentence for each incomplete journal and for the missing shards.
   [[nodiscard]] std::vector<std::string> missing_texts() const;
 
-  /// The journals of former versions, which do not record whether their runs have ended.
-  [[nodiscard]] const std::vector<std::string>& journals_without_end() const noexcept {
-    return without_end_;
-  }
-
  private:
   struct SeenJournal {
     std::string file;
@@ -108,7 +103,6 @@ class MissingWork {
                                 bool complete);
 
   std::vector<SeenJob> jobs_;  // in the order of first use
-  std::vector<std::string> without_end_;
 };
 
 /// Turns verdicts on claims into results with Goal::value. The verdicts about one board become one

@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "core/moves.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
 
 namespace kanzen {
 

@@ -4,15 +4,197 @@
 //
 // Positions are read from the source and planned: plan.hpp applies filters and the shard and looks
 // up results in the journal. Solve, self-check and certify run in one task per position, in
-// parallel with other positions. Results are recorded as soon as they are known and shown in the
-// order of the input.
+// parallel with other positions. Results are recorded as soon as they are known, and sinks show
+// them in the order of the input. A cost model predicts how long the rest will take.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/result.hpp"
 #include "solver/batch/item_queue.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/engine/search/bounds.hpp"
+#include "solver/engine/search/limits.hpp"
+#include "solver/engine/solution.hpp"
+#include "solver/records/journal_lines.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
+
+/// For Goal::claim; results taken from the journal are included.
+struct ClaimTotals {
+  std::size_t confirmed = 0;
+  std::size_t refuted = 0;
+  std::size_t undecided = 0;
+  /// Undecided, and not tried again, because the limits are no larger.
+  std::size_t undecided_from_journal = 0;
+  std::size_t finished_games = 0;  // claims about games that are over
+  std::size_t contradictions = 0;  // between claims of the input
+  std::size_t records_without_claim = 0;
+};
+
+struct JournalTotals {
+  std::size_t resumed = 0;  // results taken from the journal
+  /// Positions whose lines contradict each other or themselves.
+  std::size_t contradictions = 0;
+  std::optional<LineRange> distrusted{};  // lines that this failed run has marked
+};
+
+struct SelfCheckTotals {
+  std::size_t results = 0;  // results that were checked
+  std::size_t stopped = 0;  // checks that were stopped
+  std::size_t entries = 0;  // table entries that were checked
+};
+
+struct Totals {
+  std::size_t positions = 0;  // rows passed to the sink
+  std::size_t solved = 0;     // rows with a proven result; others were stopped or given up
+  std::size_t estimated = 0;  // rows with an estimate only
+
+  std::size_t mismatches = 0;    // results that contradict the input, including resumed ones
+  std::size_t known_errata = 0;  // of these: corrected by the input itself
+
+  std::size_t bad_records = 0;   // unreadable records
+  std::size_t sampled_from = 0;  // claims or games that the sample was drawn from
+
+  ClaimTotals claims{};
+  JournalTotals journal{};
+  SelfCheckTotals self_check{};
+  /// Results that were contradicted, and results that share their table.
+  std::size_t internal_contradictions = 0;
+
+  Counters work{};     // summed over all positions
+  double seconds = 0;  // wall time; overlapping positions are not counted twice
+
+  bool stopped = false;                           // the run ended before the end of the input
+  std::optional<InternalError> internal_error{};  // of the solver: no result is trustworthy
+};
+
+/// Receives everything that a run produces. Rows come in the order of the input. Calls never
+/// overlap, but on_start(), on_bounds() and on_ply() may come from a thread of the solver if
+/// positions are processed one after another. If a member function throws, the run ends and
+/// rethrows the exception; results found so far are still recorded. A sink cannot change a result.
+class Sink {
+ public:
+  Sink() = default;
+  virtual ~Sink() = default;
+  Sink(const Sink&) = delete;
+  Sink& operator=(const Sink&) = delete;
+
+  /// A position is about to be solved; others may be in progress.
+  virtual void on_start(const Outcome& /*outcome*/) {}
+  /// The result of a position that is not solved, because the journal contains it. Called instead
+  /// of on_row().
+  virtual void on_journal_row(const Outcome& /*recorded*/) {}
+  /// Narrower bounds have been proven for a position that has been started.
+  virtual void on_bounds(const Outcome& /*outcome*/, const Bounds& /*bounds*/) {}
+  /// A position has been solved, or its search has been stopped. These calls are not in the order
+  /// of the input; the row follows once all rows before it are complete.
+  virtual void on_solved(const Outcome& /*outcome*/) {}
+  /// The values of another ply of a game are known. Comes before the row of the game, and games are
+  /// in the order of the input.
+  virtual void on_ply(const Outcome& /*game*/, const GamePly& /*ply*/) {}
+  /// The result of a position.
+  virtual void on_row(const Outcome& /*outcome*/) {}
+  /// Called instead of on_row() if the result cannot be trusted; see outcome.contradiction. The run
+  /// ends.
+  virtual void on_contradicted_row(const Outcome& /*outcome*/) {}
+  /// A record could not be read. The run continues.
+  virtual void on_bad_record(std::string_view /*source*/, const ParseError& /*error*/) {}
+  /// Two claims of the input, or two lines of the journal, cannot both be true. The run continues.
+  virtual void on_contradiction(std::string_view /*message*/) {}
+  /// Called once at the end, unless the run ends with an exception.
+  virtual void on_finish(const Totals& /*totals*/) {}
+};
+
+/// Forwards every call to all of its members, in the order in which they were added.
+class SinkGroup : public Sink {
+ public:
+  void add(std::unique_ptr<Sink> sink) { sinks_.push_back(std::move(sink)); }
+
+  void on_start(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->on_start(outcome);
+  }
+  void on_journal_row(const Outcome& recorded) override {
+    for (const auto& sink : sinks_) sink->on_journal_row(recorded);
+  }
+  void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
+    for (const auto& sink : sinks_) sink->on_bounds(outcome, bounds);
+  }
+  void on_solved(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->on_solved(outcome);
+  }
+  void on_ply(const Outcome& game, const GamePly& ply) override {
+    for (const auto& sink : sinks_) sink->on_ply(game, ply);
+  }
+  void on_row(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->on_row(outcome);
+  }
+  void on_contradicted_row(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->on_contradicted_row(outcome);
+  }
+  void on_bad_record(std::string_view source, const ParseError& error) override {
+    for (const auto& sink : sinks_) sink->on_bad_record(source, error);
+  }
+  void on_contradiction(std::string_view message) override {
+    for (const auto& sink : sinks_) sink->on_contradiction(message);
+  }
+  void on_finish(const Totals& totals) override {
+    for (const auto& sink : sinks_) sink->on_finish(totals);
+  }
+
+ private:
+  std::vector<std::unique_ptr<Sink>> sinks_;
+};
+
+/// The factor by which each additional empty square multiplies the expected work. Work for the same
+/// number of empty squares varies by more than that, but no cheap feature predicts it better. The
+/// number of legal moves was tried.
+inline constexpr double kGrowthPerEmpty = 1.8;
+
+/// Extrapolates: a planned position takes the mean time of the solved ones, adjusted by
+/// kGrowthPerEmpty. The times of positions with equal numbers of empty squares vary by a factor of
+/// three and more, so early estimates are rough.
+class CostModel {
+ public:
+  /// A position that is being solved.
+  struct Running {
+    int empties = 0;
+    double seconds = 0;  // since its start
+  };
+
+  /// Adds a position that is still to be solved. REQUIRES: 0 <= empties <= 64, as everywhere.
+  void plan(int empties) noexcept;
+
+  /// Records that a planned position has been solved.
+  void done(int empties, double seconds) noexcept;
+
+  /// Removes a planned position that needs no time, for instance because its result was known.
+  void drop(int empties) noexcept { --left_[static_cast<std::size_t>(empties)]; }
+
+  [[nodiscard]] std::size_t planned_count() const noexcept { return planned_count_; }
+  [[nodiscard]] std::size_t done_count() const noexcept { return done_count_; }
+
+  /// The estimate for all planned positions that are not done, without the time that `running` have
+  /// taken. They are among the planned ones. None until one position is done.
+  [[nodiscard]] std::optional<double> remaining_seconds(
+      std::span<const Running> running = {}) const noexcept;
+
+ private:
+  std::array<long, kSquares + 1> left_{};  // by empty squares
+  std::size_t planned_count_ = 0;
+  std::size_t done_count_ = 0;
+  double done_units_ = 0;  // the sum of kGrowthPerEmpty^empties over the positions done
+  double done_seconds_ = 0;
+};
 
 /// Runs the job until the source ends or the solver is stopped. Positions that are being solved at
 /// that time are shown as unfinished, with the bounds proven so far. Only proven results are

@@ -11,8 +11,7 @@
 #include <system_error>
 #include <vector>
 
-#include "solver/files/file_name.hpp"
-#include "solver/files/open_stream.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::checker {

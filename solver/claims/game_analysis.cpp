@@ -14,8 +14,8 @@
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/engine/position_solver.hpp"
-#include "solver/formats/csv.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen {
 

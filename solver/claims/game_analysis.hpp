@@ -12,8 +12,8 @@
 #include "core/board.hpp"
 #include "core/game.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/records/claimed_interval.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

@@ -12,7 +12,7 @@
 #include "core/random.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/lab/reference.hpp"
-#include "solver/records/score_text.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

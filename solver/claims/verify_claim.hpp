@@ -2,7 +2,7 @@
 #pragma once
 
 #include "solver/engine/solver.hpp"
-#include "solver/records/claim.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

@@ -1,6 +1,9 @@
-// Files that appear under their name only when they are complete.
+// Files that appear under their name only when they are complete, and appending to a file while it
+// is still the expected one.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -8,9 +11,24 @@
 
 namespace kanzen {
 
+/// The identity of the file at `path`, with symbolic links followed; nothing if there is none.
+[[nodiscard]] std::optional<FileIdentity> identity_of_file(const std::string& path) noexcept;
+
+/// The identity of an open file; nothing if `descriptor` is not open.
+[[nodiscard]] std::optional<FileIdentity> identity_of_file(int descriptor) noexcept;
+
+/// Returns true if `path` leads to another file or to none. Returns false if the system reports
+/// another error, such as missing permission or a lost server, since the file may still be there.
+[[nodiscard]] bool leads_elsewhere(const std::string& path, const FileIdentity& file) noexcept;
+
+/// Appends `text` to the regular file `path` if it has `size` bytes. Returns false, and changes
+/// nothing, if no such file exists, because it was removed or replaced. Throws OutputError,
+/// possibly after a part of the text was appended.
+[[nodiscard]] bool append_to_file(const std::string& path, std::uintmax_t size,
+                                  std::string_view text);
+
 /// The name of the file that opening `name` would open or create: symbolic links are followed, even
 /// to a missing file. In a circle of links, one of them.
-/// Thread safety: full.
 [[nodiscard]] std::string resolve_links(const std::string& name);
 
 /// Writes a file so that a crash or a failure leaves the former file unchanged. It is written under
@@ -24,8 +42,6 @@ namespace kanzen {
 /// of the process instead. In a container that number is the same each time, so one kill made the
 /// program fail there until somebody removed the file by hand. The name of the machine is there for
 /// network file systems on which locks hold within one machine only.
-///
-/// Thread safety: none; objects for different paths are independent.
 class AtomicFile {
  public:
   /// Creates the hidden file, so that a folder without write permission is noticed before any work.
@@ -63,7 +79,6 @@ class AtomicFile {
 /// on the file itself would stay behind with the former content, so the lock is on an empty hidden
 /// file beside it, `.kanzen-NAME.lock`. The next user of the file takes it over if a killed one has
 /// left it.
-/// Thread safety: none.
 class FileLock {
  public:
   /// Throws InputError if another object or process has locked the file, and OutputError if that

@@ -1,19 +1,21 @@
-// A file as a stream of C++ whose errors cannot be overlooked.
+// Reads a file whole, or as a stream of C++ whose errors cannot be overlooked.
 #pragma once
 
 #include <array>
 #include <istream>
 #include <string>
 
-#include "solver/files/open_stream.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen {
+
+/// Returns the content of the file `path`. Throws InputError.
+[[nodiscard]] std::string read_file(const std::string& path);
 
 /// Reads a file from its beginning. Throws InputError where it cannot be opened or read. The
 /// streams of some C++ libraries take such an error for the end of the file, and badbit, which this
 /// stream used to set, was overlooked by three of its seven users: half of a journal was the whole
 /// of it.
-/// Thread safety: none; objects are independent of each other.
 class FileStream final : public std::istream {
  public:
   /// Opens `path`, a name in UTF-8. Throws InputError.

@@ -1,17 +1,79 @@
-// An open file, and the changes of names that files need to be complete at any moment. All
-// functions return 0 or a value of errno. Names are in UTF-8.
+// What the systems do differently with files, their names and the command line. Names are in UTF-8
+// on every system, and errors are values of errno.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-
-#include "solver/files/file_status.hpp"
+#include <vector>
 
 namespace kanzen {
+
+/// The value of errno for the last error of this thread; EIO if there is none like it.
+[[nodiscard]] int last_error() noexcept;
+
+/// The path of a name. On Windows it is in UTF-16; elsewhere it has the same bytes. Throws
+/// std::filesystem::filesystem_error on Windows if `name` is not UTF-8.
+[[nodiscard]] inline std::filesystem::path to_path(std::string_view name) {
+  return std::u8string_view(reinterpret_cast<const char8_t*>(name.data()), name.size());
+}
+
+/// The name of a path, in UTF-8.
+[[nodiscard]] inline std::string to_utf8(const std::filesystem::path& path) {
+  const std::u8string name = path.u8string();
+  return {reinterpret_cast<const char*>(name.data()), name.size()};
+}
+
+/// The system's identity of a file, independent of its name. No other file of the machine has the
+/// same one while the file is open.
+struct FileIdentity {
+  std::uint64_t device = 0;
+  std::uint64_t number = 0;
+
+  bool operator==(const FileIdentity&) const = default;
+};
+
+enum class FileKind : std::uint8_t {
+  regular,
+  folder,
+  device,  // of characters: a terminal, /dev/null
+  pipe,
+  socket,
+  other,
+};
+
+struct FileStatus {
+  FileKind kind = FileKind::other;
+  FileIdentity identity{};   // zeros if the system gives none: on Windows, of pipes and devices
+  std::uint64_t size = 0;    // in bytes
+  std::uint64_t links = 0;   // its names; 0 if it has been removed while open
+  unsigned permissions = 0;  // as chmod() takes them; 0 on Windows
+};
+
+/// Fills `status` for the file at `path`, with symbolic links followed. Returns 0 or a value
+/// of errno.
+[[nodiscard]] int read_status(const std::string& path, FileStatus& status) noexcept;
+
+/// Fills `status` for the open file `descriptor`. Returns 0 or a value of errno.
+[[nodiscard]] int read_status(int descriptor, FileStatus& status) noexcept;
+
+struct CloseStream {
+  void operator()(std::FILE* stream) const noexcept { (void)std::fclose(stream); }
+};
+using Stream = std::unique_ptr<std::FILE, CloseStream>;
+
+/// How to open a file: to read it, or to write it from its beginning. Bytes stay as they are.
+enum class StreamMode { read, write };
+
+/// Opens `path`, a name in UTF-8. Programs started later do not inherit the file. Returns null and
+/// sets errno if that fails.
+[[nodiscard]] Stream open_stream(const std::string& path, StreamMode mode) noexcept;
 
 /// A file that this process reads or writes. Later programs do not inherit it.
 /// Thread safety: none, but sync() may run during the other functions.
@@ -73,7 +135,6 @@ class SystemFile {
 };
 
 /// Renames a file, and replaces a former one of the new name at the same moment.
-/// Thread safety: full, as all functions below.
 [[nodiscard]] int rename_over(const std::string& from, const std::string& to) noexcept;
 
 /// Removes the name of a file.
@@ -87,5 +148,9 @@ int remove_name(const std::string& path) noexcept;
 
 /// The name of this machine, at most 32 letters, digits and hyphens; empty if it is not known.
 [[nodiscard]] std::string machine_name();
+
+/// The arguments of main(), the name of the program first. On Windows they are in UTF-8, and `argv`
+/// is not used, because characters are missing in it.
+[[nodiscard]] std::vector<std::string> command_line(int argc, const char* const* argv);
 
 }  // namespace kanzen

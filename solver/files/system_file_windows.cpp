@@ -1,16 +1,88 @@
+#include <io.h>
 #include <windows.h>
+// After windows.h.
+#include <shellapi.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <exception>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
-#include "solver/files/file_name.hpp"
 #include "solver/files/system_file.hpp"
-#include "solver/files/windows_error.hpp"
 
 namespace kanzen {
+
+int last_error() noexcept {
+  const DWORD error = GetLastError();
+  if (error == ERROR_LOCK_VIOLATION) return EWOULDBLOCK;
+  if (error == ERROR_SHARING_VIOLATION) return EBUSY;
+  if (error == ERROR_PIPE_NOT_CONNECTED) return EPIPE;
+  const std::error_condition condition =
+      std::error_code(static_cast<int>(error), std::system_category()).default_error_condition();
+  return condition.category() == std::generic_category() ? condition.value() : EIO;
+}
+
+namespace {
+
+int read_handle_status(HANDLE handle, FileStatus& status) noexcept {
+  status = {};
+  switch (GetFileType(handle)) {
+    case FILE_TYPE_CHAR:
+      status.kind = FileKind::device;
+      return 0;
+    case FILE_TYPE_PIPE:
+      status.kind = FileKind::pipe;
+      return 0;
+    default:
+      break;
+  }
+  BY_HANDLE_FILE_INFORMATION found{};
+  if (GetFileInformationByHandle(handle, &found) == 0) return last_error();
+  const bool folder = (found.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+  status.kind = folder ? FileKind::folder : FileKind::regular;
+  status.identity = {found.dwVolumeSerialNumber,
+                     std::uint64_t{found.nFileIndexHigh} << 32 | found.nFileIndexLow};
+  status.size = std::uint64_t{found.nFileSizeHigh} << 32 | found.nFileSizeLow;
+  status.links = found.nNumberOfLinks;
+  return 0;
+}
+
+}  // namespace
+
+int read_status(const std::string& path, FileStatus& status) noexcept {
+  try {
+    const HANDLE handle = CreateFileW(
+        to_path(path).c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
+        OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);  // the flag is for folders
+    if (handle == INVALID_HANDLE_VALUE) return last_error();
+    const int error = read_handle_status(handle, status);
+    CloseHandle(handle);
+    return error;
+  } catch (const std::exception&) {  // not UTF-8, or out of memory
+    return EILSEQ;
+  }
+}
+
+int read_status(int descriptor, FileStatus& status) noexcept {
+  const auto handle = reinterpret_cast<HANDLE>(_get_osfhandle(descriptor));
+  if (handle == INVALID_HANDLE_VALUE || handle == reinterpret_cast<HANDLE>(-2)) return EBADF;
+  const int error = read_handle_status(handle, status);
+  if (error != EACCES) return error;
+  // A program that starts this one may let it write a file, and not look at it.
+  status = {.kind = FileKind::regular, .links = 1};
+  return 0;
+}
+
+Stream open_stream(const std::string& path, StreamMode mode) noexcept {
+  try {
+    return Stream(_wfopen(to_path(path).c_str(), mode == StreamMode::read ? L"rbN" : L"wbN"));
+  } catch (const std::exception&) {  // not UTF-8, or out of memory
+    errno = EILSEQ;
+    return {};
+  }
+}
 
 namespace {
 
@@ -209,6 +281,30 @@ std::string machine_name() {
   DWORD size = sizeof name;
   // Letters, digits and hyphens, at most 15 of them.
   return GetComputerNameA(name, &size) != 0 ? std::string(name, size) : std::string();
+}
+
+}  // namespace kanzen
+
+// After windows.h.
+
+namespace kanzen {
+
+std::vector<std::string> command_line(int argc, const char* const* argv) {
+  int count = 0;
+  LPWSTR* const wide = CommandLineToArgvW(GetCommandLineW(), &count);
+  if (wide == nullptr) return {argv, argv + argc};
+  std::vector<std::string> words;
+  words.reserve(static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) {
+    // Half of a surrogate pair is no text, and can be in no name that the program could open.
+    const int bytes = WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, nullptr, 0, nullptr, nullptr);
+    std::string word(static_cast<std::size_t>(bytes), '\0');
+    WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, word.data(), bytes, nullptr, nullptr);
+    word.pop_back();  // the zero
+    words.push_back(std::move(word));
+  }
+  LocalFree(wide);
+  return words;
 }
 
 }  // namespace kanzen

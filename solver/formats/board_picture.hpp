@@ -1,5 +1,5 @@
 // Pictures of a position: as text for terminals, and as a list of shapes that can be rendered as
-// SVG or PNG.
+// SVG or PNG. Also bytes as text for JSON, which carries PNG.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,12 @@
 
 #include "core/board.hpp"
 #include "core/game.hpp"
+
+namespace kanzen {
+
+[[nodiscard]] std::string to_base64(std::string_view bytes);
+
+}  // namespace kanzen
 
 namespace kanzen::signs {
 

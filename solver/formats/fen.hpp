@@ -1,10 +1,12 @@
-// Positions as chess programs write them, and the moves that may follow them.
+// Positions as other programs write them: FEN with the moves that may follow it, and all dialects.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/game.hpp"
 #include "core/result.hpp"
@@ -50,5 +52,13 @@ struct Fen {
 /// servers: drops, and passes as 0000 or as a square twice (d4d4).
 [[nodiscard]] Result<Game> read_moves_of_flipello(std::string text, std::size_t& at,
                                                   const Position& start);
+
+/// The board and the side to move in FEN, as Edax writes it into PGN. parse_fen() reads it back.
+[[nodiscard]] std::string to_fen(const Position& position);
+
+/// The position in the notations of other programs, each with its name: "GGF", "FEN", "Zebra",
+/// "GPDB", "Egaroucid", "Digits". Readers need the dialect to read the last two.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> dialect_texts(
+    const Position& position);
 
 }  // namespace kanzen

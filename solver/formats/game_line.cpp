@@ -7,7 +7,6 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {

@@ -13,7 +13,6 @@
 #include "core/notation.hpp"
 #include "core/result.hpp"
 #include "solver/formats/input_stream.hpp"
-#include "solver/records/claimed_interval.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
 
@@ -41,7 +40,7 @@ struct GameLine {
 };
 
 /// Parses `[NAME: ][BOARD ;] MOVES [SCORE] [; CLAIM] [; comment]`. A comment may also follow a
-/// %. Names are allowed in the places given in line_names.hpp. A score S means `= S`. Without a
+/// %. Names are allowed in the places given in line_record.hpp. A score S means `= S`. Without a
 /// board the game starts from `start`. Errors: all errors of the parts, a score together with a
 /// claim, and a game without moves.
 [[nodiscard]] Result<GameLine> parse_game_line(std::string_view text,

@@ -1,4 +1,5 @@
-// A game read from a file, and the position records made from it.
+// A game read from a file, the position records made from it, and the names of parts that are not
+// used.
 #pragma once
 
 #include <cstddef>
@@ -6,14 +7,38 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/game.hpp"
-#include "solver/formats/name_counts.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
+
+/// Counts things by name, such as the tags of games that no reader uses. After kMaxNames names,
+/// others are counted together, so memory does not grow with the number of things.
+class NameCounts {
+ public:
+  static constexpr std::size_t kMaxNames = 8;
+
+  void add(std::string_view name);
+
+  /// Gives one warning without a line, if anything was added since the last call. It contains
+  /// `what`, and the names with their counts, as in "tags are not used: Foo (3), Bar (1)".
+  void warn(std::string_view what, const ReaderOptions& options);
+
+  /// Returns the text of this warning; empty if nothing was added since the last call.
+  [[nodiscard]] std::string take_text(std::string_view what);
+
+ private:
+  std::vector<std::pair<std::string, std::size_t>> counts_;
+  std::size_t others_ = 0;
+};
+
+/// Returns `text` unchanged if it is UTF-8. Otherwise converts it from Latin-1, in which each byte
+/// is the character of that number.
+[[nodiscard]] std::string latin1_to_utf8(std::string_view text);
 
 struct GameRecord {
   Game game;
@@ -68,7 +93,7 @@ class UnusedGameParts {
 [[nodiscard]] std::string tag_text(std::string_view text);
 
 /// Appends `next` to a title, separated by a comma. Control characters become spaces, and Latin-1
-/// becomes UTF-8 (latin1.hpp).
+/// becomes UTF-8.
 void append_field(std::string& text, std::string_view next);
 
 }  // namespace kanzen

@@ -95,12 +95,12 @@ namespace {
 /// The fields of results and of verdicts. Other fields of journals, pages and campaigns do not
 /// describe the position.
 constexpr std::array<std::string_view, 39> kResultFields{
-    "id",           "board",      "empties", "status",     "confidence", "depth",  "spread",
-    "score",        "lower",      "upper",   "best_move",  "pv",         "nodes",  "over",
-    "seconds",      "expected",   "verdict", "result",     "goal",       "window", "mismatches",
-    "moves",        "engine",     "comment", "source",     "line",       "move",   "claim",
-    "windows",      "time_limit", "check",   "running",    "n",          "claims", "tone",
-    "verdict_text", "node_limit", "key",     "input_index"};
+    "id",           "board",      "empties",    "status",    "confidence", "depth",  "spread",
+    "score",        "lower",      "upper",      "best_move", "pv",         "nodes",  "over",
+    "seconds",      "expected",   "verdict",    "result",    "goal",       "window", "mismatches",
+    "moves",        "engine",     "comment",    "source",    "line",       "move",   "claim",
+    "windows",      "time_limit", "check",      "running",   "n",          "claims", "tone",
+    "verdict_text", "node_limit", "input_index"};
 
 constexpr std::array<std::string_view, 4> kScoreFields{"score", "value", "expected", "result"};
 

@@ -15,7 +15,7 @@
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/records/mismatch.hpp"
-#include "solver/records/score_text.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen::jsonl {
 
@@ -240,7 +240,7 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
   return claim;
 }
 
-/// Reads a verdict on a claim, in the format of solver/formats/claim_writer.hpp.
+/// Reads a verdict on a claim, in the format of solver/formats/jsonl_writer.hpp.
 void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
   const Claim& claim = *outcome.claim;

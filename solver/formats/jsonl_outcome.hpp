@@ -24,7 +24,7 @@ namespace kanzen::jsonl {
 namespace kanzen {
 
 /// The inverse of position_to_jsonl(): parses one object. The object is a result or, if it has a
-/// field `claim`, the verdict on a claim (solver/formats/claim_writer.hpp). A result needs `board`,
+/// field `claim`, the verdict on a claim (solver/formats/jsonl_writer.hpp). A result needs `board`,
 /// `status` and `pv`, and a verdict needs `board`, `claim` and `verdict`. Fields that results do
 /// not have, such as fields of a journal, are not used. A verdict becomes an outcome with
 /// Goal::claim.

@@ -1,8 +1,9 @@
-// Reads results back from JSON Lines.
+// Reads results back from JSON Lines, also as positions to be solved again.
 #pragma once
 
 #include <cstddef>
 #include <istream>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "solver/records/file_source.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
@@ -71,6 +73,29 @@ class JsonlReader final : public FileSource<OutcomeOrRecord> {
   std::string engine_;  // engine of the header
   DistrustedLines distrusted_;
   std::optional<EndOfRun> end_;
+};
+
+/// Turns the results of a file into claims (PositionClaims) to be tested. A result about a small
+/// board is an error. With options.whole_games, a record without moves is an error, and an analysis
+/// of a game gives the game. Claims about the position after the moves are then unused, which gives
+/// a warning.
+class OutcomeRecords final : public RecordSource {
+ public:
+  /// REQUIRES: `outcomes` is not null.
+  explicit OutcomeRecords(std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes,
+                          ReaderOptions options = {})
+      : outcomes_(std::move(outcomes)), options_(std::move(options)) {}
+
+ private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return line_; }
+
+  [[nodiscard]] Result<PositionRecord> whole_game(PositionRecord record);
+
+  std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes_;
+  ReaderOptions options_;
+  std::size_t line_ = 0;
+  bool warned_ = false;  // about unused claims
 };
 
 }  // namespace kanzen

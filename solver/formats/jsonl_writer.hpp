@@ -1,10 +1,5 @@
-// Writes results as JSON Lines: one object per position.
-//
-// Writes any outcome as a line of JSON.
-//
-// The values of moves as JSON.
-//
-// Writes the analysis of a game as one line of JSON, for journals and pages.
+// Writes outcomes as JSON Lines, one object each: results of positions, analyses of games, and
+// verdicts on claims, these as CSV too.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +11,7 @@
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/outcome.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
@@ -85,5 +81,17 @@ enum class Fields : std::uint8_t {
 /// without passes.
 [[nodiscard]] std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
                                                  Fields fields);
+
+/// One JSON object without a line break, which parse_jsonl() reads back.
+/// solver/apps/kanzen/manual/pages/formats.md documents its fields. Brief lines lack `empties` and
+/// `over`, and `engine` if it is empty.
+[[nodiscard]] std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result,
+                                   std::string_view engine, Fields fields = Fields::all);
+
+/// The heading and a row of CSV with the same fields. Both end with a line break. Fields that are
+/// absent from the JSON object are empty.
+[[nodiscard]] std::string claims_csv_heading();
+[[nodiscard]] std::string to_csv(const Claim& claim, const ClaimResult& claim_result,
+                                 std::string_view engine);
 
 }  // namespace kanzen

@@ -1,10 +1,11 @@
 // One record of a text file: a board or moves, with a name, claims and a comment. Its kind is
-// guessed from its beginning.
+// guessed from its beginning. The name stands before it, after its moves, or in the comment.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/board.hpp"
@@ -27,7 +28,7 @@ enum class LineKind : std::uint8_t {
 };
 
 /// Guesses the kind of a record from its beginning. A name in front of it counts as its beginning;
-/// see record_kind() in line_names.hpp.
+/// see record_kind().
 [[nodiscard]] LineKind line_kind(std::string_view line, notation::Dialect dialect);
 
 struct LineRecord {
@@ -47,5 +48,28 @@ struct LineRecord {
 /// OBF, FEN, GPDB, or a board over several lines. Moves may also be on several lines.
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    notation::Dialect dialect);
+
+/// A line without the names of its record. Blanks replace them, so that offsets do not change.
+struct NamedLine {
+  std::string text;
+  std::string name;     // before the record, as in `NAME: MOVES` and `NAME | MOVES`
+  std::string comment;  // after moves, as in `MOVES   NAME` and `MOVES: NAME`
+};
+
+[[nodiscard]] NamedLine split_names(std::string_view text, notation::Dialect dialect);
+
+/// The kind of the record on a line. Its names do not count.
+[[nodiscard]] LineKind record_kind(std::string_view line, notation::Dialect dialect);
+
+/// True for an ASCII letter, and for each byte of another character in UTF-8.
+[[nodiscard]] bool is_name_letter(char c) noexcept;
+
+/// The name in a comment after a record: `#40`, `FFO #40`, a place in a game such as `3:20`, or a
+/// single word such as "pos20". The word begins with a letter, has a digit, and is not a move.
+/// Empty if there is no name.
+[[nodiscard]] std::string name_in_comment(std::string_view comment);
+
+/// The name that a comment line with % or # gives the record below it, by the same rules.
+[[nodiscard]] std::string name_in_comment_line(std::string_view line);
 
 }  // namespace kanzen

@@ -12,7 +12,6 @@
 #include "solver/formats/fen.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/input_stream.hpp"
-#include "solver/formats/name_counts.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
 

@@ -9,7 +9,6 @@
 #include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/game_line.hpp"
-#include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {

@@ -23,7 +23,7 @@ namespace kanzen {
 ///  - a board over several lines, in the brackets of a server or as programs print it;
 ///  - FEN and GPDB;
 ///  - moves, which stand for the position after them and may have a score after them;
-///  - claim lines, `board or moves ; claim ; comment` (see claimed_interval.hpp).
+///  - claim lines, `board or moves ; claim ; comment` (see position_record.hpp).
 ///
 /// Moves may continue on the next lines (see game_line.hpp).
 ///

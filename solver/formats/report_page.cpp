@@ -3,9 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation.hpp"
-#include "solver/formats/games_page_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/report_page_text.hpp"
 
 namespace kanzen {
 

@@ -12,6 +12,12 @@
 
 namespace kanzen {
 
+/// The page up to the point where the data begin.
+[[nodiscard]] std::string_view report_page_text() noexcept;
+
+/// The page up to the point where the data begin.
+[[nodiscard]] std::string_view games_page_text() noexcept;
+
 /// A line of data with its line break. Escapes "<", which could otherwise close the element.
 [[nodiscard]] std::string page_data_line(std::string_view json);
 

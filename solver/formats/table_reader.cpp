@@ -10,7 +10,7 @@
 #include "core/board.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/csv.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen {
 

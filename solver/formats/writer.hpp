@@ -10,9 +10,22 @@
 #include <utility>
 #include <vector>
 
+#include "core/game.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
+
+/// Joins the fields with commas and adds a line break. Fields that contain a comma, a quote or a
+/// line break are quoted. A field that a spreadsheet would evaluate as a formula, such as a player
+/// named "=1+1", gets an apostrophe in front.
+[[nodiscard]] std::string csv_line(std::span<const std::string> fields);
+
+/// The field without the apostrophe of csv_line(), if it has one.
+[[nodiscard]] std::string unmarked_field(std::string field);
+
+/// The board as text for a spreadsheet, with "." for an empty square: a cell that begins with "-"
+/// would be a formula.
+[[nodiscard]] std::string csv_board(const Position& position);
 
 /// The origin of an HTML page. Empty fields are not shown.
 struct PageInfo {
@@ -27,7 +40,6 @@ struct PageInfo {
 /// Converts outcomes to text. It does not write to files, and has no state except the arguments of
 /// the constructor. Names and comments from the input are made safe to print (printable.hpp); in
 /// JSON, by its escape sequences.
-/// Thread safety: full.
 class Writer {
  public:
   virtual ~Writer() = default;

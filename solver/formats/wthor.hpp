@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <filesystem>
 #include <istream>
 #include <optional>
 #include <string>
@@ -83,5 +84,12 @@ class WthorReader final : public RecordSource {
   bool ended_ = false;
   std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
+
+/// Reads the names of players (.jou) and tournaments (.trn) from the folder of `games`. It reads
+/// the file with the same stem, or else the one called wthor or wth, the published names. Letter
+/// case is ignored. Neither a missing nor a damaged file is an error: there are then no names. A
+/// damaged one gives a warning by options.on_warning. No other files are opened.
+[[nodiscard]] WthorNames read_wthor_names(const std::filesystem::path& games,
+                                          const ReaderOptions& options = {});
 
 }  // namespace kanzen

@@ -1,13 +1,12 @@
-#include "solver/formats/wthor_names.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <system_error>
 
 #include "core/notation/text.hpp"
-#include "solver/files/file_name.hpp"
 #include "solver/files/file_stream.hpp"
+#include "solver/files/system_file.hpp"
+#include "solver/formats/wthor.hpp"
 
 namespace kanzen {
 

@@ -16,9 +16,8 @@
 #include "solver/checker/header.hpp"
 #include "solver/checker/packed_file.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/open_stream.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::proof {
 

@@ -25,13 +25,11 @@
 namespace kanzen {
 
 /// XXH3 of the bytes of `text`.
-/// Thread safety: full.
 [[nodiscard]] inline std::uint64_t hash_of_text(std::string_view text) noexcept {
   return hash_of(std::as_bytes(std::span(text.data(), text.size())));
 }
 
 /// XXH3 of 128 bits.
-/// Thread safety: full.
 [[nodiscard]] inline WideHash wide_hash_of_text(std::string_view text) noexcept {
   return wide_hash_of(std::as_bytes(std::span(text.data(), text.size())));
 }
@@ -39,7 +37,6 @@ namespace kanzen {
 using HexDigits = std::array<char, 16>;
 
 /// `value` in 16 hexadecimal digits, the most significant first.
-/// Thread safety: full.
 [[nodiscard]] inline HexDigits hex_digits(std::uint64_t value) noexcept {
   HexDigits digits{};
   for (std::size_t i = digits.size(); i-- > 0; value >>= 4) {

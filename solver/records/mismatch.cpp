@@ -11,7 +11,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/records/score_text.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

@@ -1,5 +1,7 @@
 #include "solver/records/outcome.hpp"
 
+#include <array>
+#include <cstdio>
 #include <utility>
 
 namespace kanzen {
@@ -121,6 +123,35 @@ void set_verdict(Outcome& outcome) {
       verdict_on_moves(outcome.moves(), claims) == Verdict::refuted) {
     outcome.verdict = Verdict::refuted;
   }
+}
+
+std::string score_text(Score score) {
+  std::array<char, 16> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%+03d", score);
+  return buffer.data();
+}
+
+std::string bounds_text(Score lower, Score upper) {
+  if (lower == upper) return score_text(lower);
+  if (lower <= kMinScore && upper < kMaxScore) return "<=" + score_text(upper);
+  if (upper >= kMaxScore && lower > kMinScore) return ">=" + score_text(lower);
+  return score_text(lower) + ".." + score_text(upper);
+}
+
+std::string value_text(const Solution& solution) {
+  switch (solution.status) {
+    case Status::exact:
+      return score_text(solution.score);
+    case Status::lower:
+      return ">=" + score_text(solution.score);
+    case Status::upper:
+      return "<=" + score_text(solution.score);
+    case Status::estimate:
+      return "~" + score_text(solution.score);
+    case Status::unfinished:
+      break;
+  }
+  return score_text(solution.lower) + ".." + score_text(solution.upper);
 }
 
 }  // namespace kanzen

@@ -1,5 +1,5 @@
 // One row of results and its parts: the request with its goal, what was found, the plies of a game,
-// the certificate, and a contradiction inside the solver if there was one.
+// the certificate, and a contradiction inside the solver if there was one. Scores as text.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,6 @@
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
-#include "solver/records/claim.hpp"
-#include "solver/records/claimed_interval.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
@@ -201,5 +199,16 @@ void set_verdict(Outcome& outcome);
                                                   const std::string& writing) noexcept {
   return outcome.engine.empty() ? writing : outcome.engine;
 }
+
+/// "+06", "-12", "+00".
+[[nodiscard]] std::string score_text(Score score);
+
+/// Bounds of a value: "+06" if they are equal, ">=+06" or "<=-02" if one of them says nothing, else
+/// "-10..+20".
+[[nodiscard]] std::string bounds_text(Score lower, Score upper);
+
+/// "+06" if exact, ">=+06" or "<=-02" for a bound, "~+04" for an estimate, or the bounds "-10..+20"
+/// if unfinished.
+[[nodiscard]] std::string value_text(const Solution& solution);
 
 }  // namespace kanzen

@@ -1,12 +1,407 @@
 #include "solver/records/position_record.hpp"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/board.hpp"
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
+
 namespace kanzen {
+
+namespace {
+
+using notation::error_at;
+
+// If one is a prefix of another, the longer one comes first.
+constexpr std::array<std::pair<std::string_view, Relation>, 9> kSigns{{
+    {"<=", Relation::at_most},
+    {">=", Relation::at_least},
+    {"<", Relation::less},
+    {">", Relation::greater},
+    {"=", Relation::equal},
+    {"win", Relation::win},
+    {"draw", Relation::draw},
+    {"loss", Relation::loss},
+    {"[", Relation::between},
+}};
+
+constexpr bool is_word(Relation relation) noexcept {
+  return relation == Relation::win || relation == Relation::draw || relation == Relation::loss;
+}
+
+Relation reversed(Relation relation) noexcept {
+  switch (relation) {
+    case Relation::at_most:
+      return Relation::at_least;
+    case Relation::at_least:
+      return Relation::at_most;
+    case Relation::less:
+      return Relation::greater;
+    case Relation::greater:
+      return Relation::less;
+    case Relation::win:
+      return Relation::loss;
+    case Relation::loss:
+      return Relation::win;
+    case Relation::equal:
+    case Relation::draw:
+    case Relation::between:
+      break;
+  }
+  return relation;
+}
+
+bool starts_with_word(std::string_view text, std::string_view word) noexcept {
+  if (text.size() < word.size()) return false;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (notation::lower(text[i]) != word[i]) return false;
+  }
+  const char next = text.size() > word.size() ? notation::lower(text[word.size()]) : ' ';
+  return next < 'a' || next > 'z';
+}
+
+/// The relation whose sign or word `text` begins with.
+const std::pair<std::string_view, Relation>* find_relation(std::string_view text) noexcept {
+  for (const auto& sign : kSigns) {
+    const bool found =
+        is_word(sign.second) ? starts_with_word(text, sign.first) : text.starts_with(sign.first);
+    if (found) return &sign;
+  }
+  return nullptr;
+}
+
+constexpr Score up_to_even(Score score) noexcept { return score + (score & 1); }
+constexpr Score down_to_even(Score score) noexcept { return score - (score & 1); }
+
+static_assert(up_to_even(-3) == -2 && down_to_even(-3) == -4 && up_to_even(4) == 4);
+
+Result<Score> read_score(std::string_view text, std::size_t& at) {
+  at = notation::skip_blanks(text, at);
+  const std::size_t begin = at;
+  const Result<int> score = notation::read_integer(text, at, "a score from -64 to +64");
+  if (score && (score.value() < kMinScore || score.value() > kMaxScore)) {
+    return error_at(
+        text, begin,
+        "found " + std::to_string(score.value()) + ", expected a score from -64 to +64");
+  }
+  return score;
+}
+
+/// Reads "lower,upper]".
+Result<ClaimedInterval> read_interval(std::string_view text, std::size_t& at) {
+  const std::size_t begin = at;
+  const Result<Score> lower = read_score(text, at);
+  if (!lower) return lower.error();
+  at = notation::skip_blanks(text, at);
+  if (at == text.size() || text[at] != ',') {
+    return error_at(text, at, "found " + notation::found_at(text, at) + ", expected a comma");
+  }
+  const Result<Score> upper = read_score(text, ++at);
+  if (!upper) return upper.error();
+  at = notation::skip_blanks(text, at);
+  if (at == text.size() || text[at] != ']') {
+    return error_at(text, at, "found " + notation::found_at(text, at) + ", expected ]");
+  }
+  ++at;
+  if (lower.value() > upper.value()) {
+    return error_at(text, begin, "the interval is empty, expected the lower end first");
+  }
+  return ClaimedInterval{Relation::between, lower.value(), upper.value()};
+}
+
+}  // namespace
+
+Score ClaimedInterval::lower() const noexcept {
+  switch (relation) {
+    case Relation::at_least:
+    case Relation::equal:
+    case Relation::between:
+      return up_to_even(score);
+    case Relation::greater:
+      return up_to_even(score + 1);
+    case Relation::win:
+      return 2;
+    case Relation::draw:
+      return 0;
+    case Relation::at_most:
+    case Relation::less:
+    case Relation::loss:
+      break;
+  }
+  return kMinScore;
+}
+
+Score ClaimedInterval::upper() const noexcept {
+  switch (relation) {
+    case Relation::at_most:
+    case Relation::equal:
+      return down_to_even(score);
+    case Relation::less:
+      return down_to_even(score - 1);
+    case Relation::between:
+      return down_to_even(last);
+    case Relation::loss:
+      return -2;
+    case Relation::draw:
+      return 0;
+    case Relation::at_least:
+    case Relation::greater:
+    case Relation::win:
+      break;
+  }
+  return kMaxScore;
+}
+
+Result<ClaimedInterval> read_claimed_interval(std::string_view text, std::size_t& at) {
+  at = notation::skip_blanks(text, at);
+  const auto* const sign = find_relation(text.substr(at));
+  if (sign == nullptr) {
+    return error_at(
+        text, at,
+        "found " + notation::found_at(text, at) +
+            ", expected <=, >=, <, > or = and a score, win, draw, loss or [LOWER,UPPER]");
+  }
+  at += sign->first.size();
+  if (sign->second == Relation::between) return read_interval(text, at);
+  if (is_word(sign->second)) return ClaimedInterval{sign->second};
+  const Result<Score> score = read_score(text, at);
+  if (!score) return score.error();
+  return ClaimedInterval{sign->second, score.value()};
+}
+
+std::string to_string(const ClaimedInterval& interval) {
+  for (const auto& [sign, relation] : kSigns) {
+    if (relation != interval.relation) continue;
+    const std::string text(sign);
+    if (is_word(relation)) return text;
+    if (relation != Relation::between) return text + " " + notation::signed_number(interval.score);
+    return text + notation::signed_number(interval.score) + "," +
+           notation::signed_number(interval.last) + "]";
+  }
+  return {};
+}
+
+std::optional<std::size_t> find_claimed_interval(std::string_view line) noexcept {
+  const std::string_view text = line.substr(0, line.find('%'));
+  std::size_t at = 0;
+  for (int field = 0; field < 2; ++field) {
+    at = text.find(';', at);
+    if (at == std::string_view::npos) break;
+    at = notation::skip_blanks(text, at + 1);
+    if (find_relation(text.substr(at)) != nullptr) return at;
+  }
+  return std::nullopt;
+}
+
+ClaimedInterval for_other_side(const ClaimedInterval& interval) noexcept {
+  const Relation relation = reversed(interval.relation);
+  if (relation == Relation::between) return {relation, -interval.last, -interval.score};
+  return {relation, -interval.score, -interval.last};
+}
+
+std::string_view to_string(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::confirmed:
+      return "confirmed";
+    case Verdict::refuted:
+      return "refuted";
+    case Verdict::undecided:
+      break;
+  }
+  return "undecided";
+}
+
+std::string_view position_verdict_text(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::confirmed:
+      return "ok";
+    case Verdict::refuted:
+      return "mismatch";
+    case Verdict::undecided:
+      break;
+  }
+  return "unchecked";
+}
+
+namespace {
+
+/// The interval of values that a result or a claim allows.
+struct Range {
+  Score lower = kMinScore;
+  Score upper = kMaxScore;
+
+  [[nodiscard]] bool meets(const Range& other) const noexcept {
+    return lower <= other.upper && other.lower <= upper;
+  }
+};
+
+Range proven(Status status, Score score) noexcept {
+  switch (status) {
+    case Status::exact:
+      return {score, score};
+    case Status::lower:
+      return {score, kMaxScore};
+    case Status::upper:
+      return {kMinScore, score};
+    case Status::estimate:
+    case Status::unfinished:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<Score> PositionClaims::value() const noexcept {
+  if (exact || lower || upper || moves.empty()) return exact;
+  return std::max_element(moves.begin(), moves.end(),
+                          [](const auto& a, const auto& b) { return a.score < b.score; })
+      ->score;
+}
+
+Verdict verdict_on_position(Status status, Score score, Square best_move,
+                            const PositionClaims& claims) noexcept {
+  if (!is_proven(status) || claims.empty()) return Verdict::undecided;
+  const Range range = proven(status, score);
+  bool tested = false;
+
+  if (claims.exact) {
+    if (!range.meets({*claims.exact, *claims.exact})) return Verdict::refuted;
+    tested = true;
+  }
+  if (claims.lower || claims.upper) {
+    const Range claimed{claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)};
+    if (!range.meets(claimed)) return Verdict::refuted;
+    tested = true;
+  }
+  for (const notation::MoveScore& item : claims.moves) {
+    // No move is worth more than the position.
+    if (range.upper < item.score) return Verdict::refuted;
+    // The best move is worth exactly `score`, or at least `score`.
+    const bool of_best = item.move == best_move && status != Status::upper;
+    if (of_best && !range.meets({item.score, item.score})) return Verdict::refuted;
+    tested = tested || of_best || range.meets({item.score, item.score});
+  }
+  return tested ? Verdict::confirmed : Verdict::undecided;
+}
+
+Verdict verdict_on_moves(const std::vector<MoveValue>& moves, const PositionClaims& claims) {
+  Verdict verdict = Verdict::undecided;
+  for (const notation::MoveScore& claim : claims.moves) {
+    for (const MoveValue& value : moves) {
+      if (value.move != claim.move) continue;
+      if (claim.score < value.lower || claim.score > value.upper) return Verdict::refuted;
+      if (value.lower == value.upper) verdict = Verdict::confirmed;
+    }
+  }
+  return verdict;
+}
 
 std::size_t memory_bytes(const PositionRecord& record) noexcept {
   const std::size_t comment = record.comment ? record.comment->capacity() : 0;
   const std::size_t moves = record.game ? record.game->moves.capacity() * sizeof(Square) : 0;
   return sizeof record + record.id.capacity() + record.text.capacity() + comment + moves +
          record.claims.moves.capacity() * sizeof(notation::MoveScore);
+}
+
+namespace {
+
+/// The claim of the record about the value of its position.
+std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
+  const PositionClaims& claims = record.claims;
+  if (record.interval) return record.interval;
+  if (claims.exact) return ClaimedInterval{Relation::equal, *claims.exact};
+  if (claims.lower && claims.upper) {
+    // A bound at the end of the range of values is always true.
+    if (*claims.lower <= kMinScore) return ClaimedInterval{Relation::at_most, *claims.upper};
+    if (*claims.upper >= kMaxScore) return ClaimedInterval{Relation::at_least, *claims.lower};
+    return ClaimedInterval{Relation::between, *claims.lower, *claims.upper};
+  }
+  if (claims.lower) return ClaimedInterval{Relation::at_least, *claims.lower};
+  if (claims.upper) return ClaimedInterval{Relation::at_most, *claims.upper};
+  return std::nullopt;
+}
+
+/// Adds claims that no move without a claim exceeds the upper end of the claim about the position.
+/// If there is none, the best move of the claims stands for it. REQUIRES: `claims` is not empty.
+void add_refutations(const PositionRecord& record, std::vector<Claim>& claims) {
+  Score upper_end = claims.front().interval.upper();
+  for (const Claim& claim : claims) {
+    if (claims.front().move != Square::none)
+      upper_end = std::max(upper_end, claim.interval.upper());
+  }
+  if (upper_end >= kMaxScore) return;
+  Claim derived = claims.front();
+  derived.interval = {Relation::at_most, upper_end};
+  derived.derived = true;
+  for (const Square move : squares(legal_moves(record.position.board))) {
+    const bool has_own = std::any_of(claims.begin(), claims.end(),
+                                     [move](const Claim& claim) { return claim.move == move; });
+    if (has_own) continue;
+    derived.id = record.id + ":" + notation::to_string(move);
+    derived.move = move;
+    claims.push_back(derived);
+  }
+}
+
+}  // namespace
+
+bool Claim::is_of_finished_game() const noexcept { return game_over(position.board); }
+
+std::string Claim::location() const { return location_text(source, line, move); }
+
+Board board_to_solve(const Claim& claim) noexcept {
+  const Board& board = claim.position.board;
+  if (claim.move == Square::none) return board;
+  return claim.move == Square::pass ? board.passed() : play(board, claim.move);
+}
+
+ClaimedInterval interval_of_board(const Claim& claim) noexcept {
+  return claim.move == Square::none ? claim.interval : for_other_side(claim.interval);
+}
+
+std::string location_text(std::string_view file, std::size_t line, Square move) {
+  std::string text(file);
+  text += ":" + std::to_string(line);
+  if (move != Square::none) text += " " + notation::to_string(move);
+  return text;
+}
+
+Verdict verdict_on_claim(const Claim& claim, Score lower, Score upper) noexcept {
+  const Score lower_end = claim.interval.lower();
+  const Score upper_end = claim.interval.upper();
+  // A claim that no value satisfies, such as "= 3", is refuted by any bounds.
+  if (lower_end > upper_end || upper < lower_end || lower > upper_end) return Verdict::refuted;
+  return lower_end <= lower && upper <= upper_end ? Verdict::confirmed : Verdict::undecided;
+}
+
+std::vector<Claim> make_claims(const PositionRecord& record, const std::string& source,
+                               bool refute) {
+  std::vector<Claim> claims;
+  Claim claim{.id = record.id,
+              .source = source,
+              .line = record.line,
+              .position = record.position,
+              .interval = {},
+              .comment = record.comment};
+  if (const auto interval = claimed_interval(record)) {
+    claim.interval = *interval;
+    claims.push_back(claim);
+  }
+  for (const notation::MoveScore& item : record.claims.moves) {
+    const bool repeats = item.move == Square::pass && !claims.empty() &&
+                         claims.front().interval == ClaimedInterval{Relation::equal, item.score};
+    if (repeats) continue;  // a pass does not change the value
+    claim.id = record.id + ":" + notation::to_string(item.move);
+    claim.move = item.move;
+    claim.interval = {Relation::equal, item.score};
+    claims.push_back(claim);
+  }
+  if (refute && !claims.empty()) add_refutations(record, claims);
+  return claims;
 }
 
 }  // namespace kanzen

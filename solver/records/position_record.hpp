@@ -1,18 +1,108 @@
-// One position of a file, with what the file says about its game.
+// One position of a file, what the file claims about its value or the values of its moves, such as
+// ">= +4", "draw" and "[0,4]", and the verdict when the value is known or bounded.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "core/board.hpp"
 #include "core/game.hpp"
+#include "core/notation.hpp"
 #include "core/result.hpp"
+#include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
-#include "solver/records/claimed_interval.hpp"
 #include "solver/records/file_source.hpp"
 
 namespace kanzen {
+
+enum class Relation : std::uint8_t {
+  at_most,
+  at_least,
+  less,
+  greater,
+  equal,
+  win,
+  draw,
+  loss,
+  between,  // from `score` to `last`, both included
+};
+
+/// A claim about a value v, in discs for the side to move.
+struct ClaimedInterval {
+  Relation relation = Relation::equal;
+  Score score = 0;  // unused for win, draw and loss
+  Score last = 0;   // only for between
+
+  /// The minimum and the maximum v that satisfy the claim. Values are even, so "> 0" means at
+  /// least 2. If lower() > upper(), no value satisfies it, as for "= 3" and "> 64".
+  [[nodiscard]] Score lower() const noexcept;
+  [[nodiscard]] Score upper() const noexcept;
+
+  friend bool operator==(const ClaimedInterval&, const ClaimedInterval&) = default;
+};
+
+/// Reads a claim at `at` and moves `at` to its end. A claim is `<=`, `>=`, `<`, `>` or `=`
+/// with a score; `win`, `draw` or `loss` in any case; or `[lower,upper]`. Anything else is an
+/// error, as are scores outside [-64, +64] and intervals whose lower end is above the upper.
+[[nodiscard]] Result<ClaimedInterval> read_claimed_interval(std::string_view text, std::size_t& at);
+
+/// Writes the claim as read_claimed_interval() reads it, with signed scores: ">= +4".
+[[nodiscard]] std::string to_string(const ClaimedInterval& interval);
+
+/// The claim seen from the other side: the value v satisfies `interval` if -v satisfies the
+/// result.
+[[nodiscard]] ClaimedInterval for_other_side(const ClaimedInterval& interval) noexcept;
+
+/// Where the claim begins in a claim line of the form `board or moves ; claim ; comment`:
+/// after the first or the second semicolon. Nothing if the line has another form.
+[[nodiscard]] std::optional<std::size_t> find_claimed_interval(std::string_view line) noexcept;
+
+/// The verdict on a claim, or on all claims of a file about a position.
+enum class Verdict : std::uint8_t {
+  confirmed,
+  refuted,
+  undecided,  // nothing to test, or the search was stopped before the proof
+};
+
+/// "confirmed", "refuted" or "undecided", as `kanzen verify` prints it.
+[[nodiscard]] std::string_view to_string(Verdict verdict) noexcept;
+
+/// "ok", "mismatch" or "unchecked", as rows about positions print it.
+[[nodiscard]] std::string_view position_verdict_text(Verdict verdict) noexcept;
+
+/// Claims of a file about the value v of a position. Scores are in discs for the side to move. Any
+/// member may be empty. Claims are compared with results and never used to find them.
+struct PositionClaims {
+  std::optional<Score> exact = std::nullopt;  // v == exact
+  std::vector<notation::MoveScore> moves{};   // values of single moves, not necessarily of all
+  std::optional<Score> lower = std::nullopt;  // v >= lower
+  std::optional<Score> upper = std::nullopt;  // v <= upper
+
+  [[nodiscard]] bool empty() const noexcept { return !exact && moves.empty() && !lower && !upper; }
+
+  /// The claimed value of the position for display: `exact`, or the greatest score in `moves` if
+  /// nothing else is claimed.
+  [[nodiscard]] std::optional<Score> value() const noexcept;
+};
+
+/// Compares a result with the claims. `status` and `score` come from the Solution; `best_move` is
+/// the move that achieves the score, or Square::none. A bound that is consistent with the claims
+/// gives `confirmed`; a result that is not proven gives `undecided`. `claims.moves` may not list
+/// all moves. So a value above all of its scores contradicts them only if it lists `best_move`.
+/// Otherwise the verdict is `undecided`.
+[[nodiscard]] Verdict verdict_on_position(Status status, Score score, Square best_move,
+                                          const PositionClaims& claims) noexcept;
+
+/// Compares the values of the moves with the scores that the input claims for moves. Returns
+/// `refuted` if a claimed score is impossible. Returns `confirmed` if at least one move with a
+/// claimed score has been solved exactly, and `undecided` otherwise.
+[[nodiscard]] Verdict verdict_on_moves(const std::vector<MoveValue>& moves,
+                                       const PositionClaims& claims);
 
 /// Texts in UTF-8 without control characters; empty where the file does not know them.
 struct GameTags {
@@ -69,5 +159,64 @@ using RecordSource = FileSource<PositionRecord>;
 /// The memory of `record` in bytes, including what its strings and vectors have allocated but not
 /// the overhead of the allocator.
 [[nodiscard]] std::size_t memory_bytes(const PositionRecord& record) noexcept;
+
+/// "file:line", followed by the move if there is one: "a.obf:12 h6".
+[[nodiscard]] std::string location_text(std::string_view file, std::size_t line, Square move);
+
+struct Claim {
+  std::string id;        // of the record, with ":move" appended for a claim about a move
+  std::string source;    // the name of the file
+  std::size_t line = 0;  // of the record in the file, from 1
+  Position position;
+  Square move = Square::none;  // the move that the claim is about, or none: the position
+  ClaimedInterval interval;    // for the side to move in `position`
+  std::optional<std::string> comment;
+  /// True if it follows from the claim about the position and is not in the input itself.
+  bool derived = false;
+
+  /// True if the game is over in `position`. The claim is then about the count of discs alone, and
+  /// does not verify the moves that led there.
+  [[nodiscard]] bool is_of_finished_game() const noexcept;
+
+  /// The location_text() of the claim.
+  [[nodiscard]] std::string location() const;
+};
+
+/// The board whose value decides the claim: the board of its position, or the board after its move.
+[[nodiscard]] Board board_to_solve(const Claim& claim) noexcept;
+
+/// The claim about board_to_solve(), seen by the side to move there. A claim about a move is made
+/// by the side that plays it, so `g1: -4` says of the board after g1 what `= +4` says in a file
+/// about that board. Compare intervals of different claims in this form only.
+[[nodiscard]] ClaimedInterval interval_of_board(const Claim& claim) noexcept;
+
+/// The findings about a claim. Scores are in discs for the side to move in claim.position.
+struct ClaimResult {
+  Verdict verdict = Verdict::undecided;
+  Score lower = kMinScore;  // proven: lower <= value <= upper
+  Score upper = kMaxScore;
+  /// For a confirmed derived claim: the move and the reply that refutes it, if it is known.
+  /// Otherwise only for a refuted claim. If lower == upper, best play to the end of the game, which
+  /// yields this value. Otherwise the move that achieves a lower bound, if one is known. For a
+  /// claim about a move, this move comes first.
+  std::vector<Square> pv{};
+  Counters counters{};
+  double seconds = 0;  // wall time
+  int searches = 0;    // null-window searches; results call them windows
+  Limits limits{};     // if undecided: the limits that ended the search
+};
+
+/// The verdict on the claim if lower <= value <= upper is proven, for the side to move in
+/// claim.position. REQUIRES: lower <= upper.
+[[nodiscard]] Verdict verdict_on_claim(const Claim& claim, Score lower, Score upper) noexcept;
+
+/// The claims of the record. The first is about the position, from its claim line or its stated
+/// value. Claims about moves follow in the order of the record. Predictions do not count as claims.
+///
+/// With `refute`, derived claims come last. They say that no legal move without a claim of its own
+/// exceeds the upper end of the claim about the position. Without such a claim, the best move
+/// of the record stands for it. There are none if that end is kMaxScore.
+[[nodiscard]] std::vector<Claim> make_claims(const PositionRecord& record,
+                                             const std::string& source, bool refute = false);
 
 }  // namespace kanzen

@@ -5,7 +5,6 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/parse_text.hpp"
 
 namespace kanzen::server {
 

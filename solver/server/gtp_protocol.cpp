@@ -12,9 +12,9 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/input_error.hpp"
-#include "solver/files/read_file.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/server/game_text.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/base64.hpp"
+#include "solver/formats/board_picture.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 
 namespace kanzen::server {

@@ -12,8 +12,8 @@
 
 #include "core/eval/features.hpp"
 #include "core/hash.hpp"
-#include "solver/files/input_error.hpp"
-#include "solver/files/read_file.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 
 namespace kanzen::train {
 

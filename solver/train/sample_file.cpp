@@ -10,10 +10,9 @@
 #include <utility>
 
 #include "core/hash.hpp"
-#include "solver/files/file_name.hpp"
+#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/input_error.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::train {
 

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/files/append_to_file.hpp"
+#include "solver/files/atomic_file.hpp"
 
 namespace kanzen::train {
 

@@ -1,11 +1,10 @@
 // Comparing the results of two runs.
-#include "solver/batch/comparison.hpp"
-
 #include <string>
 #include <vector>
 
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
+#include "solver/batch/same_position.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 

@@ -14,7 +14,7 @@
 #include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -209,7 +209,7 @@ TEST_CASE("a field of the header with a wrong type counts as missing") {
 }
 
 TEST_CASE("a header that nobody has written is no header, however long it is") {
-  const std::string start = R"({"journal":"kanzen journal 4")";
+  const std::string start = R"({"journal":"kanzen journal 1")";
   std::string fields;
   for (int i = 0; i < 999; ++i) fields += ",\"x" + std::to_string(i) + "\":1";
   CHECK(parse_journal_header(start + fields + "}"));
@@ -252,11 +252,11 @@ TEST_CASE("results may come in any order, and some may be missing") {
   }
 }
 
-TEST_CASE("a journal without numbers holds the first positions of its input") {
+TEST_CASE("lines of a journal without a number are not used") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("out.jsonl");
   complete(file, 3, Resume::no);
-  std::string old;
+  std::string text;
   std::istringstream lines(read_file(file));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t at = line.find(",\"n\":");
@@ -265,12 +265,12 @@ TEST_CASE("a journal without numbers holds the first positions of its input") {
       const std::size_t check = line.find(",\"check\"");
       line = line.substr(0, check) + R"(,"check":")" + check_of(line.substr(0, check)) + R"("})";
     }
-    old += line + "\n";
+    text += line + "\n";
   }
-  write(file, old);
+  write(file, text);
   Journal journal(file, kIdentity, Resume::same);
-  for (int i = 0; i < 5; ++i)
-    CHECK(recorded(journal, static_cast<std::size_t>(i), i).empty() == !(i < 3));
+  CHECK(recorded(journal, 0, 0).empty());
+  CHECK(journal.lines_without_position().size() == 3);
 }
 
 TEST_CASE("a changed input keeps the results of its remaining positions") {
@@ -353,32 +353,6 @@ TEST_CASE("a renamed or removed journal is an error at the end") {
   CHECK(recorded(Journal(moved, kIdentity, Resume::same), 0, 0).size() == 1);
 }
 
-TEST_CASE("a journal of the former version is read and continued") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
-  complete(file, 1, Resume::no);
-  const std::string header = read_file(file);
-  // As the former version wrote it: no engine in the header, but an engine and the key in
-  // each line.
-  std::string former = header.substr(0, header.find(",\"engine\""));
-  former = former.replace(former.find("journal 4"), 9, "journal 2") + "}";
-  std::string line = object(0);
-  line.pop_back();
-  line += R"(,"engine":"an old one","n":0,"key":")" + key(0) + "\"}";
-  write(file, with_checksum(former) + "\n" + with_checksum(line) + "\n");
-  {
-    Journal journal(file, kIdentity, Resume::same);
-    CHECK(journal.engine().empty());
-    REQUIRE(recorded(journal, 0, 0).size() == 1);
-    CHECK(recorded(journal, 1, 1).empty());
-    journal.append(object(1), 1);
-  }
-  Journal again(file, kIdentity, Resume::changed);
-  REQUIRE(recorded(again, 0, 0).size() == 1);
-  CHECK(recorded(again, 0, 0)[0].engine == "an old one");
-  CHECK(recorded(again, 1, 1).size() == 1);
-}
-
 TEST_CASE("a journal keeps the engine that its lines need not name") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("out.jsonl");
@@ -443,20 +417,6 @@ TEST_CASE("a distrusting line needs a checksum, and is cut off like other lines"
   }
   write(file, whole + line);
   CHECK(Journal(file, kIdentity, Resume::same).distrusted_count() == 3);
-}
-
-TEST_CASE("a journal with earlier names of goals is of the same job") {
-  for (const auto& [earlier, today] :
-       {std::pair{"exact, 8 to 9 empties", "value, 8 to 9 empties"}, {"window -3 3", "-3..3"}}) {
-    const TemporaryDirectory directory;
-    const std::string file = directory.path("out.jsonl");
-    const std::string path = file;
-    (void)Journal(path, {"a.obf", 1, 2, earlier}, Resume::no);
-    CHECK(Journal(path, {"a.obf", 1, 2, today}, Resume::same).is_same_job());
-    CHECK_THROWS_WITH(Journal(path, {"a.obf", 1, 2, "wld"}, Resume::same),
-                      Catch::Contains("\"" + std::string(today) + "\" instead of \"wld\"") &&
-                          Catch::Contains("--resume=changed"));
-  }
 }
 
 }  // namespace kanzen::test

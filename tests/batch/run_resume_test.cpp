@@ -11,8 +11,8 @@
 
 #include "core/board.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/result_cache.hpp"
 #include "solver/batch/run.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/batch/run_helpers.hpp"
 #include "tests/support/catch.hpp"

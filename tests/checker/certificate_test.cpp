@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/moves.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/file_error.hpp"
 #include "tests/checker/certificates.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"

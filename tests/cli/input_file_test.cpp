@@ -1,12 +1,10 @@
 // Reading of files: a line that a stop cuts off is not a record.
-#include "solver/apps/kanzen/platform/input_file.hpp"
-
 #include <unistd.h>
 
 #include <array>
 #include <string>
 
-#include "solver/apps/kanzen/platform/record_file.hpp"
+#include "solver/apps/kanzen/commands/run_input.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 

@@ -10,8 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "solver/files/input_error.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/file_error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 

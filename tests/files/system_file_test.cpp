@@ -1,14 +1,18 @@
-// Open files, and changes of names.
+// Open files, changes of names, and whether a path still leads to the same file.
 #include "solver/files/system_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <utility>
 
-#include "solver/files/command_line.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/read_file.hpp"
+#include "solver/files/atomic_file.hpp"
+#include "solver/files/file_stream.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -109,6 +113,38 @@ TEST_CASE("the command line begins with the name of the program") {
   const std::array<const char*, 3> words{"kanzen", "solve", "a b"};
   CHECK(command_line(3, words.data()) == std::vector<std::string>{"kanzen", "solve", "a b"});
   CHECK(command_line(0, nullptr).empty());
+}
+
+TEST_CASE("a file is the same under any name, and its replacement is not") {
+  const test::TemporaryDirectory folder;
+  const std::string path = folder.write("file", "text");
+  const std::string moved = folder.path("moved");
+  const auto before = identity_of_file(path);
+  REQUIRE(before);
+  std::filesystem::create_symlink("file", folder.path("link"));
+  CHECK(identity_of_file(folder.path("link")) == before);
+  const std::ifstream open(path);  // so that its inode is not reused
+  std::filesystem::rename(path, moved);
+  CHECK_FALSE(identity_of_file(path));
+  CHECK(identity_of_file(moved) == before);
+  folder.write("file", "text");
+  CHECK(identity_of_file(path) != before);
+  CHECK_FALSE(identity_of_file(""));
+}
+
+TEST_CASE("a file that cannot be examined does not count as lost") {
+  const test::TemporaryDirectory folder;
+  const std::string path = folder.write("file", "text");
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const auto file = identity_of_file(descriptor);
+  ::close(descriptor);
+  REQUIRE(file);
+  CHECK_FALSE(identity_of_file(-1));
+  CHECK_FALSE(leads_elsewhere(path, *file));
+  CHECK_FALSE(leads_elsewhere(folder.path(std::string(256, 'n')), *file));  // too long to examine
+  CHECK(leads_elsewhere(folder.path("no file"), *file));
+  CHECK(leads_elsewhere(path + "/within a file", *file));
+  CHECK(leads_elsewhere(folder.write("another", "text"), *file));
 }
 
 }  // namespace kanzen

@@ -1,9 +1,19 @@
-// Every byte of a record is used, named in a warning, or documented as ignored.
+// Every byte of a record is used, named in a warning, or documented as ignored in formats.md.
 #include "tests/support/every_byte.hpp"
 
+#include <functional>
+#include <memory>
+#include <sstream>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/open_records.hpp"
+#include "solver/formats/writer.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 
@@ -103,3 +113,219 @@ TEST_CASE("every byte of base 81 and of a script is used") {
 
 }  // namespace
 }  // namespace kanzen
+
+namespace kanzen::test {
+namespace {
+
+/// A part of a record, which is either all used or all ignored.
+struct Part {
+  std::string text;
+  bool ignored = false;
+};
+
+Part used(std::string text) { return {std::move(text), false}; }
+Part ignored(std::string text) { return {std::move(text), true}; }
+
+std::string text_of(const PositionRecord& record) {
+  std::string text = record.id + "|" + notation::to_string(record.position) + "|" +
+                     record.comment.value_or("none");
+  const auto add = [&text](std::optional<Score> score) {
+    text += "|" + (score ? std::to_string(*score) : std::string("none"));
+  };
+  add(record.claims.exact);
+  add(record.claims.lower);
+  add(record.claims.upper);
+  for (const notation::MoveScore& item : record.claims.moves) {
+    text += "|" + notation::to_string(item.move) + std::to_string(item.score);
+  }
+  if (record.window) {
+    add(record.window->alpha);
+    add(record.window->beta);
+  }
+  if (record.game) text += "|" + notation::to_string(record.game->moves);
+  return text + "\n";
+}
+
+/// The complete output of a reader for a file: records, errors and warnings.
+std::string read_output(const std::string& text, Format format, bool as_results) {
+  std::string output;
+  ReaderOptions options;
+  options.format = format;
+  options.empties = EmptiesRange{0, kSquares};
+  options.on_warning = [&output](std::string_view, const ParseError& warning) {
+    output += "warning: " + warning.message + "\n";
+  };
+  std::istringstream source(text);
+  if (as_results) {
+    const auto results = open_results(source, format, options);
+    while (auto next = results->next()) {
+      if (!*next) {
+        output += "error: " + next->error().message + "\n";
+        continue;
+      }
+      OutcomeOrRecord read = std::move(*next).value();
+      const auto* const outcome = std::get_if<Outcome>(&read);
+      if (outcome != nullptr) output += position_to_jsonl(*outcome, outcome->engine);
+      output += text_of(record_of(read));
+    }
+    return output;
+  }
+  InputStream in(source);
+  const auto records = open_records(in, options);
+  while (const auto record = records->next()) {
+    output += *record ? text_of(record->value()) : "error: " + record->error().message + "\n";
+  }
+  return output;
+}
+
+/// Another character of the same kind: a digit for a digit, a letter for a letter.
+char another(char c) {
+  if (notation::is_digit(c)) return c == '8' ? '7' : c == '9' ? '8' : static_cast<char>(c + 1);
+  const char low = notation::lower(c);
+  if (low >= 'a' && low <= 'z') return static_cast<char>(low == 'z' || low == 'h' ? c - 1 : c + 1);
+  return c == '~' ? '!' : '~';
+}
+
+/// Changes each byte in turn. Also deletes it unless the record is a result, whose derived fields
+/// are optional.
+void check_structured(const std::vector<Part>& parts, Format format, bool as_results = false,
+                      bool binary = false) {
+  std::string text;
+  std::string classes;  // one character for each byte: 'i' if it is ignored
+  for (const Part& part : parts) {
+    text += part.text;
+    classes += std::string(part.text.size(), part.ignored ? 'i' : 'u');
+  }
+  const std::string before = read_output(text, format, as_results);
+  INFO(before);
+  CHECK(before.find("error: ") == std::string::npos);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (classes[i] == 'i' || (!binary && notation::is_blank(text[i]))) continue;
+    std::string deleted = text;
+    deleted.erase(i, 1);
+    std::string changed = text;
+    changed[i] = binary ? static_cast<char>(text[i] ^ 1) : another(text[i]);
+    INFO("byte " << i << ": " << text.substr(i, 20));
+    if (!as_results) CHECK(read_output(deleted, format, as_results) != before);
+    CHECK(read_output(changed, format, as_results) != before);
+  }
+}
+
+TEST_CASE("each byte of a PGN game is used, named, or documented as ignored") {
+  check_structured({used("[Event \"open\"]\n[Site \"club\"]\n[Date \"2003.01.01\"]\n"),
+                    ignored("[Round \"2\"]\n[Result \"0-1\"]\n"),
+                    used("[Black \"alice\"]\n[White \"bob\"]\n[Komi \""), ignored("3"),
+                    used("\"]\n"), used("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b - - "), ignored("0 1"),
+                    used("\"]\n\n"), ignored("1. "), used("f5 "), ignored("{a comment} "),
+                    used("d6 "), ignored("$1 2. "), used("c3"), ignored("! (2. c4) 33-31\n")},
+                   Format::pgn);
+  check_structured({used("[White \"alice\"]\n[Variant \"Flipello\"]\n\n"), ignored("1. P@"),
+                    used("c5 "), ignored("P@"), used("c6\n")},
+                   Format::pgn);
+}
+
+TEST_CASE("each byte of a GGF game is used, named, or documented as ignored") {
+  check_structured(
+      {used("(;GM[Othello]PC[GGS]DT[2003]PB[alice]PW[bob]"), ignored("RB[2100]TI[15:00]"),
+       used("XX["), ignored("odd]RE[+2.0]"),
+       used("BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- O]W[E3"),
+       ignored("//2.4"), used("]B[F3"), ignored("/0.31/1.02"), used("]"), ignored(";"), used(")")},
+      Format::ggf);
+  check_structured({used("(;GM[Othello]TY["), ignored("s"), used("8]B[F5]W[D6])")}, Format::ggf);
+}
+
+TEST_CASE("each byte of an SGF game is used, named, or documented as ignored") {
+  check_structured(
+      {used("(;"), ignored("GM["), used("2]"), ignored("FF[4]SZ[8]"),
+       used("PB[alice]PW[bob]EV[open]XX["), ignored("odd"), used("]"), used("AB[e4][d5]AW[d4][e5]"),
+       ignored("AE[a1]PL[B];"), used("B[f5]"), ignored(";"), used("W[df]"), ignored("C[good];"),
+       used("B[c3]"), ignored("(;W[d3])"), used(")")},
+      Format::sgf);
+}
+
+TEST_CASE("each byte of a WTHOR game is used, named, or documented as ignored") {
+  const std::string moves = R"(8@!"+)";  // f5d6c3d3c4 as 56, 64, 33, 34, 43
+  check_structured({ignored({20, 15, 9, 30}), used({1, 0, 0, 0}), ignored({0, 0}),
+                    used({'\xD1', '\x07', 8, 0, 56}), ignored({0}), used({1, 0, 2, 0, 3, 1}),
+                    ignored({32}), used({40}), used(moves), used(std::string(55, '\0'))},
+                   Format::wthor, false, true);
+}
+
+TEST_CASE("each byte of a table of another program is used, named, or documented as ignored") {
+  check_structured({used("id,board,score,lower,comment,odd\na1," + kEasy + ",6,"), used("2,"),
+                    used("hard,"), ignored("x"), used("\n")},
+                   Format::csv);
+  check_structured({used("name;moves;empties;value\na1;f5d6c3;57;2\n")}, Format::csv);
+  check_structured({used(kEasy + ",6\n")}, Format::csv);
+}
+
+TEST_CASE("each byte of JSON of another program is used, named, or documented as ignored") {
+  check_structured({used(R"({"id":"a1","board":")" + kEasy + R"(","empties":6,"score":6,"odd":)"),
+                    ignored("12"), used(R"(,"comment":"hard","upper":8})"), used("\n")},
+                   Format::jsonl);
+  check_structured({used(R"({"name":"a1","moves":["f5","d6"],"result":2})")}, Format::jsonl);
+  check_structured({used(R"(["f5","d6","c3"])")}, Format::jsonl);
+}
+
+/// A result whose record has a name and a comment.
+Outcome some_result() {
+  Outcome outcome;
+  outcome.record.id = "pos1";
+  outcome.record.position = notation::parse_position(kEasy).value();
+  outcome.record.comment = "hard";
+  outcome.solution().status = Status::exact;
+  outcome.solution().score = outcome.solution().lower = outcome.solution().upper = 6;
+  outcome.solution().best_move = Square::h5;
+  outcome.solution().pv = {Square::h5};
+  outcome.solution().counters.nodes = 12;
+  outcome.solution().seconds = 1.234567;
+  return outcome;
+}
+
+TEST_CASE("each byte of a result is used, named, or documented as ignored") {
+  Outcome outcome = some_result();
+  outcome.record.claims.exact = 8;
+  outcome.verdict = Verdict::refuted;
+  outcome.engine = "engine";
+  // What contradicts the value of the position follows from other fields.
+  for (const auto& [name, format, derived] :
+       {std::tuple{"jsonl", Format::jsonl, R"({"expected":[8,8],"found":[6,6]})"},
+        std::tuple{"csv", Format::csv, "the value is +06, not +08"}}) {
+    const auto writer = make_writer(name, "");
+    const std::string text = writer->heading() + writer->row(outcome);
+    const std::size_t at = text.find(derived);
+    REQUIRE(at != std::string::npos);
+    const std::size_t end = at + std::string_view(derived).size();
+    check_structured({used(text.substr(0, at)), ignored(derived), used(text.substr(end))}, format,
+                     true);
+  }
+}
+
+TEST_CASE("each byte of a row in Markdown or of a page is used, named, or documented as ignored") {
+  Outcome outcome = some_result();
+  outcome.solution().seconds = 1.25;  // Markdown has two digits
+  for (const auto& [name, format] :
+       {std::pair{"markdown", Format::markdown}, std::pair{"html", Format::html}}) {
+    const auto writer = make_writer(name, "");
+    const std::string row = writer->row(outcome);
+    const std::string heading = writer->heading();
+    check_structured({ignored(heading), used(row)}, format, true);
+  }
+}
+
+TEST_CASE("each byte of the tables of the proof is used, or documented as ignored") {
+  const std::string start = notation::to_string(kStartPosition);
+  check_structured(
+      {used("obf,depth,accuracy,score_lowerbound,score_upperbound,nodes\n" + kEasy), ignored(";"),
+       used(","), ignored("6"), used(",100,-2,4,"), ignored("1234"), used("\n")},
+      Format::takizawa);
+  check_structured({used("obf,count,score,alpha,beta\n" + start), ignored(";"), used(","),
+                    ignored("63"), used(","), ignored("0"), used(",-4,6\n")},
+                   Format::takizawa);
+  check_structured({used("obf,is_exact,score_lowerbound,score_upperbound\n" + start), ignored(";"),
+                    used(","), ignored("0"), used(",-2,4\n")},
+                   Format::takizawa);
+}
+
+}  // namespace
+}  // namespace kanzen::test

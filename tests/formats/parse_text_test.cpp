@@ -1,6 +1,4 @@
 // Records as single texts, in every notation. The cases are shared with Python.
-#include "solver/formats/parse_text.hpp"
-
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -9,6 +7,7 @@
 
 #include "core/notation.hpp"
 #include "solver/formats/base81.hpp"
+#include "solver/formats/open_records.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

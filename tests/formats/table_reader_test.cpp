@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/notation.hpp"
+#include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/outcome_records.hpp"
 #include "solver/formats/writer.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

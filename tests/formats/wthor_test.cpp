@@ -10,7 +10,6 @@
 #include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "solver/formats/wthor_names.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/check_error.hpp"
 #include "tests/support/random_board.hpp"

@@ -1,6 +1,6 @@
-// Runs the check of a reader on every named file and every file in the named folders. So the
-// findings of libFuzzer are tested again with every compiler. Exit status 1: there is a problem; 2:
-// there is nothing to read.
+// Runs the check of the named reader on every named file and every file in the named folders. So
+// the findings of libFuzzer are tested again with every compiler. Exit status 1: there is a
+// problem; 2: there is nothing to read.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -31,7 +31,14 @@ std::vector<fs::path> files_of(int count, char** names) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::vector<fs::path> files = files_of(argc - 1, argv + 1);
+  const std::string name = argc > 1 ? argv[1] : "";
+  const auto* const reader =
+      std::ranges::find(kanzen::fuzz::kReaders, name, [](const auto& each) { return each.name; });
+  if (reader == kanzen::fuzz::kReaders.end()) {
+    std::fprintf(stderr, "usage: fuzz_corpus READER FILE...\n");
+    return 2;
+  }
+  const std::vector<fs::path> files = files_of(argc - 2, argv + 2);
   int problems = 0;
   for (const fs::path& file : files) {
     std::ifstream in(file, std::ios::binary);
@@ -40,7 +47,7 @@ int main(int argc, char** argv) {
       std::fprintf(stderr, "%s cannot be read\n", file.c_str());
       return 2;
     }
-    const std::string problem = kanzen::fuzz::find_problem(text);
+    const std::string problem = reader->check(text);
     if (problem.empty()) continue;
     ++problems;
     std::fprintf(stderr, "%s: %s\n", file.c_str(), problem.c_str());

@@ -1,4 +1,4 @@
-// The libFuzzer program of a check: a problem stops the program, and libFuzzer keeps the input.
+// The libFuzzer program of a reader: a problem stops the program, and libFuzzer keeps the input.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -9,7 +9,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string problem =
-      kanzen::fuzz::find_problem({reinterpret_cast<const char*>(data), size});
+      kanzen::fuzz::KANZEN_CHECK({reinterpret_cast<const char*>(data), size});
   if (!problem.empty()) {
     std::fprintf(stderr, "problem: %s\n", problem.c_str());
     std::abort();

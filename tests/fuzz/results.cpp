@@ -17,8 +17,8 @@ namespace kanzen::fuzz {
 
 namespace {
 
-constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl, Format::csv,
-                                                Format::markdown, Format::html};
+constexpr std::array<Format, kFormats> kResultFormats{Format::automatic, Format::jsonl, Format::csv,
+                                                      Format::markdown, Format::html};
 
 [[nodiscard]] bool are_bounds(Score lower, Score upper) noexcept {
   return kMinScore <= lower && lower <= upper && upper <= kMaxScore;
@@ -38,7 +38,7 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
     if (!are_bounds(taken->bounds.lower, taken->bounds.upper)) return "a fact with invalid bounds";
     if (campaign::canonical_position(taken->board).board != taken->board) return "not canonical";
   }
-  if (outcome.goal == Goal::claim) return {};  // claim_writer.hpp writes claims
+  if (outcome.goal == Goal::claim) return {};
   const std::string line = position_to_jsonl(outcome, "an engine");
   const Result<Outcome> again = parse_jsonl_outcome(line);
   if (!again) return "a result does not read back: " + again.error().message;
@@ -49,11 +49,11 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
 
 }  // namespace
 
-std::string find_problem(std::string_view input) {
+std::string check_results(std::string_view input) {
   if (input.empty()) return {};
   const std::string text(input.substr(0, input.size() - 1));
   const auto choice = static_cast<unsigned char>(input.back());
-  Format format = kReaders[choice % 16 % kFormats];
+  Format format = kResultFormats[choice % 16 % kFormats];
   if (format == Format::automatic) format = recognise(text);
   if (holds_results(format)) {
     std::istringstream in(text);
@@ -69,7 +69,7 @@ std::string find_problem(std::string_view input) {
       (void)contradictions.add(outcome.value(), {"file", count}, added);
     }
   }
-  return find_records_problem(input, kReaders);
+  return find_records_problem(input, kResultFormats);
 }
 
 }  // namespace kanzen::fuzz

@@ -12,7 +12,7 @@
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/records/claimed_interval.hpp"
+#include "solver/records/position_record.hpp"
 #include "solver/server/json_query.hpp"
 
 namespace kanzen::rig {

@@ -9,7 +9,7 @@
 #include "core/eval/evaluator.hpp"
 #include "solver/checker/certificate_checker.hpp"
 #include "solver/engine/position_solver.hpp"
-#include "solver/records/claim.hpp"
+#include "solver/records/position_record.hpp"
 #include "tests/rig/case.hpp"
 #include "tests/rig/oracle.hpp"
 #include "tests/rig/tally.hpp"

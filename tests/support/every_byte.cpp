@@ -9,7 +9,7 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/records/claimed_interval.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::test {
 

@@ -8,7 +8,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/records/claimed_interval.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::test {
 

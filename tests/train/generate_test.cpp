@@ -13,7 +13,7 @@
 #include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
 #include "core/moves.hpp"
-#include "solver/files/input_error.hpp"
+#include "solver/files/file_error.hpp"
 #include "solver/lab/reference.hpp"
 #include "solver/train/sample_file.hpp"
 #include "tests/support/catch.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/files/input_error.hpp"
+#include "solver/files/file_error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"

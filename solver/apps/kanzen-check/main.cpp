@@ -18,7 +18,7 @@
 #include "solver/checker/arguments.hpp"
 #include "solver/checker/certificate_checker.hpp"
 #include "solver/checker/report_text.hpp"
-#include "solver/files/command_line.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::checker {
 

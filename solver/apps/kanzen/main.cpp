@@ -22,8 +22,8 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/files/command_line.hpp"
 #include "solver/files/server_address.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace {
 

@@ -16,7 +16,6 @@
 #include "solver/bindings/c/structs.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/parse_text.hpp"
 #include "solver/formats/wthor.hpp"
 
 namespace kanzen::capi {

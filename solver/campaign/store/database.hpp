@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "solver/campaign/store/store_error.hpp"
-#include "solver/files/append_to_file.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/files/server_address.hpp"
 
 namespace soci {

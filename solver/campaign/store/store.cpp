@@ -16,7 +16,7 @@
 #include "solver/campaign/store/fact_table.hpp"
 #include "solver/campaign/store/schema.hpp"
 #include "solver/campaign/store/task_table.hpp"
-#include "solver/files/file_name.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::campaign {
 

@@ -15,12 +15,10 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/batch/certifier.hpp"
 #include "solver/batch/checkpoint.hpp"
-#include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/journal.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/formats/writer.hpp"
 

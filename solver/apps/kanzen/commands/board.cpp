@@ -19,7 +19,6 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/server/board/board_server.hpp"
@@ -62,7 +61,7 @@ Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
   const StopEvent never;
   ReaderOptions options = make_reader_options({});
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
-  const Format format = recognise(file->stream().head());
+  const Format format = file->format();
   options.source = file->name();
   options.whole_games = format == Format::ggf || format == Format::sgf || format == Format::pgn ||
                         format == Format::wthor;

@@ -14,7 +14,6 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
-#include "solver/apps/kanzen/commands/outcome_files.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/comparison_text.hpp"
@@ -22,8 +21,8 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/comparison.hpp"
 #include "solver/batch/merged_results.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {
@@ -51,10 +50,11 @@ std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& 
                                    ExitCode& exit) {
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
-  OutcomeFiles input({path}, options);
+  const StopEvent never;
+  RunInput input({path}, options, never);
   std::vector<Outcome> outcomes;
   BadRecords bad;
-  while (auto outcome = input.next()) {
+  while (auto outcome = input.next_outcome()) {
     if (!*outcome) {
       const std::string message = bad.add(input.name(), outcome->error());
       if (!message.empty()) print_error("{}\n", message);

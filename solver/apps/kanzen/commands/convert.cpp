@@ -4,7 +4,6 @@
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
-#include "solver/apps/kanzen/commands/outcome_files.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/report_sink.hpp"
@@ -23,7 +21,6 @@
 #include "solver/apps/kanzen/output/writer_sink.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/merged_results.hpp"
 #include "solver/formats/writer.hpp"
@@ -42,68 +39,21 @@ struct ConvertFlags {
   std::string typed;  // the command line
 };
 
-/// Prints outcomes in the format of --to.
-class ConvertedRows {
- public:
-  ConvertedRows(const ConvertFlags& flags, const std::string& title)
-      : writer_(stdout,
-                make_writer(flags.to, fmt::format("kanzen {} convert", version()),
-                            page_info(title, flags.typed)),  // no writer for "table"
-                "the records") {
-    if (flags.to == "table") table_.emplace(stdout, TableStyle{.colour = shows_colour(stdout)});
+/// Prints the selected outcomes in the format of --to.
+std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& title) {
+  std::unique_ptr<Sink> rows;
+  if (flags.to == "table") {
+    rows = std::make_unique<TableSink>(stdout,
+                                       TableStyle{.colour = shows_colour(stdout), .totals = false});
+  } else {
+    rows = std::make_unique<WriterSink>(
+        stdout,
+        make_writer(flags.to, fmt::format("kanzen {} convert", version()),
+                    page_info(title, flags.typed)),
+        WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true});
   }
-
-  void row(const Outcome& outcome) { table_ ? table_->on_row(outcome) : writer_.row(outcome); }
-  void problem(const std::string& message) { writer_.problem(message); }
-  void finish() { writer_.finish(); }
-
- private:
-  WriterStream writer_;
-  std::optional<TableSink> table_;
-};
-
-/// Passes outcomes on to the rows, or holds them until the end to be sorted or compared.
-class ConvertedOutcomes {
- public:
-  ConvertedOutcomes(const ConvertFlags& flags, ConvertedRows& rows)
-      : dedup_(flags.dedup), selection_(row_selection(flags.rows)), rows_(rows) {}
-
-  /// Returns `mismatch` if --dedup finds a contradiction. It sees all outcomes, selected or not.
-  ExitCode add(Outcome outcome, const std::string& file) {
-    if (dedup_) {
-      const auto problem = distinct_.add(std::move(outcome), file);
-      if (!problem) return ExitCode::ok;
-      print_message(*problem);
-      return ExitCode::mismatch;
-    }
-    if (!is_selected(outcome, selection_.only)) return ExitCode::ok;
-    if (selection_.sort == RowOrder::input) {
-      rows_.row(outcome);
-    } else {
-      held_.push_back(std::move(outcome));
-    }
-    return ExitCode::ok;
-  }
-
-  void finish() {
-    if (dedup_) held_ = distinct_.take();
-    sort_outcomes(held_, selection_.sort);
-    for (const Outcome& outcome : held_) {
-      if (is_selected(outcome, selection_.only)) rows_.row(outcome);
-    }
-    if (distinct_.dropped() != 0) {
-      print_error("{} skipped, equal to others up to symmetry and colour\n",
-                  count_text(distinct_.dropped(), "position"));
-    }
-  }
-
- private:
-  bool dedup_;
-  RowSelection selection_;
-  ConvertedRows& rows_;
-  DistinctOutcomes distinct_;
-  std::vector<Outcome> held_;
-};
+  return with_selection(std::move(rows), row_selection(flags.rows));
+}
 
 ExitCode run_convert(ConvertFlags flags) {
   if (flags.files.empty() && is_piped_in()) flags.files = {"-"};
@@ -116,20 +66,19 @@ ExitCode run_convert(ConvertFlags flags) {
   for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
-  OutcomeFiles input(flags.files, options);
+  const StopEvent never;
+  RunInput input(flags.files, options, never);
   const std::string title = flags.files.size() == 1 ? input.name() : files_text(flags.files);
-  ConvertedRows out(flags, title);
-  ConvertedOutcomes outcomes(flags, out);
+  const std::unique_ptr<Sink> out = make_rows(flags, title);
+  DistinctOutcomes distinct;  // --dedup: of all outcomes, selected or not
   ExitCode exit = ExitCode::ok;
   std::size_t rows = 0;
   BadRecords bad;
-  while (auto outcome = input.next()) {
+  while (auto outcome = input.next_outcome()) {
     if (!*outcome) {
       const std::string message = bad.add(input.name(), outcome->error());
-      if (!message.empty()) {
-        print_error("{}\n", message);
-        out.problem(message);
-      }
+      if (!message.empty()) print_error("{}\n", message);
+      out->on_bad_record(input.name(), outcome->error());
       exit = worse(exit, ExitCode::bad_input);
       continue;
     }
@@ -138,14 +87,20 @@ ExitCode run_convert(ConvertFlags flags) {
       continue;
     }
     ++rows;
-    exit = worse(exit, outcomes.add(std::move(*outcome).value(), input.name()));
+    if (!flags.dedup) {
+      out->on_row(outcome->value());
+    } else if (const auto wrong = distinct.add(std::move(*outcome).value(), input.name())) {
+      print_message(*wrong);
+      exit = worse(exit, ExitCode::mismatch);
+    }
   }
-  outcomes.finish();
-  if (const std::string rest = bad.rest(); !rest.empty()) {
-    print_error("{}\n", rest);
-    out.problem(rest);
+  for (const Outcome& outcome : distinct.take()) out->on_row(outcome);
+  if (distinct.dropped() != 0) {
+    print_error("{} skipped, equal to others up to symmetry and colour\n",
+                count_text(distinct.dropped(), "position"));
   }
-  out.finish();
+  if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
+  out->on_finish({});
   if (rows == 0 && exit == ExitCode::ok)
     return report_usage_error("no positions in " + title + games_hint(flags.files, options));
   return exit;

@@ -23,12 +23,11 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/input_file.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/merged_results.hpp"
-#include "solver/batch/result_cache.hpp"
-#include "solver/files/input_error.hpp"
+#include "solver/batch/same_position.hpp"
+#include "solver/files/file_error.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/journal_lines.hpp"
@@ -73,8 +72,7 @@ class MergedLines {
     if (header == last_header_ && !inputs_.empty()) return last_input_;
     std::string key;
     if (const auto read = header.empty() ? std::nullopt : parse_journal_header(header)) {
-      const JournalIdentity& identity = read->identity;
-      key = fmt::format("{} {} {}", identity.input, identity.bytes, identity.head);
+      key = fmt::format("{} {} {}", read->input, read->bytes, read->head);
     }
     last_header_ = header;
     last_input_ = inputs_.emplace(key, inputs_.size()).first->second;
@@ -151,10 +149,6 @@ class FileMerger {
         counts_.kept + counts_.repeated + counts_.contradictions + counts_.journals != 0;
     if (!any && exit_ == ExitCode::ok)
       return report_usage_error("no results in " + files_text(files));
-    for (const std::string& file : missing_.journals_without_end()) {
-      print_message(file +
-                    ": this journal of an earlier version does not say whether its run has ended");
-    }
     const std::vector<std::string> lacks = missing_.missing_texts();
     for (const std::string& what : lacks) print_message(what);
     if (!lacks.empty() || !remain.empty()) add_exit(ExitCode::stopped);

@@ -9,8 +9,7 @@
 #include "solver/batch/journal.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/campaign/store/store_error.hpp"
-#include "solver/files/input_error.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/file_error.hpp"
 
 namespace kanzen::cli {
 

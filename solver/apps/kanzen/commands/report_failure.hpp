@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 
 namespace kanzen::cli {
 

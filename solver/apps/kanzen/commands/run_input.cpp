@@ -3,21 +3,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <exception>
 #include <filesystem>
-#include <sstream>
+#include <new>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <variant>
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/files/file_name.hpp"
+#include "solver/batch/item_queue.hpp"
+#include "solver/batch/merged_results.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/parse_text.hpp"
+#include "solver/formats/wthor.hpp"
+#include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::cli {
 
@@ -49,7 +55,7 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
   // Piped input cannot be read again, and a named pipe may have no writer any more.
   if (format == Format::automatic && std::filesystem::is_regular_file(to_path(path), error)) {
     const StopEvent never;
-    format = recognise(RecordFile::open(path, options, never)->stream().head());
+    format = RecordFile::open(path, options, never)->format();
   }
   return format == Format::ggf || format == Format::sgf || format == Format::pgn ||
          format == Format::automatic;
@@ -188,28 +194,303 @@ std::string files_problem(const std::vector<std::string>& files, notation::Diale
   return repeated_input(files);
 }
 
-RunInput::RunInput(std::vector<std::string> paths, const ReaderOptions& options,
-                   const StopEvent& stop) {
-  can_read_ahead_ = std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
-    std::error_code error;
-    return std::filesystem::is_regular_file(to_path(path), error);
+namespace {
+
+constexpr std::string_view kStandardInputName = "<stdin>";
+
+/// Warns of options that have no effect on files of this format.
+void warn_of_options(const ReaderOptions& options, Format format) {
+  const bool has_digits = format == Format::lines || format == Format::ffo ||
+                          format == Format::csv || format == Format::jsonl;
+  if (options.dialect != notation::Dialect::standard && !has_digits) {
+    options.warn({0, 0,
+                  "--dialect has no effect: boards of the format " +
+                      std::string(to_string(format)) + " have no digits"});
+  }
+}
+
+/// Whether a file begins with binary data instead of text. Then it has a zero byte, and more
+/// control characters in its first bytes than damage explains. A damaged journal is still text.
+bool is_no_text(std::string_view head) {
+  constexpr std::size_t kExaminedBytes = 512;
+  constexpr std::ptrdiff_t kMinBytesPerControl = 20;
+  if (head.find('\0') == std::string_view::npos) return false;
+  head = head.substr(0, kExaminedBytes);
+  const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 && (byte < '\t' || byte > '\r');
   });
-  files_ = std::make_unique<FileSequence<PositionRecord>>(std::move(paths), options, stop,
-                                                          [](RecordFile& file) {
-                                                            file.report_distrusted();
-                                                            return [&file] { return file.next(); };
-                                                          });
+  return controls * kMinBytesPerControl > static_cast<std::ptrdiff_t>(head.size());
+}
+
+constexpr std::string_view kJournalHead = R"({"journal":)";
+
+/// Reads a journal in advance, if the file can be read twice. Throws InputError.
+DistrustedLines read_distrusted_lines(const std::string& path, const StopEvent& stop) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(to_path(path), none)) return {};
+  const std::unique_ptr<InputBuffer> buffer = open_input(path, stop);
+  std::istream packed(buffer.get());
+  InputStream unpacked(packed);
+  return distrusted_lines(unpacked);
+}
+
+/// Throws InputError for a file in which every line would be unreadable.
+void refuse_data(const std::string& name, std::string_view head) {
+  if (const auto packing = other_packing(head)) {
+    const std::string file = name == kStandardInputName ? "FILE" : name;
+    throw InputError(name, "is compressed with " + std::string(packing->name) +
+                               ", expected plain text, gzip or zstd; unpack it, as by " +
+                               std::string(packing->command) + " " + file + " | kanzen COMMAND -");
+  }
+  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) {
+    throw InputError(name, "is text in UTF-16, expected ASCII or UTF-8");
+  }
+  if (is_no_text(head)) {
+    throw InputError(name,
+                     "is not a text file, expected positions, games or results (see man kanzen)");
+  }
+}
+
+}  // namespace
+
+RecordFile::RecordFile(const ReaderOptions& options, std::unique_ptr<InputBuffer> buffer)
+    : options_(options), buffer_(std::move(buffer)), packed_(buffer_.get()), unpacked_(packed_) {}
+
+std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const ReaderOptions& options,
+                                             const StopEvent& stop) {
+  const bool standard_input = path == "-";
+  ReaderOptions named = options;
+  named.source = standard_input ? kStandardInputName : path;
+  std::unique_ptr<RecordFile> file(new RecordFile(named, open_input(path, stop)));
+  const std::string_view head = file->unpacked_.head();
+  const Format recognised = recognise(head);
+  const bool wthor = recognised == Format::wthor;
+  if (!wthor && options.format != Format::wthor) refuse_data(file->name(), head);
+  if (!standard_input && head.starts_with(kJournalHead)) {
+    file->distrusted_ = read_distrusted_lines(path, stop);
+  }
+  file->format_ = options.format == Format::automatic ? recognised : options.format;
+  warn_of_options(named, file->format_);
+  // Names are looked up only for WTHOR, because the folder may have many files.
+  file->records_ =
+      open_records(file->unpacked_, named,
+                   wthor && !standard_input ? read_wthor_names(to_path(path), named) : WthorNames{},
+                   file->distrusted_);
+  return file;
+}
+
+std::optional<Result<Outcome>> RecordFile::next_outcome() {
+  if (!holds_results(format_)) {
+    auto record = next();
+    if (!record) return std::nullopt;
+    if (!*record) return Result<Outcome>(std::move(*record).error());
+    return Result<Outcome>(claimed_outcome(std::move(*record).value()));
+  }
+  if (!results_ && format_ == Format::jsonl) {
+    results_ = std::make_unique<FinalResultsReader>(unpacked_, options_, distrusted_);
+  } else if (!results_) {
+    results_ = open_results(unpacked_, format_, options_);
+  }
+  auto next = results_->next();
+  if (!next) return std::nullopt;
+  if (!*next) return Result<Outcome>(std::move(*next).error());
+  OutcomeOrRecord read = std::move(*next).value();
+  if (auto* const record = std::get_if<PositionRecord>(&read)) {
+    return Result(claimed_outcome(std::move(*record)));
+  }
+  return Result(std::get<Outcome>(std::move(read)));
+}
+
+void RecordFile::report_distrusted() const {
+  if (distrusted_.empty()) return;
+  print_message(notation::printable(name()) + ": skipped " + distrusted_.text() +
+                ", because the run that wrote or used these results has contradicted itself");
+}
+
+std::vector<std::string> reader_names() {
+  std::vector<std::string> names;
+  for (int i = 0; !to_string(static_cast<Format>(i)).empty(); ++i) {
+    names.emplace_back(to_string(static_cast<Format>(i)));
+  }
+  return names;
+}
+
+Outcome claimed_outcome(PositionRecord record) {
+  PositionResult result;
+  Solution& solution = result.solution;
+  const PositionClaims& claims = record.claims;
+  for (const notation::MoveScore& item : claims.moves) {
+    result.moves.push_back({item.move, item.score, item.score});
+  }
+  solution.lower = claims.lower.value_or(kMinScore);
+  solution.upper = claims.upper.value_or(kMaxScore);
+  if (claims.exact) solution.lower = solution.upper = *claims.exact;
+  if (solution.lower == solution.upper) {
+    solution.status = Status::exact;
+    solution.score = solution.lower;
+  } else if (claims.lower && !claims.upper) {
+    solution.status = Status::lower;
+    solution.score = solution.lower;
+  } else if (claims.upper && !claims.lower) {
+    solution.status = Status::upper;
+    solution.score = solution.upper;
+  }
+  for (const notation::MoveScore& item : claims.moves) {
+    if (solution.best_move == Square::none && item.score == claims.exact)
+      solution.best_move = item.move;
+  }
+  const Goal goal = result.moves.empty() ? Goal::value : Goal::all_moves;
+  Outcome outcome({.record = std::move(record), .goal = goal});
+  outcome.result = std::move(result);
+  outcome.claimed = true;
+  return outcome;
+}
+
+namespace {
+
+std::string plain_name(const std::string& path) { return to_utf8(to_path(path).filename()); }
+
+std::string input_text(const std::string& path) { return path == "-" ? "<stdin>" : path; }
+
+/// One label for each path: the name of the file without its folder, or the whole path if two files
+/// have the same name. Empty labels if there is only one file, so that ids stay as they are.
+std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
+  if (paths.size() < 2) return std::vector<std::string>(paths.size());
+  std::vector<std::string> labels;
+  labels.reserve(paths.size());
+  for (const std::string& path : paths) {
+    const std::string name = plain_name(path);
+    const auto same = std::count_if(paths.begin(), paths.end(), [&](const std::string& other) {
+      return plain_name(other) == name;
+    });
+    labels.push_back(input_text(same > 1 ? path : name));
+  }
+  return labels;
+}
+
+bool is_regular(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(to_path(path), error);
+}
+
+PositionRecord& record_of(PositionRecord& record) noexcept { return record; }
+PositionRecord& record_of(Outcome& outcome) noexcept { return outcome.record; }
+
+}  // namespace
+
+std::string files_text(const std::vector<std::string>& paths) {
+  constexpr std::size_t kMaxShown = 3;
+  std::string out = input_text(paths.front());
+  for (std::size_t i = 1; i < std::min(paths.size(), kMaxShown); ++i) {
+    out += ", " + input_text(paths[i]);
+  }
+  if (paths.size() > kMaxShown) out += " and " + std::to_string(paths.size() - kMaxShown) + " more";
+  return out;
+}
+
+std::string repeated_input(const std::vector<std::string>& paths) {
+  const auto count = std::count(paths.begin(), paths.end(), "-");
+  return count < 2 ? "" : "- is given " + std::to_string(count) + " times, expected once";
+}
+
+RunInput::RunInput(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop)
+    : paths_(std::move(paths)),
+      labels_(file_labels(paths_)),
+      options_(std::move(options)),
+      stop_(&stop),
+      name_(paths_.front()) {
+  if (paths_.size() == 1) open_next();
+}
+
+void RunInput::open_next() {
+  name_ = paths_[opened_++];
+  has_records_ = false;
+  file_ = RecordFile::open(name_, options_, *stop_);
+  name_ = file_->name();
+  file_->report_distrusted();
+}
+
+template <class Value>
+std::optional<Result<Value>> RunInput::next_of_files(
+    std::optional<Result<Value>> (RecordFile::*read)()) {
+  while (true) {
+    if (file_) {
+      if (auto value = ((*file_).*read)()) {
+        has_records_ = true;
+        if (!*value) return value;
+        Value found = std::move(*value).value();
+        PositionRecord& record = record_of(found);
+        const std::string& label = labels_[opened_ - 1];
+        if (!label.empty() && !record.has_name()) record.id.insert(0, label + ":");
+        return Result<Value>(std::move(found));
+      }
+      file_.reset();  // its reader has already reported any failure
+      if (paths_.size() > 1 && !has_records_ && !stop_->raised() && options_.on_warning) {
+        options_.on_warning(name_, {0, 0, "no records in this file"});
+      }
+    }
+    if (opened_ == paths_.size() || stop_->raised()) return std::nullopt;
+    try {
+      open_next();
+    } catch (const InputError& error) {
+      return Result<Value>(ParseError{.message = error.reason()});
+    }
+  }
 }
 
 std::optional<Result<PositionRecord>> RunInput::next() {
-  if (files_ != nullptr) return files_->next();
+  if (is_files()) return next_of_files(&RecordFile::next);
   std::optional<PositionRecord> record = std::exchange(only_, std::nullopt);
   if (!record) return std::nullopt;
   return Result<PositionRecord>(*std::move(record));
 }
 
-std::string RunInput::title() const { return files_ ? files_text(files_->paths()) : name(); }
+std::optional<Result<Outcome>> RunInput::next_outcome() {
+  try {
+    return next_of_files(&RecordFile::next_outcome);
+  } catch (const std::bad_alloc&) {
+    throw RunError(name(), std::current_exception());
+  }
+}
 
-std::string RunInput::name() const { return files_ ? files_->name() : "the command line"; }
+std::string RunInput::title() const { return is_files() ? files_text(paths_) : name(); }
+
+std::string RunInput::name() const { return is_files() ? name_ : "the command line"; }
+
+bool RunInput::can_read_ahead() const {
+  return is_files() && std::all_of(paths_.begin(), paths_.end(), is_regular);
+}
+
+namespace {
+
+bool scan_file(const std::string& path, const ReaderOptions& options,
+               const std::function<void(const PositionRecord&, const std::string&)>& use) {
+  constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
+  std::error_code error;
+  if (!is_regular(path) || std::filesystem::file_size(to_path(path), error) > kMaxScannedBytes) {
+    return false;
+  }
+  const StopEvent never;
+  try {
+    ReaderOptions silent = options;  // the run reads the file again, and prints the warnings
+    silent.on_warning = nullptr;
+    const auto file = RecordFile::open(path, silent, never);
+    while (const auto record = file->next()) {
+      if (*record) use(record->value(), path);
+    }
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
+                 const std::function<void(const PositionRecord&, const std::string& path)>& use) {
+  return std::all_of(paths.begin(), paths.end(),
+                     [&](const std::string& path) { return scan_file(path, options, use); });
+}
 
 }  // namespace kanzen::cli

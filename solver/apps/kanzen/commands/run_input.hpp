@@ -1,7 +1,10 @@
-// The input of a run: files named on the command line, or a single record given there.
+// The input of a command: files named on the command line, or a single record given there.
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
+#include <functional>
+#include <istream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,8 +15,11 @@
 #include "core/game.hpp"
 #include "core/notation.hpp"
 #include "core/result.hpp"
-#include "solver/apps/kanzen/platform/record_file.hpp"
+#include "solver/apps/kanzen/platform/input_file.hpp"
+#include "solver/formats/input_stream.hpp"
 #include "solver/records/file_source.hpp"
+#include "solver/records/journal_lines.hpp"
+#include "solver/records/outcome.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
@@ -69,17 +75,86 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 [[nodiscard]] std::string files_problem(const std::vector<std::string>& files,
                                         notation::Dialect dialect, const std::string& command);
 
+/// "a.obf, b.obf", or "a.obf, b.obf and 3 more" for many files; for headings and messages.
+/// REQUIRES: `paths` is not empty.
+[[nodiscard]] std::string files_text(const std::vector<std::string>& paths);
+
+/// An error message if standard input, "-", is given more than once; otherwise empty.
+[[nodiscard]] std::string repeated_input(const std::vector<std::string>& paths);
+
+/// A file of positions, compressed or not, in any format.
+class RecordFile {
+ public:
+  /// Opens `path`, or standard input for "-". Warnings contain name(). Throws InputError.
+  [[nodiscard]] static std::unique_ptr<RecordFile> open(const std::string& path,
+                                                        const ReaderOptions& options,
+                                                        const StopEvent& stop);
+
+  [[nodiscard]] std::optional<Result<PositionRecord>> next() { return records_->next(); }
+
+  /// The next result of this program as it is, or any other record as claimed_outcome(). Unfinished
+  /// results of a journal come last (FinalResultsReader). Call either this or next().
+  [[nodiscard]] std::optional<Result<Outcome>> next_outcome();
+
+  /// The format of the options, or the recognised one if that is `automatic`.
+  [[nodiscard]] Format format() const noexcept { return format_; }
+
+  /// The decompressed stream, for use by another reader. REQUIRES: nothing has been read.
+  [[nodiscard]] InputStream& stream() noexcept { return unpacked_; }
+
+  /// The untrusted lines of a journal. next() skips them, and other readers must skip them too.
+  /// Empty if the input cannot be read twice, such as a pipe.
+  [[nodiscard]] const DistrustedLines& distrusted() const noexcept { return distrusted_; }
+
+  /// Reports skipped untrusted lines on standard error, if any.
+  void report_distrusted() const;
+
+  /// The name of the file for messages.
+  [[nodiscard]] const std::string& name() const noexcept { return options_.source; }
+
+  /// Why reading failed before the end of the file; empty if it did not.
+  [[nodiscard]] const std::string& error() const noexcept { return buffer_->error(); }
+
+ private:
+  RecordFile(const ReaderOptions& options, std::unique_ptr<InputBuffer> buffer);
+
+  ReaderOptions options_;
+  std::unique_ptr<InputBuffer> buffer_;
+  std::istream packed_;
+  InputStream unpacked_;
+  Format format_ = Format::lines;
+  DistrustedLines distrusted_;
+  std::unique_ptr<RecordSource> records_;
+  std::unique_ptr<FileSource<OutcomeOrRecord>> results_;  // made by next_outcome()
+};
+
+/// The record as an outcome, with its claims as results.
+[[nodiscard]] Outcome claimed_outcome(PositionRecord record);
+
+/// The names of the formats that can be read, for --from.
+[[nodiscard]] std::vector<std::string> reader_names();
+
+/// Reads files one after another, or has a single record. Ids that are line numbers get the label
+/// of their file if there are several, its name or its whole path: "easy.obf:3".
 class RunInput {
  public:
   /// A single record from the command line.
   explicit RunInput(PositionRecord only) : only_(std::move(only)) {}
 
-  /// Files to be read one after another; "-" is standard input. Opens a single file and throws
-  /// InputError if that fails. REQUIRES: `paths` is not empty; `stop` outlives the object.
-  RunInput(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
+  /// Files; "-" is standard input. Opens a single file and throws InputError if that fails.
+  /// REQUIRES: `paths` is not empty; `stop` outlives the object.
+  RunInput(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop);
 
-  /// The next record, or the error of an unreadable record, or nothing at the end.
+  /// The next record, or the error of an unreadable record, or nothing at the end of the last file.
+  /// A file that cannot be read to its end gives one error. So does one of several files that
+  /// cannot be opened, and the others are read. One of several files without any record gives a
+  /// warning.
   [[nodiscard]] std::optional<Result<PositionRecord>> next();
+
+  /// As next(), but results of this program keep their nodes, times and lines, and other records
+  /// become claimed_outcome(). Throws RunError if the memory does not suffice. REQUIRES:
+  /// is_files().
+  [[nodiscard]] std::optional<Result<Outcome>> next_outcome();
 
   /// The name of the current file, or "the command line"; for messages.
   [[nodiscard]] std::string name() const;
@@ -87,15 +162,31 @@ class RunInput {
   /// The names of all files, or "the command line"; for headings and messages about the input.
   [[nodiscard]] std::string title() const;
 
-  [[nodiscard]] bool is_files() const noexcept { return files_ != nullptr; }
+  [[nodiscard]] bool is_files() const noexcept { return !paths_.empty(); }
 
   /// True if all inputs are regular files, which can be read without waiting.
-  [[nodiscard]] bool can_read_ahead() const noexcept { return can_read_ahead_; }
+  [[nodiscard]] bool can_read_ahead() const;
 
  private:
+  template <class Value>
+  std::optional<Result<Value>> next_of_files(std::optional<Result<Value>> (RecordFile::*read)());
+  void open_next();
+
   std::optional<PositionRecord> only_;
-  std::unique_ptr<FileSequence<PositionRecord>> files_;
-  bool can_read_ahead_ = false;
+  std::vector<std::string> paths_;
+  std::vector<std::string> labels_;  // of the files
+  ReaderOptions options_;
+  const StopEvent* stop_ = nullptr;
+  std::size_t opened_ = 0;
+  std::unique_ptr<RecordFile> file_;
+  std::string name_;          // of the last opened file
+  bool has_records_ = false;  // in the open file
 };
+
+/// Calls `use` for every readable record of `paths`, with the path of its file. Returns false if a
+/// file is larger than 64 MiB or cannot be opened. Also returns false for a file that cannot be
+/// read twice (standard input, a pipe). `use` may then have been called for earlier files.
+bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
+                 const std::function<void(const PositionRecord&, const std::string& path)>& use);
 
 }  // namespace kanzen::cli

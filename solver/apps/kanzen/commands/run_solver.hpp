@@ -17,9 +17,8 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/input_file.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/engine/solver.hpp"
 

@@ -23,7 +23,7 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/board_picture.hpp"
-#include "solver/formats/line_names.hpp"
+#include "solver/formats/line_record.hpp"
 
 namespace kanzen::cli {
 

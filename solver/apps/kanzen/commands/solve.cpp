@@ -20,7 +20,7 @@
 #include "solver/apps/kanzen/output/writer_sink.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
@@ -85,7 +85,8 @@ std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) 
                                                           .names_duplicates = flags.dedup});
   }
   return std::make_unique<WriterSink>(  // no writer for "none"
-      stdout, make_writer(flags.batch.format, batch.engine(), batch.page()), quiet);
+      stdout, make_writer(flags.batch.format, batch.engine(), batch.page()),
+      WriterStyle{.quiet = quiet});
 }
 
 std::vector<std::string> format_names() {
@@ -107,7 +108,7 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
   input.plan = [selection = job.selection](const PositionRecord& record,
                                            const std::string& /*path*/, CostModel& model) {
     const Board& board = record.position.board;
-    if (is_wanted(selection, board)) model.plan(board);
+    if (is_wanted(selection, board)) model.plan(board.empty_count());
   };
   return input;
 }

@@ -53,7 +53,7 @@ BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selecti
                                                   const std::string& path, CostModel& model) {
     for (const Claim& claim : make_claims(record, path, refute)) {
       const Board& board = claim.position.board;
-      if (is_wanted(selection, board)) model.plan(board);
+      if (is_wanted(selection, board)) model.plan(board.empty_count());
     }
   };
   return input;

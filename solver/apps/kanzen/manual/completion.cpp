@@ -10,7 +10,7 @@
 
 #include "solver/apps/kanzen/manual/definition.hpp"
 #include "solver/apps/kanzen/manual/pages.hpp"
-#include "solver/files/file_name.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

@@ -12,7 +12,7 @@
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/claims/game_analysis.hpp"
-#include "solver/formats/claim_writer.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
 

@@ -9,7 +9,7 @@
 
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/claims/game_analysis.hpp"
 
 namespace kanzen::cli {
@@ -46,7 +46,6 @@ class VerdictSink : public Sink {
   TableLayout layout_;
   bool has_heading_ = false;
 };
-
 
 enum class GameForm : std::uint8_t {
   table,

@@ -14,8 +14,8 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/formats/csv.hpp"
 #include "solver/formats/report_page.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/batch/comparison.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {

@@ -15,7 +15,7 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_name.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {

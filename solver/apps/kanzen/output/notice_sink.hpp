@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 
 namespace kanzen::cli {
 

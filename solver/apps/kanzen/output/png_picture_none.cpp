@@ -1,6 +1,6 @@
 // For builds without pictures, whose callers refuse PNG images by themselves.
 #include "solver/apps/kanzen/output/png_picture.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/file_error.hpp"
 
 namespace kanzen::cli {
 

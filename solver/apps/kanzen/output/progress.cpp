@@ -59,7 +59,7 @@ void RunProgress::ended(const PositionRecord& record, bool solved, std::uint64_t
   nodes_shown_ = std::max(nodes_shown_, nodes_);
   seconds_ += seconds;
   if (const auto found = find(record); found != running_.end()) running_.erase(found);
-  const int empties = model_.empties_of(record.position.board);
+  const int empties = record.position.board.empty_count();
   if (solved) {
     model_.done(empties, seconds);
   } else {
@@ -68,7 +68,7 @@ void RunProgress::ended(const PositionRecord& record, bool solved, std::uint64_t
 }
 
 void RunProgress::from_journal(const PositionRecord& record) {
-  model_.drop(model_.empties_of(record.position.board));
+  model_.drop(record.position.board.empty_count());
   if (const auto found = find(record); found != running_.end()) running_.erase(found);
   ++held_;
 }
@@ -141,7 +141,7 @@ std::optional<double> RunProgress::seconds_left(TimePoint now) const {
   std::vector<CostModel::Running> running;
   double busy = seconds_;
   for (const Running& one : running_) {
-    running.push_back({model_.empties_of(one.board), seconds_between(one.since, now)});
+    running.push_back({one.board.empty_count(), seconds_between(one.since, now)});
     busy += running.back().seconds;
   }
   auto left = model_.remaining_seconds(running);

@@ -15,8 +15,7 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "solver/batch/cost_model.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/records/outcome.hpp"
 

@@ -10,11 +10,10 @@
 
 #include "core/notation/text.hpp"
 #include "solver/batch/merged_results.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
+#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/input_error.hpp"
-#include "solver/files/open_stream.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {
@@ -76,7 +75,7 @@ ReportSink::ReportSink(const std::string& path, std::unique_ptr<Writer> writer, 
                        std::function<std::string(const Totals&)> note)
     : beside_(path),
       file_(open_stream(beside_.path(), StreamMode::write).release()),
-      page_(file_, std::move(writer), path),
+      page_(file_, std::move(writer), {.name = path, .quiet = true}),
       journal_(std::move(journal)),
       note_(std::move(note)) {
   if (file_ == nullptr) throw OutputError(path, errno);
@@ -86,29 +85,15 @@ ReportSink::~ReportSink() {
   if (file_ != nullptr) std::fclose(file_);  // finish() has reported errors
 }
 
-void ReportSink::on_journal_row(const Outcome& recorded) { show(recorded); }
-
 void ReportSink::on_row(const Outcome& outcome) {
-  show(outcome);
-  page_.flush();
-}
-
-void ReportSink::show(const Outcome& outcome) {
-  page_.row(outcome);
+  page_.on_row(outcome);
   if (!journal_.empty()) ++shown_[row_hash(outcome)];
-}
-
-void ReportSink::on_bad_record(std::string_view source, const ParseError& error) {
-  const std::string message = bad_.add(source, error);
-  if (!message.empty()) page_.problem(message);
 }
 
 void ReportSink::on_finish(const Totals& totals) {
   const bool of_this_run = !show_rest_of_journal() && totals.journal.resumed == 0;
-  if (of_this_run) page_.work(totals.work.nodes, totals.seconds);
-  if (const std::string rest = bad_.rest(); !rest.empty()) page_.problem(rest);
   if (note_) page_.note(note_(totals));
-  page_.finish();
+  page_.finish(of_this_run ? totals : Totals{});
   if (std::fclose(std::exchange(file_, nullptr)) != 0) throw OutputError("the page", errno);
   beside_.commit();
 }
@@ -131,7 +116,7 @@ bool ReportSink::show_rest_of_journal() {
       --shown->second;
       continue;
     }
-    page_.row(outcome.value());
+    page_.on_row(outcome.value());
     any = true;
   }
   // The reader has made this an error of a record, which would be a note on an incomplete page.

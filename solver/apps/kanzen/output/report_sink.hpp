@@ -13,7 +13,7 @@
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/writer_sink.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -41,26 +41,25 @@ class ReportSink : public Sink {
   ReportSink(const ReportSink&) = delete;
   ReportSink& operator=(const ReportSink&) = delete;
 
-  void on_journal_row(const Outcome& recorded) override;
+  void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override;
-  void on_bad_record(std::string_view source, const ParseError& error) override;
+  void on_bad_record(std::string_view source, const ParseError& error) override {
+    page_.on_bad_record(source, error);
+  }
   void on_finish(const Totals& totals) override;
 
  private:
-  void show(const Outcome& outcome);
-
   /// Adds the results of the journal that are not among the rows of this run. Each row stands for
   /// one result of its name. Returns false if there was nothing to add.
   bool show_rest_of_journal();
 
   AtomicFile beside_;
   std::FILE* file_;
-  WriterStream page_;
+  WriterSink page_;
   std::string journal_;
   std::function<std::string(const Totals&)> note_;
   /// Number of rows shown, by record and goal; empty without a journal.
   std::unordered_map<WideHash, std::uint32_t, WideHashHasher> shown_;
-  BadRecords bad_;
 };
 
 }  // namespace kanzen::cli

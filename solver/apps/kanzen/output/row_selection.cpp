@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/batch/cost_model.hpp"
+#include "solver/batch/run.hpp"
 
 namespace kanzen::cli {
 
@@ -28,8 +28,6 @@ double sort_key(const Outcome& outcome, RowOrder order) {
   return 0;
 }
 
-}  // namespace
-
 bool is_selected(const Outcome& outcome, RowFilter only) noexcept {
   switch (only) {
     case RowFilter::mismatch:
@@ -44,12 +42,7 @@ bool is_selected(const Outcome& outcome, RowFilter only) noexcept {
   return true;
 }
 
-void sort_outcomes(std::vector<Outcome>& outcomes, RowOrder order) {
-  if (order == RowOrder::input) return;
-  std::stable_sort(outcomes.begin(), outcomes.end(), [order](const Outcome& a, const Outcome& b) {
-    return sort_key(a, order) > sort_key(b, order);
-  });
-}
+}  // namespace
 
 void SelectedRows::on_row(const Outcome& outcome) {
   if (!is_selected(outcome, selection_.only)) return;
@@ -58,7 +51,9 @@ void SelectedRows::on_row(const Outcome& outcome) {
 }
 
 void SelectedRows::on_finish(const Totals& totals) {
-  sort_outcomes(rows_, selection_.sort);
+  std::stable_sort(rows_.begin(), rows_.end(), [this](const Outcome& a, const Outcome& b) {
+    return sort_key(a, selection_.sort) > sort_key(b, selection_.sort);
+  });
   for (const Outcome& outcome : rows_) shown_->on_row(outcome);
   shown_->on_finish(totals);
 }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen::cli {
@@ -36,11 +36,6 @@ struct RowSelection {
     return only == RowFilter::all && sort == RowOrder::input;
   }
 };
-
-[[nodiscard]] bool is_selected(const Outcome& outcome, RowFilter only) noexcept;
-
-/// Sorts the outcomes. Those that are equal in this order keep their places.
-void sort_outcomes(std::vector<Outcome>& outcomes, RowOrder order);
 
 /// Passes the selected rows on to another sink, together with all messages and the totals. Rows to
 /// be sorted are held until the end of the run. Results of a journal are rows like others.

@@ -9,11 +9,11 @@
 #include "core/result.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"  // IWYU pragma: export
 #include "solver/batch/job.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/files/output_error.hpp"  // IWYU pragma: export
+#include "solver/files/file_error.hpp"  // IWYU pragma: export
 #include "solver/records/mismatch.hpp"
-#include "solver/records/score_text.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen::cli {
 

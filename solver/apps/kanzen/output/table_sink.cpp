@@ -14,7 +14,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/result_cache.hpp"
+#include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
@@ -244,7 +244,7 @@ std::string TableSink::duplicate_text(const Outcome& outcome) {
 }
 
 void TableSink::on_finish(const Totals& totals) {
-  if (style_.quiet) return;
+  if (style_.quiet || !style_.totals) return;
   fmt::print(out_, "{}", wrapped_lines(totals_text(totals), terminal_width(out_)));
   flush(out_, "the totals");
 }

@@ -8,10 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "solver/batch/sink.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/engine/solution.hpp"
-#include "solver/records/claim.hpp"
-#include "solver/records/claimed_interval.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
 
@@ -87,6 +86,7 @@ class TableLayout {
 struct TableStyle {
   bool colour = false;  // verdicts in colour
   bool quiet = false;   // only rows, without heading and totals
+  bool totals = true;   // after the rows
   /// Rows of duplicates name the row with their result, as in "as #20", instead of nodes and
   /// seconds.
   bool names_duplicates = false;

@@ -7,9 +7,7 @@
 #include <exception>
 
 #include "solver/apps/kanzen/platform/descriptors.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/file_status.hpp"
-#include "solver/files/windows_error.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

@@ -5,8 +5,8 @@
 
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/files/file_status.hpp"
-#include "solver/files/input_error.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/records/file_source.hpp"
 
 namespace kanzen::cli {

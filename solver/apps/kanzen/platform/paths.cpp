@@ -11,10 +11,9 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/file_status.hpp"
+#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {

@@ -15,9 +15,7 @@
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/files/file_name.hpp"
-#include "solver/files/file_status.hpp"
-#include "solver/files/windows_error.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

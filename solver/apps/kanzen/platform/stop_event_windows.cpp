@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "solver/apps/kanzen/platform/input_file.hpp"
-#include "solver/files/windows_error.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

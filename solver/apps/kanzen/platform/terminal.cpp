@@ -7,9 +7,9 @@
 #include <new>
 
 #include "core/notation/text.hpp"
-#include "solver/files/file_status.hpp"
-#include "solver/files/output_error.hpp"
+#include "solver/files/file_error.hpp"
 #include "solver/files/server_address.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

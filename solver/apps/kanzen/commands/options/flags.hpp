@@ -17,7 +17,6 @@
 #include "solver/apps/kanzen/output/row_selection.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/records/claimed_interval.hpp"
 #include "solver/records/position_record.hpp"
 #include "solver/server/play_options.hpp"
 

@@ -17,9 +17,8 @@
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/formats/game_line.hpp"
-#include "solver/formats/parse_text.hpp"
-#include "solver/records/claim.hpp"
-#include "solver/records/claimed_interval.hpp"
+#include "solver/formats/open_records.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
 

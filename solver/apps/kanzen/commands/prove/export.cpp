@@ -22,8 +22,8 @@
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_name.hpp"
 #include "solver/files/server_address.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

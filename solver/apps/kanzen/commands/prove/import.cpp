@@ -14,10 +14,9 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/record_file.hpp"
 #include "solver/campaign/bundles.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/files/file_name.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/records/journal_lines.hpp"
 

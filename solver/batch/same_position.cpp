@@ -1,0 +1,412 @@
+#include "solver/batch/same_position.hpp"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "core/board.hpp"
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "core/symmetry.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Distinguishes claims of different files about one position; empty if there is no claim.
+std::string claim_key(const SolveRequest& request) {
+  if (!request.claim) return {};
+  return "\n" + request.claim->location() + "\n" + to_string(request.claim->interval);
+}
+
+}  // namespace
+
+std::string goal_text(Goal goal, Window window) {
+  if (goal == Goal::claim) return "claim";
+  if (goal == Goal::game) return "game";
+  if (const std::string_view name = to_string(goal); !name.empty()) {
+    return std::string(name);
+  }
+  if (window.alpha < kMinScore && window.beta > kMaxScore) return "value";
+  return std::to_string(window.alpha) + ".." + std::to_string(window.beta);
+}
+
+std::string canonical_key(const Board& board, std::string_view goal) {
+  const Position position{canonical(board).board, Colour::black};
+  return notation::to_string(position).append(" ").append(goal);
+}
+
+std::string canonical_key(const SolveRequest& request) {
+  if (request.goal == Goal::game) {
+    const Game& game = *request.record.game;
+    return notation::to_string(game.start) + " game " + notation::to_string(game.moves);
+  }
+  return canonical_key(board_to_solve(request), goal_text(request.goal, request.window));
+}
+
+std::string image_key(const SolveRequest& request) {
+  std::string key = canonical_key(request);
+  if (request.claim) key += "\n" + to_string(interval_of_board(*request.claim));
+  return key;
+}
+
+std::string exact_key(const SolveRequest& request) {
+  return request.record.id + "\n" + notation::to_string(request.record.position) + "\n" +
+         goal_text(request.goal, request.window) + claim_key(request);
+}
+
+namespace {
+
+void transform_squares(PositionResult& result, int symmetry) {
+  result.solution.best_move = transform(result.solution.best_move, symmetry);
+  for (Square& move : result.solution.pv) move = transform(move, symmetry);
+  for (MoveValue& value : result.moves) {
+    value.move = transform(value.move, symmetry);
+    for (Square& move : value.pv) move = transform(move, symmetry);
+  }
+}
+
+}  // namespace
+
+PositionResult map_result(PositionResult result, const Board& from, const Board& to) {
+  transform_squares(result, canonical(from).symmetry);
+  transform_squares(result, inverse_symmetry(canonical(to).symmetry));
+  return result;
+}
+
+PositionResult without_work(PositionResult result) {
+  result.solution.counters = {};
+  result.solution.seconds = 0;
+  return result;
+}
+
+bool ResultCache::fill_in(const std::string& key, Outcome& outcome) const {
+  const auto found = results_.find(key);
+  if (found == results_.end()) return false;
+  const Entry& known = found->second;
+  outcome.result =
+      without_work(map_result(known.result, known.board, outcome.record.position.board));
+  return true;
+}
+
+void ResultCache::remember(const std::string& key, const Outcome& outcome) {
+  results_.try_emplace(
+      key, Entry{outcome.record.position.board, std::get<PositionResult>(outcome.result)});
+}
+
+namespace {
+
+/// `outcome` with its squares as on the board of `target`. Keeps nodes and seconds.
+Outcome seen_from(const Outcome& outcome, const PositionRecord& target) {
+  Outcome out = outcome;
+  out.record.position = target.position;
+  out.result =
+      map_result(position_result(outcome), outcome.record.position.board, target.position.board);
+  return out;
+}
+
+/// True if a symmetry of the board maps one move to the other.
+bool are_images(const Board& board, Square a, Square b) {
+  for (int s = 0; s < kSymmetries; ++s) {
+    if (transform(board, s) == board && transform(a, s) == b) return true;
+  }
+  return false;
+}
+
+/// The values of moves, with the best move of an exact value.
+std::vector<MoveValue> result_moves(const Outcome& outcome) {
+  std::vector<MoveValue> moves = outcome.moves();
+  const Solution& solution = outcome.solution();
+  const bool listed = std::any_of(moves.begin(), moves.end(), [&](const MoveValue& value) {
+    return value.move == solution.best_move;
+  });
+  if (solution.status == Status::exact && solution.best_move != Square::none && !listed) {
+    moves.push_back({solution.best_move, solution.score, solution.score});
+  }
+  return moves;
+}
+
+std::vector<MoveDifference> move_differences(const Outcome& first, const Outcome& second) {
+  std::vector<MoveDifference> out;
+  const std::vector<MoveValue> others = result_moves(second);
+  for (const MoveValue& value : result_moves(first)) {
+    for (const MoveValue& other : others) {
+      if (other.move != value.move) continue;
+      if (!contradict(value.bounds(), other.bounds())) continue;
+      out.push_back({value.move, value.bounds(), other.bounds()});
+    }
+  }
+  return out;
+}
+
+bool are_trivial(const Bounds& bounds) noexcept {
+  return bounds.lower <= kMinScore && bounds.upper >= kMaxScore;
+}
+
+/// True if the values of moves in `outcome` show that `move` is a best move too.
+bool is_also_best(const Outcome& outcome, Square move) {
+  const Score value = result_bounds(outcome).lower;
+  return std::any_of(outcome.moves().begin(), outcome.moves().end(), [&](const MoveValue& each) {
+    return each.move == move && each.lower >= value;
+  });
+}
+
+Difference compare_values(const Outcome& first, const Outcome& second, bool moves_differ) {
+  const Bounds a = result_bounds(first);
+  const Bounds b = result_bounds(second);
+  if (moves_differ || contradict(a, b)) return Difference::value;
+  if (are_trivial(a) || are_trivial(b)) return Difference::undecided;
+  if (!a.is_exact() || !b.is_exact()) return Difference::consistent;
+  const Square best_a = first.solution().best_move;
+  const Square best_b = second.solution().best_move;
+  const bool have_moves = best_a != Square::none && best_b != Square::none;
+  const bool agree = !have_moves || are_images(first.record.position.board, best_a, best_b) ||
+                     is_also_best(first, best_b) || is_also_best(second, best_a);
+  return agree ? Difference::same : Difference::best_move;
+}
+
+ComparedResults compare_two(const Outcome& first, const Outcome& second) {
+  ComparedResults out;
+  out.first = first;
+  out.second = seen_from(second, first.record);
+  out.moves = move_differences(first, *out.second);
+  out.difference = compare_values(first, *out.second, !out.moves.empty());
+  return out;
+}
+
+/// The results of both inputs for one position: indices, in the order of the inputs.
+struct SamePosition {
+  std::vector<std::size_t> first{};
+  std::vector<std::size_t> second{};
+};
+
+bool are_equally_exact(const Outcome& a, const Outcome& b) {
+  return result_bounds(a).is_exact() == result_bounds(b).is_exact();
+}
+
+/// Puts the results that say most first. Equal ones keep their order.
+void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>& indices) {
+  const auto width = [&results](std::size_t i) {
+    const Bounds bounds = result_bounds(results[i]);
+    return bounds.upper - bounds.lower;
+  };
+  std::stable_sort(indices.begin(), indices.end(),
+                   [&width](std::size_t a, std::size_t b) { return width(a) < width(b); });
+}
+
+/// Pairs the results of two inputs. Each has at most one partner.
+class Pairing {
+ public:
+  Pairing(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
+      : first_(first),
+        second_(second),
+        partner_of_first_(first.size()),
+        is_paired_second_(second.size()) {}
+
+  void pair(SamePosition position) {
+    sort_by_width(first_, position.first);
+    sort_by_width(second_, position.second);
+    pair_if(position,
+            [](const Outcome& a, const Outcome& b) { return a.record.id == b.record.id; });
+    pair_if(position, [](const Outcome& a, const Outcome& b) {
+      return a.goal == b.goal && are_equally_exact(a, b);
+    });
+    pair_if(position, are_equally_exact);
+    pair_if(position, [](const Outcome&, const Outcome&) { return true; });
+  }
+
+  [[nodiscard]] std::optional<std::size_t> of_first(std::size_t i) const {
+    return partner_of_first_[i];
+  }
+  [[nodiscard]] bool has_second(std::size_t i) const { return is_paired_second_[i]; }
+
+ private:
+  template <typename Suits>
+  void pair_if(const SamePosition& position, const Suits& suits) {
+    for (const std::size_t i : position.first) {
+      if (partner_of_first_[i]) continue;
+      for (const std::size_t j : position.second) {
+        if (is_paired_second_[j] || !suits(first_[i], second_[j])) continue;
+        partner_of_first_[i] = j;
+        is_paired_second_[j] = true;
+        break;
+      }
+    }
+  }
+
+  const std::vector<Outcome>& first_;
+  const std::vector<Outcome>& second_;
+  std::vector<std::optional<std::size_t>> partner_of_first_;
+  std::vector<bool> is_paired_second_;
+};
+
+/// The last of the results `among` that is as exact as `outcome`, or the last of all.
+std::size_t last_suitable(const std::vector<Outcome>& results,
+                          const std::vector<std::size_t>& among, const Outcome& outcome) {
+  const auto found = std::find_if(among.rbegin(), among.rend(), [&](std::size_t i) {
+    return are_equally_exact(results[i], outcome);
+  });
+  return found == among.rend() ? among.back() : *found;
+}
+
+/// The positions of two inputs, and the position of each outcome.
+struct MatchedPositions {
+  std::vector<SamePosition> positions{};
+  std::vector<std::size_t> of_first{};
+  std::vector<std::size_t> of_second{};
+};
+
+MatchedPositions match_positions(const std::vector<Outcome>& first,
+                                 const std::vector<Outcome>& second) {
+  MatchedPositions matched;
+  std::unordered_map<std::string, std::size_t> numbers;  // of positions, in matched.positions
+  const auto number_of = [&](const Outcome& outcome) {
+    const PositionRecord& record = outcome.record;
+    std::string key = canonical_key(record.position.board, "");
+    const auto [number, is_new] = numbers.try_emplace(std::move(key), matched.positions.size());
+    if (is_new) matched.positions.emplace_back();
+    return number->second;
+  };
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    matched.of_first.push_back(number_of(first[i]));
+    matched.positions[matched.of_first.back()].first.push_back(i);
+  }
+  for (std::size_t i = 0; i < second.size(); ++i) {
+    matched.of_second.push_back(number_of(second[i]));
+    matched.positions[matched.of_second.back()].second.push_back(i);
+  }
+  return matched;
+}
+
+/// Makes the rows of a comparison. Both inputs must outlive it.
+class RowMaker {
+ public:
+  RowMaker(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
+      : first_(first),
+        second_(second),
+        matched_(match_positions(first, second)),
+        partners_(first, second),
+        differs_first_(first.size()),
+        differs_second_(second.size()) {
+    for (const SamePosition& position : matched_.positions) partners_.pair(position);
+  }
+
+  /// A row for each result of the first input, with its partner or another result of its position.
+  void add_rows_of_first() {
+    for (std::size_t i = 0; i < first_.size(); ++i) {
+      const std::size_t position = matched_.of_first[i];
+      const std::vector<std::size_t>& others = matched_.positions[position].second;
+      if (others.empty()) {
+        rows_.push_back(
+            {.difference = Difference::only_first, .first = first_[i], .position = position});
+      } else if (const auto partner = partners_.of_first(i)) {
+        add_row(i, *partner, false);
+      } else {
+        add_row(i, last_suitable(second_, others, first_[i]), true);
+      }
+    }
+  }
+
+  /// A row for each result of the second input that has no partner.
+  void add_rows_of_second() {
+    for (std::size_t j = 0; j < second_.size(); ++j) {
+      const std::size_t position = matched_.of_second[j];
+      const std::vector<std::size_t>& others = matched_.positions[position].first;
+      if (others.empty()) {
+        rows_.push_back(
+            {.difference = Difference::only_second, .second = second_[j], .position = position});
+      } else if (!partners_.has_second(j)) {
+        add_row(last_suitable(first_, others, second_[j]), j, true);
+      }
+    }
+  }
+
+  /// A row for two results whose values differ, unless another row shows that one of them differs.
+  void add_hidden_differences() {
+    for (const SamePosition& position : matched_.positions) {
+      if (position.first.size() * position.second.size() <= 1) continue;  // compared before
+      for (const std::size_t i : position.first) {
+        for (const std::size_t j : position.second) {
+          if (differs_first_[i] || differs_second_[j]) continue;
+          const bool differ = compare_two(first_[i], second_[j]).difference == Difference::value;
+          if (differ) add_row(i, j, true);
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<ComparedResults> take() && { return std::move(rows_); }
+
+ private:
+  void add_row(std::size_t i, std::size_t j, bool repeats) {
+    ComparedResults row = compare_two(first_[i], second_[j]);
+    row.position = matched_.of_first[i];
+    row.repeats = repeats;
+    if (row.difference == Difference::value) differs_first_[i] = differs_second_[j] = true;
+    rows_.push_back(std::move(row));
+  }
+
+  const std::vector<Outcome>& first_;
+  const std::vector<Outcome>& second_;
+  MatchedPositions matched_;
+  Pairing partners_;
+  std::vector<bool> differs_first_;  // a row shows that the value of this result differs
+  std::vector<bool> differs_second_;
+  std::vector<ComparedResults> rows_{};
+};
+
+}  // namespace
+
+std::string_view to_string(Difference difference) noexcept {
+  switch (difference) {
+    case Difference::value:
+      return "value";
+    case Difference::best_move:
+      return "best-move";
+    case Difference::undecided:
+      return "undecided";
+    case Difference::consistent:
+      return "consistent";
+    case Difference::same:
+      return "same";
+    case Difference::only_first:
+      return "only-a";
+    case Difference::only_second:
+      return "only-b";
+  }
+  return {};
+}
+
+Bounds bounds_of_moves(const Board& board, const std::vector<MoveValue>& moves) {
+  Bounds bounds{kMinScore, kMinScore};
+  for (const MoveValue& value : moves) {
+    const Square best = value.lower > bounds.lower ? value.move : bounds.move;
+    bounds = bounds_of_maximum(bounds, value.bounds());
+    bounds.move = best;
+  }
+  const Bitboard legal = legal_moves(board);
+  if (static_cast<int>(moves.size()) != std::max(popcount(legal), 1)) {
+    bounds.upper = kMaxScore;
+  }
+  return bounds;
+}
+
+Bounds result_bounds(const Outcome& outcome) {
+  const PositionResult found = position_result(outcome);
+  Bounds bounds{found.solution.lower, found.solution.upper, found.solution.best_move};
+  // narrow() changes nothing if the moves contradict the value; the caller sees both.
+  (void)narrow(bounds, bounds_of_moves(outcome.record.position.board, found.moves));
+  return bounds;
+}
+
+std::vector<ComparedResults> compare(std::vector<Outcome> first, std::vector<Outcome> second) {
+  RowMaker rows(first, second);
+  rows.add_rows_of_first();
+  rows.add_rows_of_second();
+  rows.add_hidden_differences();
+  return std::move(rows).take();
+}
+
+}  // namespace kanzen

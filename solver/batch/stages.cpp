@@ -1,0 +1,300 @@
+#include "solver/batch/stages.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "solver/claims/game_analysis.hpp"
+#include "solver/claims/verify_claim.hpp"
+#include "solver/engine/position_solver.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Evaluates the plies of the game from the last one backward, as long as a position has at most
+/// selection.max_empties empty squares. The limits of the job apply to each ply separately.
+void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
+  auto& found = std::get<GameResult>(item.outcome.result);
+  Limits left = job.limits;
+  const SolveFunction solve = [&](const Board& board, Window window) {
+    if (left.seconds <= 0 || left.nodes == 0) return Solution{};
+    Solution solution = solver.solve(board, window, left);
+    left.seconds -= solution.seconds;
+    if (left.nodes != Limits{}.nodes) {
+      left.nodes -= std::min(left.nodes, solution.counters.nodes);
+    }
+    return solution;
+  };
+  const std::vector<GamePly>& known = item.earlier.plies;
+  GameAnalysis back(*item.outcome.record.game, solve, job.others, known);
+  while (const Position* before = back.upcoming()) {
+    if (before->board.empty_count() > job.selection.max_empties) break;
+    left = job.limits;
+    if (job.stop.seconds_left) left.seconds = std::min(left.seconds, job.stop.seconds_left());
+    const GamePly& ply = found.plies.emplace_back(*back.next());
+    if (found.plies.size() > known.size()) {  // the work of this run
+      found.counters.merge(ply.counters);
+      found.seconds += ply.seconds;
+    }
+    on_ply(ply);
+  }
+}
+
+/// Makes a search that the end of the run has stopped an estimate, as a limit of its own would.
+/// Only the status differs: the search has found a likely score.
+void keep_estimate(Solution& solution) noexcept {
+  const bool is_likely = solution.depth > 0 && !solution.internal_error;
+  if (solution.status == Status::unfinished && is_likely) solution.status = Status::estimate;
+}
+
+void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
+  Outcome& outcome = item.outcome;
+  const Board board = board_to_solve(outcome);
+  const Bounds& known = item.earlier.bounds;
+  const SolveFunction solve = [&](const Board& searched, Window window) {
+    return solver.solve(searched, window, {}, searched == board ? known : Bounds{});
+  };
+  switch (outcome.goal) {
+    case Goal::value:
+    case Goal::wld:
+      outcome.solution() = solve(board, outcome.window);
+      return;
+    case Goal::all_moves:
+      solve_moves(solve, board, MoveGoal::all_moves, outcome.solution(), outcome.moves(),
+                  item.earlier.moves);
+      return;
+    case Goal::best_moves:
+      solve_moves(solve, board, MoveGoal::best_moves, outcome.solution(), outcome.moves(),
+                  item.earlier.moves);
+      return;
+    case Goal::claim:
+      outcome.result = verify_claim(*outcome.claim, solve, known);
+      return;
+    case Goal::game:
+      walk_game(job, item, solver, on_ply);
+      return;
+  }
+}
+
+/// True if the lower bound of `found`, or of one of its parts, is above its upper bound.
+constexpr auto has_crossed_bounds = [](const auto& found) { return found.lower > found.upper; };
+bool are_crossed(const PositionResult& found) {
+  return has_crossed_bounds(found.solution) ||
+         std::any_of(found.moves.begin(), found.moves.end(), has_crossed_bounds);
+}
+bool are_crossed(const ClaimResult& found) { return has_crossed_bounds(found); }
+bool are_crossed(const GameResult& found) {
+  return std::any_of(found.plies.begin(), found.plies.end(), has_crossed_bounds);
+}
+
+/// Returns a contradiction between searches of this position. The engine may have missed it,
+/// because the results of the first search may have left the table.
+[[nodiscard]] std::optional<InternalContradiction> find_crossed_bounds(const Outcome& outcome) {
+  const auto crossed = [](const auto& found) { return are_crossed(found); };
+  if (!std::visit(crossed, outcome.result)) return std::nullopt;
+  return to_contradiction(
+      {InternalError::Kind::contradicting_bounds, outcome.record.position.board});
+}
+
+/// Returns the internal error that the engine has detected, if any. This position may have
+/// caused it, or an earlier one that shared the table. In both cases no result from that table
+/// can be trusted.
+[[nodiscard]] std::optional<InternalContradiction> internal_error(const PositionSolver& solver) {
+  const std::optional<InternalError> error = solver.internal_error();
+  if (!error) return std::nullopt;
+  return to_contradiction(*error);
+}
+
+}  // namespace
+
+InternalContradiction to_contradiction(const InternalError& error) {
+  return {error.board, "the searches of one table", "there are " + std::string(describe(error))};
+}
+
+void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
+  Outcome& outcome = item.outcome;
+  StageReport& report = item.report;
+  solve(job, item, solver, on_ply);
+  if (auto* const found = std::get_if<PositionResult>(&outcome.result)) {
+    keep_estimate(found->solution);
+  }
+  outcome.contradiction = internal_error(solver);
+  if (!outcome.contradiction) outcome.contradiction = find_crossed_bounds(outcome);
+  if (!outcome.contradiction && job.services.self_check && is_solved(outcome)) {
+    SelfCheckReport checked = job.services.self_check(outcome, solver);
+    report.self_checked = !checked.stopped;
+    report.self_check_stopped = checked.stopped;
+    report.checked_entries = checked.checked_entries;
+    outcome.contradiction = std::move(checked.contradiction);
+  }
+  report.returned = true;
+  if (!outcome.contradiction && job.services.certifier != nullptr) {
+    if (!job.services.certifier->certify(outcome, item.number, solver)) {
+      throw std::logic_error("no certificate of a proven result: a search refutes it");
+    }
+    outcome.contradiction = internal_error(solver);
+  }
+}
+
+void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
+  Outcome& outcome = item.outcome;
+  if (job.services.certifier->certify(outcome, item.number, solver, item.certificate_is)) {
+    outcome.contradiction = internal_error(solver);
+    item.report.returned = true;
+    return;
+  }
+  outcome = Outcome(SolveRequest(outcome));
+  item.earlier = {};
+  item.recorded = {};
+  item.report.refuted_journal = true;
+  solve_item(job, item, solver, on_ply);
+}
+
+void Recorder::note_search(const Item& item) noexcept {
+  const EarlierResults& known = item.earlier;
+  if (are_narrower(known.bounds, {}) || !known.moves.empty() || !known.plies.empty()) {
+    built_on_earlier_ = true;
+  }
+}
+
+void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
+  const bool worth = job_.services.journal != nullptr && !guard_.journal_failed() &&
+                     are_narrower(bounds, item.recorded) &&
+                     item.running.seconds() >= job_.services.record_bounds_after;
+  if (!worth || mark_lines_if_failed()) return;
+  const Outcome& outcome = item.outcome;
+  Bounds recorded = item.recorded;
+  if (!narrow(recorded, bounds)) {
+    solver_.report_internal_error(
+        {InternalError::Kind::contradicting_bounds, board_to_solve(outcome)});
+    return;
+  }
+  guard_.call(location_of(item), [&] {
+    const std::string line = to_line(outcome_so_far(outcome, bounds));
+    job_.services.journal->append(mark_running(line), item.number, item.input_index);
+    item.recorded = recorded;
+  });
+}
+
+void Recorder::record(Item& item) {
+  Outcome& outcome = item.outcome;
+  if (outcome.goal == Goal::game) return record_game(item);
+  set_verdict(outcome);
+  const bool solved = is_solved(outcome);
+  // A claim that a limit left undecided is always recorded, so that it is not tried again under the
+  // same limit.
+  const bool limited = outcome.claim && !solved && !solver_.stop_requested();
+  if (limited) outcome.claim_result().limits = job_.limits;
+  // While the task was running, only bounds were recorded, and no result repeats them yet.
+  const bool is_wanted = solved || limited ||
+                         are_narrower(bounds_of_board(outcome), item.earlier.bounds) ||
+                         position_result(outcome).moves.size() > item.earlier.moves.size();
+  if (!is_wanted || mark_lines_if_failed()) return;
+  guard_.call(location_of(item), [&] {
+    if (solved) remember(item);
+    Journal* const journal = job_.services.journal;
+    if (journal == nullptr || guard_.journal_failed()) return;
+    for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
+      journal->distrust({line, line});
+    }
+    append_certificate(item);
+    journal->append(to_line(outcome), item.number, item.input_index);
+  });
+}
+
+void Recorder::record_certificate(const Item& item) noexcept {
+  if (job_.services.journal == nullptr || guard_.journal_failed() || mark_lines_if_failed()) return;
+  guard_.call(location_of(item), [&] { append_certificate(item); });
+}
+
+/// Adds a line about the certificate of `item`, if there is a new one.
+void Recorder::append_certificate(const Item& item) {
+  const std::optional<CertificateNote>& note = item.outcome.certificate;
+  if (!note || !note->stamp) return;
+  job_.services.journal->record_certificate({item.number, *note->stamp});
+}
+
+void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
+  if (job_.services.journal == nullptr || guard_.journal_failed() || !ply.is_known()) return;
+  guard_.call(location_of(item), [&] {
+    std::vector<GamePly>& plies = walks_[&item];
+    plies.push_back(ply);
+    const bool is_new = plies.size() > item.earlier.plies.size();
+    if (!is_new || ply.seconds < job_.services.record_bounds_after || mark_lines_if_failed())
+      return;
+    Outcome so_far({.record = item.outcome.record, .goal = Goal::game});
+    so_far.plies() = plies;
+    job_.services.journal->append(mark_running(to_line(so_far)), item.number, item.input_index);
+  });
+}
+
+/// Records a game whose walk has ended, even if a limit cut it off.
+void Recorder::record_game(Item& item) {
+  walks_.erase(&item);
+  const std::vector<GamePly>& plies = item.outcome.plies();
+  const auto known = static_cast<std::size_t>(
+      std::count_if(plies.begin(), plies.end(), [](const GamePly& ply) { return ply.is_known(); }));
+  Journal* const journal = job_.services.journal;
+  if (journal == nullptr || guard_.journal_failed() || known <= item.earlier.plies.size()) return;
+  if (mark_lines_if_failed()) return;
+  guard_.call(location_of(item), [&] {
+    for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
+      journal->distrust({line, line});
+    }
+    journal->append(to_line(item.outcome), item.number, item.input_index);
+  });
+}
+
+void Recorder::remember(const Item& item) {
+  if (job_.selection.dedup) known_.remember(item.key, item.outcome);
+}
+
+bool Recorder::copy_to_duplicate(Item& item) {
+  if (!job_.selection.dedup || solver_.internal_error()) return false;
+  if (!known_.fill_in(item.key, item.outcome)) return false;
+  item.state = Item::State::solved;
+  record(item);
+  return true;
+}
+
+void Recorder::record_end_of_run(const EndOfRun& end) noexcept {
+  (void)mark_lines_if_failed();
+  Journal* const journal = job_.services.journal;
+  if (journal == nullptr) return;
+  guard_.call({}, [&] {
+    if (!guard_.failed() && !solver_.internal_error()) journal->record_end_of_run(end);
+    journal->close();
+  });
+}
+
+/// Returns true after an internal error: then no proof may be recorded. The first time, marks this
+/// run's results in the journal as distrusted. Also marks earlier results if a search used them,
+/// because either may be wrong.
+bool Recorder::mark_lines_if_failed() noexcept {
+  if (!solver_.internal_error()) return false;
+  Journal* const journal = job_.services.journal;
+  if (journal == nullptr || guard_.journal_failed() || std::exchange(marked_, true)) return true;
+  guard_.call({}, [&] {
+    const bool used_earlier = job_.services.from_checkpoint || built_on_earlier_;
+    const auto lines = used_earlier ? journal->lines_of_all_runs() : journal->lines_of_this_run();
+    if (!lines) return;
+    journal->distrust(*lines);
+    distrusted_ = lines;
+  });
+  return true;
+}
+
+/// The journal line for `outcome`.
+std::string Recorder::to_line(const Outcome& outcome) const {
+  const std::string_view engine = job_.services.engine;
+  const bool same = engine == job_.services.journal->engine();
+  return jsonl_line(outcome, same ? std::string_view() : engine, Fields::brief);
+}
+
+}  // namespace kanzen

@@ -1,0 +1,368 @@
+// Merging finds contradictions between any images and goals, keeps one result for each position,
+// puts unfinished results last, and names requested work that is missing.
+#include "solver/batch/merged_results.hpp"
+
+#include <array>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "core/symmetry.hpp"
+#include "solver/batch/job.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/records/journal_lines.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+Outcome proven(const Board& board, Score lower, Score upper) {
+  Outcome outcome;
+  outcome.record.position = {board, Colour::black};
+  outcome.solution().lower = lower;
+  outcome.solution().upper = upper;
+  outcome.solution().status = lower == upper ? Status::exact : Status::lower;
+  outcome.solution().score = lower;
+  return outcome;
+}
+
+}  // namespace
+
+TEST_CASE("results are compared with all proofs about any image") {
+  Random random(3);
+  const Board board = random_unfinished_board(random, 20);
+  for (int s = 0; s < kSymmetries; ++s) {
+    ContradictionFinder contradictions;
+    ContradictionFinder::Insertion added{};
+    CHECK_FALSE(contradictions.add(proven(board, -4, 64), {"a", 1}, added));
+    CHECK_FALSE(contradictions.add(proven(transform(board, s), -64, 4), {"b", 2}, added));
+    CHECK_FALSE(contradictions.add(proven(board, 0, 0), {"c", 3}, added));
+    const auto below = contradictions.add(proven(transform(board, s), -64, -2), {"d", 4}, added);
+    REQUIRE(below);
+    CHECK(below->first == "d:4");
+    CHECK(below->second == "c:3");
+    const auto above = contradictions.add(proven(transform(board, s), 2, 64), {"e", 5}, added);
+    REQUIRE(above);
+    CHECK(above->first == "c:3");
+    CHECK(above->second == "e:5");
+    // Conflicting results have not been added.
+    CHECK_FALSE(contradictions.add(proven(board, 0, 0), {"f", 6}, added));
+    CHECK(added == ContradictionFinder::Insertion::duplicate);
+  }
+}
+
+TEST_CASE("values of moves are compared with each other and with the positions after them") {
+  Random random(6);
+  Board board;
+  do board = random_unfinished_board(random, 20);
+  while (legal_moves(board) == 0);
+  const Square move = first_square(legal_moves(board));
+  const Outcome none = proven(board, 4, 4);
+  for (int s = 0; s < kSymmetries; ++s) {
+    Outcome with = none;
+    with.moves() = {{move, 2, 2}};
+    Outcome other = proven(transform(board, s), 4, 4);
+    other.moves() = {{transform(move, s), 0, 0}};
+    ContradictionFinder contradictions;
+    ContradictionFinder::Insertion added{};
+    CHECK_FALSE(contradictions.add(with, {"a", 1}, added));
+    const auto contradiction = contradictions.add(other, {"b", 2}, added);
+    REQUIRE(contradiction);
+    CHECK(contradiction->second == "b:2");
+    CHECK(contradiction->what ==
+          "after " + notation::to_string(transform(move, s)) + ", value <= -2 against value >= 0");
+    // The value of a move is the negated value of the position after it.
+    CHECK_FALSE(contradictions.add(proven(play(board, move), -2, -2), {"c", 3}, added));
+    CHECK(contradictions.add(proven(play(board, move), 0, 0), {"d", 4}, added));
+  }
+}
+
+TEST_CASE("results are named by file, line and move, however the files alternate") {
+  Random random(8);
+  ContradictionFinder contradictions;
+  ContradictionFinder::Insertion added{};
+  std::vector<Board> boards;
+  for (std::size_t i = 0; i < 60; ++i) {
+    boards.push_back(random_unfinished_board(random, 20));
+    const std::string file = "file " + std::to_string(i % 3);
+    const Square move = i % 2 == 0 ? Square::none : Square::pass;
+    CHECK_FALSE(contradictions.add(proven(boards.back(), 0, 0), {file, i + 1, move}, added));
+    CHECK(added == ContradictionFinder::Insertion::added);
+  }
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const auto contradiction = contradictions.add(proven(boards[i], 2, 2), {"other", 1}, added);
+    REQUIRE(contradiction);
+    CHECK(contradiction->first == "file " + std::to_string(i % 3) + ":" + std::to_string(i + 1) +
+                                      (i % 2 == 0 ? "" : " pa"));
+    CHECK(contradiction->second == "other:1");
+  }
+}
+
+TEST_CASE("an estimate does not displace a result with the same bounds") {
+  Random random(5);
+  const Board board = random_unfinished_board(random, 20);
+  Outcome estimate = proven(board, 4, 4);
+  estimate.solution().status = Status::estimate;
+  ContradictionFinder contradictions;
+  ContradictionFinder::Insertion added{};
+  CHECK_FALSE(contradictions.add(estimate, {"a", 1}, added));
+  CHECK_FALSE(contradictions.add(estimate, {"a", 2}, added));
+  CHECK(added == ContradictionFinder::Insertion::duplicate);
+  CHECK_FALSE(contradictions.add(proven(board, 4, 4), {"b", 3}, added));
+  CHECK(added == ContradictionFinder::Insertion::added);
+  // Other results are compared with its bounds only.
+  Outcome guess = proven(board, -64, 64);
+  guess.solution().status = Status::estimate;
+  guess.solution().score = 20;
+  CHECK_FALSE(contradictions.add(guess, {"c", 4}, added));
+}
+
+TEST_CASE("every position belongs to one shard together with all its images") {
+  Random random(4);
+  std::array<int, 3> parts{};
+  for (int i = 0; i < 600; ++i) {
+    const Board board = random_unfinished_board(random, 10 + i % 30);
+    const std::uint64_t part = choose_shard(board, parts.size());
+    REQUIRE(part < parts.size());
+    ++parts[part];
+    for (int s = 0; s < kSymmetries; ++s) CHECK(choose_shard(transform(board, s), 3) == part);
+    CHECK(choose_shard(board, 1) == 0);
+  }
+  for (const int count : parts) CHECK(count > 120);
+}
+
+namespace {
+
+Outcome found(const std::string& id, Score lower, Score upper, bool claimed = false) {
+  Outcome outcome;
+  outcome.record.id = id;
+  outcome.record.position = kStartPosition;
+  outcome.claimed = claimed;
+  outcome.solution().lower = lower;
+  outcome.solution().upper = upper;
+  outcome.solution().status = lower == upper ? Status::exact : Status::unfinished;
+  return outcome;
+}
+
+/// The id that is kept, if it does not depend on the order.
+std::string kept_of(const Outcome& a, const Outcome& b) {
+  std::vector<std::string> ids;
+  for (const auto& [first, second] : {std::pair(a, b), std::pair(b, a)}) {
+    DistinctOutcomes distinct;
+    CHECK_FALSE(distinct.add(first, "a"));
+    CHECK_FALSE(distinct.add(second, "b"));
+    const std::vector<Outcome> kept = distinct.take();
+    REQUIRE(kept.size() == 1);
+    ids.push_back(kept.front().record.id);
+  }
+  return ids[0] == ids[1] ? ids[0] : "the first";
+}
+
+}  // namespace
+
+TEST_CASE("the result that says most is kept, whatever the order") {
+  CHECK(kept_of(found("search", 4, 4), found("file", 4, 4, true)) == "search");
+  CHECK(kept_of(found("exact", 4, 4), found("bound", 2, 8)) == "exact");
+  CHECK(kept_of(found("narrow", 2, 8), found("wide", 2, 64)) == "narrow");
+  CHECK(kept_of(found("bound", 2, 64), found("nothing", -64, 64)) == "bound");
+  Outcome all = found("all-moves", 4, 4);
+  all.moves() = {{Square::d3, 4, 4}, {Square::c4, 4, 4}};
+  Outcome best = found("best-moves", 4, 4);
+  best.moves() = {{Square::d3, 4, 4}, {Square::c4, -64, 4}};
+  CHECK(kept_of(all, best) == "all-moves");
+}
+
+TEST_CASE("a value of a move contradicts a smaller value of the position") {
+  Outcome move = found("move", -64, 64, true);
+  move.moves() = {{Square::d3, 8, 8}};
+  DistinctOutcomes distinct;
+  CHECK_FALSE(distinct.add(found("position", 6, 6), "a"));
+  CHECK(distinct.add(move, "b"));
+  CHECK(distinct.take().size() == 2);
+}
+
+TEST_CASE("a mismatch is kept or named, whatever the order") {
+  Outcome mismatch = found("mismatch", 4, 4);
+  mismatch.verdict = Verdict::refuted;
+  CHECK(kept_of(mismatch, found("unchecked", 4, 4)) == "mismatch");
+  mismatch.record.line = 7;
+  Outcome more = found("more", 4, 4);
+  more.moves() = {{Square::d3, 4, 4}};
+  for (const bool is_first : {true, false}) {
+    DistinctOutcomes distinct;
+    CHECK_FALSE(distinct.add(is_first ? mismatch : more, is_first ? "m" : "o"));
+    const auto notice = distinct.add(is_first ? more : mismatch, is_first ? "o" : "m");
+    REQUIRE(notice);
+    CHECK(notice->starts_with("m:7 contradicts its input"));
+  }
+}
+
+namespace {
+
+Outcome result(const std::string& id, std::optional<Score> value, Score lower = kMinScore) {
+  Outcome outcome;
+  outcome.record.id = id;
+  outcome.record.position = kStartPosition;
+  outcome.solution().lower = value.value_or(lower);
+  outcome.solution().upper = value.value_or(kMaxScore);
+  outcome.solution().score = value.value_or(0);
+  outcome.solution().status = value ? Status::exact : Status::unfinished;
+  return outcome;
+}
+
+/// The ids in the order in which they are read, with the lower bound.
+std::vector<std::string> read(const std::string& first_line, const std::vector<Outcome>& outcomes) {
+  std::string text = first_line;
+  for (const Outcome& outcome : outcomes) {
+    text += with_checksum(position_to_jsonl(outcome, "", Fields::brief)) + "\n";
+  }
+  std::istringstream in(text);
+  FinalResultsReader reader(in);
+  std::vector<std::string> found;
+  while (const auto line = reader.next()) {
+    const Result<Outcome> outcome = require_outcome(*line);
+    REQUIRE(outcome);
+    const Outcome& one = outcome.value();
+    found.push_back(one.record.id + " " + std::to_string(one.solution().lower) + " " + one.engine);
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a journal is read in one pass, without results that later lines replace") {
+  const std::vector<Outcome> outcomes{result("1", {}, -4), result("2", {}), result("3", 6),
+                                      result("1", {}, 2),  result("2", 8),  result("4", {})};
+  const std::string header = with_checksum(R"({"journal":"kanzen journal 1","engine":"e"})") + "\n";
+  CHECK(read(header, outcomes) == std::vector<std::string>{"3 6 e", "2 8 e", "1 2 e", "4 -64 e"});
+  // Other files keep their order.
+  CHECK(read("", outcomes).size() == outcomes.size());
+  CHECK(read("", outcomes)[0] == "1 -4 ");
+}
+
+TEST_CASE("a solved result removes the unfinished one that was held back") {
+  UnfinishedResults unfinished;
+  unfinished.hold_back(result("1", {}), "a");
+  unfinished.hold_back(result("2", {}), "b");
+  unfinished.hold_back(result("1", {}), "c");
+  unfinished.drop(result("2", 4));
+  unfinished.drop(result("5", 4));
+  CHECK(unfinished.take() == std::vector<std::string>{"c"});
+  CHECK(unfinished.take().empty());
+}
+
+TEST_CASE("distrusted lines are skipped, or are an error if announced too late") {
+  const auto line = [](const std::string& id, Score value) {
+    return with_checksum(position_to_jsonl(result(id, value), "", Fields::brief)) + "\n";
+  };
+  const std::string text = with_checksum(R"({"journal":"kanzen journal 1"})") + "\n" +
+                           line("1", 2) + line("2", 4) + line("3", 6) + distrusting_line({3, 4}) +
+                           "\n" + line("2", 8);
+  std::istringstream first(text);
+  const DistrustedLines distrusted = distrusted_lines(first);
+  CHECK(distrusted.text() == "lines 3 to 4");
+  std::istringstream in(text);
+  FinalResultsReader reader(in, {}, distrusted);
+  std::vector<std::string> found;
+  while (const auto read = reader.next()) {
+    const Result<Outcome> outcome = require_outcome(*read);
+    REQUIRE(outcome);
+    found.push_back(outcome.value().record.id + " " +
+                    std::to_string(outcome.value().solution().score));
+  }
+  CHECK(found == std::vector<std::string>{"1 2", "2 8"});
+
+  std::istringstream piped(text);
+  FinalResultsReader late(piped);
+  std::vector<std::size_t> errors;
+  while (const auto outcome = late.next()) {
+    if (*outcome) continue;
+    errors.push_back(outcome->error().line);
+    CHECK(outcome->error().message.find("lines 3 to 4") != std::string::npos);
+  }
+  CHECK(errors == std::vector<std::size_t>{5});
+}
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+constexpr EndOfRun kComplete{10, 0, false};
+
+std::string header(const std::string& job, const std::string& head = "000000000000002a") {
+  return R"({"journal":"kanzen journal 1","input":"suite.obf","bytes":1000,"head":")" + head +
+         R"(","job":")" + job + R"(","program":"p","engine":"e","check":"x"})";
+}
+
+}  // namespace
+
+TEST_CASE("shards without a journal are missing") {
+  MissingWork work;
+  work.add("a", header("exact, shard 1/4, read as obf"), kComplete, 10);
+  work.add("b", header("exact, shard 3/4, read as obf"), kComplete, 10);
+  CHECK(work.missing_texts() == Lines{"shards 2, 4 of 4 of suite.obf are missing"});
+  work.add("c", header("exact, shard 2/4, read as obf"), kComplete, 10);
+  CHECK(work.missing_texts() == Lines{"shard 4 of 4 of suite.obf is missing"});
+  // Of another job, of another reading, of another input, or another sharing.
+  work.add("d", header("wld, shard 4/4, read as obf"), kComplete, 10);
+  work.add("e", header("exact, shard 4/4"), kComplete, 10);
+  work.add("f", header("exact, shard 4/4, read as obf", "000000000000002b"), kComplete, 10);
+  work.add("g", header("exact, shard 4/5, read as obf"), kComplete, 10);
+  CHECK(work.missing_texts().size() == 5);
+  CHECK(work.missing_texts()[0] == "shard 4 of 4 of suite.obf is missing");
+  work.add("h", header("exact, shard 4/4, read as obf"), kComplete, 10);
+  CHECK(work.missing_texts().size() == 3);
+}
+
+TEST_CASE("no shard is missing if a journal of the whole job is complete") {
+  MissingWork work;
+  work.add("a", header("exact, shard 1/2"), kComplete, 10);
+  work.add("b", header("exact"), EndOfRun{10, 3, false}, 7);
+  CHECK(work.missing_texts() == Lines{"b: 3 of 10 positions have no result"});
+  work.add("c", header("exact"), kComplete, 10);
+  CHECK(work.missing_texts().empty());
+}
+
+TEST_CASE("journals of runs that have not ended are named unless another one is complete") {
+  MissingWork work;
+  work.add("a", header("exact, shard 1/2"), std::nullopt, 1);
+  work.add("b", header("exact, shard 2/2"), EndOfRun{10, 1, true}, 9);
+  CHECK(work.missing_texts() ==
+        Lines{"a: its run has not ended, 1 result so far: continue it with --resume",
+              "b: its run was stopped, 1 of 10 positions has no result, and the input may have "
+              "more: continue it with --resume"});
+  work.add("c", header("exact, shard 2/2"), kComplete, 10);
+  CHECK(work.missing_texts().size() == 1);
+  work.add("d", header("exact, shard 1/2"), kComplete, 10);
+  CHECK(work.missing_texts().empty());
+}
+
+TEST_CASE("what is no journal is not called incomplete") {
+  MissingWork work;
+  std::string other = header("exact");
+  other.replace(other.find("journal 1"), 9, "journal 2");
+  work.add("a", other, std::nullopt, 5);
+  work.add("b", "{}", std::nullopt, 5);
+  work.add("c", "nonsense", std::nullopt, 5);
+  CHECK(work.missing_texts().empty());
+}
+
+TEST_CASE("many missing shards are not all named") {
+  MissingWork work;
+  work.add("a", header("exact, shard 7/1000000"), kComplete, 10);
+  REQUIRE(work.missing_texts().size() == 1);
+  CHECK(work.missing_texts()[0].size() < 150);
+  CHECK(work.missing_texts()[0].find("21 and 999979 more of 1000000") != std::string::npos);
+  // Text that is not a shard is part of the job.
+  for (const std::string job : {"exact, shard 0/2", "exact, shard 3/2", "exact, shard x"}) {
+    work.add("b", header(job), kComplete, 10);
+  }
+  CHECK(work.missing_texts().size() == 1);
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,246 @@
+// Claims about values, and claim lines in files.
+#include "solver/records/position_record.hpp"
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "solver/formats/position_reader.hpp"
+#include "tests/support/boards.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/check_error.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen::test {
+namespace {
+
+Contents read(const std::string& text) {
+  std::istringstream in(text);
+  PositionReader reader(in);
+  return read_all(reader);
+}
+
+ClaimedInterval parsed(const std::string& text) {
+  std::size_t at = 0;
+  const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+  REQUIRE(interval);
+  CHECK(at == text.size());
+  return interval.value();
+}
+
+}  // namespace
+
+TEST_CASE("a claim allows exactly the even values that satisfy it") {
+  struct Case {
+    std::string text;
+    Score lower;
+    Score upper;
+  };
+  const std::vector<Case> cases{
+      {"<= 4", -64, 4},   {"<=5", -64, 4},    {"<= -5", -64, -6}, {">= +4", 4, 64},
+      {">= 3", 4, 64},    {">= -3", -2, 64},  {"> 0", 2, 64},     {"> 1", 2, 64},
+      {"> -1", 0, 64},    {"> -2", 0, 64},    {"< 0", -64, -2},   {"< 1", -64, 0},
+      {"< -1", -64, -2},  {"= -4", -4, -4},   {"=6", 6, 6},       {"win", 2, 64},
+      {"Draw", 0, 0},     {"LOSS", -64, -2},  {"[0,4]", 0, 4},    {"[-3, +3]", -2, 2},
+      {"<= 64", -64, 64}, {">= -64", -64, 64}};
+  for (const Case& one : cases) {
+    INFO(one.text);
+    const ClaimedInterval interval = parsed(one.text);
+    CHECK(interval.lower() == one.lower);
+    CHECK(interval.upper() == one.upper);
+    CHECK(parsed(to_string(interval)) == interval);
+    // By definition, an even value is inside exactly if it satisfies the claim.
+    for (Score v = kMinScore; v <= kMaxScore; v += 2) {
+      const Score s = interval.score;
+      const bool truth = interval.relation == Relation::at_most    ? v <= s
+                         : interval.relation == Relation::at_least ? v >= s
+                         : interval.relation == Relation::less     ? v < s
+                         : interval.relation == Relation::greater  ? v > s
+                         : interval.relation == Relation::equal    ? v == s
+                         : interval.relation == Relation::win      ? v > 0
+                         : interval.relation == Relation::draw     ? v == 0
+                         : interval.relation == Relation::loss     ? v < 0
+                                                                   : v >= s && v <= interval.last;
+      CHECK(truth == (v >= interval.lower() && v <= interval.upper()));
+    }
+  }
+}
+
+TEST_CASE("no value satisfies an odd equality or a bound beyond the maximum") {
+  for (const std::string text : {"= 3", "= -3", "> 64", "< -64", "[1,1]"}) {
+    INFO(text);
+    CHECK(parsed(text).lower() > parsed(text).upper());
+  }
+}
+
+TEST_CASE("text that is not a claim is an error at its place") {
+  for (const auto& [text, column] :
+       std::vector<std::pair<std::string, std::size_t>>{{"", 1},
+                                                        {"4", 1},
+                                                        {">= ", 4},
+                                                        {">= x", 4},
+                                                        {"> 66", 3},
+                                                        {"drawn", 1},
+                                                        {"[4,0]", 2},
+                                                        {"[0", 3},
+                                                        {"[0,4", 5},
+                                                        {"[0,99]", 4}}) {
+    INFO(text);
+    std::size_t at = 0;
+    const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+    REQUIRE_FALSE(interval);
+    CHECK(interval.error().column == column);
+    CHECK(interval.error().message.find("expected") != std::string::npos);
+  }
+}
+
+TEST_CASE("a claim for the other side is true of the negated values") {
+  for (const char* const text :
+       {"<= 4", ">= -6", "< 3", "> 10", "= -2", "= 3", "win", "draw", "loss", "[-8,2]", "[0,0]"}) {
+    INFO(text);
+    std::size_t at = 0;
+    const ClaimedInterval interval = read_claimed_interval(text, at).value();
+    const ClaimedInterval other = for_other_side(interval);
+    CHECK(other.lower() == -interval.upper());
+    CHECK(other.upper() == -interval.lower());
+    CHECK(for_other_side(other) == interval);
+  }
+}
+
+TEST_CASE("claim lines give positions with a claim and a comment") {
+  const Contents contents =
+      read(kEasy + " ; >= +4 ; from a book\r\n" + "f5d6c3 ; win\n" + "f5d6; draw % why not\n" +
+           kEasy + ";h5; [-8,0]; after a move\n" + kEasy + "; +6; % no claim line\n");
+  REQUIRE(contents.errors.empty());
+  REQUIRE(contents.records.size() == 5);
+  CHECK(contents.records[0].interval == ClaimedInterval{Relation::at_least, 4});
+  CHECK(contents.records[0].comment == "from a book");
+  CHECK(contents.records[0].claims.lower == 4);
+  CHECK_FALSE(contents.records[0].claims.upper);
+  CHECK(contents.records[1].interval == ClaimedInterval{Relation::win});
+  CHECK(contents.records[1].position.board.empty_count() == 57);
+  CHECK_FALSE(contents.records[1].comment);
+  CHECK(contents.records[2].claims.exact == 0);
+  CHECK(contents.records[2].comment == "why not");
+  CHECK(contents.records[3].position.board.empty_count() == 5);
+  CHECK(contents.records[3].interval->last == 0);
+  CHECK_FALSE(contents.records[4].interval);
+  CHECK(contents.records[4].claims.exact == 6);
+}
+
+TEST_CASE("bad claim lines are located errors") {
+  check_one_error(read("f5d6c3 ; > x\n"), 1, 12, "found 'x'");
+  check_one_error(read("\nf5d6c9 ; > 0\n"), 2, 6, "found");
+  check_one_error(read("f5d6c3 ; > 0 really\n"), 1, 14, "after the claim");
+  check_one_error(read(kEasy + "; +6; >= 4\n"), 1, kEasy.size() + 7, "a score and a claim");
+}
+
+TEST_CASE("a record makes a claim for its value and for each move") {
+  const Contents contents = read(kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10; % all\n" + kEasy +
+                                 "; H5:+6; G6:-2;\n" + kEasy + "\n" + kEasy + " ; < 8 ; x\n");
+  REQUIRE(contents.records.size() == 4);
+  const std::vector<Claim> all = make_claims(contents.records[0], "a.obf");
+  REQUIRE(all.size() == 5);
+  CHECK(all[0].move == Square::none);
+  CHECK(all[0].interval == ClaimedInterval{Relation::equal, 6});
+  CHECK(all[0].location() == "a.obf:1");
+  CHECK(all[4].move == Square::h6);
+  CHECK(all[4].id == "1:h6");
+  CHECK(all[4].interval.score == -10);
+  CHECK(all[4].comment == "all");
+  CHECK(all[4].location() == "a.obf:1 h6");
+  CHECK(board_to_solve(all[4]).empty_count() == 5);
+  CHECK(make_claims(contents.records[1], "").size() == 2);
+  CHECK(make_claims(contents.records[2], "").empty());
+  const std::vector<Claim> line = make_claims(contents.records[3], "");
+  REQUIRE(line.size() == 1);
+  CHECK(line[0].interval.relation == Relation::less);
+}
+
+TEST_CASE("bounds of a proof are claims with one end or two") {
+  PositionRecord record;
+  record.claims.lower = -64;
+  record.claims.upper = 0;
+  CHECK(make_claims(record, "").at(0).interval == ClaimedInterval{Relation::at_most, 0});
+  record.claims.lower = 4;
+  record.claims.upper = 64;
+  CHECK(make_claims(record, "").at(0).interval == ClaimedInterval{Relation::at_least, 4});
+  record.claims.upper = 8;
+  CHECK(make_claims(record, "").at(0).interval == ClaimedInterval{Relation::between, 4, 8});
+}
+
+}  // namespace kanzen::test
+
+namespace kanzen {
+namespace {
+
+PositionClaims best(Score score) { return {.exact = score}; }
+
+TEST_CASE("a record without claims is unchecked") {
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, {}) == Verdict::undecided);
+  CHECK(verdict_on_position(Status::unfinished, 4, Square::a1, best(2)) == Verdict::undecided);
+  for (const Score claimed : {2, 4}) {
+    CHECK(verdict_on_position(Status::estimate, 4, Square::a1, best(claimed)) ==
+          Verdict::undecided);
+  }
+}
+
+TEST_CASE("a claimed value is compared with or without a named move") {
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, best(4)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 4, Square::none, best(4)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, best(6)) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, best(-4)) == Verdict::refuted);
+}
+
+TEST_CASE("a proven bound contradicts values on its other side") {
+  CHECK(verdict_on_position(Status::lower, 4, Square::a1, best(4)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::lower, 4, Square::a1, best(6)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::lower, 4, Square::a1, best(2)) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::upper, 4, Square::a1, best(4)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::upper, 4, Square::a1, best(2)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::upper, 4, Square::a1, best(6)) == Verdict::refuted);
+}
+
+TEST_CASE("claimed bounds contradict values outside them") {
+  const PositionClaims range{.lower = -2, .upper = 4};
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, range) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 6, Square::a1, range) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::exact, -4, Square::a1, range) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::lower, 4, Square::a1, range) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::lower, 6, Square::a1, range) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::upper, -4, Square::a1, range) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::exact, 64, Square::a1, {.lower = 4}) == Verdict::confirmed);
+}
+
+TEST_CASE("a list of moves is compared by the best move and by its greatest score") {
+  const PositionClaims list{.moves = {{Square::a1, 4}, {Square::b1, 4}, {Square::c1, -2}}};
+  CHECK(list.value() == 4);
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, list) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 4, Square::b1, list) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 4, Square::h8, list) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 4, Square::c1, list) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::exact, 6, Square::a1, list) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::exact, 2, Square::h8, list) == Verdict::refuted);
+  // An unlisted move may be better than all listed ones.
+  CHECK(verdict_on_position(Status::exact, 6, Square::h8, list) == Verdict::undecided);
+  CHECK(verdict_on_position(Status::lower, 2, Square::a1, list) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::lower, 6, Square::a1, list) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::upper, 2, Square::a1, list) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::upper, 6, Square::none, list) == Verdict::confirmed);
+}
+
+TEST_CASE("the value of a position counts even where its list has the best move right") {
+  PositionClaims both = best(6);
+  both.moves = {{Square::a1, 4}};
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, both) == Verdict::refuted);
+  CHECK(both.value() == 6);
+}
+
+TEST_CASE("verdicts have names") {
+  CHECK(position_verdict_text(Verdict::confirmed) == "ok");
+  CHECK(position_verdict_text(Verdict::refuted) == "mismatch");
+  CHECK(position_verdict_text(Verdict::undecided) == "unchecked");
+}
+
+}  // namespace
+}  // namespace kanzen
