@@ -24,16 +24,16 @@ namespace {
 }
 
 /// Exchanges rows and columns if s & 4, then mirrors rows if s & 2 and columns if s & 1.
-[[nodiscard]] std::uint16_t image(unsigned squares, int s) {
+[[nodiscard]] std::uint16_t image(unsigned squares, int side, int s) {
   unsigned result = 0;
-  for (int square = 0; square < 9; ++square) {
+  for (int square = 0; square < side * side; ++square) {
     if ((squares >> square & 1) == 0) continue;
-    int row = square / 3;
-    int column = square % 3;
+    int row = square / side;
+    int column = square % side;
     if ((s & 4) != 0) std::swap(row, column);
-    if ((s & 2) != 0) row = 2 - row;
-    if ((s & 1) != 0) column = 2 - column;
-    result |= 1u << (3 * row + column);
+    if ((s & 2) != 0) row = side - 1 - row;
+    if ((s & 1) != 0) column = side - 1 - column;
+    result |= 1u << (side * row + column);
   }
   return static_cast<std::uint16_t>(result);
 }
@@ -68,7 +68,7 @@ bool TicTacToe::first_to_move(const Position& position) const {
 
 std::vector<TicTacToe::Position> TicTacToe::images(const Position& position) const {
   std::vector<Position> images;
-  for (int s = 0; s < 8; ++s) images.push_back({image(position.x, s), image(position.o, s)});
+  for (int s = 0; s < 8; ++s) images.push_back({image(position.x, 3, s), image(position.o, 3, s)});
   return images;
 }
 
@@ -235,21 +235,6 @@ constexpr int kSide = 4;
   return squares;
 }
 
-/// Exchanges rows and columns if s & 4, then mirrors rows if s & 2 and columns if s & 1.
-[[nodiscard]] std::uint16_t image(unsigned squares, int s) {
-  unsigned result = 0;
-  for (int square = 0; square < kSide * kSide; ++square) {
-    if ((squares >> square & 1) == 0) continue;
-    int row = square / kSide;
-    int column = square % kSide;
-    if ((s & 4) != 0) std::swap(row, column);
-    if ((s & 2) != 0) row = kSide - 1 - row;
-    if ((s & 1) != 0) column = kSide - 1 - column;
-    result |= 1u << (kSide * row + column);
-  }
-  return static_cast<std::uint16_t>(result);
-}
-
 }  // namespace
 
 std::vector<Othello4::Move> Othello4::moves(const Position& position) const {
@@ -286,7 +271,8 @@ std::vector<Othello4::Position> Othello4::images(const Position& position) const
   std::vector<Position> images;
   images.reserve(8);
   for (int s = 0; s < 8; ++s)
-    images.push_back({image(position.x, s), image(position.o, s), position.x_to_move});
+    images.push_back(
+        {image(position.x, kSide, s), image(position.o, kSide, s), position.x_to_move});
   return images;
 }
 
