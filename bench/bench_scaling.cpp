@@ -2,7 +2,7 @@
 //
 // Solves the positions of each file with several numbers of workers and prints one line of CSV for
 // each number. All workers run on one thread, and the clock counts nodes
-// (tests/support/virtual_scheduler.hpp). The output does not depend on the machine or its load.
+// (tests/support/virtual_solver.hpp). The output does not depend on the machine or its load.
 //
 // bench_scaling --help lists the options.
 //

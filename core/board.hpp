@@ -35,7 +35,7 @@ enum class Square : std::uint8_t {
 inline constexpr int kSquares = 64;
 
 /// A disc difference for the side to move, in discs. The value of a finished game is always even
-/// (see core/score.hpp); a search window may have odd ends.
+/// (see final_score()); a search window may have odd ends.
 using Score = int;
 
 inline constexpr Score kMaxScore = 64;
@@ -160,7 +160,7 @@ struct Board {
 
   /// The position after the side to move has put a disc on `square` and flipped the discs
   /// `flipped`. REQUIRES: square is empty; flipped is the result of flips() for it
-  /// (core/flips.hpp).
+  /// (core/moves.hpp).
   [[nodiscard, gnu::always_inline]] constexpr Board played(Square square,
                                                            Bitboard flipped) const noexcept {
     return {opponent ^ flipped, player ^ flipped ^ bit(square)};

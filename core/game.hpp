@@ -87,7 +87,6 @@ enum class PassCounting : std::uint8_t {
 /// The number of games of `depth` plies from `board`. A game that ends earlier counts once. The
 /// time is proportional to the result, since the last ply is counted, not played. REQUIRES: depth
 /// >= 0.
-/// Thread safety: full.
 [[nodiscard]] std::uint64_t perft(const Board& board, int depth, PassCounting passes) noexcept;
 
 }  // namespace kanzen

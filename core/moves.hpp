@@ -50,7 +50,6 @@ static_assert(kRays[63].down[0] == 0x7F00000000000000 && kRays[7].down[1] == 0);
 
 /// Returns the discs of `opponent` that are flipped when the side to move plays `square`; 0 if the
 /// move is not legal. REQUIRES: square is on the board and empty.
-/// Thread safety: full.
 ///
 /// Portable version. Along a ray the first square that is not an opponent's disc decides. If it is
 /// a disc of the mover, the discs before it are flipped. Towards higher bits the carry of an
@@ -151,7 +150,6 @@ namespace detail {
 }  // namespace detail
 
 /// The squares on which the side to move may play, on any board.
-/// Thread safety: full.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard legal_moves(
     Bitboard player, Bitboard opponent) noexcept {

@@ -214,7 +214,6 @@ struct FullLines {
 
 /// Discs of `own` that no sequence of moves can ever flip. The result may be incomplete. REQUIRES:
 /// own and other are disjoint.
-/// Thread safety: full.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Bitboard stable_discs(Bitboard own,
                                                                Bitboard other) noexcept {

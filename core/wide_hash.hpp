@@ -28,11 +28,9 @@ struct WideHashHasher {
 
 /// XXH3 of 128 bits. It guards against accidents, not attacks: an attacker can make two contents
 /// with the same hash.
-/// Thread safety: full.
 [[nodiscard]] WideHash wide_hash_of(std::span<const std::byte> bytes) noexcept;
 
 /// XXH3 of 64 bits, as hash_of() of all pieces together, for files that may be larger than memory.
-/// Thread safety: none.
 class HashStream {
  public:
   HashStream();

@@ -54,7 +54,6 @@ struct Weights {
 
 /// Immutable. It takes about 5 MB and some 10 ms to make, so the owner of a Solver makes one and
 /// shares it. Throws std::bad_alloc.
-/// Thread safety: full.
 class Evaluator {
  public:
   /// Expands shared weights into one table per shape. REQUIRES: sizes as in Weights.

@@ -94,7 +94,7 @@ struct FeatureList {
 };
 
 /// Images that cover the same squares are one feature. Its configuration can then be read in two
-/// directions, which weight sharing handles (see weights.hpp).
+/// directions, which weight sharing handles (see evaluator.hpp).
 inline constexpr FeatureList kAllImages = [] {
   FeatureList list;
   for (std::size_t s = 0; s < kShapeCount; ++s) {
@@ -168,7 +168,7 @@ inline constexpr std::array<std::uint8_t, kSquares + 1> kStageByEmpties = [] {
   return stage;
 }();
 
-/// Balanced ternary numbers of the patterns, from the side to move (see patterns.hpp). Entries
+/// Balanced ternary numbers of the patterns, from the side to move. Entries
 /// past kFeatureCount stay 0.
 struct alignas(64) Features {
   std::array<std::int16_t, kPaddedFeatures> code;

@@ -17,7 +17,6 @@ namespace kanzen::notation {
 
 /// Parses all of `text` as a decimal integer in [min, max]; nothing if it is not one. A sign `+`
 /// and white space are not allowed. Independent of the locale.
-/// Thread safety: full.
 template <std::integral Number>
 [[nodiscard]] std::optional<Number> parse_number(
     std::string_view text, Number min = std::numeric_limits<Number>::lowest(),
@@ -31,11 +30,9 @@ template <std::integral Number>
 
 /// Parses all of `text` as a finite decimal number, which may have a fraction and an exponent.
 /// Nothing if it is not one. A sign `+` and white space are not allowed. Independent of the locale.
-/// Thread safety: full.
 [[nodiscard]] std::optional<double> parse_real(std::string_view text);
 
 /// `number` in decimal, always with a sign: "+12", "+0", "-3".
-/// Thread safety: full.
 [[nodiscard]] inline std::string signed_number(int number) {
   std::string text = std::to_string(number);
   if (number >= 0) text.insert(text.begin(), '+');
@@ -43,7 +40,6 @@ template <std::integral Number>
 }
 
 /// `number` in decimal, with a sign unless it is 0: "+12", "0", "-3".
-/// Thread safety: full.
 [[nodiscard]] inline std::string signed_or_zero(int number) {
   return number == 0 ? "0" : signed_number(number);
 }

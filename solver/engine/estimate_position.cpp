@@ -85,8 +85,7 @@ std::vector<IterativeDeepening::Node> IterativeDeepening::make_children(const No
     child.move = move;
     eval::update<Portable>(child.features, node.features, move, flipped);
     if (!ordered) continue;
-    child.estimate =
-        -eval::estimate<Portable>(evaluation_, child.features, child.board.empty_count());
+    child.estimate = -judge_(child.board, child.features);
   }
   if (ordered) {
     std::stable_sort(children.begin(), children.end(),
@@ -97,7 +96,7 @@ std::vector<IterativeDeepening::Node> IterativeDeepening::make_children(const No
 
 Estimate IterativeDeepening::search(const Node& node, int depth, Estimate alpha, Estimate beta,
                                     Line* line) {
-  if (++nodes_ % kNodesBetweenPolls == 0 && must_stop_(nodes_)) stopped_ = true;
+  if (++nodes_ % kNodesBetweenPolls == 0 && must_stop_ && must_stop_(nodes_)) stopped_ = true;
   if (line != nullptr) line->clear();
   if (stopped_) return alpha;
   if (legal_moves(node.board) == 0) {
@@ -111,9 +110,7 @@ Estimate IterativeDeepening::search(const Node& node, int depth, Estimate alpha,
     if (line != nullptr) line->insert(line->begin(), Square::pass);
     return value;
   }
-  if (depth == 0) {
-    return eval::estimate<Portable>(evaluation_, node.features, node.board.empty_count());
-  }
+  if (depth == 0) return judge_(node.board, node.features);
   Line below;
   Line* const follow = line == nullptr ? nullptr : &below;
   Estimate best = -eval::kInfiniteEstimate;
@@ -190,6 +187,13 @@ std::vector<DeepeningMove> IterativeDeepening::sorted_moves(const std::vector<No
       values.begin() + 1, values.end(),
       [](const DeepeningMove& a, const DeepeningMove& b) { return a.estimate > b.estimate; });
   return values;
+}
+
+Estimate IterativeDeepening::value(const Board& board, int depth, Estimate alpha, Estimate beta) {
+  Node root;
+  root.board = board;
+  eval::compute<Portable>(root.features, board);
+  return search(root, depth, alpha, beta);
 }
 
 DeepeningResult IterativeDeepening::run(const Board& board, const DeepeningOptions& options) {
@@ -273,7 +277,10 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
     worker.counters.nodes += nodes - std::exchange(counted, nodes);
     worker.report();
   };
-  IterativeDeepening search(evaluation, [&](std::uint64_t nodes) {
+  const auto judge = [&](const Board& judged, const eval::Features& features) {
+    return eval::estimate<Portable>(evaluation, features, judged.empty_count());
+  };
+  IterativeDeepening search(judge, [&](std::uint64_t nodes) {
     count(nodes);
     return worker.control->stopped();
   });

@@ -52,15 +52,22 @@ struct DeepeningOptions {
   std::function<void(const DeepeningResult& so_far)> on_depth{};  // after each depth; may be empty
 };
 
-/// Principal variation search, with moves ordered by the evaluation of the positions after them.
+/// Principal variation search, with moves ordered by the estimates of the positions after them.
 /// Makes one search.
 class IterativeDeepening {
  public:
-  /// `evaluation` must outlive the search. `must_stop` is called every thousand nodes, with
-  /// their number. Once it returns true, the search ends.
-  IterativeDeepening(const eval::Tables& evaluation,
-                     std::function<bool(std::uint64_t nodes)> must_stop)
-      : evaluation_(evaluation), must_stop_(std::move(must_stop)) {}
+  /// Judges a position that is searched no further, for the side to move.
+  using Judge = std::function<eval::Estimate(const Board&, const eval::Features&)>;
+
+  /// `must_stop` is called every thousand nodes, with their number. Once it returns true, the
+  /// search ends. It may be empty.
+  IterativeDeepening(Judge judge, std::function<bool(std::uint64_t nodes)> must_stop)
+      : judge_(std::move(judge)), must_stop_(std::move(must_stop)) {}
+
+  /// The value of `board` after `depth` more plies of best play, for the side to move. Fail-soft
+  /// with window (alpha, beta); passes are not plies.
+  [[nodiscard]] eval::Estimate value(const Board& board, int depth, eval::Estimate alpha,
+                                     eval::Estimate beta);
 
   /// Returns the result of the last completed depth, up to the number of empty squares. The first
   /// depth is always completed. At the last depth all moves have this depth. Before, moves other
@@ -86,7 +93,7 @@ class IterativeDeepening {
   /// the bound that find_best() found.
   [[nodiscard]] std::vector<DeepeningMove> sorted_moves(const std::vector<Node>& moves) const;
 
-  const eval::Tables& evaluation_;
+  Judge judge_;
   std::function<bool(std::uint64_t)> must_stop_;
   bool stopped_ = false;
   std::uint64_t nodes_ = 0;

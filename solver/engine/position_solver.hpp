@@ -79,7 +79,7 @@ void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, 
     const Board& board, const Bounds& proven, std::vector<MoveValue> solved,
     const std::function<std::optional<Bounds>(const Board&)>& known_bounds);
 
-/// The values of the moves of a position: see solve_moves() in all_moves.hpp.
+/// The values of the moves of a position: see solve_moves().
 struct MovesSolution {
   Solution solution{};             // of the position; nodes and seconds cover all of its moves
   std::vector<MoveValue> moves{};  // every legal move with its proven bounds
@@ -158,7 +158,6 @@ class PositionSolver {
 class TaskHandle {
  public:
   /// True after a request to stop the task.
-  /// Thread safety: full.
   [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
 
  private:

@@ -113,7 +113,7 @@ namespace {
   }
 }
 
-/// The game of proven_line.hpp as a worker searches it.
+/// The game of proven_line() as a worker searches it.
 struct SearchedGame {
   Worker& worker;
 

@@ -35,9 +35,9 @@ struct SolverLoad {
 
 /// Solves one position with all threads, or many positions at once.
 ///
-/// Thread safety: none, except where a function says more. Another thread may call post() and
-/// wait() during solve(), solve_moves() or estimate(). Solver objects are independent of each
-/// other.
+/// Any thread may stop searches and ask about errors, nodes and load. Another thread may call
+/// post() and wait() during solve(), solve_moves() or estimate(). Everything else belongs to one
+/// thread at a time. Solver objects are independent of each other.
 class Solver final : public PositionSolver {
  public:
   /// Uses fewer threads than requested if the system does not let the process start them; see
@@ -56,12 +56,10 @@ class Solver final : public PositionSolver {
 
   /// The first internal error of any position since clear(). Callers check it before
   /// they record results of this solver.
-  /// Thread safety: full.
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override;
 
   /// Reports an error found outside of the searches of this solver, such as by a self-check.
   /// internal_error() returns it, unless there was an earlier one.
-  /// Thread safety: full.
   void report_internal_error(const InternalError& error) noexcept;
 
   /// Queues positions and returns; each is solved on a thread of its own. The costliest waiting
@@ -77,30 +75,23 @@ class Solver final : public PositionSolver {
   void wait();
 
   /// Makes all searches end soon: running, waiting, and begun before clear_stop().
-  /// Thread safety: full.
   void request_stop() noexcept;
   /// Makes only this task end soon, now or when it begins. Cannot be undone.
-  /// Thread safety: full.
   void request_stop(TaskHandle& task) noexcept;
   /// Cancels request_stop() for searches that begin later.
-  /// Thread safety: full.
   void clear_stop() noexcept;
   /// True between request_stop() and clear_stop().
-  /// Thread safety: full.
   [[nodiscard]] bool stop_requested() const noexcept;
 
   /// Nodes searched so far for the running positions.
-  /// Thread safety: full.
   [[nodiscard]] std::uint64_t running_nodes() const noexcept;
   /// Nodes searched so far for one task; 0 if it is not running.
-  /// Thread safety: full.
   [[nodiscard]] std::uint64_t running_nodes(const TaskHandle& task) const noexcept;
 
   /// Clears all tables. Afterwards the solver behaves like a new one. REQUIRES: nothing is running.
   void clear() noexcept;
 
   /// The load so far; exact when nothing is running.
-  /// Thread safety: full.
   [[nodiscard]] SolverLoad load() const;
 
   /// The options of the constructor, except that `threads` is the actual number.

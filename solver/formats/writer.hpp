@@ -38,7 +38,7 @@ struct PageInfo {
 };
 
 /// Converts outcomes to text. It does not write to files, and has no state except the arguments of
-/// the constructor. Names and comments from the input are made safe to print (printable.hpp); in
+/// the constructor. Names and comments from the input are made safe to print (printable()); in
 /// JSON, by its escape sequences.
 class Writer {
  public:

@@ -122,8 +122,7 @@ int fail_soft(Search<G>& search, const typename G::Position& position, int depth
 /// The first move gets the whole window. A null window tests whether each later move is better,
 /// which is cheap if the first move was good. If it is better, and its value t lies inside the
 /// window, it is searched again for its exact value. With two plies left this is not necessary:
-/// everything below a move with alpha < t has been searched, so t is exact. Contract as
-/// in alpha_beta.hpp.
+/// everything below a move with alpha < t has been searched, so t is exact. Contract as above.
 template <Game G>
 int nega_scout(Search<G>& search, const typename G::Position& position, int depth, int alpha,
                int beta) {
@@ -147,7 +146,7 @@ int nega_scout(Search<G>& search, const typename G::Position& position, int dept
 }
 
 /// Closes in on the value of `position` for the side to move. The first pass tests whether it is at
-/// least `first`. Contract as in alpha_beta.hpp.
+/// least `first`. Contract as above.
 template <Game G>
 int by_null_windows(Search<G>& search, const typename G::Position& position, int depth, int alpha,
                     int beta, int first) {
@@ -175,7 +174,7 @@ int sss_star(Search<G>& search, const typename G::Position& position, int depth,
 }
 
 /// Runs NegaScout to growing depths, up to the requested depth, or until the depth cuts no line.
-/// Contract as in alpha_beta.hpp.
+/// Contract as above.
 template <Game G>
 int deepening(Search<G>& search, const typename G::Position& position, int depth, int alpha,
               int beta) {

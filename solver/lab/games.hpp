@@ -121,7 +121,7 @@ class Othello4 {
 };
 
 /// The first player is the side to move of the root position. Values are disc differences with the
-/// empty squares counted for the winner (core/score.hpp).
+/// empty squares counted for the winner (core/board.hpp).
 class Othello {
  public:
   struct Position {

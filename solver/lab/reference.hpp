@@ -11,7 +11,6 @@ namespace kanzen::lab {
 
 /// The value of `board` for the side to move, in discs, by plain minimax: every line of play to the
 /// end of the game. For up to about 8 empties.
-/// Thread safety: full, as everything here.
 [[nodiscard]] Score reference_minimax(const Board& board) noexcept;
 
 /// Fail-soft alpha-beta (Knuth and Moore 1975; fail-soft after Fishburn 1983), with children in the

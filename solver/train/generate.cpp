@@ -11,6 +11,7 @@
 #include "core/board.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
+#include "solver/engine/estimate_position.hpp"
 #include "solver/train/fit.hpp"
 #include "solver/train/sample_file.hpp"
 
@@ -21,60 +22,38 @@ namespace {
 using eval::Estimate;
 using eval::kUnitsPerDisc;
 
-}  // namespace
-
-Estimate Player::judge(const Board& board, const eval::Features& features) const noexcept {
-  if (evaluator_ != nullptr) {
-    return eval::estimate<isa::Generic>(evaluator_->tables(), features, board.empty_count());
-  }
+/// Judges a position by mobility and corners.
+Estimate judge_without_weights(const Board& board, const eval::Features& /*features*/) noexcept {
   constexpr int kDiscsPerMove = 1, kDiscsPerCorner = 8;
   const int moves = popcount(legal_moves(board)) - popcount(legal_moves(board.passed()));
   const int corners = popcount(board.player & kCorners) - popcount(board.opponent & kCorners);
   return (kDiscsPerMove * moves + kDiscsPerCorner * corners) * kUnitsPerDisc;
 }
 
-Estimate Player::search(const Board& board, const eval::Features& features, int depth,
-                        Estimate alpha, Estimate beta) const noexcept {
-  const Bitboard moves = legal_moves(board);
-  if (moves == 0) {
-    if (legal_moves(board.passed()) == 0) return final_score(board) * kUnitsPerDisc;
-    eval::Features passed;
-    eval::pass<isa::Generic>(passed, features);
-    return -search(board.passed(), passed, depth, -beta, -alpha);
+}  // namespace
+
+Estimate Player::search(const Board& board, int depth, Estimate beta) const {
+  IterativeDeepening::Judge judge = judge_without_weights;
+  if (evaluator_ != nullptr) {
+    judge = [this](const Board& judged, const eval::Features& features) {
+      return eval::estimate<isa::Generic>(evaluator_->tables(), features, judged.empty_count());
+    };
   }
-  if (depth == 0) return judge(board, features);
-  Estimate best = -eval::kInfiniteEstimate;
-  for (const Square move : squares(moves)) {
-    const Bitboard flipped = flips(move, board);
-    eval::Features child;
-    eval::update<isa::Generic>(child, features, move, flipped);
-    const Estimate value = -search(board.played(move, flipped), child, depth - 1, -beta, -alpha);
-    if (value > best) best = value;
-    if (best > alpha) alpha = best;
-    if (alpha >= beta) break;
-  }
-  return best;
+  return IterativeDeepening(std::move(judge), {})
+      .value(board, depth, -eval::kInfiniteEstimate, beta);
 }
 
-Estimate Player::estimate(const Board& board) const noexcept {
-  eval::Features features;
-  eval::compute<isa::Generic>(features, board);
-  return search(board, features, depth_, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
+Estimate Player::estimate(const Board& board) const {
+  return search(board, depth_, eval::kInfiniteEstimate);
 }
 
-Square Player::choose(const Board& board, Random& random) const noexcept {
-  eval::Features features;
-  eval::compute<isa::Generic>(features, board);
+Square Player::choose(const Board& board, Random& random) const {
   Square chosen = Square::none;
   Estimate best = -eval::kInfiniteEstimate;
   for (const Square move : squares(legal_moves(board))) {
-    const Bitboard flipped = flips(move, board);
-    eval::Features child;
-    eval::update<isa::Generic>(child, features, move, flipped);
     const Estimate bonus = random.between(0, noise_ * kUnitsPerDisc);
     // A move only needs its exact value if it can still become the best, bonus included.
-    const Estimate value = bonus - search(board.played(move, flipped), child, depth_ - 1,
-                                          -eval::kInfiniteEstimate, -(best - bonus));
+    const Estimate value = bonus - search(play(board, move), depth_ - 1, -(best - bonus));
     if (value > best) {
       best = value;
       chosen = move;

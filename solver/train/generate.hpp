@@ -15,9 +15,8 @@
 
 namespace kanzen::train {
 
-/// Chooses moves by a full-width search of a few plies. Unlike shallow_estimate(), it also works
-/// without an evaluator. The evaluator outlives it.
-/// Thread safety: full.
+/// Chooses moves by a full-width search of a few plies. It also works without an evaluator, which
+/// outlives it.
 class Player {
  public:
   /// Without an evaluator (nullptr), leaves are judged by mobility and corners. That suffices for
@@ -27,16 +26,13 @@ class Player {
 
   /// Chooses a move. Adds up to `noise` random discs to the value of each move, so that equal
   /// openings lead to different games. REQUIRES: there is a legal move.
-  [[nodiscard]] Square choose(const Board& board, Random& random) const noexcept;
+  [[nodiscard]] Square choose(const Board& board, Random& random) const;
 
   /// The value of `board` for the side to move, from the player's search.
-  [[nodiscard]] eval::Estimate estimate(const Board& board) const noexcept;
+  [[nodiscard]] eval::Estimate estimate(const Board& board) const;
 
  private:
-  [[nodiscard]] eval::Estimate search(const Board& board, const eval::Features& features, int depth,
-                                      eval::Estimate alpha, eval::Estimate beta) const noexcept;
-  [[nodiscard]] eval::Estimate judge(const Board& board,
-                                     const eval::Features& features) const noexcept;
+  [[nodiscard]] eval::Estimate search(const Board& board, int depth, eval::Estimate beta) const;
 
   const eval::Evaluator* evaluator_;
   int depth_;

@@ -13,7 +13,6 @@
 #include "solver/checker/report_text.hpp"
 #include "tests/checker/certificates.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/ordered_reference.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen::test {

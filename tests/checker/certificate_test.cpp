@@ -10,7 +10,6 @@
 #include "solver/files/file_error.hpp"
 #include "tests/checker/certificates.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/ordered_reference.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/solver_test_access.hpp"
 

@@ -6,7 +6,6 @@
 
 #include "tests/checker/certificates.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/ordered_reference.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen::test {

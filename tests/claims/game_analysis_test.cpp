@@ -7,7 +7,7 @@
 
 #include "core/moves.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/ordered_reference.hpp"
+#include "tests/support/positions.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {

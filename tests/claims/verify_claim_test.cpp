@@ -11,7 +11,6 @@
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/ordered_reference.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen::test {

@@ -1,3 +1,4 @@
+// The clocks for the processor time of a thread and of the process.
 #include "core/hash.hpp"
 
 #include <algorithm>
@@ -5,7 +6,10 @@
 #include <cstddef>
 #include <set>
 #include <span>
+#include <thread>
 
+#include "core/clock.hpp"
+#include "core/result.hpp"
 #include "core/wide_hash.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -74,6 +78,49 @@ TEST_CASE("hashes of similar boards spread over all bits") {
 
 TEST_CASE("the side to move is part of the hash") {
   CHECK(hash_of(kStartBoard) != hash_of(kStartBoard.passed()));
+}
+
+}  // namespace kanzen
+
+namespace kanzen::test {
+namespace {
+
+/// Computes until `seconds` of processor time of this thread have passed.
+void compute_for(double seconds) {
+  const Stopwatch busy(thread_clock());
+  while (busy.seconds() < seconds) {
+  }
+}
+
+TEST_CASE("the clock of a thread counts only the work of that thread", "[clock]") {
+  constexpr double kSeconds = 0.05;
+  const Stopwatch here(thread_clock());
+  const Stopwatch everywhere(process_clock());
+  std::thread other(compute_for, kSeconds);
+  other.join();
+  CHECK(everywhere.seconds() >= kSeconds);
+  CHECK(here.seconds() <= everywhere.seconds() - kSeconds);
+  const double before = here.seconds();
+  compute_for(kSeconds);
+  CHECK(here.seconds() >= before + kSeconds);
+}
+
+}  // namespace
+}  // namespace kanzen::test
+
+namespace kanzen {
+
+TEST_CASE("a result holds a value or the reason why there is none") {
+  const Result<std::string> good(std::string("f5"));
+  REQUIRE(good.ok());
+  CHECK(static_cast<bool>(good));
+  CHECK(good.value() == "f5");
+
+  const Result<std::string> bad(ParseError{3, 7, "no such square"});
+  REQUIRE_FALSE(bad.ok());
+  CHECK(bad.error().line == 3);
+  CHECK(bad.error().column == 7);
+  CHECK(bad.error().message == "no such square");
 }
 
 }  // namespace kanzen

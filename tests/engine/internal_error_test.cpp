@@ -9,7 +9,6 @@
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/solve_many.hpp"
 #include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {

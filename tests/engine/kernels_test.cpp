@@ -1,5 +1,6 @@
 // Compares the primitives of every kernel that this processor supports with the slow rules.
 #include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/options.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_rules.hpp"
@@ -124,6 +125,24 @@ TEST_CASE("stable discs of every kernel agree with the slow rules") {
     });
   }
   CHECK(inner > 1000);
+}
+
+TEST_CASE("options outside their ranges are named in the error") {
+  CHECK(validate({}).empty());
+  CHECK(validate({.threads = 1, .hash_mib = 1}).empty());
+  CHECK(validate({.threads = 0}).find("threads") != std::string::npos);
+  CHECK(validate({.threads = kMaxThreads + 1}).find("threads") != std::string::npos);
+  CHECK(validate({.hash_mib = 0}).find("hash") != std::string::npos);
+  CHECK(validate({.hash_mib = kMaxHashMib + 1}).find("hash") != std::string::npos);
+}
+
+TEST_CASE("a kernel that does not exist is named beside those that do") {
+  for (const Kernel* const kernel : compiled_kernels()) {
+    const std::string problem = validate({.kernel = std::string(kernel->name)});
+    CHECK(problem.empty() == can_run(*kernel));
+    CHECK(validate({.kernel = "v9"}).find(kernel->name) != std::string::npos);
+  }
+  CHECK(validate({.kernel = "v9"}).find("no kernel \"v9\"") == 0);
 }
 
 }  // namespace kanzen

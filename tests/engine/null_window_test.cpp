@@ -1,17 +1,106 @@
-// Null windows and table lookups within a tree.
+// The moves of a node, the order of the last four empties, and null windows within a tree.
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/moves.hpp"
+#include "core/stability.hpp"
 #include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/null_window_search.hpp"
+#include "solver/engine/search/split_point.hpp"
+#include "solver/engine/search/worker.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/random_board.hpp"
 #include "tests/support/solver_test_access.hpp"
 
+namespace kanzen {
+
+TEST_CASE("moves come best first, and equal ones in the order they were added") {
+  test::Random random(401);
+  for (int i = 0; i < 500; ++i) {
+    const int size = random.between(0, kSquares);
+    MoveList list;
+    std::vector<std::pair<int, Square>> expected;
+    for (int s = 0; s < size; ++s) {
+      const int priority = random.between(-5, 5);
+      list.add(static_cast<Square>(s), Bitboard{1} << s, priority);
+      expected.emplace_back(-priority, static_cast<Square>(s));
+    }
+    std::stable_sort(expected.begin(), expected.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    REQUIRE(list.remaining() == size);
+    for (const auto& [negated, square] : expected) {
+      const Move& move = list.next();
+      REQUIRE(move.square == square);
+      REQUIRE(move.priority == -negated);
+      REQUIRE(move.flipped == Bitboard{1} << static_cast<unsigned>(square));
+    }
+    REQUIRE(list.remaining() == 0);
+  }
+}
+
+}  // namespace kanzen
+
 namespace kanzen::test {
+
+namespace {
+
+/// The definition of order_last_four, by sorting.
+std::vector<Square> slow_order(Bitboard empty_squares) {
+  const auto rank = [empty_squares](Square square) {
+    int in_quadrant = 0;
+    for (const Bitboard quadrant : kQuadrants) {
+      if ((quadrant & bit(square)) != 0) in_quadrant = popcount(quadrant & empty_squares);
+    }
+    return (in_quadrant == 1 ? 0 : 2) + ((kXSquares & bit(square)) != 0 ? 1 : 0);
+  };
+  std::vector<Square> order;
+  for (const Square square : squares(empty_squares)) order.push_back(square);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](Square a, Square b) { return rank(a) < rank(b); });
+  return order;
+}
+
+}  // namespace
+
+TEST_CASE("four empties are ordered by quadrants and X squares") {
+  Random random(206);
+  int alone = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    Bitboard empty_squares = 0;
+    while (popcount(empty_squares) < 4) {
+      empty_squares |= bit(static_cast<Square>(random.between(0, kSquares - 1)));
+    }
+    CAPTURE(empty_squares);
+    const FourSquares order = order_last_four(empty_squares);
+    const std::vector<Square> expected = slow_order(empty_squares);
+    REQUIRE(std::vector<Square>{order.x1, order.x2, order.x3, order.x4} == expected);
+    alone += expected.front() != first_square(empty_squares) ? 1 : 0;
+  }
+  CHECK(alone > 5000);
+}
+
+TEST_CASE("every kernel agrees with plain alpha-beta on the last four empties") {
+  SharedState shared(1 << 16, 1 << 16, TranspositionTable::kMaxWays);
+  for (const Kernel* kernel : compiled_kernels()) {
+    if (!can_run(*kernel)) continue;
+    CAPTURE(kernel->name);
+    Worker worker;
+    worker.shared = &shared;
+    for (const auto& [board, value] : valued_boards(1605, 400, 0, 4)) {
+      CAPTURE(board.player, board.opponent, value);
+      for (Score alpha = kMinScore - 1; alpha <= kMaxScore; alpha += 3) {
+        const Score score = kernel->search(worker, board, alpha, alpha + 1);
+        CAPTURE(alpha, score);
+        REQUIRE((score <= alpha ? value <= score : value >= score));
+      }
+    }
+  }
+}
 
 TEST_CASE("a null window shows on which side the value lies") {
   for (const unsigned threads : {1U, 2U}) {

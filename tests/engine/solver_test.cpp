@@ -11,7 +11,6 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/solver_test_access.hpp"
-#include "tests/support/stopper.hpp"
 
 namespace kanzen {
 

@@ -1,12 +1,9 @@
 // Threads in virtual time: they find the values of a single thread and repeat their searches.
-#include "tests/support/virtual_scheduler.hpp"
-
 #include <tuple>
 #include <vector>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/solution_faults.hpp"
-#include "tests/support/solve_many.hpp"
+#include "tests/support/positions.hpp"
 #include "tests/support/virtual_solver.hpp"
 
 namespace kanzen {

@@ -25,7 +25,7 @@
 #include "tests/checker/certificate_text.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/ordered_reference.hpp"
+#include "tests/support/positions.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::fuzz {

@@ -1,13 +1,122 @@
-// The games: rules, symmetries and texts.
+// The games, the oracle beside the slow rules, and published node counts.
 #include "solver/lab/games.hpp"
 
 #include <set>
 
 #include "core/moves.hpp"
+#include "solver/lab/algorithms.hpp"
 #include "solver/lab/game.hpp"
+#include "solver/lab/reference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_rules.hpp"
+
+namespace kanzen::lab {
+
+namespace {
+
+[[nodiscard]] std::uint64_t nodes(Algorithm algorithm, const Settings& settings) {
+  const TicTacToe game;
+  const SearchResult result = run(game, {}, algorithm, settings);
+  CHECK(result.value == 0);
+  return result.counts.nodes;
+}
+
+}  // namespace
+
+TEST_CASE("tic-tac-toe from the empty board takes the published numbers of nodes") {
+  const Range values{-1, 1};
+  CHECK(nodes(Algorithm::minimax, {}) == 549'946);
+  CHECK(nodes(Algorithm::minimax, {.table = true}) == 2'271);
+  CHECK(nodes(Algorithm::alpha_beta, {}) == 18'297);
+  CHECK(nodes(Algorithm::alpha_beta, {.table = true, .rule = WindowRule::widen}) == 1'173);
+  CHECK(nodes(Algorithm::alpha_beta,
+              {.table = true, .rule = WindowRule::widen, .window = values}) == 832);
+  // The textbook rule.
+  CHECK(nodes(Algorithm::alpha_beta, {.table = true, .rule = WindowRule::narrow}) == 1'069);
+  CHECK(nodes(Algorithm::alpha_beta,
+              {.table = true, .rule = WindowRule::narrow, .window = values}) == 832);
+}
+
+TEST_CASE("negamax and fail-soft alpha-beta visit the nodes of minimax and alpha-beta") {
+  CHECK(nodes(Algorithm::negamax, {}) == 549'946);
+  CHECK(nodes(Algorithm::negamax, {.table = true}) == 2'271);
+  CHECK(nodes(Algorithm::fail_soft, {}) == 18'297);
+  CHECK(nodes(Algorithm::nega_alpha, {}) == 18'297);
+  CHECK(nodes(Algorithm::fail_soft, {.table = true}) == 1'069);
+  CHECK(nodes(Algorithm::fail_soft, {.table = true, .rule = WindowRule::widen}) == 1'173);
+}
+
+}  // namespace kanzen::lab
+
+namespace kanzen {
+
+namespace {
+
+/// Half of the boards are unreachable, with many passes and early ends.
+[[nodiscard]] Board draw(test::Random& random, int most_empties) {
+  const int empties = random.between(0, most_empties);
+  return random.between(0, 1) == 0 ? test::random_reachable_board(random, empties)
+                                   : test::random_unreachable_board(random, empties);
+}
+
+}  // namespace
+
+TEST_CASE("the oracle agrees with an exhaustive search by the slow rules") {
+  test::Random random(61);
+  int passes = 0;
+  int early_ends = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const Board board = draw(random, 6);
+    const slow::Position position = slow::from_board(board);
+    CAPTURE(board.player, board.opponent);
+    const Score value = slow::minimax(position);
+    REQUIRE(lab::reference_minimax(board) == value);
+    REQUIRE(lab::reference_value(board) == value);
+    if (slow::legal_moves(position).empty()) {
+      ++(slow::game_over(position) ? early_ends : passes);
+    }
+  }
+  CHECK(passes > 50);
+  CHECK(early_ends > 50);
+}
+
+TEST_CASE("alpha-beta of the oracle keeps the fail-soft contract in every window") {
+  test::Random random(62);
+  for (int i = 0; i < 250; ++i) {
+    const Board board = draw(random, 6);
+    const Score value = slow::minimax(slow::from_board(board));
+    CAPTURE(board.player, board.opponent, value);
+    for (Score alpha = -65; alpha <= 64; alpha += 1 + random.between(0, 5)) {
+      for (const Score beta : {alpha + 1, alpha + random.between(1, 20), kMaxScore + 1}) {
+        if (beta <= alpha) continue;
+        const Score r = lab::reference_alpha_beta(board, alpha, beta);
+        CAPTURE(alpha, beta, r);
+        if (r <= alpha) {
+          REQUIRE(value <= r);
+        } else if (r >= beta) {
+          REQUIRE(value >= r);
+        } else {
+          REQUIRE(value == r);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the eight images of a board have one value") {
+  test::Random random(63);
+  for (int i = 0; i < 60; ++i) {
+    const Board board = test::random_reachable_board(random, 8);
+    const Score value = lab::reference_value(board);
+    for (int s = 1; s < 8; ++s) {
+      const Board image = slow::to_board(slow::transformed(slow::from_board(board), s));
+      REQUIRE(lab::reference_value(image) == value);
+    }
+  }
+}
+
+}  // namespace kanzen
 
 namespace kanzen::lab {
 

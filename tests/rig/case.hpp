@@ -1,8 +1,10 @@
-// One experiment of the rig: the configuration of a solver, and the goals that it gets in turn.
+// One experiment of the rig: the configuration of a solver, and the goals that it gets in turn. The
+// oracle says what is right.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +18,18 @@
 #include "solver/server/json_query.hpp"
 
 namespace kanzen::rig {
+
+/// Returns the true value of a board for the side to move. The tests of the rig replace it with a
+/// wrong one.
+using Oracle = std::function<Score(const Board&)>;
+
+/// The reference algorithm. Large boards use a variant with an ordering of moves. It
+/// remembers its latest values.
+/// Thread safety: none; copies share the memory.
+[[nodiscard]] Oracle correct_oracle();
+
+/// The value of a move or of a forced pass, for the side that makes it. REQUIRES: it is legal.
+[[nodiscard]] Score value_of_move(const Oracle& oracle, const Board& board, Square move);
 
 /// The way in which the threads of a solver run.
 enum class Scheduling : std::uint8_t {
@@ -49,7 +63,7 @@ struct Step {
   GoalKind kind = GoalKind::value;
   Window window{};  // of `value`, and of a query for `value`, `ge` and `le`
   // If set, the search for the value is first stopped, then repeated. The number
-  // counts turns of another thread (facade; see stopper.hpp), splits before the stop (shuffled), or
+  // counts turns of another thread (facade; see Stopper), splits before the stop (shuffled), or
   // nodes (virtual time).
   std::optional<int> stop_after{};
   ClaimedInterval interval{};         // of a claim; of a certificate as `between` even scores

@@ -2,10 +2,29 @@
 #pragma once
 
 #include "tests/rig/case.hpp"
-#include "tests/rig/oracle.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::rig {
+
+/// Returns one of `choices`, all equally likely.
+template <class T, std::size_t N>
+[[nodiscard]] T one_of(test::Random& random, const T (&choices)[N]) {
+  return choices[random.below(N)];
+}
+
+[[nodiscard]] inline bool one_in(test::Random& random, std::uint64_t n) {
+  return random.below(n) == 0;
+}
+
+/// Mostly `value`. Other kinds need a configuration that supports them.
+[[nodiscard]] GoalKind draw_goal_kind(test::Random& random, const Configuration& configuration);
+
+/// The maximum number of empty squares at which the goal, including the oracle, is cheap enough to
+/// be drawn often.
+[[nodiscard]] int max_empties_for(GoalKind kind) noexcept;
+
+/// Completes the goal of step.kind for step.board. The true value often decides it narrowly.
+void draw_goal(test::Random& random, const Oracle& oracle, Step& step);
 
 /// Draws a random case with boards of at most `max_empties` empties. Goals lie around the
 /// values of `oracle`.

@@ -1,9 +1,15 @@
-// The environment in which the cases of the rig run.
+// The environment in which the cases of the rig run, and the counts of a run, so that an empty run
+// differs from a good one.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/eval/evaluator.hpp"
@@ -11,11 +17,61 @@
 #include "solver/engine/position_solver.hpp"
 #include "solver/records/position_record.hpp"
 #include "tests/rig/case.hpp"
-#include "tests/rig/oracle.hpp"
-#include "tests/rig/tally.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::rig {
+
+struct Tally {
+  std::uint64_t cases = 0;
+  std::uint64_t solves = 0;        // one position in one window; without the goals below
+  std::uint64_t shuffled = 0;      // solves by the ShuffledSolver
+  std::uint64_t virtual_time = 0;  // solves by the VirtualSolver
+  std::uint64_t windows = 0;       // solves in windows other than the whole one
+  std::uint64_t wld = 0;           // solves for win, draw or loss alone
+  std::uint64_t stopped = 0;       // solves that ended without a proof
+  std::uint64_t splits = 0;        // in solves of one position in one window
+  std::uint64_t late_cuts = 0;     // in shuffled solvers, for any goal
+  std::uint64_t move_lists = 0;    // positions with values of all moves or with all best moves
+  std::uint64_t claims = 0;        // claims judged
+  std::uint64_t refuted = 0;       // claims refuted
+  std::uint64_t certificates = 0;  // certificates requested
+  std::uint64_t proven = 0;        // certificates that the checker accepted
+  std::uint64_t false_claims = 0;  // certificates checked under a header that claims too much
+  std::uint64_t queries = 0;       // answered by the protocol of `kanzen serve`
+  /// Cases by the name of their kernel.
+  std::map<std::string, std::uint64_t> kernels{};
+};
+
+struct TallyField {
+  const char* name;
+  std::uint64_t Tally::*member;
+};
+
+inline constexpr std::array kTallyFields = {
+    TallyField{"cases", &Tally::cases},
+    TallyField{"solves", &Tally::solves},
+    TallyField{"shuffled", &Tally::shuffled},
+    TallyField{"virtual_time", &Tally::virtual_time},
+    TallyField{"windows", &Tally::windows},
+    TallyField{"wld", &Tally::wld},
+    TallyField{"stopped", &Tally::stopped},
+    TallyField{"splits", &Tally::splits},
+    TallyField{"late_cuts", &Tally::late_cuts},
+    TallyField{"move_lists", &Tally::move_lists},
+    TallyField{"claims", &Tally::claims},
+    TallyField{"refuted", &Tally::refuted},
+    TallyField{"certificates", &Tally::certificates},
+    TallyField{"proven", &Tally::proven},
+    TallyField{"lies", &Tally::false_claims},
+    TallyField{"queries", &Tally::queries},
+};
+
+static_assert(sizeof(Tally) == kTallyFields.size() * sizeof(std::uint64_t) +
+                                   sizeof(std::map<std::string, std::uint64_t>),
+              "every count must be told");
+
+/// All counts as `name=number`, separated by blanks; kernel counts as `kernel.name=number`.
+[[nodiscard]] std::string to_string(const Tally& tally);
 
 /// Each member may change a result before it is judged, to test that the rig notices the fault.
 struct InjectedFaults {

@@ -1,4 +1,4 @@
-// The judges of the rig, one file for each kind of goal: `value_goal.cpp` and so on.
+// The judges of the rig, one for each kind of goal.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 #include "solver/engine/position_solver.hpp"
 #include "tests/rig/case.hpp"
 #include "tests/rig/environment.hpp"
-#include "tests/rig/solver_under_test.hpp"
+#include "tests/rig/run.hpp"
 
 namespace kanzen::rig {
 

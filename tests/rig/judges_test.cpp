@@ -7,7 +7,7 @@
 #include <string>
 
 #include "tests/checker/certificate_text.hpp"
-#include "tests/rig/report.hpp"
+#include "tests/rig/run.hpp"
 #include "tests/rig/sweep.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -20,11 +20,8 @@
 #include <vector>
 
 #include "solver/lab/reference.hpp"
-#include "tests/support/ordered_reference.hpp"
-#include "tests/support/solution_faults.hpp"
-#include "tests/support/solve_many.hpp"
+#include "tests/support/positions.hpp"
 #include "tests/support/solver_test_access.hpp"
-#include "tests/support/stopper.hpp"
 
 namespace kanzen::rig {
 

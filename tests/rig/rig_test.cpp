@@ -7,9 +7,8 @@
 #include "solver/engine/search/kernel.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/rig/draw.hpp"
-#include "tests/rig/report.hpp"
+#include "tests/rig/run.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/ordered_reference.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen::rig {

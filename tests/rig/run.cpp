@@ -1,9 +1,104 @@
 #include "tests/rig/run.hpp"
 
+#include <functional>
+#include <utility>
+
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/worker.hpp"
 #include "tests/rig/judges.hpp"
-#include "tests/rig/solver_under_test.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/shuffled_solver.hpp"
+#include "tests/support/solver_test_access.hpp"
+#include "tests/support/virtual_solver.hpp"
 
 namespace kanzen::rig {
+
+namespace {
+
+class Facade final : public SolverUnderTest {
+ public:
+  explicit Facade(const Configuration& configuration)
+      : solver_(SolverTestAccess::solver({configuration.options, configuration.settings})) {}
+
+  Solution solve(const Board& board, Window window) override {
+    return solver_.solve(board, window);
+  }
+
+  Solution solve_stopped(const Step& step) override {
+    Solution solution;
+    {
+      const auto turns = static_cast<std::uint64_t>(*step.stop_after);
+      const test::Stopper stopper(solver_, test::after_turns(turns));
+      solution = solve(step.board, step.window);
+    }
+    solver_.clear_stop();
+    return solution;
+  }
+
+  Solver* whole() noexcept override { return &solver_; }
+
+ private:
+  Solver solver_;
+};
+
+class Shuffled final : public SolverUnderTest {
+ public:
+  Shuffled(const Configuration& configuration, const eval::Evaluator& evaluator)
+      : solver_({configuration.options, configuration.settings}, configuration.seed, &evaluator,
+                configuration.cache_bits) {}
+
+  Solution solve(const Board& board, Window window) override {
+    return solver_.solve(board, window);
+  }
+
+  Solution solve_stopped(const Step& step) override {
+    return solver_.solve(step.board, step.window, step.stop_after);
+  }
+
+  [[nodiscard]] std::uint64_t late_cuts() const override {
+    return solver_.scheduler().counts().cuts;
+  }
+
+ private:
+  test::ShuffledSolver solver_;
+};
+
+class InVirtualTime final : public SolverUnderTest {
+ public:
+  explicit InVirtualTime(const Configuration& configuration)
+      : solver_({configuration.options, configuration.settings}, configuration.seed) {}
+
+  Solution solve(const Board& board, Window window) override {
+    return solver_.solver().solve(board, window);
+  }
+
+  Solution solve_stopped(const Step& step) override {
+    const auto nodes = static_cast<std::uint64_t>(*step.stop_after);
+    return solver_.solver().solve(step.board, step.window, {.nodes = nodes});
+  }
+
+  Solver* whole() noexcept override { return &solver_.solver(); }
+
+ private:
+  test::VirtualSolver solver_;
+};
+
+}  // namespace
+
+std::unique_ptr<SolverUnderTest> make_solver_under_test(const Configuration& configuration,
+                                                        const eval::Evaluator& evaluator) {
+  switch (configuration.scheduling) {
+    case Scheduling::shuffled:
+      return std::make_unique<Shuffled>(configuration, evaluator);
+    case Scheduling::virtual_time:
+      return std::make_unique<InVirtualTime>(configuration);
+    case Scheduling::threads:
+      break;
+  }
+  return std::make_unique<Facade>(configuration);
+}
 
 namespace {
 
@@ -36,6 +131,195 @@ std::optional<Fault> run_case(Environment& environment, const Case& the_case) {
   }
   environment.tally.late_cuts += solver->late_cuts();
   return std::nullopt;
+}
+
+namespace {
+
+/// The same step with the whole range of values.
+[[nodiscard]] Step as_exact(Step step) {
+  step.goal = server::QueryGoal::value;
+  step.window = {};
+  return step;
+}
+
+/// Holds the smallest failing case so far and tries smaller ones.
+class Shrinker {
+ public:
+  Shrinker(Environment& environment, Failure found, int tries)
+      : environment_(environment), smallest_(std::move(found)), tries_(tries) {}
+
+  [[nodiscard]] Failure run() {
+    bool smaller = true;
+    while (smaller) {
+      smaller = drop_steps();
+      smaller |= play_forward();
+      smaller |= simplify_steps();
+      smaller |= simplify_configuration();
+    }
+    return smallest_;
+  }
+
+ private:
+  /// Keeps the smaller case and returns true if it fails too.
+  bool accept(Case candidate) {
+    std::optional<Fault> fault = provoke(environment_, candidate, tries_);
+    if (!fault) return false;
+    candidate.steps.resize(fault->step + 1);
+    smallest_ = {std::move(candidate), std::move(*fault)};
+    return true;
+  }
+
+  /// Applies `change` to the smallest case and accepts the result if it fails.
+  template <class Change>
+  bool try_change(Change change) {
+    Case candidate = smallest_.failing;
+    change(candidate);
+    return accept(std::move(candidate));
+  }
+
+  bool drop_steps() {
+    smallest_.failing.steps.resize(smallest_.fault.step + 1);
+    bool smaller = false;
+    for (std::size_t i = 0; i + 1 < smallest_.failing.steps.size();) {
+      const bool dropped = try_change(
+          [i](Case& c) { c.steps.erase(c.steps.begin() + static_cast<std::ptrdiff_t>(i)); });
+      smaller |= dropped;
+      if (!dropped) ++i;
+    }
+    return smaller;
+  }
+
+  /// Replaces the board of one step by a board one move later, first in the step at fault.
+  bool play_forward() {
+    bool smaller = false;
+    for (std::size_t back = 0; back < smallest_.failing.steps.size();) {
+      const std::size_t at = smallest_.failing.steps.size() - 1 - back;
+      const bool played = play_step(at);
+      smaller |= played;
+      if (!played) ++back;
+    }
+    return smaller;
+  }
+
+  bool play_step(std::size_t at) {
+    const Step step = smallest_.failing.steps[at];
+    const auto try_board = [&](const Board& board) {
+      return try_change([&](Case& c) { c.steps[at] = played_forward(step, board); });
+    };
+    const Bitboard legal = legal_moves(step.board);
+    // A pass keeps the number of empties, so only a forced pass is allowed, once.
+    if (legal == 0) return !game_over(step.board) && try_board(step.board.passed());
+    for (const Square square : squares(legal)) {
+      if (try_board(play(step.board, square))) return true;
+    }
+    return false;
+  }
+
+  bool simplify_steps() {
+    bool smaller = false;
+    for (std::size_t i = 0; i < smallest_.failing.steps.size(); ++i) smaller |= simplify_step(i);
+    return smaller;
+  }
+
+  bool simplify_step(std::size_t at) {
+    bool smaller = false;
+    const auto change_if = [&](auto wanted, auto change) {
+      if (at >= smallest_.failing.steps.size() || !wanted(smallest_.failing.steps[at])) return;
+      smaller |= try_change([&](Case& c) { change(c.steps[at]); });
+    };
+    change_if([](const Step& s) { return s.stop_after.has_value(); },
+              [](Step& s) { s.stop_after.reset(); });
+    change_if([](const Step& s) { return s.kind != GoalKind::value; },
+              [](Step& s) { s = {.board = s.board}; });
+    change_if([](const Step& s) { return s.move != Square::none; },
+              [](Step& s) { s.move = Square::none; });
+    change_if([](const Step& s) { return s.certified; }, [](Step& s) { s.certified = false; });
+    change_if([](const Step& s) { return s.goal != server::QueryGoal::value; },
+              [](Step& s) { s = as_exact(s); });
+    change_if(
+        [](const Step& s) { return s.window.alpha >= kMinScore || s.window.beta <= kMaxScore; },
+        [](Step& s) { s = as_exact(s); });
+    change_if([](const Step& s) { return s.side != Colour::black; },
+              [](Step& s) { s.side = Colour::black; });
+    return smaller;
+  }
+
+  /// Real threads can do everything that the other schedulers can.
+  bool simplify_scheduling() {
+    const Configuration& configuration = smallest_.failing.configuration;
+    bool smaller = false;
+    if (configuration.scheduling != Scheduling::threads) {
+      smaller |= try_change([](Case& c) {
+        c.configuration.scheduling = Scheduling::threads;
+        c.configuration.seed = 0;
+      });
+    }
+    if (configuration.scheduling == Scheduling::shuffled &&
+        configuration.cache_bits != tuning::kLocalCacheBits) {
+      smaller |= try_change([](Case& c) { c.configuration.cache_bits = tuning::kLocalCacheBits; });
+    }
+    return smaller;
+  }
+
+  bool simplify_configuration() {
+    bool smaller = simplify_scheduling();
+    const auto set = [&](auto member, auto value) {
+      if (std::invoke(member, smallest_.failing.configuration.options) == value) return;
+      smaller |= try_change([&](Case& c) { std::invoke(member, c.configuration.options) = value; });
+    };
+    const auto set_setting = [&](auto member, auto value) {
+      if (std::invoke(member, smallest_.failing.configuration.settings) == value) return;
+      smaller |=
+          try_change([&](Case& c) { std::invoke(member, c.configuration.settings) = value; });
+    };
+    set(&SolverOptions::evaluation, false);
+    set(&SolverOptions::sharing, Sharing::shared);
+    set(&SolverOptions::threads, 1u);
+    if (smallest_.failing.configuration.options.threads > 2) set(&SolverOptions::threads, 2u);
+    set(&SolverOptions::kernel, std::string(compiled_kernels().front()->name));
+    set_setting(&SearchSettings::hash_entries, std::size_t{0});
+    set(&SolverOptions::hash_mib, std::size_t{1});
+    set_setting(&SearchSettings::split_min_empties, SearchSettings{}.split_min_empties);
+    for (const NamedSwitch& named : kSwitches) {
+      const auto enabled = [&named](auto& settings) -> auto& {
+        return settings.switches.*named.member;
+      };
+      set_setting(enabled, false);
+    }
+    return smaller;
+  }
+
+  Environment& environment_;
+  Failure smallest_;
+  int tries_;
+};
+
+}  // namespace
+
+std::optional<Fault> provoke(Environment& environment, const Case& the_case, int tries) {
+  if (!depends_on_timing(the_case)) tries = 1;
+  for (int i = 0; i < tries; ++i) {
+    if (std::optional<Fault> fault = run_case(environment, the_case)) return fault;
+  }
+  return std::nullopt;
+}
+
+Failure shrink(Environment& environment, const Failure& found, int tries) {
+  return Shrinker(environment, found, tries).run();
+}
+
+std::string to_obf(const Failure& failure, const Oracle& oracle, const std::string& command) {
+  std::string text = "% " + command + "\n";
+  text += "% " + describe(failure.failing.configuration) + "\n";
+  text += "% fault: " + failure.fault.text + "\n";
+  for (const Step& step : failure.failing.steps) {
+    notation::ObfRecord record;
+    record.position.board = step.board;
+    record.value = oracle(step.board, failure.failing.configuration.geometry());
+    record.comment = describe(step);
+    text += notation::to_string(record) + "\n";
+  }
+  return text;
 }
 
 }  // namespace kanzen::rig

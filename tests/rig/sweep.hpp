@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "tests/rig/environment.hpp"
-#include "tests/rig/shrink.hpp"
+#include "tests/rig/run.hpp"
 
 namespace kanzen::rig {
 

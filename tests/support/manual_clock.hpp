@@ -9,7 +9,6 @@
 namespace kanzen::test {
 
 /// Begins at an arbitrary moment.
-/// Thread safety: full.
 class ManualClock final : public Clock {
  public:
   [[nodiscard]] TimePoint now() const noexcept override {

@@ -1,19 +1,123 @@
-// Many positions at once: no promise depends on other positions that run at the same time.
+// Many positions at once: their order, tasks that throw, and that no promise depends on other
+// positions that run at the same time.
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "solver/engine/parallel/open_work.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/solution_faults.hpp"
-#include "tests/support/solve_many.hpp"
+#include "tests/support/positions.hpp"
 #include "tests/support/solver_test_access.hpp"
-#include "tests/support/stopper.hpp"
 
 namespace kanzen {
+
+namespace {
+
+/// A position that records its number when it runs.
+PositionQueue::Work note(std::vector<int>& out, int number) {
+  return [&out, number](Worker&) { out.push_back(number); };
+}
+
+}  // namespace
+
+TEST_CASE("one thread takes positions in their order, and the others the costliest") {
+  PositionQueue queue;
+  std::vector<int> taken;
+  Worker worker;
+  const auto take = [&] {
+    auto position = queue.take();
+    REQUIRE(position);
+    position->work(worker);
+    return std::move(*position);
+  };
+  const std::vector<double> costs{1, 5, 3, 9, 3, 2};
+  std::vector<std::pair<double, PositionQueue::Work>> positions;
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    positions.emplace_back(costs[i], note(taken, static_cast<int>(i)));
+  }
+  queue.add(std::move(positions));
+  CHECK(queue.size() == 6);
+  const auto first = take();
+  const auto second = take();
+  queue.done(second);
+  const auto third = take();
+  queue.done(first);  // its thread keeps to the order
+  const auto fourth = take();
+  const auto fifth = take();
+  queue.done(third);
+  queue.done(fifth);
+  (void)take();
+  CHECK(taken == std::vector<int>{0, 3, 1, 2, 4, 5});
+  CHECK(queue.size() == 0);
+  queue.done(fourth);
+  CHECK_FALSE(queue.take());
+}
+
+TEST_CASE("a task that throws leaves nothing running behind") {
+  const std::vector<test::ValuedBoard> boards = test::larger_boards(1711, 2, 12);
+  Solver solver({.threads = 1, .hash_mib = 1});
+  const auto handle = std::make_shared<TaskHandle>();
+  std::vector<PositionTask> tasks;
+  tasks.push_back({.work =
+                       [&](PositionSolver& task) {
+                         (void)task.solve(boards[0].board);
+                         throw std::runtime_error("broken");
+                       },
+                   .handle = handle});
+  CHECK_THROWS_AS(solver.post(std::move(tasks)), std::runtime_error);
+  CHECK(solver.running_nodes() == 0);
+  CHECK(solver.running_nodes(*handle) == 0);
+  solver.request_stop();
+  solver.clear_stop();
+  CHECK(solver.solve(boards[1].board).score == boards[1].value);
+}
+
+TEST_CASE("a solver refuses options that are not valid") {
+  const auto refused = [](const SolverOptions& options) {
+    CHECK_THROWS_AS(Solver(options), std::invalid_argument);
+  };
+  refused({.threads = 0});
+  refused({.threads = kMaxThreads + 1});
+  refused({.hash_mib = 0});
+  refused({.kernel = "no such kernel"});
+}
+
+TEST_CASE("an internal error that is reported is one of the solver until it is cleared") {
+  const std::vector<test::ValuedBoard> boards = test::larger_boards(1712, 2, 12);
+  Solver solver({.threads = 1, .hash_mib = 1});
+  solver.report_internal_error({InternalError::Kind::refuted_result, boards[0].board});
+  solver.report_internal_error({InternalError::Kind::no_result, boards[1].board});
+  REQUIRE(solver.internal_error());
+  CHECK(solver.internal_error()->kind == InternalError::Kind::refuted_result);
+  CHECK(solver.internal_error()->board == boards[0].board);
+  CHECK_FALSE(TableTransfer(solver).export_bounds(0, [](const TableEntry&) {}));
+  solver.clear();
+  CHECK_FALSE(solver.internal_error());
+}
+
+TEST_CASE("load() may be called while isolated positions clear their tables") {
+  const std::vector<test::ValuedBoard> boards = test::larger_boards(1713, 1, 9);
+  Solver solver({.threads = 2, .hash_mib = 1, .sharing = Sharing::isolated});
+  std::atomic<bool> ended{false};
+  std::thread watcher([&] {
+    while (!ended) CHECK(solver.load().table_filled <= 1);
+  });
+  for (int i = 0; i < 40; ++i) {
+    std::vector<PositionTask> tasks;
+    for (int j = 0; j < 2; ++j) {
+      tasks.push_back({.work = [&](PositionSolver& task) { (void)task.solve(boards[0].board); }});
+    }
+    solver.post(std::move(tasks));
+    solver.wait();
+  }
+  ended = true;
+  watcher.join();
+}
 
 namespace {
 

@@ -10,8 +10,7 @@
 #include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/solution_faults.hpp"
-#include "tests/support/solve_many.hpp"
+#include "tests/support/positions.hpp"
 #include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {

@@ -9,7 +9,7 @@
 // as many as have started, and each of them enters the arena for as long as the scheduler lives.
 // All slots of the arena are reserved for them, so that oneTBB never starts a thread.
 //
-// Positions come first. A thread without a position helps at split points (open_split_points.hpp).
+// Positions come first. A thread without a position helps at split points (open_work.hpp).
 // So the two levels of parallelism need no switch, and a helper can join a split point at any time.
 //
 // The states of a thread:

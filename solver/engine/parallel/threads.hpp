@@ -23,7 +23,7 @@ class PositionScheduler : public Scheduler {
   /// Runs `work` for one position and returns when it is finished.
   virtual void run(const Work& work) = 0;
 
-  /// Queues positions, each with its expected cost (position_queue.hpp). `work` must not throw.
+  /// Queues positions, each with its expected cost (open_work.hpp). `work` must not throw.
   virtual void post(std::vector<std::pair<double, Work>> positions) = 0;
 
   /// Returns when all positions of post() are finished.

@@ -78,7 +78,7 @@ inline constexpr Log2 kMaxLog = 36 * kLogUnit;
 
 namespace kanzen::tuning {
 
-// Layers of the search. The functions of last_four.hpp search up to kLastFourMaxEmpties. Above,
+// Layers of the search. Functions of their own search up to kLastFourMaxEmpties. Above,
 // null windows need no shared table: they are ordered by parity up to kParityMaxEmpties, and
 // fastest first up to kNullWindowMaxEmpties. The full search takes the rest, and all wider windows.
 inline constexpr int kLastFourMaxEmpties = 4;
