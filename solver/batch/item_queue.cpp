@@ -57,10 +57,8 @@ namespace {
 
 /// The approximate memory of the item in bytes while it waits.
 [[nodiscard]] std::size_t bytes_of(const Item& item) noexcept {
-  const std::size_t comment =
-      item.outcome.claim && item.outcome.claim->comment ? item.outcome.claim->comment->size() : 0;
   return sizeof(ItemQueue::Entry) + memory_bytes(item.outcome.record) + item.source.size() +
-         item.key.size() + comment;
+         item.key.size();
 }
 
 /// Whether the item has a task that has not ended.

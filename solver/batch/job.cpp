@@ -53,10 +53,9 @@ std::optional<FileStamp> stamp_of_file(const std::string& path) {
 
 /// The position that was searched: for a claim about a move, the one after it.
 Position certified_position(const Outcome& outcome) {
-  if (!outcome.claim) return outcome.record.position;
-  const Claim& claim = *outcome.claim;
-  const Colour side = claim.position.side;
-  return {board_to_solve(claim), claim.move == Square::none ? side : other(side)};
+  const Colour side = outcome.record.position.side;
+  const bool after_move = outcome.claim && outcome.claim->move != Square::none;
+  return {board_to_solve(outcome), after_move ? other(side) : side};
 }
 
 }  // namespace

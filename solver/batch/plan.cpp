@@ -84,7 +84,8 @@ void decide_claim(const Bounds& proven, Outcome& outcome) {
   narrow_known(to_claim_side(outcome, proven), known);
   claim_result.lower = known.lower;
   claim_result.upper = known.upper;
-  claim_result.verdict = verdict_on_claim(*outcome.claim, claim_result.lower, claim_result.upper);
+  claim_result.verdict =
+      verdict_on_claim(outcome.claim->interval, claim_result.lower, claim_result.upper);
 }
 
 }  // namespace
@@ -148,19 +149,14 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
-  const std::vector<Claim> claims = make_claims(record, source, job_.refute);
+  std::vector<SolveRequest> claims = make_claims(record, source, job_.refute);
   if (claims.empty()) ++records_without_claim_;
-  for (const Claim& claim : claims) {
+  for (SolveRequest& request : claims) {
     const std::uint64_t index = input_count_++;
-    if (!is_wanted(job_.selection, claim.position.board)) continue;
+    if (!is_wanted(job_.selection, record.position.board)) continue;
     Item& item = out.emplace_back();
     item.input_index = index;
     item.source = source;
-    SolveRequest request{.goal = Goal::claim, .claim = claim};
-    request.record.id = claim.id;
-    request.record.line = claim.line;
-    request.record.position = claim.position;
-    request.record.comment = claim.comment;
     item.outcome = Outcome(std::move(request));
     find_contradicting_claims(item);
   }
@@ -194,8 +190,9 @@ void Planner::find_contradicting_claims(Item& item) {
   const Score upper = claim.interval.upper();
   if (lower > upper) return;  // impossible by itself, so it would contradict every other claim
   const Bounds board_bounds = to_claim_side(item.outcome, {lower, upper});
-  if (const auto contradiction = claims_seen_.add_bounds(board_to_solve(claim), board_bounds, {},
-                                                         {claim.source, claim.line, claim.move})) {
+  if (const auto contradiction =
+          claims_seen_.add_bounds(board_to_solve(item.outcome), board_bounds, {},
+                                  {claim.source, claim.line, claim.move})) {
     item.contradictions.push_back(to_string(*contradiction));
   }
 }

@@ -169,7 +169,7 @@ void Presenter::count_verdict(const Outcome& outcome) {
     if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
   }
   if (outcome.goal != Goal::claim) return;
-  if (outcome.claim->is_of_finished_game()) ++totals_.claims.finished_games;
+  if (is_of_finished_game(outcome)) ++totals_.claims.finished_games;
   switch (outcome.claim_result().verdict) {
     case Verdict::confirmed:
       ++totals_.claims.confirmed;

@@ -48,7 +48,7 @@ std::string canonical_key(const SolveRequest& request) {
 
 std::string image_key(const SolveRequest& request) {
   std::string key = canonical_key(request);
-  if (request.claim) key += "\n" + to_string(interval_of_board(*request.claim));
+  if (request.claim) key += "\n" + to_string(interval_of_board(request));
   return key;
 }
 

@@ -74,7 +74,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
                   item.earlier.moves);
       return;
     case Goal::claim:
-      outcome.result = verify_claim(*outcome.claim, solve, known);
+      outcome.result = verify_claim(outcome, solve, known);
       return;
     case Goal::game:
       walk_game(job, item, solver, on_ply);

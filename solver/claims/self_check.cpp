@@ -32,21 +32,22 @@ std::optional<Score> replayed(const Board& board, const std::vector<Square>& lin
 }
 
 /// Expresses the value and the move values of a result as claims.
-std::vector<Claim> claims_of_result(const Position& position, const PositionResult& found) {
-  std::vector<Claim> claims;
-  Claim claim;
-  claim.position = position;
+std::vector<SolveRequest> claims_of_result(const Position& position, const PositionResult& found) {
+  std::vector<SolveRequest> claims;
+  SolveRequest request{.goal = Goal::claim, .claim = Claim{}};
+  request.record.position = position;
+  Claim& claim = *request.claim;
   const Solution& solution = found.solution;
   claim.interval.score = solution.score;
   claim.interval.relation = solution.status == Status::lower   ? Relation::at_least
                             : solution.status == Status::upper ? Relation::at_most
                                                                : Relation::equal;
-  claims.push_back(claim);
+  claims.push_back(request);
   for (const MoveValue& value : found.moves) {
     if (value.lower <= kMinScore && value.upper >= kMaxScore) continue;
     claim.move = value.move;
     claim.interval = {Relation::between, value.lower, value.upper};
-    claims.push_back(claim);
+    claims.push_back(request);
   }
   return claims;
 }
@@ -56,8 +57,9 @@ std::optional<InternalContradiction> check_values(const Position& position,
                                                   const PositionResult& found,
                                                   const SelfCheckTools& tools,
                                                   SelfCheckReport& report) {
-  for (const Claim& claim : claims_of_result(position, found)) {
-    const ClaimResult claim_result = verify_claim(claim, tools.solve);
+  for (const SolveRequest& request : claims_of_result(position, found)) {
+    const ClaimResult claim_result = verify_claim(request, tools.solve);
+    const Claim& claim = *request.claim;
     if (claim_result.verdict == Verdict::undecided) {
       report.stopped = true;
       return std::nullopt;
@@ -67,7 +69,7 @@ std::optional<InternalContradiction> check_values(const Position& position,
                                     ? "the value"
                                     : "the value of " + notation::to_string(claim.move);
       return InternalContradiction{
-          claim.position.board, about + " " + to_string(claim.interval),
+          position.board, about + " " + to_string(claim.interval),
           about + " is " + bounds_text(claim_result.lower, claim_result.upper)};
     }
   }

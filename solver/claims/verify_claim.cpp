@@ -86,16 +86,13 @@ Verdict decide(ClaimSearch& inquiry, Score lower_end, Score upper_end) {
 
 }  // namespace
 
-ClaimResult verify_claim(const Claim& claim, const SolveFunction& solve, const Bounds& known) {
-  ClaimSearch inquiry(board_to_solve(claim), solve, known);
-  Score lower_end = claim.interval.lower();
-  Score upper_end = claim.interval.upper();
-  if (claim.move != Square::none) {
-    lower_end = -claim.interval.upper();
-    upper_end = -claim.interval.lower();
-  }
+ClaimResult verify_claim(const SolveRequest& request, const SolveFunction& solve,
+                         const Bounds& known) {
+  ClaimSearch inquiry(board_to_solve(request), solve, known);
+  const Claim& claim = *request.claim;
+  const ClaimedInterval interval = interval_of_board(request);
   ClaimResult claim_result;
-  claim_result.verdict = decide(inquiry, lower_end, upper_end);
+  claim_result.verdict = decide(inquiry, interval.lower(), interval.upper());
   if (claim_result.verdict == Verdict::refuted) {
     // The window extends beyond the proven bounds on both sides, so the result is exact.
     (void)inquiry.search({inquiry.lower() - 1, inquiry.upper() + 1});

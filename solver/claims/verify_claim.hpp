@@ -2,16 +2,17 @@
 #pragma once
 
 #include "solver/engine/solver.hpp"
-#include "solver/records/position_record.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
-/// Decides `claim` with at most one null-window search for each end of the interval that it allows.
-/// Searches whose outcome is already known are skipped. If the claim is refuted, one more search
-/// finds the true value and a line that proves it. If that search is stopped, the verdict stands
-/// and only the bounds are known. If an earlier one is stopped, the verdict may be `undecided`.
-/// REQUIRES: `known` bounds hold for the value of board_to_solve(claim).
-[[nodiscard]] ClaimResult verify_claim(const Claim& claim, const SolveFunction& solve,
+/// Decides the claim of `request` with at most one null-window search for each end of the interval
+/// that it allows. Searches whose outcome is already known are skipped. If the claim is refuted,
+/// one more search finds the true value and a line that proves it. If that search is stopped, the
+/// verdict stands and only the bounds are known. If an earlier one is stopped, the verdict may be
+/// `undecided`. REQUIRES: `known` bounds hold for the value of board_to_solve(request), and it is
+/// about a claim.
+[[nodiscard]] ClaimResult verify_claim(const SolveRequest& request, const SolveFunction& solve,
                                        const Bounds& known = {});
 
 }  // namespace kanzen

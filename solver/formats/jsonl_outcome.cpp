@@ -218,9 +218,7 @@ void read_solution(const nlohmann::json& object, Solution& solution) {
 
 Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
   Claim claim;
-  claim.id = record.id;
   claim.source = text_field(object, "source");
-  claim.position = record.position;
   if (const nlohmann::json& line = field(object, "line"); !line.is_null()) {
     claim.line = static_cast<std::size_t>(parse_integer(line, "line", 0, kMaxCount));
   }
@@ -236,7 +234,6 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
     throw FieldError{"claim has more text after the interval, expected its end"};
   }
   claim.interval = interval.value();
-  claim.comment = record.comment;
   return claim;
 }
 
@@ -245,9 +242,9 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
   const Claim& claim = *outcome.claim;
   const nlohmann::json& over = field(object, "over");
-  if (over.is_boolean() && over.get<bool>() != claim.is_of_finished_game()) {
+  if (over.is_boolean() && over.get<bool>() != is_of_finished_game(outcome)) {
     throw FieldError{"over is " + over.dump() + " and does not match the board, expected " +
-                     (claim.is_of_finished_game() ? "true" : "false")};
+                     (is_of_finished_game(outcome) ? "true" : "false")};
   }
   ClaimResult& claim_result = outcome.claim_result();
   claim_result.lower = parse_score(field(object, "lower"), "lower").value_or(kMinScore);
@@ -256,7 +253,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     throw FieldError{"lower is above upper, expected lower <= upper"};
   }
   if (claim_result.lower == claim_result.upper) check_value(claim_result.lower, "lower");
-  claim_result.verdict = verdict_on_claim(claim, claim_result.lower, claim_result.upper);
+  claim_result.verdict = verdict_on_claim(claim.interval, claim_result.lower, claim_result.upper);
   const std::string verdict = text_field(object, "verdict");
   if (verdict != to_string(claim_result.verdict)) {
     throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +

@@ -193,8 +193,8 @@ std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields f
   if (std::holds_alternative<GameResult>(outcome.result)) {
     return game_analysis_to_jsonl(outcome, engine, fields);
   }
-  if (const auto* const claim_result = std::get_if<ClaimResult>(&outcome.result)) {
-    return to_jsonl(*outcome.claim, *claim_result, engine, fields);
+  if (std::holds_alternative<ClaimResult>(outcome.result)) {
+    return claim_to_jsonl(outcome, engine, fields);
   }
   return position_to_jsonl(outcome, engine, fields);
 }
@@ -259,19 +259,21 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   return object.dump(-1, ' ', false, WalkJson::error_handler_t::replace);
 }
 
-std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result, std::string_view engine,
-                     Fields fields) {
+std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
+  const PositionRecord& record = outcome.record;
+  const Claim& claim = *outcome.claim;
+  const ClaimResult& claim_result = outcome.claim_result();
   const bool all = fields == Fields::all;
   nlohmann::ordered_json object = nlohmann::ordered_json::object();
-  object["id"] = claim.id;
+  object["id"] = record.id;
   object["source"] = claim.source;
   object["line"] = claim.line;
-  object["board"] = notation::to_string(claim.position);
-  if (all) object["empties"] = claim.position.board.empty_count();
+  object["board"] = notation::to_string(record.position);
+  if (all) object["empties"] = record.position.board.empty_count();
   if (claim.move != Square::none) object["move"] = notation::to_string(claim.move);
   object["claim"] = to_string(claim.interval);
   object["verdict"] = to_string(claim_result.verdict);
-  if (all && claim.is_of_finished_game()) object["over"] = true;
+  if (all && is_of_finished_game(outcome)) object["over"] = true;
   object["lower"] = claim_result.lower;
   object["upper"] = claim_result.upper;
   object["pv"] = notation::to_string(claim_result.pv);
@@ -281,7 +283,7 @@ std::string to_jsonl(const Claim& claim, const ClaimResult& claim_result, std::s
   if (std::isfinite(claim_result.limits.seconds))
     object["time_limit"] = claim_result.limits.seconds;
   if (claim_result.limits.nodes != Limits{}.nodes) object["node_limit"] = claim_result.limits.nodes;
-  if (claim.comment) object["comment"] = *claim.comment;
+  if (record.comment) object["comment"] = *record.comment;
   if (all || !engine.empty()) object["engine"] = engine;
   return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
@@ -291,13 +293,16 @@ std::string claims_csv_heading() {
          "comment,engine,over\n";
 }
 
-std::string to_csv(const Claim& claim, const ClaimResult& claim_result, std::string_view engine) {
+std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
+  const PositionRecord& record = outcome.record;
+  const Claim& claim = *outcome.claim;
+  const ClaimResult& claim_result = outcome.claim_result();
   const std::array<std::string, 17> fields{
-      claim.id,
+      record.id,
       claim.source,
       std::to_string(claim.line),
-      csv_board(claim.position),
-      std::to_string(claim.position.board.empty_count()),
+      csv_board(record.position),
+      std::to_string(record.position.board.empty_count()),
       claim.move == Square::none ? "" : notation::to_string(claim.move),
       to_string(claim.interval),
       std::string(to_string(claim_result.verdict)),
@@ -307,9 +312,9 @@ std::string to_csv(const Claim& claim, const ClaimResult& claim_result, std::str
       std::to_string(claim_result.counters.nodes),
       std::to_string(claim_result.seconds),
       std::to_string(claim_result.searches),
-      claim.comment.value_or(""),
+      record.comment.value_or(""),
       std::string(engine),
-      claim.is_of_finished_game() ? "true" : ""};
+      is_of_finished_game(outcome) ? "true" : ""};
   return csv_line(fields);
 }
 

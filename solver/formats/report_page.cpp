@@ -107,7 +107,7 @@ std::string ReportPage::row(const Outcome& outcome) const {
                     : verdict == Verdict::refuted ? Tone::bad
                                                   : Tone::none;
   const std::string_view over =
-      outcome.claim->is_of_finished_game() ? ", game over: only its final score was compared" : "";
+      is_of_finished_game(outcome) ? ", game over: only its final score was compared" : "";
   return to_line(outcome, PageVerdict{std::string(to_string(verdict)) + ": " +
                                           to_string(outcome.claim->interval) + std::string(over),
                                       tone});

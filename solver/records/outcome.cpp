@@ -1,8 +1,13 @@
 #include "solver/records/outcome.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <utility>
+
+#include "core/board.hpp"
+#include "core/moves.hpp"
+#include "core/notation.hpp"
 
 namespace kanzen {
 
@@ -30,6 +35,101 @@ const ClaimResult& part_with_work(const ClaimResult& found) { return found; }
 const GameResult& part_with_work(const GameResult& found) { return found; }
 
 }  // namespace
+
+namespace {
+
+/// The claim of the record about the value of its position.
+std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
+  const PositionClaims& claims = record.claims;
+  if (record.interval) return record.interval;
+  if (claims.exact) return ClaimedInterval{Relation::equal, *claims.exact};
+  if (claims.lower && claims.upper) {
+    // A bound at the end of the range of values is always true.
+    if (*claims.lower <= kMinScore) return ClaimedInterval{Relation::at_most, *claims.upper};
+    if (*claims.upper >= kMaxScore) return ClaimedInterval{Relation::at_least, *claims.lower};
+    return ClaimedInterval{Relation::between, *claims.lower, *claims.upper};
+  }
+  if (claims.lower) return ClaimedInterval{Relation::at_least, *claims.lower};
+  if (claims.upper) return ClaimedInterval{Relation::at_most, *claims.upper};
+  return std::nullopt;
+}
+
+/// Adds claims that no move without a claim exceeds the upper end of the claim about the position.
+/// If there is none, the best move of the claims stands for it. REQUIRES: `claims` is not empty.
+void add_refutations(const PositionRecord& record, std::vector<SolveRequest>& claims) {
+  Score upper_end = claims.front().claim->interval.upper();
+  if (claims.front().claim->move != Square::none) {
+    for (const SolveRequest& each : claims) {
+      upper_end = std::max(upper_end, each.claim->interval.upper());
+    }
+  }
+  if (upper_end >= kMaxScore) return;
+  SolveRequest derived = claims.front();
+  derived.claim->interval = {Relation::at_most, upper_end};
+  derived.claim->derived = true;
+  for (const Square move : squares(legal_moves(record.position.board))) {
+    const bool has_own = std::any_of(claims.begin(), claims.end(),
+                                     [move](const auto& each) { return each.claim->move == move; });
+    if (has_own) continue;
+    derived.record.id = record.id + ":" + notation::to_string(move);
+    derived.claim->move = move;
+    claims.push_back(derived);
+  }
+}
+
+}  // namespace
+
+std::string location_text(std::string_view file, std::size_t line, Square move) {
+  std::string text(file);
+  text += ":" + std::to_string(line);
+  if (move != Square::none) text += " " + notation::to_string(move);
+  return text;
+}
+
+Verdict verdict_on_claim(const ClaimedInterval& claim, Score lower, Score upper) noexcept {
+  const Score lower_end = claim.lower();
+  const Score upper_end = claim.upper();
+  // A claim that no value satisfies, such as "= 3", is refuted by any bounds.
+  if (lower_end > upper_end || upper < lower_end || lower > upper_end) return Verdict::refuted;
+  return lower_end <= lower && upper <= upper_end ? Verdict::confirmed : Verdict::undecided;
+}
+
+std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::string& source,
+                                      bool refute) {
+  std::vector<SolveRequest> claims;
+  SolveRequest request{.goal = Goal::claim, .claim = Claim{.source = source, .line = record.line}};
+  request.record.id = record.id;
+  request.record.line = record.line;
+  request.record.position = record.position;
+  request.record.comment = record.comment;
+  if (const auto interval = claimed_interval(record)) {
+    request.claim->interval = *interval;
+    claims.push_back(request);
+  }
+  for (const notation::MoveScore& item : record.claims.moves) {
+    const ClaimedInterval interval{Relation::equal, item.score};
+    const bool repeats =
+        item.move == Square::pass && !claims.empty() && claims.front().claim->interval == interval;
+    if (repeats) continue;  // a pass does not change the value
+    request.record.id = record.id + ":" + notation::to_string(item.move);
+    request.claim->move = item.move;
+    request.claim->interval = interval;
+    claims.push_back(request);
+  }
+  if (refute && !claims.empty()) add_refutations(record, claims);
+  return claims;
+}
+
+Board board_to_solve(const SolveRequest& request) noexcept {
+  const Board& board = request.record.position.board;
+  if (!request.claim || request.claim->move == Square::none) return board;
+  return request.claim->move == Square::pass ? board.passed() : play(board, request.claim->move);
+}
+
+ClaimedInterval interval_of_board(const SolveRequest& request) noexcept {
+  const Claim& claim = *request.claim;
+  return claim.move == Square::none ? claim.interval : for_other_side(claim.interval);
+}
 
 Outcome::Outcome(SolveRequest request) : SolveRequest(std::move(request)) {
   if (goal == Goal::claim) result = ClaimResult{};
@@ -87,7 +187,8 @@ Outcome outcome_so_far(const SolveRequest& request, const Bounds& proven) {
     ClaimResult& claim_result = outcome.claim_result();
     claim_result.lower = of_claim.lower;
     claim_result.upper = of_claim.upper;
-    claim_result.verdict = verdict_on_claim(*request.claim, of_claim.lower, of_claim.upper);
+    claim_result.verdict =
+        verdict_on_claim(request.claim->interval, of_claim.lower, of_claim.upper);
     return outcome;
   }
   Solution& solution = outcome.solution();

@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "core/board.hpp"
 #include "core/game.hpp"
 #include "solver/engine/search/bounds.hpp"
+#include "core/moves.hpp"
 #include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/position_record.hpp"
@@ -89,18 +91,75 @@ struct GamePly {
   }
 };
 
-/// A goal about a record of a file.
-struct SolveRequest {
-  PositionRecord record{};
-  Goal goal = Goal::value;
-  Window window{};               // for Goal::value and wld
-  std::optional<Claim> claim{};  // for Goal::claim
+/// "file:line", followed by the move if there is one: "a.obf:12 h6".
+[[nodiscard]] std::string location_text(std::string_view file, std::size_t line, Square move);
+
+/// A claim of a file about the value of a position or of one of its moves.
+struct Claim {
+  std::string source{};        // the name of the file
+  std::size_t line = 0;        // of the record in the file, from 1
+  Square move = Square::none;  // the move that the claim is about, or none: the position
+  ClaimedInterval interval{};  // for the side to move in the position
+  /// True if it follows from the claim about the position and is not in the input itself.
+  bool derived = false;
+
+  /// The location_text() of the claim.
+  [[nodiscard]] std::string location() const { return location_text(source, line, move); }
 };
 
-/// The board that is searched; for a claim, the one that decides it.
-[[nodiscard]] inline Board board_to_solve(const SolveRequest& request) noexcept {
-  return request.claim ? board_to_solve(*request.claim) : request.record.position.board;
+/// The findings about a claim. Scores are in discs for the side to move in the position.
+struct ClaimResult {
+  Verdict verdict = Verdict::undecided;
+  Score lower = kMinScore;  // proven: lower <= value <= upper
+  Score upper = kMaxScore;
+  /// For a confirmed derived claim: the move and the reply that refutes it, if it is known.
+  /// Otherwise only for a refuted claim. If lower == upper, best play to the end of the game, which
+  /// yields this value. Otherwise the move that achieves a lower bound, if one is known. For a
+  /// claim about a move, this move comes first.
+  std::vector<Square> pv{};
+  Counters counters{};
+  double seconds = 0;  // wall time
+  int searches = 0;    // null-window searches; results call them windows
+  Limits limits{};     // if undecided: the limits that ended the search
+};
+
+/// The verdict on a claim if lower <= value <= upper is proven, for the side to move in its
+/// position. REQUIRES: lower <= upper.
+[[nodiscard]] Verdict verdict_on_claim(const ClaimedInterval& claim, Score lower,
+                                       Score upper) noexcept;
+
+/// A goal about a record of a file.
+struct SolveRequest {
+  PositionRecord record{};  // for a claim about a move, its id ends with ":move"
+  Goal goal = Goal::value;
+  Window window{};               // for Goal::value and wld
+  std::optional<Claim> claim{};  // for Goal::claim: about the position of the record
+};
+
+/// The claims of the record, each as a request. The first is about the position, from its claim
+/// line or its stated value. Claims about moves follow in the order of the record. Predictions do
+/// not count as claims.
+///
+/// With `refute`, derived claims come last. They say that no legal move without a claim of its own
+/// exceeds the upper end of the claim about the position. Without such a claim, the best move
+/// of the record stands for it. There are none if that end is kMaxScore.
+[[nodiscard]] std::vector<SolveRequest> make_claims(const PositionRecord& record,
+                                                    const std::string& source, bool refute = false);
+
+/// True if the game is over in the position. A claim is then about the count of discs alone, and
+/// does not verify the moves that led there.
+[[nodiscard]] inline bool is_of_finished_game(const SolveRequest& request) noexcept {
+  return game_over(request.record.position.board);
 }
+
+/// The board that is searched. For a claim, the one that decides it: the board of its position, or
+/// the board after its move.
+[[nodiscard]] Board board_to_solve(const SolveRequest& request) noexcept;
+
+/// The claim about board_to_solve(), seen by the side to move there. A claim about a move is made
+/// by the side that plays it, so `g1: -4` says of the board after g1 what `= +4` says in a file
+/// about that board. Compare intervals of different claims in this form only. REQUIRES: a claim.
+[[nodiscard]] ClaimedInterval interval_of_board(const SolveRequest& request) noexcept;
 
 /// Converts bounds of board_to_solve() to the side that the claim is about, or back. The bounds of
 /// a claim about a move lose their move.
@@ -116,7 +175,7 @@ struct PositionResult {
   std::vector<MoveValue> moves{};  // all_moves and best_moves: the solved moves, best first
 };
 
-/// The result for a game: Goal::game. The result for a claim, ClaimResult, is in claim.hpp.
+/// The result for a game: Goal::game.
 struct GameResult {
   std::vector<GamePly> plies{};  // the last ply of the game first
   Counters counters{};           // the work of this run

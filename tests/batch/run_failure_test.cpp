@@ -337,11 +337,10 @@ TEST_CASE("contradictory lines decide no claim") {
   records[0].claims.exact = value;
   const JournalFile journal_file;
   const auto verdict = [](const Bounds& bounds, const Outcome& about) {
-    ClaimResult claim_result;
-    claim_result.lower = bounds.lower;
-    claim_result.upper = bounds.upper;
-    claim_result.verdict = Verdict::refuted;
-    return to_jsonl(*about.claim, claim_result, "", Fields::brief);
+    Outcome refuted(SolveRequest{about});
+    refuted.claim_result() = {
+        .verdict = Verdict::refuted, .lower = bounds.lower, .upper = bounds.upper};
+    return claim_to_jsonl(refuted, "", Fields::brief);
   };
   const Job plain{.goal = Goal::claim};
   const Outcome about = run_all(plain, records).rows.at(0);
@@ -371,14 +370,15 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
       const JournalFile journal_file;
       {
         Journal journal = journal_file.open(Resume::no, "claim");
-        ClaimResult claim_result;
+        Outcome wrong(SolveRequest{about});
+        ClaimResult& claim_result = wrong.claim_result();
         claim_result.verdict = Verdict::confirmed;
         claim_result.lower = value + 2;
-        journal.append(to_jsonl(*about.claim, claim_result, "", Fields::brief), 0);
+        journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
         claim_result.verdict = Verdict::refuted;
         claim_result.lower = claim_result.upper = value - 2;
         if (beside_another) {
-          journal.append(to_jsonl(*about.claim, claim_result, "", Fields::brief), 0);
+          journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
         }
       }
       {

@@ -29,12 +29,11 @@ Score replay(const Board& board, const std::vector<Square>& line) {
   return game.end.side == Colour::black ? score : -score;
 }
 
-Claim claim_about(const Board& board, const ClaimedInterval& interval, Square move = Square::none) {
-  Claim claim;
-  claim.position = {board, Colour::white};
-  claim.interval = interval;
-  claim.move = move;
-  return claim;
+SolveRequest claim_about(const Board& board, const ClaimedInterval& interval,
+                         Square move = Square::none) {
+  SolveRequest request{.goal = Goal::claim, .claim = Claim{.move = move, .interval = interval}};
+  request.record.position = {board, Colour::white};
+  return request;
 }
 
 std::vector<ClaimedInterval> intervals_near(Score value) {
@@ -55,19 +54,19 @@ bool is_true(const ClaimedInterval& interval, Score value) {
   return value >= interval.lower() && value <= interval.upper();
 }
 
-void check_decided(const Claim& claim, Score value, const ClaimResult& claim_result) {
-  const bool truth = is_true(claim.interval, value);
-  INFO(to_string(claim.interval) << " of " << value);
+void check_decided(const SolveRequest& claim, Score value, const ClaimResult& claim_result) {
+  const ClaimedInterval& interval = claim.claim->interval;
+  const bool truth = is_true(interval, value);
+  INFO(to_string(interval) << " of " << value);
   REQUIRE(claim_result.verdict == (truth ? Verdict::confirmed : Verdict::refuted));
   REQUIRE((claim_result.lower <= value && value <= claim_result.upper));
   if (truth) {
-    REQUIRE((claim_result.lower >= claim.interval.lower() &&
-             claim_result.upper <= claim.interval.upper()));
+    REQUIRE((claim_result.lower >= interval.lower() && claim_result.upper <= interval.upper()));
     REQUIRE(claim_result.pv.empty());
     REQUIRE(claim_result.searches <= 2);
   } else {
     REQUIRE(claim_result.lower == claim_result.upper);
-    REQUIRE(replay(claim.position.board, claim_result.pv) == value);
+    REQUIRE(replay(claim.record.position.board, claim_result.pv) == value);
     REQUIRE(claim_result.searches <= 3);
   }
 }
@@ -79,7 +78,7 @@ TEST_CASE("every relation is decided according to the value") {
   const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
   for (const ValuedBoard& one : valued_boards(20, 40, 0, 9)) {
     for (const ClaimedInterval& interval : intervals_near(one.value)) {
-      const Claim claim = claim_about(one.board, interval);
+      const SolveRequest claim = claim_about(one.board, interval);
       check_decided(claim, one.value, verify_claim(claim, solve));
     }
   }
@@ -92,7 +91,7 @@ TEST_CASE("claims about moves are decided from the side that moves") {
     for (const Square move : squares(legal_moves(one.board))) {
       const Score value = -ordered_reference_value(play(one.board, move));
       for (const ClaimedInterval& interval : intervals_near(value)) {
-        const Claim claim = claim_about(one.board, interval, move);
+        const SolveRequest claim = claim_about(one.board, interval, move);
         check_decided(claim, value, verify_claim(claim, solve));
       }
     }
@@ -132,7 +131,7 @@ TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
     }
     return solution;
   };
-  const Claim claim = claim_about(kStartBoard, {Relation::draw});
+  const SolveRequest claim = claim_about(kStartBoard, {Relation::draw});
   const ClaimResult claim_result = verify_claim(claim, first_only);
   CHECK(claim_result.verdict == Verdict::undecided);
   CHECK(claim_result.lower == 0);
@@ -152,15 +151,13 @@ TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
 }
 
 TEST_CASE("rows of verdicts have the documented fields") {
-  Claim claim = claim_about(kStartBoard, {Relation::at_least, 4}, Square::d3);
-  claim.id = "7:d3";
-  claim.source = "a, b";
-  claim.line = 7;
-  ClaimResult claim_result;
-  claim_result.verdict = Verdict::refuted;
-  claim_result.lower = claim_result.upper = -2;
-  claim_result.pv = {Square::d3, Square::c5};
-  const auto object = nlohmann::json::parse(to_jsonl(claim, claim_result, "kanzen"));
+  Outcome outcome(claim_about(kStartBoard, {Relation::at_least, 4}, Square::d3));
+  outcome.record.id = "7:d3";
+  outcome.claim->source = "a, b";
+  outcome.claim->line = 7;
+  outcome.claim_result() = {
+      .verdict = Verdict::refuted, .lower = -2, .upper = -2, .pv = {Square::d3, Square::c5}};
+  const auto object = nlohmann::json::parse(claim_to_jsonl(outcome, "kanzen"));
   CHECK(object["id"] == "7:d3");
   CHECK(object["move"] == "d3");
   CHECK(object["claim"] == ">= +4");
@@ -170,7 +167,7 @@ TEST_CASE("rows of verdicts have the documented fields") {
   CHECK(object["empties"] == 60);
   CHECK_FALSE(object.contains("comment"));
   const std::string heading = claims_csv_heading();
-  const std::string row = to_csv(claim, claim_result, "kanzen");
+  const std::string row = claim_to_csv(outcome, "kanzen");
   CHECK(row.find("7:d3,\"a, b\",7,") == 0);
   CHECK(std::count(heading.begin(), heading.end(), ',') + 1 ==
         std::count(row.begin(), row.end(), ','));  // one is quoted

@@ -95,12 +95,8 @@ Outcome solved(bool claimed) {
     return outcome;
   }
   request.goal = Goal::claim;
-  request.claim = Claim{.id = "#1",
-                        .source = "claims.txt",
-                        .line = 1,
-                        .position = request.record.position,
-                        .interval = {Relation::equal, 16},
-                        .comment = {}};
+  request.record.id = "#1";
+  request.claim = Claim{.source = "claims.txt", .line = 1, .interval = {Relation::equal, 16}};
   Outcome outcome(request);
   outcome.claim_result() = {.verdict = Verdict::refuted, .lower = 18, .upper = 18, .pv = pv};
   return outcome;

@@ -14,13 +14,9 @@ namespace {
 SolveRequest claim_about_d3() {
   SolveRequest request{.goal = Goal::claim};
   request.record.position = kStartPosition;
-  request.claim = Claim{.id = "1",
-                        .source = "a.obf",
-                        .line = 1,
-                        .position = kStartPosition,
-                        .move = Square::d3,
-                        .interval = {Relation::at_least, 4},
-                        .comment = {}};
+  request.record.id = "1";
+  request.claim =
+      Claim{.source = "a.obf", .line = 1, .move = Square::d3, .interval = {Relation::at_least, 4}};
   return request;
 }
 

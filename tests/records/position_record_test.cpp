@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solver/formats/position_reader.hpp"
+#include "solver/records/outcome.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/check_error.hpp"
@@ -139,34 +140,34 @@ TEST_CASE("a record makes a claim for its value and for each move") {
   const Contents contents = read(kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10; % all\n" + kEasy +
                                  "; H5:+6; G6:-2;\n" + kEasy + "\n" + kEasy + " ; < 8 ; x\n");
   REQUIRE(contents.records.size() == 4);
-  const std::vector<Claim> all = make_claims(contents.records[0], "a.obf");
+  const std::vector<SolveRequest> all = make_claims(contents.records[0], "a.obf");
   REQUIRE(all.size() == 5);
-  CHECK(all[0].move == Square::none);
-  CHECK(all[0].interval == ClaimedInterval{Relation::equal, 6});
-  CHECK(all[0].location() == "a.obf:1");
-  CHECK(all[4].move == Square::h6);
-  CHECK(all[4].id == "1:h6");
-  CHECK(all[4].interval.score == -10);
-  CHECK(all[4].comment == "all");
-  CHECK(all[4].location() == "a.obf:1 h6");
+  CHECK(all[0].claim->move == Square::none);
+  CHECK(all[0].claim->interval == ClaimedInterval{Relation::equal, 6});
+  CHECK(all[0].claim->location() == "a.obf:1");
+  CHECK(all[4].claim->move == Square::h6);
+  CHECK(all[4].record.id == "1:h6");
+  CHECK(all[4].claim->interval.score == -10);
+  CHECK(all[4].record.comment == "all");
+  CHECK(all[4].claim->location() == "a.obf:1 h6");
   CHECK(board_to_solve(all[4]).empty_count() == 5);
   CHECK(make_claims(contents.records[1], "").size() == 2);
   CHECK(make_claims(contents.records[2], "").empty());
-  const std::vector<Claim> line = make_claims(contents.records[3], "");
+  const std::vector<SolveRequest> line = make_claims(contents.records[3], "");
   REQUIRE(line.size() == 1);
-  CHECK(line[0].interval.relation == Relation::less);
+  CHECK(line[0].claim->interval.relation == Relation::less);
 }
 
 TEST_CASE("bounds of a proof are claims with one end or two") {
   PositionRecord record;
   record.claims.lower = -64;
   record.claims.upper = 0;
-  CHECK(make_claims(record, "").at(0).interval == ClaimedInterval{Relation::at_most, 0});
+  CHECK(make_claims(record, "").at(0).claim->interval == ClaimedInterval{Relation::at_most, 0});
   record.claims.lower = 4;
   record.claims.upper = 64;
-  CHECK(make_claims(record, "").at(0).interval == ClaimedInterval{Relation::at_least, 4});
+  CHECK(make_claims(record, "").at(0).claim->interval == ClaimedInterval{Relation::at_least, 4});
   record.claims.upper = 8;
-  CHECK(make_claims(record, "").at(0).interval == ClaimedInterval{Relation::between, 4, 8});
+  CHECK(make_claims(record, "").at(0).claim->interval == ClaimedInterval{Relation::between, 4, 8});
 }
 
 }  // namespace kanzen::test

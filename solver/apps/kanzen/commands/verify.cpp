@@ -51,10 +51,10 @@ BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selecti
   if (flags.sample.size) return input;
   input.plan = [selection, refute = flags.refute](const PositionRecord& record,
                                                   const std::string& path, CostModel& model) {
-    for (const Claim& claim : make_claims(record, path, refute)) {
-      const Board& board = claim.position.board;
-      if (is_wanted(selection, board)) model.plan(board.empty_count());
-    }
+    const Board& board = record.position.board;
+    if (!is_wanted(selection, board)) return;
+    const std::size_t claims = make_claims(record, path, refute).size();
+    for (std::size_t i = 0; i < claims; ++i) model.plan(board.empty_count());
   };
   return input;
 }

@@ -51,17 +51,16 @@ VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
       layout_(columns_of_verdicts(), {"line that refutes", "line"}, terminal_width(out)) {}
 
 void VerdictSink::on_row(const Outcome& outcome) {
-  const Claim& claim = *outcome.claim;
   switch (form_) {
     case VerdictForm::table:
-      table_row(claim, outcome.claim_result());
+      table_row(outcome);
       break;
     case VerdictForm::jsonl:
-      fmt::print(out_, "{}\n", to_jsonl(claim, outcome.claim_result(), engine_));
+      fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
       break;
     case VerdictForm::csv:
       csv_heading();
-      fmt::print(out_, "{}", to_csv(claim, outcome.claim_result(), engine_));
+      fmt::print(out_, "{}", claim_to_csv(outcome, engine_));
       break;
     case VerdictForm::none:
       return;
@@ -73,22 +72,23 @@ void VerdictSink::csv_heading() {
   if (!std::exchange(has_heading_, true)) fmt::print(out_, "{}", claims_csv_heading());
 }
 
-void VerdictSink::table_row(const Claim& claim, const ClaimResult& claim_result) {
+void VerdictSink::table_row(const Outcome& outcome) {
+  const ClaimResult& claim_result = outcome.claim_result();
   if (layout_.fit(terminal_width(out_))) has_heading_ = false;
   if (!has_heading_ && !quiet_) {
     fmt::print(out_, "{}", layout_.heading());
     has_heading_ = true;
   }
   const std::string row =
-      layout_.row({{notation::printable(claim.id)},
-                   {std::to_string(claim.position.board.empty_count())},
-                   {to_string(claim.interval)},
+      layout_.row({{notation::printable(outcome.record.id)},
+                   {std::to_string(outcome.record.position.board.empty_count())},
+                   {to_string(outcome.claim->interval)},
                    {std::string(to_string(claim_result.verdict)),
                     colour_ ? claim_colour(claim_result.verdict) : ""},
                    {bounds_text(claim_result.lower, claim_result.upper)},
                    {std::to_string(claim_result.counters.nodes)},
                    {fmt::format("{:.3f}", claim_result.seconds)}},
-                  claim.is_of_finished_game() ? "game over" : notation::to_string(claim_result.pv));
+                  is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv));
   fmt::print(out_, "{}", row);
 }
 

@@ -34,7 +34,7 @@ class VerdictSink : public Sink {
 
  private:
   void csv_heading();
-  void table_row(const Claim& claim, const ClaimResult& claim_result);
+  void table_row(const Outcome& outcome);
   [[nodiscard]] std::string summary_text(const Totals& totals) const;
 
   std::FILE* out_;

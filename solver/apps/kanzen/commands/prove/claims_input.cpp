@@ -18,7 +18,7 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/records/position_record.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen::cli {
 
@@ -44,11 +44,13 @@ RootClaim root_claim(const std::string& id, const Position& root, const ClaimedI
 }
 
 /// Turns a claim about a move into one about the position after it, seen from the other side.
-RootClaim root_claim(const Claim& claim, const std::string& moves) {
+RootClaim root_claim(const SolveRequest& request, const std::string& moves) {
+  const PositionRecord& record = request.record;
+  const Claim& claim = *request.claim;
   if (claim.move == Square::none) {
-    return root_claim(claim.id, claim.position, claim.interval, moves);
+    return root_claim(record.id, record.position, claim.interval, moves);
   }
-  RootClaim root{claim.id, play(claim.position, claim.move), {}, {}, to_string(claim.interval)};
+  RootClaim root{record.id, play(record.position, claim.move), {}, {}, to_string(claim.interval)};
   if (!moves.empty()) root.moves = moves + notation::to_string(claim.move);
   root.at_least = -claim.interval.upper();
   root.at_most = -claim.interval.lower();
@@ -77,7 +79,9 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
   }
   turn_claim_to_mover(record, parse_claim_side(flags.side));
   std::vector<RootClaim> claims;
-  for (const Claim& claim : make_claims(record, source)) claims.push_back(root_claim(claim, moves));
+  for (const SolveRequest& claim : make_claims(record, source)) {
+    claims.push_back(root_claim(claim, moves));
+  }
   return claims;
 }
 
