@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/apps/kanzen/commands/prove/job_time.hpp"
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

@@ -8,9 +8,9 @@
 
 #include "core/board.hpp"
 #include "core/types.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/campaign/task.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"
 

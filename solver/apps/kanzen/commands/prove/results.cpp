@@ -1,6 +1,4 @@
-// kanzen prove certificate: writes the proof of a claim that a campaign has decided.
-#include "solver/proof/certificate.hpp"
-
+// kanzen prove status, report and certificate: show and prove the results of a campaign.
 #include <fmt/format.h>
 
 #include <memory>
@@ -12,19 +10,111 @@
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/solver_flags.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
-#include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
+#include "solver/apps/kanzen/output/campaign_page.hpp"
+#include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/apps/kanzen/output/job_mark.hpp"
+#include "solver/apps/kanzen/output/report_sink.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/exit_codes.hpp"
 #include "solver/apps/kanzen/platform/stop_signals.hpp"
+#include "solver/campaign/second_searches.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/stored_tree.hpp"
-#include "solver/campaign/trust/disputes.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
+#include "solver/campaign/summary/survey.hpp"
 #include "solver/files/atomic_file.hpp"
+#include "solver/proof/certificate.hpp"
 #include "solver/proof/certificate_file.hpp"
 
 namespace kanzen::cli {
+
+namespace {
+
+struct StatusFlags {
+  std::string store;
+  std::string format = "table";
+};
+
+ExitCode run_status(const StatusFlags& flags) {
+  campaign::Store store = campaign::Store::open(flags.store);
+  const campaign::CampaignStatus status = campaign::read_status(store);
+  if (flags.format == "json") {
+    fmt::print("{}\n", status_json(status));
+  } else {
+    fmt::print("{}", status_text(status));
+  }
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_prove_status(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<StatusFlags>();
+  CLI::App* command = prove.add_subcommand("status", "Show the results and progress of a campaign");
+  add_store(*command, flags->store);
+  command->add_option("--format", flags->format, "Output format")
+      ->check(CLI::IsMember({"table", "json"}))
+      ->capture_default_str();
+  set_action(*command, chosen, [flags] { return run_status(*flags); });
+}
+
+namespace {
+
+struct ReportFlags {
+  std::string store;
+  std::string out;
+  campaign::SurveyLimits limits{};
+};
+
+/// Hides URLs, because they may contain a password.
+std::string page_title(const std::string& store) {
+  return is_database(store) ? "a database" : store;
+}
+
+ExitCode run_report(const ReportFlags& flags) {
+  keep_apart(flags.store, "--out", flags.out);
+  const std::string title = page_title(flags.store);
+  const OutputJob job = job_of_store("prove report", flags.store);
+  require_same_job(job, flags.out);
+  AtomicFile file(flags.out);  // reports an unwritable file first
+  StopEvent stop;
+  StopSignals signals;
+  signals.watch([&stop] { stop.raise(); });
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  const StoreWaiting::Attached attached(waiting, store);
+  const campaign::Survey survey = campaign::survey(store, flags.limits);
+  if (stop.raised()) return ExitCode::stopped;
+  if (survey.status.damaged != 0) {
+    print_message(fmt::format("{} damaged and skipped: kanzen prove run names them",
+                              count_text(survey.status.damaged, "result is", "results are")));
+  }
+  const std::string command = command_text({"prove", "report", title, "--out", flags.out});
+  file.write(campaign_page(survey, page_info(title, command, job_mark(job))));
+  file.commit();
+  fmt::print("{}: {} of {}\n", notation::printable(flags.out), survey.positions.size(),
+             count_text(survey.all_positions, "position"));
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_prove_report(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<ReportFlags>();
+  CLI::App* command = prove.add_subcommand("report", "Write a page about a campaign");
+  add_store(*command, flags->store);
+  command->add_option("--out", flags->out, "Page to write")->required()->type_name("FILE");
+  command
+      ->add_option("--positions", flags->limits.positions,
+                   "Maximum number of positions on the page; positions of proofs and of open "
+                   "claims come first, then positions near the roots")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
+      ->type_name("N")
+      ->capture_default_str();
+  set_action(*command, chosen, [flags] { return run_report(*flags); });
+}
 
 namespace {
 
@@ -56,9 +146,9 @@ std::size_t chosen_claim(const Definition& definition, const std::string& id) {
 }
 
 /// Prints why there is no proof to write.
-ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
+ExitCode no_proof(const RootClaim& claim, ClaimState state, const Bounds& proven) {
   const std::string label = campaign::claim_label(claim);
-  if (claim_state(claim, proven) != ClaimState::open) {
+  if (state != ClaimState::open) {
     print_message(fmt::format("{} needs no proof: the rules alone decide it", label));
     return ExitCode::bad_input;
   }
@@ -70,7 +160,7 @@ ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
 /// If `solver` is null, the certificate assumes the facts.
 ExitCode write_proof(const CertificateFlags& flags, const StoredTree& tree, std::size_t number,
                      const checker::Header& header, Solver* solver) {
-  campaign::CampaignMoves moves(tree, tree.roots()[number], header.leaf_empties, solver);
+  campaign::CampaignMoves moves(tree, tree.claims()[number].root, header.leaf_empties, solver);
   const proof::WriteResult report = write_certificate(flags.out, header, moves);
   if (solver != nullptr && solver->internal_error()) return internal_error(*solver);
   if (report.stopped) return ExitCode::stopped;
@@ -86,13 +176,13 @@ ExitCode write_proof(const CertificateFlags& flags, const StoredTree& tree, std:
 }
 
 /// Reads the proven bounds, and reports damaged ones.
-StoredTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
+std::unique_ptr<const StoredTree> read_tree(campaign::Store& store, StoreWaiting& waiting) {
   const StoreWaiting::Attached attached(waiting, store);
   while (true) {
     const std::size_t exclusions = store.exclusions().size();
-    StoredTree tree(store);
+    auto tree = std::make_unique<const StoredTree>(store);
     if (store.exclusions().size() != exclusions) continue;  // some facts may not count any more
-    for (const std::string& line : campaign::damage_messages(tree.damaged())) print_message(line);
+    for (const std::string& line : campaign::damage_messages(tree->damaged())) print_message(line);
     return tree;
   }
 }
@@ -113,19 +203,20 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   const std::size_t number = chosen_claim(store.definition(), flags.claim);
   const RootClaim& claim = store.definition().claims[number];
-  const StoredTree tree = read_tree(store, waiting);
+  const std::unique_ptr<const StoredTree> read = read_tree(store, waiting);
+  const StoredTree& tree = *read;
   if (stop.raised()) return ExitCode::stopped;
   if (tree.graph().contradiction()) {
     const std::vector<Board> boards = campaign::disputed_boards(
-        tree.tree(), [&tree](campaign::NodeId node) { return tree.fact_bounds(node); });
+        tree.tree(), [&tree](campaign::NodeId node) { return tree.facts().bounds(node); });
     print_message("no certificate while results contradict each other: " +
                   campaign::contradiction_text(store, boards) +
                   " (kanzen prove run finds the wrong one)");
     return ExitCode::internal;
   }
-  const Bounds proven = tree.claim_bounds(number);
+  const Bounds proven = tree.claims().bounds(number);
   const std::optional<Bounds> goal = bounds_to_prove(claim, proven);
-  if (!goal) return no_proof(claim, proven);
+  if (!goal) return no_proof(claim, tree.claims().state(number), proven);
   checker::Header header;
   header.root = claim.root;
   header.lower = goal->lower;
@@ -139,7 +230,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   }
   header.assumptions = 0;
   if (solver) return write_proof(flags, tree, number, header, &solver->solver());
-  if (rests_on_itself(tree, tree.roots()[number], header)) {
+  if (rests_on_itself(tree, tree.claims()[number].root, header)) {
     throw UsageError(fmt::format(
         "{} was decided by one search, and a certificate that assumes its result would prove "
         "nothing: write it with --full",

@@ -1,13 +1,17 @@
-// The positions that are audited, and the results that confirm others.
-#include "solver/campaign/trust/audits.hpp"
+// Which positions are audited, which results confirm others, and whom a dispute excludes.
+#include "solver/campaign/second_searches.hpp"
 
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "core/notation.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -37,7 +41,6 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   REQUIRE(tasks.size() == drawn);
   for (const Task& task : tasks) {
     REQUIRE(task.avoid == "a");
-    REQUIRE(task.isolated);
     REQUIRE(task.purpose == campaign::Purpose::audit);
   }
   REQUIRE(audits.due_tasks("a", true).empty());
@@ -103,6 +106,57 @@ TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]")
   REQUIRE(demanded.due_tasks("a", false).front().window.beta == 12);
   demanded.audit({5, 6}, known);  // no fact decides this
   REQUIRE_FALSE(demanded.has_audit(board, {5, 6}));
+}
+
+using campaign::RecheckOrdering;
+using campaign::resolve_dispute;
+using End = campaign::Resolution::End;
+using campaign::Store;
+
+TEST_CASE("resolving a dispute trusts no worker whose searches contradict each other",
+          "[campaign]") {
+  Random random{57};
+  const ValuedRoot valued = draw_valued_root(random, 10);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), claim_at_least(valued.root, 0));
+  const auto choosing = store.lock_chooser();
+  const Window window{-1, 1};
+  store.record({{make_fact("a", valued.root, {10, 10}, window),
+                 make_fact("b", valued.root, {-10, -10}, window)}});
+  int search_count = 0;
+  const auto searches = [&](Bounds first, Bounds second) {
+    return [&, first, second](const Board& board, const Window& searched,
+                              RecheckOrdering ordering) {
+      ++search_count;
+      return std::optional(make_fact(
+          "resolver", board, ordering == RecheckOrdering::by_mobility ? second : first, searched));
+    };
+  };
+  const std::vector<Board> boards{valued.root};
+  REQUIRE(resolve_dispute(store, boards, searches({0, 0}, {4, 4}), {}).end == End::unresolved);
+  REQUIRE(search_count == 2);
+  REQUIRE(store.exclusions().empty());
+  const auto stopped = [](const Board&, const Window&, RecheckOrdering) { return std::nullopt; };
+  REQUIRE(resolve_dispute(store, boards, stopped, {}).end == End::stopped);
+  // A fact that any result agrees with is no second opinion.
+  store.record({{make_fact("wide", valued.root, {kMinScore, kMaxScore - 2}, window)}});
+  search_count = 0;
+  REQUIRE(resolve_dispute(store, boards, searches({0, 0}, {4, 4}), {}).end == End::unresolved);
+  REQUIRE(search_count == 2);
+  REQUIRE(store.exclusions().empty());
+  // One of the two agrees with the third: that is enough.
+  const auto sure = resolve_dispute(store, boards, searches({kMinScore, 8}, {0, 0}), {});
+  REQUIRE(sure.end == End::resolved);
+  REQUIRE(search_count == 3);
+  REQUIRE(sure.excluded == std::vector<std::string>{"a"});
+  REQUIRE(store.exclusions().size() == 1);
+  REQUIRE(store.exclusions().front().worker == "a");
+  REQUIRE(store.exclusions().front().reason == "its result [10,10] about " +
+                                                   notation::to_string(Position{valued.root}) +
+                                                   " was wrong, [-64,8] was found instead");
+  // The remaining facts are right.
+  REQUIRE(resolve_dispute(store, boards, searches({kMinScore, -10}, {0, 0}), {}).end ==
+          End::unresolved);
 }
 
 }  // namespace
