@@ -10,7 +10,7 @@
 #include "core/clock.hpp"
 #include "solver/engine/all_moves.hpp"
 #include "solver/engine/small_positions.hpp"
-#include "solver/server/run_request.hpp"
+#include "solver/server/request.hpp"
 
 namespace kanzen::server {
 

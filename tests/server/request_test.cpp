@@ -1,9 +1,16 @@
-// The states of requests, without threads.
+// The states of requests, sums of the results of consecutive searches, and output when memory runs
+// out.
+#include "solver/server/request.hpp"
+
+#include <catch2/catch.hpp>
 #include <map>
+#include <new>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "solver/server/request.hpp"
+#include "core/notation/board_text.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -144,6 +151,112 @@ TEST_CASE("each request ends exactly once") {
     CHECK(queue.live_count() == 0);
     CHECK(ends.size() == static_cast<std::size_t>(added));
     for (const auto& [id, count] : ends) CHECK(count == 1);
+  }
+}
+
+using test::kFfo1;
+
+/// Finds values, but has no memory for the searches of a certificate.
+class StarvedSolver final : public PositionSolver {
+ public:
+  [[nodiscard]] std::optional<Score> search_null_window(const Board& /*board*/,
+                                                        Score /*alpha*/) override {
+    throw std::bad_alloc();
+  }
+  [[nodiscard]] std::optional<Bounds> known_bounds(const Board& /*board*/) const noexcept override {
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] Solution solve_within(const Board& board, Window window, const Limits& limits,
+                                      const Bounds& known) override {
+    return solver_.solve(board, window, limits, known);
+  }
+  [[nodiscard]] PositionEstimate estimate_within(const Board& board, const EstimateOptions& options,
+                                                 const Limits& limits) override {
+    return solver_.estimate(board, options, limits);
+  }
+
+  Solver solver_{{.threads = 1, .hash_mib = 1}};
+};
+
+TEST_CASE("a value stays proven if memory does not suffice for its certificate") {
+  const auto position = notation::parse_position(kFfo1);
+  REQUIRE(position);
+  StarvedSolver solver;
+  Request request;
+  request.board = position.value().board;
+  request.certify_as = Colour::black;
+  const Report report = run_request(solver, request, {}, {}, [] { return false; });
+  CHECK(report.final);
+  CHECK(report.end == RequestEnd::proven);
+  CHECK(report.error.empty());
+  CHECK(report.solution.status == Status::exact);
+  CHECK(report.solution.score == 18);
+  CHECK(report.certificate.empty());
+}
+
+[[nodiscard]] Report report(Score lower, Score upper, RequestEnd end) {
+  Report made{.final = true, .end = end};
+  made.solution.lower = lower;
+  made.solution.upper = upper;
+  made.solution.counters.nodes = 10;
+  return made;
+}
+
+TEST_CASE("bounds of an interrupted search narrow the bounds of the next one") {
+  const Report merged =
+      merge_reports(report(0, 8, RequestEnd::terminated), report(4, 64, RequestEnd::limit));
+  CHECK(merged.end == RequestEnd::limit);
+  CHECK(merged.solution.lower == 4);
+  CHECK(merged.solution.upper == 8);
+  CHECK(merged.solution.counters.nodes == 20);
+}
+
+TEST_CASE("a result that excludes earlier bounds of its request is a failure") {
+  for (const RequestEnd end : {RequestEnd::proven, RequestEnd::limit, RequestEnd::terminated}) {
+    const Report merged = merge_reports(report(0, 8, RequestEnd::terminated), report(10, 10, end));
+    CHECK(merged.end == RequestEnd::failed);
+    CHECK(merged.error == "proven bounds that contradict each other");
+    CHECK(merged.solution.counters.nodes == 20);
+    // The failure outlasts further searches of the request.
+    CHECK(merge_reports(merged, report(0, 0, RequestEnd::proven)).end == RequestEnd::failed);
+  }
+}
+
+TEST_CASE("bounds of a move that exclude earlier ones are a failure") {
+  Report earlier = report(-64, 64, RequestEnd::terminated);
+  earlier.moves = {{Square::c4, 2, 2}, {Square::d3, -64, 0}};
+  Report later = report(-64, 64, RequestEnd::limit);
+  later.moves = {{Square::d3, 4, 4}, {Square::c4, 2, 2}};
+  CHECK(merge_reports(earlier, later).end == RequestEnd::failed);
+  later.moves[0] = {Square::d3, -2, -2};
+  CHECK(merge_reports(earlier, later).end == RequestEnd::limit);
+}
+
+TEST_CASE("a report on a running search keeps its own bounds if earlier ones exclude them") {
+  Report running = report(10, 64, RequestEnd::proven);
+  running.final = false;
+  const Report merged = merge_reports(report(0, 8, RequestEnd::terminated), running);
+  CHECK_FALSE(merged.final);
+  CHECK(merged.solution.lower == 10);
+  CHECK(merged.solution.upper == 64);
+}
+
+TEST_CASE("the deeper of two estimates by depth is kept") {
+  const auto estimated = [](int depth, bool final) {
+    Report made = report(-64, 64, RequestEnd::limit);
+    made.final = final;
+    made.solution.status = Status::estimate;
+    made.solution.depth = depth;
+    made.estimate.emplace().depth = depth;
+    return made;
+  };
+  for (const bool final : {false, true}) {
+    CHECK(merge_reports(estimated(7, true), estimated(3, final)).estimate->depth == 7);
+    CHECK(merge_reports(estimated(3, true), estimated(7, final)).estimate->depth == 7);
+    CHECK(merge_reports(estimated(3, true), report(-64, 64, RequestEnd::limit)).estimate->depth ==
+          3);
   }
 }
 
