@@ -3,7 +3,7 @@
 #include <sstream>
 #include <streambuf>
 
-#include "solver/checker/packed_file.hpp"
+#include "solver/checker/certificate_checker.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/support/temporary_directory.hpp"

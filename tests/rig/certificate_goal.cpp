@@ -2,7 +2,7 @@
 // checker, and nothing else.
 #include <algorithm>
 
-#include "solver/checker/packed_file.hpp"
+#include "solver/checker/certificate_checker.hpp"
 #include "solver/proof/certificate.hpp"
 #include "tests/checker/certificate_text.hpp"
 #include "tests/rig/judges.hpp"

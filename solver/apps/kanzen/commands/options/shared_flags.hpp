@@ -12,7 +12,7 @@
 
 #include "solver/apps/kanzen/output/row_selection.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/server/play_options.hpp"
+#include "solver/server/request.hpp"
 
 namespace kanzen::cli {
 
