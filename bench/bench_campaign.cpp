@@ -37,7 +37,7 @@
 #include "solver/campaign/choice/estimate_errors.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/campaign/summary/campaign_review.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/campaign/summary/forecast.hpp"
 
 namespace kanzen {

@@ -12,7 +12,7 @@
 #include "solver/campaign/choice/chooser.hpp"
 #include "solver/campaign/choice/estimate_errors.hpp"
 #include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/store/fact_table.hpp"
+#include "solver/campaign/store/tables.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen::campaign {
@@ -127,9 +127,9 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
 RecordResult import_facts(Store& store, std::span<const Fact> facts) {
   std::vector<Fact> fresh;
   for (const Fact& fact : facts) {
-    const FactPage known = store.facts_about(fact.board);
-    const bool there = std::ranges::any_of(
-        known.facts, [&](const StoredFact& stored) { return same(stored.fact, fact); });
+    const bool there =
+        std::ranges::any_of(store.facts_about(fact.board),
+                            [&](const StoredFact& stored) { return same(stored.fact, fact); });
     if (!there) fresh.push_back(fact);
   }
   return store.record(fresh);

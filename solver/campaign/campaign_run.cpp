@@ -2,106 +2,20 @@
 
 #include <algorithm>
 #include <future>
+#include <optional>
 #include <span>
 #include <unordered_set>
 #include <utility>
 
+#include "core/clock.hpp"
 #include "core/hash.hpp"
+#include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/choice/chooser_identity.hpp"
 #include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/store/task_table.hpp"
-#include "solver/campaign/summary/campaign_review.hpp"
+#include "solver/campaign/second_searches.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/campaign/trust/disputes.hpp"
-#include "solver/campaign/trust/isolated_search.hpp"
 
 namespace kanzen::campaign {
-
-namespace {
-
-constexpr double kLostAfterSeconds = 60;  // seconds after which a worker counts as lost
-
-}  // namespace
-
-bool is_active(const WorkerInfo& worker) noexcept {
-  return !worker.host.empty() && !worker.excluded && worker.seconds_silent <= kLostAfterSeconds;
-}
-
-void OtherWorkers::read(Store& store) {
-  workers_ = store.workers();
-  std::erase_if(workers_,
-                [](const WorkerInfo& worker) { return is_chooser(worker) || !is_active(worker); });
-}
-
-std::size_t OtherWorkers::threads() const noexcept {
-  std::size_t threads = 0;
-  for (const WorkerInfo& worker : workers_) threads += worker.threads;
-  return threads;
-}
-
-void StoreFollower::load(const LeafLimits& limits) {
-  const bool is_first = !chooser_;
-  const LeafModels models = chooser_ ? chooser_->predictor().models() : LeafModels{};
-  RecentFacts recent;
-  rate_ = {};
-  chooser_.emplace(
-      limits,
-      [this](const Board& board) {
-        // Nothing is solved after a stop, so estimates would waste time.
-        return hooks_.must_stop() ? 0 : hooks_.estimate(board);
-      },
-      models);
-  if (hooks_.advise) chooser_->predictor().set_advisor(hooks_.advise);
-  const LoadedFacts report = load_chooser(store_, *chooser_, [&](const Fact& fact) {
-    if (hooks_.on_fact) hooks_.on_fact(fact);
-    rate_.learn(fact);
-    if (is_first) recent.add(fact);
-  });
-  recent.train(*chooser_, hooks_.must_stop);
-  facts_ = report.facts;
-  last_ = report.last;
-  exclusions_ = report.exclusions;
-  report_damaged(report.damaged);
-}
-
-std::vector<Board> StoreFollower::read_new(const std::string& except_worker) {
-  std::vector<Board> boards;
-  std::vector<DamagedFact> damaged;
-  last_ = store_.for_each_fact(last_, damaged, [&](const StoredFact& stored) {
-    if (stored.fact.provenance.worker == except_worker) return;
-    add(stored.fact);
-    boards.push_back(stored.fact.board);
-  });
-  report_damaged(damaged);
-  return boards;
-}
-
-void StoreFollower::add(const Fact& fact) {
-  ++facts_;
-  rate_.learn(fact);
-  if (hooks_.on_fact) hooks_.on_fact(fact);
-  chooser_->add_fact(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
-}
-
-bool StoreFollower::is_outdated() { return store_.exclusions().size() != exclusions_; }
-
-bool StoreFollower::is_disputed() const noexcept { return chooser_->contradiction().has_value(); }
-
-std::vector<Board> StoreFollower::disputed_boards() const {
-  return campaign::disputed_boards(chooser_->tree(),
-                                   [this](NodeId node) { return chooser_->facts().bounds(node); });
-}
-
-/// Reports each damaged fact once.
-void StoreFollower::report_damaged(const std::vector<DamagedFact>& damaged) {
-  std::vector<DamagedFact> fresh;
-  for (const DamagedFact& damage : damaged) {
-    if (reported_damaged_.insert(damage.what).second) fresh.push_back(damage);
-  }
-  if (!hooks_.on_notice) return;
-  for (const std::string& message : damage_messages(fresh)) hooks_.on_notice(message);
-}
 
 namespace {
 
@@ -109,6 +23,19 @@ constexpr std::size_t kLeavesPerThread = 3;
 constexpr double kReadOthersEvery = 1;  // seconds
 constexpr double kShowEvery = 0.5;
 constexpr std::chrono::milliseconds kPollInterval{200};
+constexpr double kChooseFor = 0.2;  // seconds at a time, so that workers get leaves early
+constexpr double kInheritedPriority =
+    1;  // before all other leaves, whose probability of misprediction is at most 0.5
+
+Task make_task(const Leaf& leaf) {
+  Task task;
+  task.board = leaf.board;
+  task.window = leaf.window;
+  task.priority = leaf.misprediction_probability;
+  task.expected_nodes = leaf.expected_nodes;
+  task.group = leaf.group;
+  return task;
+}
 
 }  // namespace
 
@@ -131,16 +58,7 @@ CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver
       worker_(store, solver,
               make_chooser_info(options.host, options.engine, solver.options().threads),
               options.lease_time, options.prepare),
-      audits_(options.audit_share),
-      follower_(store, {.estimate = [this](const Board& board) { return estimator_(board); },
-                        .advise =
-                            [this](const Board& board, Score threshold) {
-                              return selective_bounds_.at_least(board, threshold);
-                            },
-                        .on_fact = [this](const Fact& fact) { audits_.add_fact(fact); },
-                        .on_notice = options.on_notice,
-                        .must_stop = must_stop_}),
-      queue_(store) {
+      audits_(options.audit_share) {
   load();
 }
 
@@ -161,9 +79,9 @@ CampaignEnd CampaignRun::run() {
       store_.exclude({resolver_id_, SearchError(error->board, *error).what()});
     load();
   }
-  if (end == CampaignEnd::decided && follower_.is_disputed()) {  // by later facts
-    end_message_ = contradiction_text(store_, follower_.disputed_boards()) +
-                   "; the next run decides which one is wrong";
+  if (end == CampaignEnd::decided && chooser().contradiction()) {  // by later facts
+    end_message_ =
+        contradiction_text(store_, disputed_boards()) + "; the next run decides which one is wrong";
     end = CampaignEnd::contradiction;
   }
   if (end == CampaignEnd::decided) {
@@ -177,26 +95,26 @@ CampaignEnd CampaignRun::run() {
 
 CampaignEnd CampaignRun::run_to_end() {
   search_roots();
-  queue_.take_over(read_lost_choosers(store_, worker_.info().id));
+  take_over();
   for (;;) {
     if (worker_.failure()) return CampaignEnd::failed;
-    if (follower_.is_disputed()) {
+    if (chooser().contradiction()) {
       if (const std::optional<CampaignEnd> end = resolve_dispute()) return *end;
     }
     if (is_decided()) {
       read_others();  // a worker may have been excluded, even this one
-      if (!follower_.is_disputed() && is_decided()) return CampaignEnd::decided;
+      if (!chooser().contradiction() && is_decided()) return CampaignEnd::decided;
     }
     if (must_stop_()) return CampaignEnd::stopped;
     choose_leaves();
-    if (const auto audits = audits_.due_tasks(worker_.info().id, !others_.list().empty());
+    if (const auto audits = audits_.due_tasks(worker_.info().id, other_workers_ != 0);
         !audits.empty()) {
       static_cast<void>(store_.publish(audits));
     }
     worker_.lease();
     add_results(worker_.collect(kPollInterval));
     if (since_others_.seconds() >= kReadOthersEvery) read_others();
-    withdraw_unneeded();
+    worker_.cancel(withdraw_unneeded());
     if (since_shown_.seconds() >= kShowEvery) show();
   }
 }
@@ -225,34 +143,171 @@ void CampaignRun::search_roots() {
     searching_roots_ = false;
     searched.get();
   }
-  if (!seen.empty()) follower_.chooser().update_predictions();
+  if (!seen.empty()) chooser_->update_predictions();
 }
 
-/// Reads the whole store, and forgets all earlier facts.
+/// Reads the whole store into a new chooser, which gets the trained models of the last one, and
+/// forgets all earlier facts. The first chooser trains its models with the last facts of earlier
+/// runs.
 void CampaignRun::load() {
   audits_ = Audits(options_.audit_share);
   audited_facts_ = 0;
-  follower_.load(leaf_limits());
+  const bool is_first = !chooser_;
+  const LeafModels models = chooser_ ? chooser_->predictor().models() : LeafModels{};
+  std::deque<Fact> recent;
+  rate_ = {};
+  chooser_.emplace(
+      leaf_limits(),
+      [this](const Board& board) {
+        // Nothing is solved after a stop, so estimates would waste time.
+        return must_stop_() ? 0 : estimator_(board);
+      },
+      models);
+  chooser_->predictor().set_advisor([this](const Board& board, Score threshold) {
+    return selective_bounds_.at_least(board, threshold);
+  });
+  const LoadedFacts loaded = load_chooser(store_, *chooser_, [&](const Fact& fact) {
+    audits_.add_fact(fact);
+    rate_.learn(fact);
+    if (is_first) add_recent(recent, fact);
+  });
+  train(*chooser_, recent, must_stop_);
+  facts_ = loaded.facts;
+  last_ = loaded.last;
+  exclusions_ = loaded.exclusions;
+  report_damaged(loaded.damaged);
 }
 
-/// Chooses leaves until there are enough for all workers.
+void CampaignRun::add(const Fact& fact) {
+  ++facts_;
+  rate_.learn(fact);
+  audits_.add_fact(fact);
+  chooser_->add_fact(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
+  // If its leaf is no longer in flight, its task is withdrawn next. The worker that has a task ends
+  // it with its result, but results also arrive in other ways.
+  const NodeId node = chooser_->tree().find(fact.board);
+  const auto task = tasks_.find(node);
+  if (task == tasks_.end() || chooser_->in_flight().contains(node)) return;
+  decided_.push_back(task->second);
+  tasks_.erase(task);
+}
+
+/// Reports each damaged fact once.
+void CampaignRun::report_damaged(const std::vector<DamagedFact>& damaged) {
+  std::vector<DamagedFact> fresh;
+  for (const DamagedFact& damage : damaged) {
+    if (reported_damaged_.insert(damage.what).second) fresh.push_back(damage);
+  }
+  for (const std::string& message : damage_messages(fresh)) notify(message);
+}
+
+/// REQUIRES: chooser().contradiction() has a value.
+std::vector<Board> CampaignRun::disputed_boards() const {
+  return campaign::disputed_boards(chooser_->tree(),
+                                   [this](NodeId node) { return chooser_->facts().bounds(node); });
+}
+
+/// Begins anew with the queue of the store. Withdraws the tasks of lost choosers at once, without
+/// waiting until their leases expire. Leaves that a worker has leased wait to be resumed; other
+/// leaves are chosen again. Parked tasks stay as they are.
+void CampaignRun::take_over() {
+  using Holder = InheritedLeaf::Holder;
+  // There is one chooser at a time, so that all others are gone.
+  std::set<std::string> lost_choosers;
+  for (const WorkerInfo& worker : store_.workers()) {
+    if (is_chooser(worker) && worker.id != worker_.info().id) lost_choosers.insert(worker.id);
+  }
+  tasks_.clear();
+  inherited_.clear();
+  std::vector<TaskId> withdrawn;
+  for (const QueuedTask& queued : store_.queue()) {
+    if (queued.state == TaskState::parked) continue;
+    Holder holder = Holder::none;
+    if (queued.state == TaskState::leased) {
+      holder = lost_choosers.contains(queued.worker) ? Holder::lost_chooser : Holder::worker;
+    }
+    if (queued.task.purpose == Purpose::leaf && queued.leases > 0) {
+      inherited_.push_back({queued.task, holder});
+    } else if (holder != Holder::worker) {
+      withdrawn.push_back(queued.task.id);
+    }
+  }
+  if (!withdrawn.empty()) store_.withdraw(withdrawn);
+}
+
+/// Chooses and publishes leaves until there are enough for all workers, or a short time has passed.
+/// Resumes leaves of earlier choosers first.
 void CampaignRun::choose_leaves() {
-  const std::size_t threads = worker_.info().threads + others_.threads();
-  queue_.fill(follower_.chooser(), std::max(kLeavesPerThread * threads, 3 * worker_.capacity() / 2),
-              must_stop_);
+  resume_inherited();
+  if (!inherited_.empty()) return;
+  const std::size_t threads = worker_.info().threads + other_threads_;
+  const std::size_t target = std::max(kLeavesPerThread * threads, 3 * worker_.capacity() / 2);
+  std::vector<Leaf> leaves;
+  std::vector<Task> tasks;
+  const Stopwatch choosing;
+  while (chooser_->in_flight().size() < target && !must_stop_()) {
+    const std::optional<Leaf> leaf = chooser_->next();
+    if (!leaf) break;
+    leaves.push_back(*leaf);
+    tasks.push_back(make_task(*leaf));
+    if (choosing.seconds() > kChooseFor) break;
+  }
+  publish(leaves, tasks, chooser_->take_expanded());
 }
 
-void CampaignRun::withdraw_unneeded() {
-  worker_.cancel(queue_.withdraw_unneeded(follower_.chooser()));
+/// Resumes leaves that were leased, if they are still needed. Leaves that no worker holds come
+/// before all others, because a checkpoint may contain a part of their search.
+void CampaignRun::resume_inherited() {
+  using Holder = InheritedLeaf::Holder;
+  std::vector<TaskId> withdrawn;
+  std::vector<Leaf> resumed;
+  std::vector<Task> tasks;
+  const Stopwatch resuming;
+  while (!inherited_.empty() && !must_stop_() && resuming.seconds() <= kChooseFor) {
+    const InheritedLeaf inherited = std::move(inherited_.front());
+    inherited_.pop_front();
+    const std::optional<Leaf> leaf = chooser_->resume(inherited.task.board, inherited.task.window);
+    if (inherited.holder == Holder::worker) {
+      if (leaf) tasks_.insert_or_assign(leaf->node, inherited.task.id);
+      continue;
+    }
+    if (inherited.holder == Holder::lost_chooser || !leaf) withdrawn.push_back(inherited.task.id);
+    if (!leaf) continue;
+    resumed.push_back(*leaf);
+    tasks.push_back(make_task(*leaf));
+    tasks.back().priority = kInheritedPriority;
+  }
+  if (!withdrawn.empty()) store_.withdraw(withdrawn);
+  publish(resumed, tasks);
+}
+
+/// `tasks` are the tasks of `leaves`, in their order.
+void CampaignRun::publish(const std::vector<Leaf>& leaves, const std::vector<Task>& tasks,
+                          const std::vector<Board>& expanded) {
+  if (tasks.empty() && expanded.empty()) return;
+  const std::vector<TaskId> ids = store_.publish(tasks, expanded);
+  for (std::size_t i = 0; i < ids.size(); ++i) tasks_.insert_or_assign(leaves[i].node, ids[i]);
+}
+
+/// Withdraws and returns the tasks of leaves whose results cannot matter any more.
+std::vector<TaskId> CampaignRun::withdraw_unneeded() {
+  std::vector<TaskId> ids = std::exchange(decided_, {});
+  for (const Leaf& leaf : chooser_->take_unneeded()) {
+    const auto task = tasks_.find(leaf.node);
+    if (task == tasks_.end()) continue;
+    ids.push_back(task->second);
+    tasks_.erase(task);
+  }
+  if (!ids.empty()) store_.withdraw(ids);
+  return ids;
 }
 
 void CampaignRun::add_results(const std::vector<SolvedTask>& results) {
   for (const SolvedTask& result : results) {
-    follower_.add(result.fact);
-    queue_.note_fact(chooser(), result.fact.board);
+    add(result.fact);
     ++solved_;
   }
-  if (!results.empty()) follower_.chooser().set_limits(leaf_limits());
+  if (!results.empty()) chooser_->set_limits(leaf_limits());
 }
 
 bool CampaignRun::is_decided() { return chooser().claims().all_decided() && is_confirmed(); }
@@ -262,11 +317,11 @@ bool CampaignRun::is_decided() { return chooser().claims().all_decided() && is_c
 /// mispredicted, and here they would do harm.
 bool CampaignRun::is_confirmed() {
   if (!audits_.enabled()) return true;
-  if (audited_facts_ != follower_.fact_count()) {
-    audited_facts_ = follower_.fact_count();
-    for (const ProvenBound& bound : mispredicted_support(follower_.chooser())) {
+  if (audited_facts_ != facts_) {
+    audited_facts_ = facts_;
+    for (const ProvenBound& bound : mispredicted_support(*chooser_)) {
       if (audits_.has_audit(bound.board, bound.window())) continue;
-      audits_.audit(bound.window(), store_.facts_about(bound.board).facts);
+      audits_.audit(bound.window(), store_.facts_about(bound.board));
     }
   }
   return audits_.unconfirmed() == 0;
@@ -279,29 +334,28 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
     store_.enrol(resolver);
     resolver_id_ = resolver.id;
   }
-  const std::vector<Board> boards = follower_.disputed_boards();
+  const std::vector<Board> boards = disputed_boards();
   end_message_ = contradiction_text(store_, boards);
   notify(end_message_ + ": solving once more to find the wrong one");
-  DisputeResolver resolver(
-      store_,
-      [this](const Board& board, const Window& window, RecheckOrdering ordering) {
-        return search_independently(board, window, ordering);
-      },
-      [this](const std::string& text) { notify(text); });
-  Resolution resolution{};
+  Resolution resolution;
   try {
-    resolution = resolver.resolve(boards);
+    resolution = campaign::resolve_dispute(
+        store_, boards,
+        [this](const Board& board, const Window& window, RecheckOrdering ordering) {
+          return search_independently(board, window, ordering);
+        },
+        [this](const std::string& text) { notify(text); });
   } catch (const SearchError& error) {
     if (error.internal_error()) solver_.report_internal_error(*error.internal_error());
     end_message_ = error.what();
     return CampaignEnd::failed;
   }
-  if (resolution == Resolution::stopped) return CampaignEnd::stopped;
-  if (resolution == Resolution::unresolved) {
+  if (resolution.end == Resolution::End::stopped) return CampaignEnd::stopped;
+  if (resolution.end == Resolution::End::unresolved) {
     end_message_ += ", and a second search could not show which one is wrong";
     return CampaignEnd::contradiction;
   }
-  const bool own = std::ranges::any_of(resolver.excluded(), [this](const std::string& worker) {
+  const bool own = std::ranges::any_of(resolution.excluded, [this](const std::string& worker) {
     return worker == worker_.info().id || worker == resolver_id_;
   });
   if (own) {
@@ -313,7 +367,7 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
   }
   end_message_.clear();
   load();
-  queue_.take_over(read_lost_choosers(store_, worker_.info().id));
+  take_over();
   return std::nullopt;
 }
 
@@ -321,18 +375,21 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
 /// work continues and leases are renewed. Returns nothing if the run is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
                                                       RecheckOrdering ordering) {
-  IsolatedSearch search(board.empty_count(), ordering == RecheckOrdering::by_evaluation);
-  if (options_.prepare) options_.prepare(search.solver());
+  Solver solver(isolated(board.empty_count(), ordering == RecheckOrdering::by_evaluation));
+  if (options_.prepare) options_.prepare(solver);
   auto found = std::async(std::launch::async, [&] {
-    return search.solve(board, window, options_.engine, resolver_id_);
+    const Solution solution = solver.solve(board, window);
+    return to_fact(solution, board, window,
+                   {.isolated = true, .engine = options_.engine, .worker = resolver_id_},
+                   solver.stop_requested());
   });
   try {
     while (found.wait_for(kPollInterval) != std::future_status::ready) {
-      if (must_stop_()) search.request_stop();
+      if (must_stop_()) solver.request_stop();
       add_results(worker_.collect(std::chrono::milliseconds(0)));
     }
   } catch (const StoreError&) {
-    search.request_stop();
+    solver.request_stop();
     throw;
   }
   return found.get();
@@ -342,14 +399,21 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
 void CampaignRun::read_others() {
   since_others_ = Stopwatch();
   store_.return_expired();
-  for (const Board& board : follower_.read_new(worker_.info().id)) {
-    queue_.note_fact(chooser(), board);
-  }
-  if (follower_.is_outdated()) {
+  std::vector<DamagedFact> damaged;
+  last_ = store_.for_each_fact(last_, damaged, [this](const StoredFact& stored) {
+    if (stored.fact.provenance.worker != worker_.info().id) add(stored.fact);
+  });
+  report_damaged(damaged);
+  if (store_.exclusions().size() != exclusions_) {  // some facts may not count any more
     load();
-    queue_.take_over(read_lost_choosers(store_, worker_.info().id));
+    take_over();
   }
-  others_.read(store_);
+  other_workers_ = other_threads_ = 0;
+  for (const WorkerInfo& worker : store_.workers()) {
+    if (is_chooser(worker) || !is_active(worker)) continue;
+    ++other_workers_;
+    other_threads_ += worker.threads;
+  }
   unpark_tasks();
 }
 
@@ -380,9 +444,9 @@ void CampaignRun::notify(const std::string& text) const {
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (!watch_) return;
-  watch_({chooser(), follower_.fact_count(), solved_, others_.list().size(),
-          worker_.rate().nodes_per_second(), since_start_.seconds(), worker_.running_nodes(),
-          searching_roots_, remaining_work(chooser(), follower_.rate())});
+  watch_({chooser(), facts_, solved_, other_workers_, worker_.rate().nodes_per_second(),
+          since_start_.seconds(), worker_.running_nodes(), searching_roots_,
+          remaining_work(chooser(), rate_)});
 }
 
 }  // namespace kanzen::campaign

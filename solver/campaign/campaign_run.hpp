@@ -4,7 +4,10 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -14,89 +17,17 @@
 
 #include "core/board.hpp"
 #include "core/clock.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/choice/chooser.hpp"
 #include "solver/campaign/choice/estimate_errors.hpp"
-#include "solver/campaign/choice/leaf_queue.hpp"
 #include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/second_searches.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/campaign/task.hpp"
-#include "solver/campaign/trust/audits.hpp"
-#include "solver/campaign/trust/disputes.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
-
-/// True if a worker may get tasks and was heard of within the last minute. Files of imported
-/// results are never active.
-[[nodiscard]] bool is_active(const WorkerInfo& worker) noexcept;
-
-/// The active workers of other processes.
-class OtherWorkers {
- public:
-  /// Throws StoreError.
-  void read(Store& store);
-
-  [[nodiscard]] const std::vector<WorkerInfo>& list() const noexcept { return workers_; }
-  /// The threads of all of them.
-  [[nodiscard]] std::size_t threads() const noexcept;
-
- private:
-  std::vector<WorkerInfo> workers_;
-};
-
-/// The functions through which a follower reaches its run. All but `must_stop` may be empty.
-struct FollowerHooks {
-  Estimator estimate;
-  Advisor advise{};
-  std::function<void(const Fact&)> on_fact{};           // before the chooser gets a fact
-  std::function<void(const std::string&)> on_notice{};  // messages for users
-  std::function<bool()> must_stop;                      // whether to end early
-};
-
-/// Thread safety: none. All functions that use the store throw StoreError.
-class StoreFollower {
- public:
-  /// `store` outlives this object. Call load() before anything else.
-  StoreFollower(Store& store, FollowerHooks hooks) : store_(store), hooks_(std::move(hooks)) {}
-
-  /// Reads the whole store into a new chooser, which gets the trained models of the last one. The
-  /// first chooser trains its models with the last facts of earlier runs.
-  void load(const LeafLimits& limits);
-  /// Adds the facts that were recorded since the last call, except the facts of this worker.
-  /// Returns their positions.
-  std::vector<Board> read_new(const std::string& except_worker);
-  /// Adds a fact of this process.
-  void add(const Fact& fact);
-
-  /// True if a worker was excluded since load(), so that the chooser may have facts that do not
-  /// count any more.
-  [[nodiscard]] bool is_outdated();
-  /// True if some facts contradict each other.
-  [[nodiscard]] bool is_disputed() const noexcept;
-  /// The positions of these facts. REQUIRES: is_disputed().
-  [[nodiscard]] std::vector<Board> disputed_boards() const;
-
-  /// REQUIRES: load() was called.
-  [[nodiscard]] Chooser& chooser() noexcept { return *chooser_; }
-  [[nodiscard]] const Chooser& chooser() const noexcept { return *chooser_; }
-  [[nodiscard]] std::size_t fact_count() const noexcept { return facts_; }
-  /// The speed at which all workers have found these facts.
-  [[nodiscard]] const SolvingRate& rate() const noexcept { return rate_; }
-
- private:
-  void report_damaged(const std::vector<DamagedFact>& damaged);
-
-  Store& store_;
-  FollowerHooks hooks_;
-  std::optional<Chooser> chooser_;
-  SolvingRate rate_{};
-  std::size_t facts_ = 0;
-  FactId last_ = 0;                         // the last fact read
-  std::size_t exclusions_ = 0;              // when the store was loaded
-  std::set<std::string> reported_damaged_;  // names of reported facts
-};
 
 struct CampaignOptions {
   /// A position whose expected time on one thread is below this is a leaf.
@@ -151,7 +82,7 @@ class CampaignRun {
   /// Returns within seconds of a stop. Throws StoreError.
   CampaignEnd run();
 
-  [[nodiscard]] const Chooser& chooser() const noexcept { return follower_.chooser(); }
+  [[nodiscard]] const Chooser& chooser() const noexcept { return *chooser_; }
   /// After a contradiction: its facts, and why it is unknown which one is wrong. After a failure:
   /// the position that was searched, and the error. Empty otherwise.
   [[nodiscard]] const std::string& end_message() const noexcept { return end_message_; }
@@ -166,10 +97,17 @@ class CampaignRun {
               std::function<void(const RunView&)> watch);
 
   void load();
+  void add(const Fact& fact);
+  void report_damaged(const std::vector<DamagedFact>& damaged);
+  [[nodiscard]] std::vector<Board> disputed_boards() const;
   void search_roots();
+  void take_over();
   [[nodiscard]] CampaignEnd run_to_end();
   void choose_leaves();
-  void withdraw_unneeded();
+  void resume_inherited();
+  void publish(const std::vector<Leaf>& leaves, const std::vector<Task>& tasks,
+               const std::vector<Board>& expanded = {});
+  [[nodiscard]] std::vector<TaskId> withdraw_unneeded();
   void add_results(const std::vector<SolvedTask>& results);
   void read_others();
   void unpark_tasks();
@@ -194,9 +132,28 @@ class CampaignRun {
   std::string resolver_id_;  // the worker id of independent searches; empty before the first
   Audits audits_;
   std::size_t audited_facts_ = 0;  // when is_confirmed() last examined the proof
-  StoreFollower follower_;
-  LeafQueue queue_;
-  OtherWorkers others_;
+
+  /// A leaf that was leased under an earlier chooser.
+  struct InheritedLeaf {
+    enum class Holder : std::uint8_t { none, worker, lost_chooser };
+
+    Task task;
+    Holder holder;
+  };
+  std::map<NodeId, TaskId> tasks_;       // of the leaves in flight
+  std::deque<InheritedLeaf> inherited_;  // still to be resumed
+  std::vector<TaskId> decided_;          // their results are known, but they may be in the queue
+
+  // What was read from the store.
+  std::optional<Chooser> chooser_;
+  SolvingRate rate_{};  // at which all workers have found the facts
+  std::size_t facts_ = 0;
+  FactId last_ = 0;                         // the last fact
+  std::size_t exclusions_ = 0;              // when the chooser was made
+  std::set<std::string> reported_damaged_;  // names of reported facts
+  std::size_t other_workers_ = 0;           // active ones of other processes
+  std::size_t other_threads_ = 0;
+
   std::size_t solved_ = 0;
   bool searching_roots_ = false;
   Stopwatch since_start_{};

@@ -1,13 +1,53 @@
 #include "solver/campaign/campaign_worker.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <exception>
 #include <new>
 #include <utility>
 
 #include "core/clock.hpp"
+#include "core/notation.hpp"
+#include "solver/campaign/campaign_data.hpp"
 
 namespace kanzen::campaign {
+
+namespace {
+
+/// The table in MiB: one for up to 16 empty squares, twice as much for every two more, 256 at most.
+std::size_t table_for(int empties) noexcept {
+  return std::size_t{1} << static_cast<unsigned>(std::clamp((empties - 15) / 2, 0, 8));
+}
+
+}  // namespace
+
+SearchError::SearchError(const Board& board, const std::string& reason)
+    : std::runtime_error("internal error in the search of " + notation::to_string(Position{board}) +
+                         ": " + reason) {}
+
+SearchError::SearchError(const Board& board, const InternalError& error)
+    : SearchError(board, std::string(describe(error)) + " at " +
+                             notation::to_string(Position{error.board})) {
+  internal_error_ = error;
+}
+
+std::optional<Fact> to_fact(const Solution& solution, const Board& board, const Window& window,
+                            Provenance origin, bool stopped) {
+  const Bounds bounds = solution.bounds();
+  if (solution.internal_error) throw SearchError(board, *solution.internal_error);
+  if (!is_proven(solution.status) || !decides(bounds, window)) {
+    if (stopped) return std::nullopt;
+    throw SearchError(board, InternalError{InternalError::Kind::no_result, board});
+  }
+  origin.window = window;
+  origin.nodes = solution.counters.nodes;
+  origin.seconds = solution.seconds;
+  return Fact{board, bounds, std::move(origin)};
+}
+
+SolverOptions isolated(int empties, bool evaluation) {
+  return {.threads = 1, .hash_mib = table_for(empties), .evaluation = evaluation};
+}
 
 TaskSolver::TaskSolver(Solver& solver, std::string worker, std::string engine,
                        PrepareSearch prepare)
@@ -36,7 +76,7 @@ void TaskSolver::post(std::vector<Task> tasks) {
     const std::lock_guard lock(mutex_);
     for (const Task& task : tasks) {
       held_.insert(task.id);
-      handles_[task.id] = std::make_shared<TaskHandle>();
+      tasks_[task.id] = {};
     }
   }
   if (poster_.joinable()) {
@@ -54,43 +94,36 @@ void TaskSolver::post(std::vector<Task> tasks) {
 
 void TaskSolver::cancel(TaskId task) {
   const std::lock_guard lock(mutex_);
-  cancelled_.insert(task);
-  solver_.request_stop(*handles_.at(task));
-  if (const auto running = isolated_.find(task); running != isolated_.end()) {
-    running->second->request_stop();
-  }
+  Held& held = tasks_.at(task);
+  held.cancelled = true;
+  solver_.request_stop(*held.handle);
+  if (held.isolated != nullptr) held.isolated->request_stop();
 }
 
 void TaskSolver::stop() noexcept {
   solver_.request_stop();
   const std::lock_guard lock(mutex_);
-  for (const auto& [task, search] : isolated_) search->request_stop();
+  for (const auto& [task, held] : tasks_) {
+    if (held.isolated != nullptr) held.isolated->request_stop();
+  }
 }
 
 std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds timeout) {
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, timeout, [this] { return woken_ || !results_.empty(); });
-  woken_ = false;
+  changed_.wait_for(lock, timeout, [this] { return !results_.empty(); });
   std::vector<Result> results = std::exchange(results_, {});
   for (const Result& result : results) {
     held_.erase(result.task.id);
-    cancelled_.erase(result.task.id);
-    handles_.erase(result.task.id);
+    tasks_.erase(result.task.id);
   }
   return results;
-}
-
-void TaskSolver::wake() noexcept {
-  const std::lock_guard lock(mutex_);
-  woken_ = true;
-  changed_.notify_one();
 }
 
 PositionTask TaskSolver::position_task(const Task& task) {
   const std::lock_guard lock(mutex_);
   return {.cost = task.expected_nodes,
           .work = [this, task](PositionSolver& solver) { solve(task, solver); },
-          .handle = handles_.at(task.id)};
+          .handle = tasks_.at(task.id).handle};
 }
 
 /// Called on threads of the solver.
@@ -117,54 +150,37 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
 
 /// Returns nothing if the task was cancelled or stopped. Throws SearchError, std::bad_alloc.
 std::optional<Fact> TaskSolver::search(const Task& task, PositionSolver& solver) {
-  if (is_cancelled(task.id) || solver_.stop_requested()) return std::nullopt;
-  if (task.isolated) return search_isolated(task);
+  const auto stopped = [&] { return is_cancelled(task.id) || solver_.stop_requested(); };
+  if (stopped()) return std::nullopt;
+  if (task.purpose == Purpose::audit) return search_isolated(task);
   const Solution solution = solver.solve(task.board, task.window);
-  const Bounds bounds = solution.bounds();
-  if (solution.internal_error) throw SearchError(task.board, *solution.internal_error);
-  if (!is_proven(solution.status) || !decides(bounds, task.window)) {
-    if (is_cancelled(task.id) || solver_.stop_requested()) return std::nullopt;
-    throw SearchError(task.board, InternalError{InternalError::Kind::no_result, task.board});
-  }
   const bool joined = solution.counters.joins != 0;
-  return Fact{task.board,
-              bounds,
-              {.window = task.window,
-               .nodes = solution.counters.nodes,
-               .seconds = solution.seconds,
-               .threads = joined ? solver_.options().threads : 1,
-               .isolated = false,
-               .engine = engine_,
-               .worker = worker_}};
+  return to_fact(solution, task.board, task.window,
+                 {.threads = joined ? solver_.options().threads : 1,
+                  .isolated = false,
+                  .engine = engine_,
+                  .worker = worker_},
+                 stopped());
 }
 
 std::optional<Fact> TaskSolver::search_isolated(const Task& task) {
-  IsolatedSearch search(task.board.empty_count());
-  if (prepare_) prepare_(search.solver());
-  {
+  Solver solver(isolated(task.board.empty_count()));
+  if (prepare_) prepare_(solver);
+  const auto publish = [&](Solver* running) {
     const std::lock_guard lock(mutex_);
-    isolated_[task.id] = &search;
-  }
-  const auto forget = [&] {
-    const std::lock_guard lock(mutex_);
-    isolated_.erase(task.id);
+    tasks_.at(task.id).isolated = running;
   };
-  std::optional<Fact> fact;
-  try {
-    if (!is_cancelled(task.id) && !solver_.stop_requested()) {
-      fact = search.solve(task.board, task.window, engine_, worker_);
-    }
-  } catch (...) {
-    forget();
-    throw;
-  }
-  forget();
-  return fact;
+  publish(&solver);
+  const std::shared_ptr<void> unpublish(nullptr, [&](void*) { publish(nullptr); });
+  if (is_cancelled(task.id) || solver_.stop_requested()) return std::nullopt;
+  const Solution solution = solver.solve(task.board, task.window);
+  return to_fact(solution, task.board, task.window,
+                 {.isolated = true, .engine = engine_, .worker = worker_}, solver.stop_requested());
 }
 
 bool TaskSolver::is_cancelled(TaskId task) {
   const std::lock_guard lock(mutex_);
-  return cancelled_.contains(task);
+  return tasks_.at(task).cancelled;
 }
 
 void TaskSolver::end(Result result) {
@@ -301,7 +317,7 @@ void CampaignWorker::renew() {
   since_renewal_ = Stopwatch();
   const std::vector<TaskId> held(task_solver_.held().begin(), task_solver_.held().end());
   if (held.empty()) return;
-  cancel(store_.renew(info_.id, held, lease_time_).obsolete);
+  cancel(store_.renew(info_.id, held, lease_time_));
 }
 
 }  // namespace kanzen::campaign

@@ -7,31 +7,66 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/clock.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/campaign/task.hpp"
-#include "solver/campaign/trust/isolated_search.hpp"
+#include "solver/engine/solution.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
 
-/// Thread safety: none, except that any thread may call wake() at any time.
+/// A search ended without a result although nothing stopped it: a defect of the program or of the
+/// machine, or lack of memory.
+class SearchError : public std::runtime_error {
+ public:
+  /// `board`: the position of the search.
+  SearchError(const Board& board, const std::string& reason);
+  SearchError(const Board& board, const InternalError& error);
+
+  /// Set for a defect: then no result of its process can be trusted.
+  [[nodiscard]] const std::optional<InternalError>& internal_error() const noexcept {
+    return internal_error_;
+  }
+
+ private:
+  std::optional<InternalError> internal_error_;
+};
+
+/// The fact that `solution` proves about `board` and `window`, with the remaining `origin`. Returns
+/// nothing if the window is undecided since the search was stopped; throws SearchError if it was
+/// not.
+[[nodiscard]] std::optional<Fact> to_fact(const Solution& solution, const Board& board,
+                                          const Window& window, Provenance origin, bool stopped);
+
+/// Receives the solver of each isolated search before the search begins. Tests use it to plant
+/// defects. May be empty.
+using PrepareSearch = std::function<void(Solver& solver)>;
+
+/// A solver for an isolated search of one position with this number of empty squares: one thread,
+/// and its own table, empty at first. The size of the table depends on this number only, so the
+/// same engine visits the same nodes for the same window everywhere. Without `evaluation` the moves
+/// are tried in another order, which proves the same result in another way.
+[[nodiscard]] SolverOptions isolated(int empties, bool evaluation = true);
+
+/// Solves tasks on the threads of a solver, several at once.
 class TaskSolver {
  public:
   /// `solver` outlives this object, and no other code uses it meanwhile. Facts get `worker` and
   /// `engine` as their provenance. Throws std::system_error if the system cannot provide a thread.
   TaskSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
-  /// Ends all running tasks, unsolved.
   ~TaskSolver();
   TaskSolver(const TaskSolver&) = delete;
   TaskSolver& operator=(const TaskSolver&) = delete;
@@ -54,13 +89,9 @@ class TaskSolver {
   /// Ends all running and waiting tasks. No more tasks are solved afterwards.
   void stop() noexcept;
 
-  /// Returns the results since the last call. Waits for one, but no longer than `timeout`, and not
-  /// if wake() is or was called.
+  /// Returns the results since the last call. Waits for one, but no longer than
+  /// `timeout`.
   [[nodiscard]] std::vector<Result> take(std::chrono::milliseconds timeout);
-
-  /// Makes take() return.
-  /// Thread safety: full.
-  void wake() noexcept;
 
   /// The tasks that were posted and whose results have not been taken.
   [[nodiscard]] const std::set<TaskId>& held() const noexcept { return held_; }
@@ -84,11 +115,13 @@ class TaskSolver {
   std::condition_variable changed_;
   std::condition_variable work_;
   // Guarded by mutex_.
-  std::set<TaskId> cancelled_;
-  std::map<TaskId, std::shared_ptr<TaskHandle>> handles_;  // of all held tasks
-  std::map<TaskId, IsolatedSearch*> isolated_;             // running searches
+  struct Held {
+    std::shared_ptr<TaskHandle> handle = std::make_shared<TaskHandle>();
+    Solver* isolated = nullptr;  // while it searches
+    bool cancelled = false;
+  };
+  std::map<TaskId, Held> tasks_;  // those in held_
   std::vector<Result> results_;
-  bool woken_ = false;
   std::deque<Task> waiting_;  // for poster_
   bool ending_ = false;
 
@@ -115,7 +148,6 @@ class CampaignWorker {
   /// Then this worker excludes itself, and its leases end like the leases of a lost worker.
   [[nodiscard]] std::vector<SolvedTask> collect(std::chrono::milliseconds timeout);
 
-  /// Ends these tasks, even if they are running.
   void cancel(const std::vector<TaskId>& tasks);
 
   /// Ends the work: records finished results, and returns the other tasks to the queue.
@@ -129,15 +161,12 @@ class CampaignWorker {
   /// Results that were solved but not recorded, because the store threw a StoreError.
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept { return unrecorded_; }
 
-  /// Average seconds of a task; 0 if none was solved.
   [[nodiscard]] double seconds_per_task() const noexcept;
 
-  /// The speed at which tasks have been solved.
   [[nodiscard]] const SolvingRate& rate() const noexcept { return rate_; }
 
   [[nodiscard]] std::size_t held() const noexcept { return task_solver_.held().size(); }
   [[nodiscard]] const WorkerInfo& info() const noexcept { return info_; }
-  /// The number of tasks that should be held.
   [[nodiscard]] std::size_t capacity() const noexcept;
   [[nodiscard]] std::uint64_t running_nodes() const noexcept { return solver_.running_nodes(); }
 

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "solver/campaign/fact.hpp"
+#include "solver/campaign/campaign_data.hpp"
 
 namespace kanzen::campaign {
 

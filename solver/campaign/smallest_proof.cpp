@@ -3,50 +3,50 @@
 #include <algorithm>
 #include <cassert>
 #include <optional>
-#include <set>
-#include <tuple>
+#include <unordered_set>
 
 #include "core/moves.hpp"
-#include "solver/campaign/fact.hpp"
+#include "solver/campaign/campaign_data.hpp"
 
 namespace kanzen::campaign {
 
 namespace {
 
-bool shows(const Bounds& bounds, const DecidedGoal& decided) noexcept {
-  const Score threshold = decided.goal.threshold;
-  return decided.holds ? are_at_least(bounds, threshold) : are_below(bounds, threshold);
+bool shows(const Bounds& bounds, const SupportedGoal& supported) noexcept {
+  const Score threshold = supported.goal.threshold;
+  if (!supported.holds) return false;
+  return *supported.holds ? are_at_least(bounds, threshold) : are_below(bounds, threshold);
 }
 
 }  // namespace
 
-std::vector<DecidedGoal> supporting_facts(const BoundsGraph& graph,
-                                          std::span<const DecidedGoal> decided,
-                                          const std::function<Bounds(NodeId)>& own) {
-  std::vector<DecidedGoal> support;
-  std::vector<DecidedGoal> open(decided.begin(), decided.end());
-  std::set<std::tuple<NodeId, Score, bool>> seen;
-  while (!open.empty()) {
-    const DecidedGoal current = open.back();
-    open.pop_back();
+std::vector<SupportedGoal> supporting_facts(const BoundsGraph& graph,
+                                            std::vector<SupportedGoal> goals,
+                                            const std::function<Bounds(NodeId)>& own) {
+  std::vector<SupportedGoal> support;
+  std::unordered_set<std::uint64_t> seen;
+  while (!goals.empty()) {
+    const SupportedGoal current = goals.back();
+    goals.pop_back();
     const auto& [goal, holds] = current;
-    if (!seen.emplace(goal.node, goal.threshold, holds).second) continue;
+    if (!seen.insert(goal_key(goal) << 2 | (holds ? (*holds ? 2U : 1U) : 0U)).second) continue;
     if (shows(own(goal.node), current)) {
       support.push_back(current);
       continue;
     }
-    std::optional<DecidedGoal> one;  // a goal holds by one move, and fails by all of them
+    std::optional<SupportedGoal> one;  // a goal holds by one move, and fails by all of them
     for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
       const Edge edge = graph.child(goal.node, i);
-      const DecidedGoal child{child_goal(goal, edge), edge.same_side == holds};
-      if (!holds) {
-        open.push_back(child);
-      } else if (shows(graph.bounds(edge.child), child) &&
-                 (!one || shows(own(edge.child), child))) {
+      SupportedGoal child{child_goal(goal, edge), {}};
+      const Bounds bounds = graph.bounds(edge.child);
+      child.holds = holds ? edge.same_side == *holds : reaches(bounds, child.goal.threshold);
+      if (holds != true) {
+        goals.push_back(child);
+      } else if (shows(bounds, child) && (!one || shows(own(edge.child), child))) {
         one = child;
       }
     }
-    if (one) open.push_back(*one);
+    if (one) goals.push_back(*one);
   }
   return support;
 }
@@ -70,7 +70,7 @@ ProofStep SmallestProof::compute(const NodeGoal& goal) {
   if (tree.graph().rank(goal.node) <= leaf_empties_ || game_over(tree.board(goal.node))) {
     return {ProofStep::Reason::ending, kNoNode, {0, 1}};
   }
-  const bool has_fact = reaches(tree_.fact_bounds(goal.node), goal.threshold) == reached;
+  const bool has_fact = reaches(tree_.facts().bounds(goal.node), goal.threshold) == reached;
   const ProofStep by_fact{ProofStep::Reason::fact, kNoNode, {1, 1}};
   const auto by_moves = *reached ? by_one_move(goal) : by_all_moves(goal);
   if (!by_moves) return by_fact;
@@ -104,15 +104,11 @@ std::optional<ProofStep> SmallestProof::by_all_moves(const NodeGoal& goal) {
   return all;
 }
 
-ClaimState claim_state(const RootClaim& claim, const Bounds& proven) noexcept {
-  return claim_state(claim.at_least.value_or(kMinScore), claim.at_most.value_or(kMaxScore), proven);
-}
-
 std::optional<Bounds> bounds_to_prove(const RootClaim& claim, const Bounds& proven) noexcept {
   const Score at_least = std::max(claim.at_least.value_or(kMinScore), kMinScore);
   const Score at_most = std::min(claim.at_most.value_or(kMaxScore), kMaxScore);
   Bounds bounds;
-  switch (claim_state(claim, proven)) {
+  switch (claim_state(at_least, at_most, proven)) {
     case ClaimState::open:
       return std::nullopt;
     case ClaimState::proven:

@@ -6,30 +6,33 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <unordered_map>
 #include <vector>
 
-#include "solver/campaign/campaign_definition.hpp"
-#include "solver/campaign/choice/bounds_graph.hpp"
-#include "solver/campaign/choice/claim_set.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
 #include "solver/campaign/stored_tree.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/proof/certificate.hpp"
-#include "solver/proof/solver_moves.hpp"
 
 namespace kanzen::campaign {
 
-/// Returns goals that facts about their own positions decide, and from which all of `decided`
-/// follow. Where one of several moves is enough, only one is used. `own` returns the bounds from
-/// facts about the position itself, the widest bounds if there are none. REQUIRES: each goal
-/// follows from the `own` bounds of its position, or from the bounds of its children.
-[[nodiscard]] std::vector<DecidedGoal> supporting_facts(const BoundsGraph& graph,
-                                                        std::span<const DecidedGoal> decided,
-                                                        const std::function<Bounds(NodeId)>& own);
+/// A goal and its outcome, or nothing while it is open.
+struct SupportedGoal {
+  NodeGoal goal;
+  std::optional<bool> holds{};
+};
+
+/// Returns goals that facts about their own positions decide, and on which all of `goals` rest.
+/// Where one of several moves is enough, only one is used. An open goal rests on all that may still
+/// decide it. `own` returns the bounds from facts about the position itself, the widest bounds if
+/// there are none. REQUIRES: each decided goal follows from the `own` bounds of its position, or
+/// from the bounds of its children.
+[[nodiscard]] std::vector<SupportedGoal> supporting_facts(const BoundsGraph& graph,
+                                                          std::vector<SupportedGoal> goals,
+                                                          const std::function<Bounds(NodeId)>& own);
 
 /// The size of a proof: first the number of its facts, then the number of positions above them.
 /// Both are counted along the tree, so a position that is reached in two ways counts twice. (With
@@ -82,9 +85,6 @@ class SmallestProof {
   int leaf_empties_;
   std::unordered_map<std::uint64_t, ProofStep> steps_;  // by goal
 };
-
-/// The state of `claim`, given `proven` bounds of the value of its root for the side to move there.
-[[nodiscard]] ClaimState claim_state(const RootClaim& claim, const Bounds& proven) noexcept;
 
 /// The bounds to prove for a claim: its own bounds or, if it is refuted, one bound that makes it
 /// false. Returns nothing if the claim is open, or if every value or no value satisfies it.

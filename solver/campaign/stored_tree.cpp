@@ -1,37 +1,97 @@
 #include "solver/campaign/stored_tree.hpp"
 
+#include <optional>
+#include <utility>
+
 #include "core/moves.hpp"
+#include "solver/campaign/campaign_data.hpp"
 
 namespace kanzen::campaign {
 
+std::string_view to_string(ClaimState state) noexcept {
+  switch (state) {
+    case ClaimState::proven:
+      return "proven";
+    case ClaimState::refuted:
+      return "refuted";
+    case ClaimState::open:
+      break;
+  }
+  return "open";
+}
+
+ClaimState claim_state(Score at_least, Score at_most, const Bounds& proven) noexcept {
+  if (at_least > at_most || proven.lower > at_most || proven.upper < at_least) {
+    return ClaimState::refuted;
+  }
+  return proven.lower >= at_least && proven.upper <= at_most ? ClaimState::proven
+                                                             : ClaimState::open;
+}
+
+const TreeClaim& ClaimSet::add(const TreePosition& root, Score at_least, Score at_most) {
+  TreeClaim claim{root, at_least, at_most, {}};
+  for (const auto& [threshold, reached] : {std::pair{at_least, true}, {at_most + 2, false}}) {
+    if (threshold <= kMinScore || threshold > kMaxScore) continue;
+    claim.goals.push_back(
+        {{root.node, root.negated ? 2 - threshold : threshold}, reached != root.negated});
+  }
+  claims_.push_back(std::move(claim));
+  return claims_.back();
+}
+
+ClaimState ClaimSet::state(std::size_t claim) const {
+  return claim_state(claims_[claim].at_least, claims_[claim].at_most, bounds(claim));
+}
+
+Bounds ClaimSet::bounds(std::size_t claim) const {
+  const TreePosition& root = claims_[claim].root;
+  const Bounds bounds = graph_.bounds(root.node);
+  return root.negated ? negated(bounds) : bounds;
+}
+
+bool ClaimSet::all_decided() const {
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (state(i) == ClaimState::open) return false;
+  }
+  return true;
+}
+
+std::vector<NodeGoal> ClaimSet::open_goals() const {
+  std::vector<NodeGoal> goals;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (state(i) != ClaimState::open) continue;
+    for (const auto& [goal, wanted] : claims_[i].goals) {
+      if (!reaches(graph_.bounds(goal.node), goal.threshold)) goals.push_back(goal);
+    }
+  }
+  return goals;
+}
+
+std::vector<NodeGoal> ClaimSet::relevant_goals(std::size_t claim) const {
+  std::vector<NodeGoal> goals;
+  const bool refuted = state(claim) == ClaimState::refuted;
+  for (const auto& [goal, wanted] : claims_[claim].goals) {
+    if (!refuted || reaches(graph_.bounds(goal.node), goal.threshold) == !wanted) {
+      goals.push_back(goal);
+    }
+  }
+  return goals;
+}
+
 StoredTree::StoredTree(Store& store, const OnFact& on_fact) {
   for (const RootClaim& claim : store.definition().claims) {
-    roots_.push_back(tree_.add(claim.root.board));
+    claims_.add(tree_.add(claim.root.board), claim.at_least.value_or(kMinScore),
+                claim.at_most.value_or(kMaxScore));
   }
   for (const Board& board : store.expanded()) {
     if (legal_moves(board) != 0) tree_.expand(tree_.add(board).node);
   }
   store.for_each_fact(0, damaged_, [&](const StoredFact& stored) {
-    const NodeId node = add_fact(stored);
+    const Fact& fact = stored.fact;
+    const NodeId node = tree_.apply(fact.board, fact.bounds);
+    facts_.add(node, fact.bounds, static_cast<double>(fact.provenance.nodes));
     if (on_fact) on_fact(*this, stored, node);
   });
-}
-
-Bounds StoredTree::claim_bounds(std::size_t claim) const noexcept {
-  const TreePosition& root = roots_[claim];
-  const Bounds bounds = tree_.graph().bounds(root.node);
-  return root.negated ? negated(bounds) : bounds;
-}
-
-NodeId StoredTree::add_fact(const StoredFact& stored) {
-  const Bounds& bounds = stored.fact.bounds;
-  const NodeId node = tree_.apply(stored.fact.board, bounds);
-  if (fact_bounds_.size() < tree_.size()) fact_bounds_.resize(tree_.size());
-  // Not narrow(): facts that contradict each other leave an empty intersection, by which
-  // disputed_boards() finds them. The tree then has the contradiction.
-  fact_bounds_[node] = intersection(fact_bounds_[node], bounds);
-  ++facts_;
-  return node;
 }
 
 }  // namespace kanzen::campaign

@@ -10,9 +10,7 @@ namespace kanzen::checker {
 
 namespace {
 
-constexpr std::string_view kFirstLine = "kanzen-certificate 1";   // without a writer
-constexpr std::string_view kFirstLine2 = "kanzen-certificate 2";  // with one
-constexpr std::string_view kFirstLine3 = "kanzen-certificate 3";  // and with assumptions
+constexpr std::string_view kFirstLine = "kanzen-certificate 1";
 constexpr std::string_view kAssumptions = "assumptions";
 
 /// Removes the next line from `text` and returns it without its line break; nothing if there
@@ -59,15 +57,13 @@ bool ends_header(std::string_view text) noexcept {
 }
 
 std::string to_string(const Header& header) {
-  std::string text(header.assumptions != 0 ? kFirstLine3
-                   : header.writer.empty() ? kFirstLine
-                                           : kFirstLine2);
+  std::string text(kFirstLine);
   text += "\nboard " + notation::to_string(header.root);
   text += "\nlower " + std::to_string(header.lower);
   text += "\nupper " + std::to_string(header.upper);
   text += "\nleaves " + std::to_string(header.leaf_empties);
   text += "\nset " + std::to_string(header.set_capacity);
-  if (!header.writer.empty()) text += "\nwriter " + header.writer;
+  text += "\nwriter " + header.writer;
   if (header.assumptions == 0) return text + "\nmoves\n";
   return text.append("\n").append(kAssumptions) + ' ' + std::to_string(header.assumptions) + '\n';
 }
@@ -75,10 +71,7 @@ std::string to_string(const Header& header) {
 Result<Header> parse_header(std::string_view text) {
   const std::string_view whole = text;
   Header header;
-  const auto first = take_line(text);
-  if (first != kFirstLine && first != kFirstLine2 && first != kFirstLine3) {
-    return wrong(1, "\"" + std::string(kFirstLine2) + "\", or 1 or 3");
-  }
+  if (take_line(text) != kFirstLine) return wrong(1, "\"" + std::string(kFirstLine) + "\"");
   const auto board = take_line(text);
   constexpr std::string_view kBoard = "board ";
   if (!board || !board->starts_with(kBoard)) return wrong(2, "\"board\" and a position");
@@ -97,22 +90,18 @@ Result<Header> parse_header(std::string_view text) {
   const auto capacity = take_number(text, "set", std::uint64_t{1}, kMaxSetCapacity);
   if (!capacity) return wrong(6, "\"set\" and a number from 1 to 2^40");
   header.set_capacity = *capacity;
-  std::size_t last = 7;
-  if (first != kFirstLine) {
-    constexpr std::string_view kWriter = "writer ";
-    const auto writer = take_line(text);
-    if (!writer || !writer->starts_with(kWriter) || !is_writer(writer->substr(kWriter.size()))) {
-      return wrong(last, "\"writer\" and the name of a program");
-    }
-    header.writer = writer->substr(kWriter.size());
-    ++last;
+  constexpr std::string_view kWriter = "writer ";
+  const auto writer = take_line(text);
+  if (!writer || !writer->starts_with(kWriter) || !is_writer(writer->substr(kWriter.size()))) {
+    return wrong(7, "\"writer\" and the name of a program");
   }
-  if (first == kFirstLine3) {
+  header.writer = writer->substr(kWriter.size());
+  if (text != "moves\n") {
     const auto count = take_number(text, kAssumptions, std::uint64_t{1}, kMaxAssumptions);
-    if (!count || !text.empty()) return wrong(last, "\"assumptions\" and a number from 1 to 2^40");
+    if (!count || !text.empty()) {
+      return wrong(8, "\"moves\", or \"assumptions\" and a number from 1 to 2^40");
+    }
     header.assumptions = *count;
-  } else if (take_line(text) != "moves" || !text.empty()) {
-    return wrong(last, "\"moves\"");
   }
   // Every header has exactly one spelling; "+4" and "04" are not allowed.
   if (to_string(header) != whole) {

@@ -19,9 +19,9 @@ struct Header {
   Score upper = kMaxScore;
   int leaf_empties = 10;                   // positions with at most this many empties are leaves
   std::uint64_t set_capacity = 6'000'000;  // the capacity of PositionSet
-  /// The program that wrote the certificate, see is_writer(). Empty in version 1 of the format.
-  std::string writer{};
-  /// The number of assumptions, which follow the header. Always 0 before version 3 of the format.
+  /// The program that wrote the certificate, see is_writer().
+  std::string writer = "kanzen";
+  /// The number of assumptions, which follow the header.
   std::uint64_t assumptions = 0;
 
   /// Whether the certificate has a first half, which proves `lower`, and a second half, which
@@ -44,9 +44,7 @@ inline constexpr std::size_t kMaxHeaderBytes = 512;  // no header is longer
 /// `text` is the beginning of a certificate.
 [[nodiscard]] bool ends_header(std::string_view text) noexcept;
 
-/// The lines of the header, each with a line break. Writes version 3 if there are assumptions,
-/// otherwise version 2 if there is a writer, otherwise version 1. REQUIRES: the writer satisfies
-/// is_writer(), or is empty and there are no assumptions.
+/// The lines of the header, each with a line break. REQUIRES: the writer satisfies is_writer().
 [[nodiscard]] std::string to_string(const Header& header);
 
 /// Parses `text`, which must be exactly as to_string() writes it. Errors name the line.

@@ -35,14 +35,14 @@ HEADER_BYTES = 512  # headers are shorter than this
 ASSUMPTION_BYTES = 74  # the longest line of the list of assumptions
 
 HEADER = re.compile(
-    rb"kanzen-certificate ([123])\n"
+    rb"kanzen-certificate 1\n"
     rb"board ([XO-]{64}) ([XO])\n"
     rb"lower (0|-?[1-9][0-9]?)\n"
     rb"upper (0|-?[1-9][0-9]?)\n"
     rb"leaves (0|[1-9][0-9]?)\n"
     rb"set ([1-9][0-9]{0,12})\n"
-    rb"(writer (?=[!-~])([ -~]{1,100})(?<! )\n)?"  # not in version 1
-    rb"(?:moves|assumptions ([1-9][0-9]{0,12}))\n"  # assumptions in version 3
+    rb"writer (?=[!-~])([ -~]{1,100})(?<! )\n"
+    rb"(?:moves|assumptions ([1-9][0-9]{0,12}))\n"
 )
 ASSUMPTION = re.compile(rb"([XO-]{64}) X (0|-?[1-9][0-9]?) (0|-?[1-9][0-9]?)")
 
@@ -52,7 +52,7 @@ class NotProven(Exception):
 
 
 class Unreadable(NotProven):
-    """The file is not a certificate of version 1, 2 or 3."""
+    """The file is not a certificate of version 1."""
 
     verdict = "unreadable"
 
@@ -314,21 +314,21 @@ class Walk:
     def __init__(self, stream, max_work, memory_mib):
         self.stream = stream
         header = HEADER.fullmatch(self.read_header())
-        if not header or (header[1] != b"1") != bool(header[8]) or (header[1] == b"3") != bool(header[10]):
-            raise Unreadable("not a certificate of version 1, 2 or 3")
-        board, side = header[2].decode(), header[3].decode()
-        self.writer = header[9].decode() if header[9] else ""
+        if not header:
+            raise Unreadable("not a certificate of version 1")
+        board, side = header[1].decode(), header[2].decode()
+        self.writer = header[7].decode()
         self.root = board.replace("X", "+").replace("O", "o")
         if side == "O":
             self.root = passed(self.root)
         self.board = board + " " + side
-        self.lower, self.upper, self.leaves, self.capacity = (int(header[i]) for i in range(4, 8))
+        self.lower, self.upper, self.leaves, self.capacity = (int(header[i]) for i in range(3, 7))
         if not (
             -64 <= self.lower <= self.upper <= 64
             and self.lower % 2 == self.upper % 2 == 0
             and self.leaves <= 20
             and self.capacity <= 2**40
-            and int(header[10] or 0) <= 2**40
+            and int(header[8] or 0) <= 2**40
         ):
             raise Unreadable("a number in the header is out of range")
         self.most_remembered = (memory_mib << 20) // POSITION_BYTES
@@ -339,8 +339,8 @@ class Walk:
                 "--certificate-leaves %d" % (self.leaves, FEW_LEAVES)
             )
         self.assumptions = {}  # by the canonical images of their positions, in the order of the file
-        if header[10]:
-            self.read_assumptions(int(header[10]))
+        if header[8]:
+            self.read_assumptions(int(header[8]))
         self.solver = Solver(self.budget)
         self.count = 0  # moves read so far
 

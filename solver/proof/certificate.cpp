@@ -1,9 +1,15 @@
 #include "solver/proof/certificate.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <optional>
+#include <span>
 #include <string_view>
 
-#include "solver/proof/solver_moves.hpp"
-#include "solver/proof/write_packed.hpp"
+#include "core/clock.hpp"
+#include "core/moves.hpp"
+#include "solver/checker/assumptions.hpp"
 
 namespace kanzen::proof {
 
@@ -14,6 +20,201 @@ WriteResult certificate_bytes(std::string& bytes, const checker::Header& claim,
   CertificatePacker out(Packing::zstd, [&](std::string_view packed) { bytes += packed; });
   WriteResult report = write_packed(out, claim, moves, [&] { out.finish(); });
   if (!report.error.empty()) bytes.clear();
+  return report;
+}
+
+namespace {
+
+/// A legal move, the position after it, and the number of replies as a measure of the proof's size.
+struct Candidate {
+  Square move = Square::none;
+  Board board;
+  int replies = 0;  // legal moves of the opponent; 0 if it must pass
+};
+
+}  // namespace
+
+std::optional<Square> SolverMoves::move(const Board& board, Score target) {
+  std::array<Candidate, kSquares> candidates;
+  std::size_t count = 0;
+  for (const Square square : squares(legal_moves(board))) {
+    const Board child = play(board, square);
+    candidates[count++] = {square, child, popcount(legal_moves(child))};
+  }
+  const std::span moves(candidates.data(), count);
+  std::stable_sort(moves.begin(), moves.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.replies < b.replies; });
+  // Prefer moves that the table proves. They need no search, and the table probably has entries for
+  // the positions below them, too.
+  for (const Candidate& candidate : moves) {
+    const auto known = solver_.known_bounds(candidate.board);
+    if (known && known->upper <= -target) return candidate.move;
+  }
+  if (const auto known = solver_.known_bounds(board)) {
+    const auto best = std::find_if(moves.begin(), moves.end(), [&](const Candidate& candidate) {
+      return candidate.move == known->move;
+    });
+    if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
+  }
+  for (const Candidate& candidate : moves) {
+    ++searches_;
+    const std::optional<Score> score = solver_.search_null_window(candidate.board, -target);
+    if (!score) {
+      stopped_ = true;
+      return std::nullopt;
+    }
+    if (*score <= -target) return candidate.move;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// Walks through the positions in the order of FORMAT.md. A walk ends at assumed positions, and may
+/// add assumptions. It writes its moves on request.
+class ProofWalk {
+ public:
+  ProofWalk(const checker::Header& claim, ProofMoves& moves, checker::Assumptions& assumptions)
+      : claim_(claim), moves_(moves), assumptions_(assumptions), positions_(claim.set_capacity) {}
+
+  /// Adds the assumptions of `moves` to the list from here on.
+  void collect() noexcept { collects_ = true; }
+  /// Writes moves to `out` from here on.
+  void write_to(CertificatePacker& out) noexcept { out_ = &out; }
+
+  /// Makes both walks. Returns false if a move could not be found.
+  bool run() {
+    const Board& root = claim_.root.board;
+    if (claim_.has_lower()) {
+      target_ = claim_.lower;
+      if (!proving_to_move(root)) return false;
+    }
+    if (claim_.has_upper()) {
+      target_ = -claim_.upper;
+      positions_.clear();
+      if (!other_to_move(root)) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
+
+ private:
+  bool proving_to_move(const Board& board) {
+    if (board.empty_count() <= claim_.leaf_empties || game_over(board)) return true;
+    if (assumes_at_least(board, target_)) return true;
+    if (positions_.insert(board) == checker::PositionSet::Insertion::known) return true;
+    if (legal_moves(board) == 0) return other_to_move(board.passed());
+    const std::optional<Square> move = moves_.move(board, target_);
+    if (!move) return false;
+    if (out_ != nullptr) out_->write(static_cast<std::uint8_t>(*move));
+    ++count_;
+    return other_to_move(play(board, *move));
+  }
+
+  bool other_to_move(const Board& board) {
+    if (board.empty_count() <= claim_.leaf_empties || game_over(board)) return true;
+    if (assumes_at_most(board, -target_)) return true;
+    const Bitboard moves = legal_moves(board);
+    if (moves == 0) return proving_to_move(board.passed());
+    for (const Square square : squares(moves)) {
+      if (!proving_to_move(play(board, square))) return false;
+    }
+    return true;
+  }
+
+  bool assumes_at_least(const Board& board, Score bound) {
+    if (assumptions_.at_least(board, bound)) return true;
+    if (!collects_ || !moves_.assumes_at_least(board, bound)) return false;
+    assumptions_.narrow({board, bound, kMaxScore});
+    return assumptions_.at_least(board, bound);
+  }
+
+  bool assumes_at_most(const Board& board, Score bound) {
+    if (assumptions_.at_most(board, bound)) return true;
+    if (!collects_ || !moves_.assumes_at_most(board, bound)) return false;
+    assumptions_.narrow({board, kMinScore, bound});
+    return assumptions_.at_most(board, bound);
+  }
+
+  const checker::Header& claim_;
+  ProofMoves& moves_;
+  checker::Assumptions& assumptions_;
+  checker::PositionSet positions_;
+  bool collects_ = false;
+  CertificatePacker* out_ = nullptr;
+  Score target_ = 0;  // the score that the proving side must achieve in this half
+  std::uint64_t count_ = 0;
+};
+
+/// The part of the list that the walks rely on.
+checker::Assumptions relied_upon(const checker::Assumptions& list) {
+  checker::Assumptions found;
+  for (const checker::Assumption& assumption : list.all(true)) found.narrow(assumption);
+  return found;
+}
+
+/// Finds the assumptions. Returns false if a move could not be found.
+bool find_assumptions(const checker::Header& claim, ProofMoves& moves,
+                      checker::Assumptions& found) {
+  if (!moves.assumes()) return true;
+  ProofWalk first(claim, moves, found);
+  first.collect();
+  if (!first.run()) return false;
+  if (found.size() == 0) return true;
+  // A late assumption may make an earlier one unnecessary, so a second walk finds the needed ones.
+  checker::Assumptions list;
+  for (const checker::Assumption& assumption : found.all()) list.narrow(assumption);
+  ProofWalk second(claim, moves, list);
+  if (!second.run()) return false;
+  found = relied_upon(list);
+  return true;
+}
+
+void write_list(const checker::Assumptions& assumptions, CertificatePacker& out) {
+  if (assumptions.size() == 0) return;
+  for (const checker::Assumption& assumption : assumptions.all()) {
+    out.write(to_string(assumption) + '\n');
+  }
+  out.write("moves\n");
+}
+
+void write_last_line(std::uint64_t moves, CertificatePacker& out) {
+  std::array<char, 64> line{};
+  std::snprintf(line.data(), line.size(), "end %llu %08x\n", static_cast<unsigned long long>(moves),
+                out.crc());
+  out.write(line.data());
+}
+
+/// Returns false if a move could not be found.
+bool write(CertificatePacker& out, checker::Header claim, ProofMoves& moves, WriteResult& report) {
+  checker::Assumptions assumptions;
+  if (!find_assumptions(claim, moves, assumptions)) return false;
+  claim.assumptions = report.assumptions = assumptions.size();
+  out.write(to_string(claim));
+  write_list(assumptions, out);
+  ProofWalk walk(claim, moves, assumptions);
+  walk.write_to(out);
+  const bool found = walk.run();
+  report.moves = walk.count();
+  if (found) write_last_line(report.moves, out);
+  return found;
+}
+
+}  // namespace
+
+WriteResult write_packed(CertificatePacker& out, const checker::Header& claim, ProofMoves& moves,
+                         const std::function<void()>& commit) {
+  const Stopwatch stopwatch;
+  WriteResult report;
+  if (write(out, claim, moves, report)) {
+    commit();
+  } else {
+    report.stopped = moves.stopped();
+    report.error = report.stopped ? "stopped" : "the claim is wrong: no move achieves it";
+  }
+  report.searches = moves.searches();
+  report.seconds = stopwatch.seconds();
   return report;
 }
 

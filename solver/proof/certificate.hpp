@@ -1,18 +1,16 @@
-// The source of moves for the writer of a certificate.
-//
-// The report on a certificate that was written.
-//
 // Writes certificates: proofs of bounds that anybody can check without trusting the solver. Format:
 // solver/checker/FORMAT.md.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "core/board.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/proof/certificate_packer.hpp"
 
 namespace kanzen::proof {
 
@@ -78,10 +76,30 @@ struct WriteResult {
                                             PositionSolver& solver);
 
 /// Calls write_certificate() with the moves of `moves`, which must always give the same results for
-/// the same arguments. If it makes assumptions, the certificate has version 3 and lists the
-/// assumptions that its walks rely on. claim.assumptions is ignored. REQUIRES in that case:
-/// claim.writer is not empty.
+/// the same arguments. If it makes assumptions, the certificate lists the
+/// assumptions that its walks rely on. claim.assumptions is ignored.
 [[nodiscard]] WriteResult write_certificate(const std::string& path, const checker::Header& claim,
                                             ProofMoves& moves);
+
+/// For speed, the solver should have solved the position.
+class SolverMoves final : public ProofMoves {
+ public:
+  /// `solver` outlives this object. No other caller uses it during a call.
+  explicit SolverMoves(PositionSolver& solver) noexcept : solver_(solver) {}
+
+  [[nodiscard]] std::optional<Square> move(const Board& board, Score target) override;
+  [[nodiscard]] bool stopped() const noexcept override { return stopped_; }
+  [[nodiscard]] std::uint64_t searches() const noexcept override { return searches_; }
+
+ private:
+  PositionSolver& solver_;
+  std::uint64_t searches_ = 0;
+  bool stopped_ = false;
+};
+
+/// Writes a certificate for `claim` to `out`, with the moves that write_certificate() in
+/// certificate.hpp describes, and calls `commit` on success. Throws the exceptions of both.
+[[nodiscard]] WriteResult write_packed(CertificatePacker& out, const checker::Header& claim,
+                                       ProofMoves& moves, const std::function<void()>& commit);
 
 }  // namespace kanzen::proof

@@ -13,11 +13,12 @@
 #include <system_error>
 #include <utility>
 
+#include "solver/checker/certificate_checker.hpp"
 #include "solver/checker/header.hpp"
-#include "solver/checker/packed_file.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/system_file.hpp"
+#include "solver/proof/certificate.hpp"
 
 namespace kanzen::proof {
 
@@ -139,5 +140,17 @@ CertificateFile::~CertificateFile() = default;
 
 CertificatePacker& CertificateFile::packer() noexcept { return impl_->packer(); }
 void CertificateFile::commit() { impl_->commit(); }
+
+WriteResult write_certificate(const std::string& path, const checker::Header& claim,
+                              PositionSolver& solver) {
+  SolverMoves moves(solver);
+  return write_certificate(path, claim, moves);
+}
+
+WriteResult write_certificate(const std::string& path, const checker::Header& claim,
+                              ProofMoves& moves) {
+  CertificateFile file(path);
+  return write_packed(file.packer(), claim, moves, [&] { file.commit(); });
+}
 
 }  // namespace kanzen::proof

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/notation/text.hpp"
-#include "solver/server/query_runner.hpp"
+#include "solver/server/json_output.hpp"
 
 namespace kanzen::server {
 

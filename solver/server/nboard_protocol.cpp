@@ -244,12 +244,12 @@ void NboardProtocol::hint(std::string_view count) {
 
 void NboardProtocol::estimate_moves(Generation generation, const Board& board, std::uint64_t nodes,
                                     std::function<void()> next) {
-  struct Progress {
+  struct Remaining {
     std::atomic<int> left;
     std::function<void()> next;
   };
   const Bitboard legal = legal_moves(board);
-  const auto progress = std::make_shared<Progress>();
+  const auto progress = std::make_shared<Remaining>();
   progress->left = popcount(legal);
   progress->next = std::move(next);
   std::vector<Request> requests;

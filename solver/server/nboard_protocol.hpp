@@ -15,7 +15,7 @@
 #include "core/game.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/server/line_protocol.hpp"
-#include "solver/server/play_options.hpp"
+#include "solver/server/request.hpp"
 #include "solver/server/session.hpp"
 
 namespace kanzen::server {

@@ -2,6 +2,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "core/moves.hpp"
+#include "solver/checker/header.hpp"
+#include "solver/proof/certificate.hpp"
+#include "solver/version/version.hpp"
 
 namespace kanzen::server {
 
@@ -80,6 +88,201 @@ RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& se
     terminated.ended.push_back(std::move(live));
   }
   return terminated;
+}
+
+namespace {
+
+/// Narrows the bounds of a solution or a move. REQUIRES: both intervals contain the same value.
+template <class T>
+void narrow_bounds(const T& earlier, T& later) noexcept {
+  const Bounds both = intersection(earlier.bounds(), later.bounds());
+  later.lower = both.lower;
+  later.upper = both.upper;
+}
+
+/// True if proven bounds of the position or of a move contradict each other.
+[[nodiscard]] bool contradict(const Report& a, const Report& b) {
+  if (contradict(a.solution.bounds(), b.solution.bounds())) return true;
+  return std::ranges::any_of(a.moves, [&](const MoveValue& move) {
+    return std::ranges::any_of(b.moves, [&](const MoveValue& other) {
+      return other.move == move.move && contradict(move.bounds(), other.bounds());
+    });
+  });
+}
+
+/// True if `a` comes from a more reliable search than `b`.
+[[nodiscard]] bool is_more_reliable(const Solution& a, const Solution& b) noexcept {
+  if (a.status != Status::estimate || b.status != Status::estimate)
+    return a.status == Status::estimate;
+  return std::pair(a.confidence, a.depth) > std::pair(b.confidence, b.depth);
+}
+
+void adopt_better_estimate(const Solution& earlier, Solution& later) {
+  if (is_more_reliable(earlier, later)) {
+    later.status = Status::estimate;
+    later.score = earlier.score;
+    later.confidence = earlier.confidence;
+    later.depth = earlier.depth;
+    if (earlier.best_move != Square::none) later.best_move = earlier.best_move;
+  }
+  if (later.best_move == Square::none) later.best_move = earlier.best_move;
+  if (later.pv.empty()) later.pv = earlier.pv;
+  if (later.status == Status::estimate) {
+    later.score = std::clamp(later.score, later.lower, later.upper);
+  }
+}
+
+void narrow_moves(const std::vector<MoveValue>& earlier, std::vector<MoveValue>& later) {
+  for (const MoveValue& known : earlier) {
+    const auto same = std::find_if(later.begin(), later.end(), [&](const MoveValue& value) {
+      return value.move == known.move;
+    });
+    if (same != later.end()) narrow_bounds(known, *same);
+  }
+  std::stable_sort(later.begin(), later.end(), [](const MoveValue& a, const MoveValue& b) {
+    const bool solved = a.lower == a.upper;
+    if (solved != (b.lower == b.upper)) return solved;
+    return solved && a.lower > b.lower;
+  });
+}
+
+}  // namespace
+
+Report merge_reports(const Report& earlier, Report later) {
+  Solution& solution = later.solution;
+  solution.counters.merge(earlier.solution.counters);
+  solution.seconds += earlier.solution.seconds;
+  if (later.final && later.end == RequestEnd::failed) return later;
+  const bool has_failed = earlier.final && earlier.end == RequestEnd::failed;
+  if (has_failed || contradict(earlier, later)) {
+    if (!later.final) return later;
+    Report failed{.final = true, .end = RequestEnd::failed};
+    failed.solution.counters = solution.counters;
+    failed.solution.seconds = solution.seconds;
+    failed.error = has_failed
+                       ? earlier.error
+                       : describe({.kind = InternalError::Kind::contradicting_bounds, .board = {}});
+    return failed;
+  }
+  if (later.final && later.end == RequestEnd::proven) return later;
+  narrow_bounds(earlier.solution, solution);
+  const bool deeper = earlier.estimate && (!later.estimate ||  // begun anew, not as deep yet
+                                           earlier.estimate->depth > later.estimate->depth);
+  if (deeper) later.estimate = earlier.estimate;
+  if (later.final) adopt_better_estimate(earlier.solution, solution);
+  narrow_moves(earlier.moves, later.moves);
+  return later;
+}
+
+namespace {
+
+[[nodiscard]] Report failed(std::string why) {
+  Report report{.final = true, .end = RequestEnd::failed};
+  report.error = std::move(why);
+  return report;
+}
+
+/// Adds the certificate of a value that has just been found. Throws std::bad_alloc.
+void add_certificate(PositionSolver& solver, const Request& request, Report& report) {
+  checker::Header claim;
+  claim.root = {request.board, *request.certify_as};
+  claim.lower = report.solution.lower;
+  claim.upper = report.solution.upper;
+  claim.writer = "kanzen " + std::string(version());
+  const proof::WriteResult written = proof::certificate_bytes(report.certificate, claim, solver);
+  if (written.error.empty()) return;
+  if (!written.stopped) return void(report = failed("no certificate: " + written.error));
+  report.end = RequestEnd::terminated;
+}
+
+/// Adds the certificate if there is memory for it. The value is proven without it.
+void certify(PositionSolver& solver, const Request& request, Report& report) {
+  try {
+    add_certificate(solver, request, report);
+  } catch (const std::bad_alloc&) {
+    report.certificate = std::string();  // frees its memory
+  }
+}
+
+/// Solves the position, and its moves if the request is about moves.
+void solve(PositionSolver& solver, const Request& request, const Limits& limits,
+           const MovesListener& on_moves, Report& report) {
+  if (!asks_for_moves(request.goal)) {
+    const Window window = request.goal == Goal::wld ? kWinDrawLoss : request.window;
+    report.solution = solver.solve(request.board, window, limits);
+    return;
+  }
+  const bool all = request.goal == Goal::all_moves;
+  MovesSolution found = solver.solve_moves(
+      request.board, all ? MoveGoal::all_moves : MoveGoal::best_moves, limits, on_moves);
+  report.solution = std::move(found.solution);
+  report.moves = std::move(found.moves);
+}
+
+/// The estimate of a search that ends at a limit, or when it is terminated.
+[[nodiscard]] Report estimate(PositionSolver& solver, const Request& request, const Limits& limits,
+                              const std::function<void(const PositionEstimate&)>& on_estimate,
+                              const std::function<bool()>& terminated) {
+  const EstimateOptions options{.all_moves = request.estimation == Estimation::all_moves,
+                                .max_depth = request.max_depth,
+                                .on_depth = on_estimate};
+  PositionEstimate found = solver.estimate(request.board, options, limits);
+  Report report{.final = true, .end = terminated() ? RequestEnd::terminated : RequestEnd::limit};
+  report.solution.status = Status::estimate;
+  report.solution.score = found.score;
+  report.solution.best_move = found.best_move;
+  report.solution.depth = found.depth;
+  report.solution.confidence = found.confidence;
+  report.solution.spread = found.spread;
+  report.solution.counters.nodes = found.nodes;
+  report.solution.seconds = found.seconds;
+  report.estimate = std::move(found);
+  return report;
+}
+
+}  // namespace
+
+Report run_request(PositionSolver& solver, const Request& request, const Limits& limits,
+                   const RequestListeners& listeners,
+                   const std::function<bool()>& terminated) noexcept {
+  try {
+    if (request.estimation != Estimation::none && !game_over(request.board)) {
+      Report likely = estimate(solver, request, limits, listeners.on_estimate, terminated);
+      // If every line ends soon after a pass, there is nothing to estimate.
+      const bool ends = legal_moves(request.board) == 0 && likely.solution.confidence;
+      if (!ends) return likely;
+    }
+    Report report{.final = true};
+    solve(solver, request, limits, listeners.on_moves, report);
+    if (const auto error = solver.internal_error()) return failed(std::string(describe(*error)));
+    if (is_proven(report.solution.status)) {
+      if (request.certify_as) certify(solver, request, report);
+      return report;
+    }
+    report.end = terminated() ? RequestEnd::terminated : RequestEnd::limit;
+    Solution& solution = report.solution;
+    if (solution.status == Status::unfinished && solution.depth > 0)
+      solution.status = Status::estimate;
+    return report;
+  } catch (const std::bad_alloc&) {
+    return failed("out of memory");  // short enough to need none
+  }
+}
+
+Report running_report(const Request& request, const Progress& progress,
+                      const PositionSolver& solver) {
+  Report report;
+  report.solution.lower = progress.known.lower;
+  report.solution.upper = progress.known.upper;
+  report.solution.counters.nodes = progress.nodes;
+  report.solution.seconds = progress.seconds;
+  report.estimate = progress.estimate;
+  if (asks_for_moves(request.goal)) {
+    report.moves = list_moves_with_bounds(
+        request.board, progress.known, progress.moves,
+        [&solver](const Board& board) { return solver.known_bounds(board); });
+  }
+  return report;
 }
 
 }  // namespace kanzen::server

@@ -1,7 +1,8 @@
-// The request of a client to a session about one position, the reports on it, and the queue of
-// those that wait or run.
+// A request about one position: its goal, its reports, the queue in which it waits, and how a
+// solver answers it.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -176,5 +177,62 @@ class RequestQueue {
   std::map<std::uint64_t, Live> running_;                  // by number
   std::unordered_multimap<std::string_view, Live> by_id_;  // the key is in the request
 };
+
+/// Returns `later`, completed by the better parts of `earlier`, which is about the same request:
+/// proven bounds, a move, an estimate, values of moves. Nodes and seconds are added up. The status
+/// of a result or a failure does not change. Proven bounds that contradict each other, and a
+/// failure of `earlier`, make a final report a failure. A report that is not final keeps its own
+/// bounds then.
+[[nodiscard]] Report merge_reports(const Report& earlier, Report later);
+
+/// Functions that receive the results of a running request. Both may be empty.
+struct RequestListeners {
+  MovesListener on_moves{};                                    // for goals about moves
+  std::function<void(const PositionEstimate&)> on_estimate{};  // for requests with an estimation
+};
+
+/// Returns the final report on `request`. Each search uses `limits`, or the limits of the task if
+/// `limits` is Limits{}. `terminated` returns true once the request has been terminated. Never
+/// throws; a failure gives a report with RequestEnd::failed.
+[[nodiscard]] Report run_request(PositionSolver& solver, const Request& request,
+                                 const Limits& limits, const RequestListeners& listeners,
+                                 const std::function<bool()>& terminated) noexcept;
+
+/// The progress of a running request.
+struct Progress {
+  Bounds known{};                  // of its position
+  std::vector<MoveValue> moves{};  // solved so far
+  std::optional<PositionEstimate> estimate{};
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+/// The report on a request while it runs. `solver` knows the bounds of further moves.
+[[nodiscard]] Report running_report(const Request& request, const Progress& progress,
+                                    const PositionSolver& solver);
+
+struct PlayOptions {
+  int exact_from = 24;      // with at most this many empty squares, plays a proven best move
+  double move_seconds = 5;  // otherwise, the time for one move
+};
+
+/// With more empty squares than this, even a selective search to the end of the game has no result
+/// within seconds.
+inline constexpr int kSelectiveSearchMaxEmpties = 30;
+
+/// The request for the move to play, without a listener. With a limit of `seconds`, the result may
+/// be an estimate where it would be exact otherwise.
+[[nodiscard]] inline Request request_for_move(const Board& board, const PlayOptions& options,
+                                              double seconds = Limits{}.seconds) {
+  Request request;
+  request.board = board;
+  request.limits.seconds = seconds;
+  if (board.empty_count() > options.exact_from) {
+    request.limits.seconds = std::min(seconds, options.move_seconds);
+    if (board.empty_count() > kSelectiveSearchMaxEmpties)
+      request.estimation = Estimation::best_move;
+  }
+  return request;
+}
 
 }  // namespace kanzen::server

@@ -9,7 +9,7 @@
 
 #include "core/clock.hpp"
 #include "solver/engine/position_solver.hpp"
-#include "solver/server/run_request.hpp"
+#include "solver/server/request.hpp"
 
 namespace kanzen::server {
 

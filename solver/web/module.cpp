@@ -6,7 +6,7 @@
 
 #include "solver/engine/solver.hpp"
 #include "solver/server/board/board_responses.hpp"
-#include "solver/server/query_runner.hpp"
+#include "solver/server/json_output.hpp"
 
 /// The meaning of a received text.
 enum class MessageKind : int { line = 0, answer = 1, refusal = 2 };
@@ -49,7 +49,7 @@ extern "C" {
       .sharing = deterministic ? kanzen::Sharing::deterministic : kanzen::Sharing::shared});
 }
 
-/// Answers queries (query_runner.hpp).
+/// Answers queries (json_output.hpp).
 [[clang::export_name("kanzen_ask")]] void kanzen_ask(ModuleState* solving, const char* lines,
                                                      std::size_t size) {
   solving->queries.run({lines, size}, [](std::string_view line) { send(MessageKind::line, line); });

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "core/board.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/campaign_run.hpp"
-#include "solver/campaign/fact.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/solver.hpp"

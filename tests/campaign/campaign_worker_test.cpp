@@ -25,7 +25,6 @@ void publish_search(Store& store, const Board& board, const Window& window, bool
   Task task;
   task.board = board;
   task.window = window;
-  task.isolated = isolated;
   task.purpose = isolated ? campaign::Purpose::audit : campaign::Purpose::leaf;
   store.publish({{task}});
 }

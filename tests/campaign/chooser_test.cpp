@@ -9,8 +9,8 @@
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "solver/campaign/summary/campaign_review.hpp"
-#include "solver/campaign/task.hpp"
+#include "solver/campaign/campaign_data.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/catch.hpp"
@@ -81,10 +81,6 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
     const std::size_t i = random.below(queue.size());
     const Leaf leaf = queue[i];
     queue.erase(queue.begin() + static_cast<std::ptrdiff_t>(i));
-    if (random.below(16) == 0) {
-      chooser.put_back(leaf);  // its worker was lost
-      continue;
-    }
     solve_leaf(chooser, solver, leaf);
     ++solved;
     if (forgets && random.below(4) == 0) forget(chooser);
@@ -177,22 +173,6 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
   CAPTURE(nodes, nodes_forgetting, positions, kept);
   REQUIRE(nodes_forgetting < 1.1 * nodes);
   REQUIRE(2 * kept < positions);
-}
-
-TEST_CASE("a leaf that is no longer in flight cannot be put back", "[campaign]") {
-  Random random{27};
-  Chooser chooser = make_chooser(8);
-  chooser.add_claim(random_unfinished_board(random, 12), 0, 0);
-  Leaf leaf = chooser.next().value();
-  const Board board = leaf.board;
-  leaf.board = Board{};  // another position has its number
-  chooser.put_back(leaf);
-  REQUIRE(chooser.in_flight().size() == 1);
-  leaf.board = board;
-  chooser.put_back(leaf);
-  REQUIRE(chooser.in_flight().size() == 0);
-  chooser.put_back(leaf);
-  REQUIRE(chooser.in_flight().size() == 0);
 }
 
 TEST_CASE("a position with a fact is not forgotten, whatever its bounds are", "[campaign]") {

@@ -73,7 +73,7 @@ ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const NodeGoa
     return {0, 1};
   }
   const bool yes = proof.holds(goal).value();
-  const Bounds own = tree.fact_bounds(goal.node);
+  const Bounds own = tree.facts().bounds(goal.node);
   const bool fact = yes ? own.lower >= goal.threshold : own.upper < goal.threshold;
   std::vector<ProofSize> sizes;
   if (fact && !at_root) sizes.push_back({1, 1});
@@ -110,25 +110,25 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
     REQUIRE(!tree.graph().contradiction());
     for (std::size_t c = 0; c < definition.claims.size(); ++c) {
       const RootClaim& claim = definition.claims[c];
-      const Bounds bounds = tree.claim_bounds(c);
+      const Bounds bounds = tree.claims().bounds(c);
       const auto goal = bounds_to_prove(claim, bounds);
       REQUIRE(goal);
       REQUIRE(goal->lower <= value);
       REQUIRE(goal->upper >= value);
       const bool holds =
           claim.at_least.value_or(kMinScore) <= value && value <= claim.at_most.value_or(kMaxScore);
-      REQUIRE(claim_state(claim, bounds) == (holds ? ClaimState::proven : ClaimState::refuted));
+      REQUIRE(tree.claims().state(c) == (holds ? ClaimState::proven : ClaimState::refuted));
       const checker::Header header = header_of(claim, *goal);
       const std::string file = directory.path("proof.kzc");
 
-      CampaignMoves full(tree, tree.roots()[c], kLeaves, &reference);
+      CampaignMoves full(tree, tree.claims()[c].root, kLeaves, &reference);
       const proof::WriteResult whole = write_certificate(file, header, full);
       REQUIRE(whole.error.empty());
       REQUIRE(whole.assumptions == 0);
       REQUIRE(checker::check_certificate(file, {}).verdict == CertificateVerdict::proven);
 
-      if (rests_on_itself(tree, tree.roots()[c], header)) continue;
-      CampaignMoves moves(tree, tree.roots()[c], kLeaves, nullptr);
+      if (rests_on_itself(tree, tree.claims()[c].root, header)) continue;
+      CampaignMoves moves(tree, tree.claims()[c].root, kLeaves, nullptr);
       const proof::WriteResult written = write_certificate(file, header, moves);
       INFO(written.error);
       REQUIRE(written.error.empty());
@@ -142,8 +142,8 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
         const campaign::NodeId node =
             tree.tree().find(campaign::canonical_position(assumption.board).board);
         REQUIRE(node != campaign::kNoNode);
-        REQUIRE(tree.fact_bounds(node).lower >= assumption.lower);
-        REQUIRE(tree.fact_bounds(node).upper <= assumption.upper);
+        REQUIRE(tree.facts().bounds(node).lower >= assumption.lower);
+        REQUIRE(tree.facts().bounds(node).upper <= assumption.upper);
       }
     }
   }
@@ -159,7 +159,7 @@ TEST_CASE("no proof over the facts is smaller than the smallest proof", "[campai
     const TemporaryDirectory directory;
     Store store = decided(directory.path("store"), claims_around(root, value), 8);
     const StoredTree tree(store);
-    const campaign::TreePosition at = tree.roots()[0];
+    const campaign::TreePosition at = tree.claims()[0].root;
     SmallestProof proof(tree, at.node, kLeaves);
     for (Score threshold = -62; threshold <= 64; threshold += 2) {
       const NodeGoal goal{at.node, threshold};
@@ -182,11 +182,11 @@ TEST_CASE("the certificate of a claim that one search has decided does not assum
   Store store = decided(directory.path("store"), definition, 20);
   const StoredTree tree(store);
   const checker::Header header = header_of(definition.claims[0], {value, value});
-  REQUIRE(rests_on_itself(tree, tree.roots()[0], header));
+  REQUIRE(rests_on_itself(tree, tree.claims()[0].root, header));
   const std::string file = directory.path("proof.kzc");
-  CampaignMoves moves(tree, tree.roots()[0], kLeaves, nullptr);
+  CampaignMoves moves(tree, tree.claims()[0].root, kLeaves, nullptr);
   REQUIRE(!write_certificate(file, header, moves).error.empty());
-  CampaignMoves full(tree, tree.roots()[0], kLeaves, &reference);
+  CampaignMoves full(tree, tree.claims()[0].root, kLeaves, &reference);
   REQUIRE(write_certificate(file, header, full).error.empty());
   REQUIRE(checker::check_certificate(file, {}).verdict == CertificateVerdict::proven);
 }
@@ -202,10 +202,8 @@ TEST_CASE("the bounds to prove for a claim follow from the proven bounds", "[cam
   REQUIRE(bounds_to_prove(claim, {4, 10})->lower == 0);
   REQUIRE(bounds_to_prove(claim, {4, 10})->upper == kMaxScore);
   claim.at_least = 66;
-  REQUIRE(claim_state(claim, {}) == ClaimState::refuted);
   REQUIRE(!bounds_to_prove(claim, {}));
   claim.at_least = -64;
-  REQUIRE(claim_state(claim, {}) == ClaimState::proven);
   REQUIRE(!bounds_to_prove(claim, {}));
 }
 

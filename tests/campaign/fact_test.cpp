@@ -1,12 +1,14 @@
-// Canonical positions against the values of small endgames, and operations on bounds.
-#include "solver/campaign/fact.hpp"
-
+// Canonical positions against the values of small endgames, operations on bounds, and
+// contradictions between facts.
 #include <optional>
 #include <vector>
 
+#include "core/game.hpp"
 #include "core/moves.hpp"
 #include "core/random.hpp"
 #include "core/symmetry.hpp"
+#include "solver/campaign/campaign_data.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -89,6 +91,37 @@ TEST_CASE("bounds reach a threshold if all of their values do", "[campaign]") {
       if (yes) REQUIRE(*yes == all);
     }
   });
+}
+
+using campaign::find_contradiction;
+using campaign::StoredFact;
+
+StoredFact fact_about_start(campaign::FactId id, Score lower, Score upper, bool excluded = false) {
+  StoredFact stored;
+  stored.id = id;
+  stored.fact.board = kStartBoard;
+  stored.fact.bounds = {lower, upper};
+  stored.excluded = excluded;
+  return stored;
+}
+
+TEST_CASE("facts contradict each other only if they count", "[campaign]") {
+  CHECK_FALSE(find_contradiction(kStartBoard, {}));
+  const std::vector<StoredFact> facts{fact_about_start(1, -4, 64), fact_about_start(2, -64, 8),
+                                      fact_about_start(3, 0, 10), fact_about_start(4, 20, 20, true),
+                                      fact_about_start(5, 8, 8)};
+  CHECK_FALSE(find_contradiction(kStartBoard, facts));
+}
+
+TEST_CASE("of contradicting facts the first of the narrowest are named", "[campaign]") {
+  const std::vector<StoredFact> facts{fact_about_start(1, -64, 8), fact_about_start(2, 4, 64),
+                                      fact_about_start(3, -64, 2), fact_about_start(4, 4, 10),
+                                      fact_about_start(5, -10, 2)};
+  const auto found = find_contradiction(kStartBoard, facts);
+  REQUIRE(found.has_value());
+  CHECK(found->high.id == 2);
+  CHECK(found->low.id == 3);
+  CHECK(found->board == kStartBoard);
 }
 
 }  // namespace

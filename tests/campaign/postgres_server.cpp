@@ -13,7 +13,6 @@
 #include <thread>
 #include <vector>
 
-#include "solver/campaign/store/libpq.hpp"
 #include "solver/campaign/store/soci.hpp"
 
 namespace kanzen::test {

@@ -1,7 +1,7 @@
 // Facts and exclusions in a store: added, merged, damaged and copied.
 #include <algorithm>
 
-#include "solver/campaign/campaign_definition.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "tests/campaign/store_places.hpp"
 #include "tests/support/catch.hpp"
@@ -29,7 +29,7 @@ StoreError::Kind kind_of(const std::function<void()>& action) {
 /// The combined bounds of the facts about a position that count.
 Bounds bounds_of(Store& store, const Board& board) {
   Bounds bounds;
-  for (const campaign::StoredFact& stored : store.facts_about(board).facts) {
+  for (const campaign::StoredFact& stored : store.facts_about(board)) {
     if (!stored.excluded) bounds = intersection(bounds, stored.fact.bounds);
   }
   return bounds;
@@ -67,7 +67,6 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", Sqlit
     CHECK(kept.claims[i].moves == written.claims[i].moves);
     CHECK(kept.claims[i].name == written.claims[i].name);
   }
-  REQUIRE(store.definition().settings == some_definition().settings);
   const FactPage first = store.facts_since(0, 17);
   REQUIRE(first.facts.size() == 17);
   REQUIRE_FALSE(first.last);
@@ -89,7 +88,7 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", Sqlit
     REQUIRE(read.provenance.window == facts[i].provenance.window);
     REQUIRE_FALSE(all[i].excluded);
     REQUIRE(all[i].recorded_at > 1.6e9);
-    REQUIRE(store.facts_about(read.board).facts.size() == 1);
+    REQUIRE(store.facts_about(read.board).size() == 1);
   }
   REQUIRE(store.facts_since(second.id).facts.empty());
   REQUIRE(store.facts_since(second.id).id == second.id);
@@ -278,12 +277,6 @@ TEMPLATE_TEST_CASE("a store belongs to one campaign", "[store]", SqlitePlace, Po
   other.claims.push_back({"two", play(kStartPosition, Square::f5), 2, {}, ">= 2"});
   REQUIRE(kind_of([&] { (void)Store::create(place.where(), other); }) ==
           StoreError::Kind::other_claim);
-  other = definition;
-  other.settings["leaf-cost"] = "30";
-  REQUIRE(kind_of([&] { (void)Store::create(place.where(), other); }) ==
-          StoreError::Kind::other_claim);
-  other.settings.clear();
-  REQUIRE(Store::create(place.where(), other).definition().settings.size() == 1);
 }
 
 TEST_CASE("a place without a store is refused with the reason - SqlitePlace", "[store]") {
@@ -355,7 +348,7 @@ TEMPLATE_TEST_CASE("no copy makes the facts of an excluded worker count", "[stor
   Store source = Store::create(from, some_definition());
   Store target = Store::create(to, some_definition());
   const auto counts = [](Store& store, const Fact& fact) {
-    return !store.facts_about(fact.board).facts.front().excluded;
+    return !store.facts_about(fact.board).front().excluded;
   };
   // The target has found out about a worker. The source has not, and hears of another fact of it.
   const Fact lie = some_fact(random, "liar", 10, 12);

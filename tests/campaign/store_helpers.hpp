@@ -1,17 +1,26 @@
-// Tasks, results and errors for tests of the store.
+// What tests of the store share.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "solver/campaign/store/store.hpp"
-#include "tests/campaign/choosing_store.hpp"
 #include "tests/campaign/store_places.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
+
+/// The right ends with this object.
+struct ChoosingStore : campaign::Store {
+  explicit ChoosingStore(campaign::Store store)
+      : campaign::Store(std::move(store)), lock(lock_chooser()) {}
+
+  std::shared_ptr<campaign::ChooserLock> lock;
+};
 
 template <class Place>
 [[nodiscard]] ChoosingStore make_choosing_store(const Place& place) {

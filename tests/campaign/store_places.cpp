@@ -3,7 +3,6 @@
 #include <chrono>
 #include <thread>
 
-#include "solver/campaign/store/libpq.hpp"
 #include "solver/campaign/store/soci.hpp"
 #include "tests/campaign/postgres_server.hpp"
 
@@ -69,9 +68,7 @@ void PostgresPlace::wait_until_unused() const {
   }
 }
 
-campaign::Definition some_definition() {
-  return {{{"draw", kStartPosition, 0, 0, "= 0"}}, {{"leaf-cost", "20"}}};
-}
+campaign::Definition some_definition() { return {{{"draw", kStartPosition, 0, 0, "= 0"}}}; }
 
 campaign::Fact some_fact(Random& random, std::string_view worker, Score lower, Score upper) {
   campaign::Fact fact;

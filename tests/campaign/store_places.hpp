@@ -7,8 +7,7 @@
 #include <string_view>
 
 #include "core/board.hpp"
-#include "solver/campaign/campaign_definition.hpp"
-#include "solver/campaign/fact.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"
 

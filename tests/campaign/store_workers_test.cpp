@@ -14,7 +14,6 @@
 #include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "tests/campaign/child_process.hpp"
-#include "tests/campaign/choosing_store.hpp"
 #include "tests/campaign/store_helpers.hpp"
 #include "tests/campaign/store_places.hpp"
 #include "tests/support/catch.hpp"
@@ -103,9 +102,7 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
     const std::vector<Task> tasks = mine.lease("sleeper", 2, 1h);
     send_number(out, static_cast<long long>(tasks.size()));
     raise(SIGSTOP);
-    const campaign::Renewal renewal = mine.renew("sleeper", ids, 1h);
-    send_number(out, static_cast<long long>(renewal.obsolete.size()));
-    send_number(out, static_cast<long long>(renewal.lost.size()));
+    send_number(out, static_cast<long long>(mine.renew("sleeper", ids, 1h).size()));
     const RecordResult recorded = mine.finish(
         "sleeper", {{make_result(tasks[0], "sleeper"), make_result(tasks[1], "sleeper")}});
     send_number(out, static_cast<long long>(recorded.added + recorded.contradictions.size()));
@@ -119,12 +116,11 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
   REQUIRE(tasks.size() == 2);
   REQUIRE(store.finish("other", {{make_result(tasks[0], "other")}}).added == 1);
   sleeper.signal(SIGCONT);
-  REQUIRE(sleeper.number() == 1);  // the finished task
-  REQUIRE(sleeper.number() == 1);  // the task that the other worker has
+  REQUIRE(sleeper.number() == 1);  // the finished task; the other worker has the other one
   REQUIRE(sleeper.number() == 2);
   REQUIRE(sleeper.end() == 0);
   REQUIRE(store.queue().empty());
-  REQUIRE(store.renew("other", {{tasks[1].id}}, 1h).obsolete.size() == 1);
+  REQUIRE(store.renew("other", {{tasks[1].id}}, 1h).size() == 1);
   // The same result twice, and results for a withdrawn task and for a task that never existed.
   const SolvedTask late = make_result(tasks[1], "other");
   REQUIRE(store.finish("other", {{late}}).added == 1);
@@ -194,8 +190,7 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
           held.push_back(task.id);
           send_number(out, task.id);
         }
-        const campaign::Renewal renewal = mine.renew(name, held, 1h);
-        if (!renewal.lost.empty() || !renewal.obsolete.empty()) return 1;
+        if (!mine.renew(name, held, 1h).empty()) return 1;
         if (mine.finish(name, results).added != results.size()) return 2;
       }
       return 0;
@@ -259,7 +254,7 @@ TEST_CASE("work as a process with a wrong clock", "[.process]") {
   store.enrol({wrong, "host", "0.2.0", 1});
   const std::vector<Task> tasks = store.lease(wrong, 2, 1h);
   REQUIRE(tasks.size() == 2);
-  REQUIRE(store.renew(wrong, {{tasks[1].id}}, 1h).lost.empty());
+  REQUIRE(store.renew(wrong, {{tasks[1].id}}, 1h).empty());
   store.finish(wrong, {{make_result(tasks[0], wrong)}});
   std::printf("time %lld\n", static_cast<long long>(std::time(nullptr)));
 }

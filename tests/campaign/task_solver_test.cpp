@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/clock.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/choice/estimate_errors.hpp"
-#include "solver/campaign/fact.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -99,7 +99,7 @@ TEST_CASE("a task is ended while others continue", "[campaign]") {
       Solver solver({.threads = threads, .hash_mib = 4});
       TaskSolver tasks(solver, "worker", "engine");
       Task long_task = some_task(random, 1, 40);
-      long_task.isolated = isolated;
+      if (isolated) long_task.purpose = campaign::Purpose::audit;
       tasks.post({long_task});
       if (!isolated) {
         while (solver.running_nodes() == 0) std::this_thread::yield();
@@ -116,13 +116,6 @@ TEST_CASE("a task is ended while others continue", "[campaign]") {
       REQUIRE(solved == 2);
     }
   }
-}
-
-TEST_CASE("waiting for results can be ended", "[campaign]") {
-  Solver solver({.threads = 1, .hash_mib = 1});
-  TaskSolver tasks(solver, "worker", "engine");
-  tasks.wake();
-  REQUIRE(tasks.take(kTestTimeout).empty());
 }
 
 TEST_CASE("estimates repeat, and are better with more time", "[campaign]") {

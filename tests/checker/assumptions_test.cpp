@@ -296,7 +296,6 @@ TEST_CASE("neither the root nor the position after its pass can be assumed") {
     ++passes;
     const Score value = ordered_reference_value(board);
     checker::Header claim = exact_claim(board, value, kLeaves);
-    claim.writer = "test";
     claim.assumptions = 1;
     for (const Assumption& itself :
          {Assumption{board, value, value}, Assumption{board.passed(), -value, -value}}) {
@@ -333,9 +332,9 @@ TEST_CASE("a list cut off or miscounted is never valid") {
       CHECK(with_count(number) == CertificateVerdict::unreadable);
     }
     CHECK(with_count("1099511627776") == CertificateVerdict::unreadable);
-    for (const std::string version : {"1", "2", "4"}) {
+    for (const std::string version : {"0", "2"}) {
       std::string bytes = sample.bytes;
-      bytes.replace(bytes.find("certificate 3"), 13, "certificate " + version);
+      bytes.replace(bytes.find("certificate 1"), 13, "certificate " + version);
       CHECK(bench.judge(with_right_end(bytes)).verdict == CertificateVerdict::unreadable);
     }
   }

@@ -4,8 +4,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "solver/checker/packed_file.hpp"
-#include "solver/proof/solver_moves.hpp"
+#include "solver/checker/certificate_checker.hpp"
+#include "solver/proof/certificate.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -41,7 +41,6 @@ std::string CertificateBench::write(const checker::Header& claim, Solver& solver
 
 std::string CertificateBench::write_assuming(checker::Header claim, Solver& solver,
                                              int empties) const {
-  if (claim.writer.empty()) claim.writer = "test";
   AssumingMoves moves(solver, empties);
   return written(proof::write_certificate(path("written.kzc"), claim, moves));
 }

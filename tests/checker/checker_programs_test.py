@@ -23,7 +23,7 @@ SIX_MOVES = "-" * 8 + ("XO----OX" + "-" * 8) * 3 + "---O----" + " X"
 
 
 def header(board, lower, upper, leaves, most):
-    text = "kanzen-certificate 1\nboard %s\nlower %s\nupper %s\nleaves %s\nset %s\nmoves\n"
+    text = "kanzen-certificate 1\nboard %s\nlower %s\nupper %s\nleaves %s\nset %s\nwriter test\nmoves\n"
     return (text % (board, lower, upper, leaves, most)).encode()
 
 
@@ -33,10 +33,10 @@ def certificate(claim, moves=b""):
 
 
 def assuming(claim, lines, count=None, moves=b""):
-    """A certificate of version 3 with these assumptions."""
-    head = header(*claim).replace(b"certificate 1", b"certificate 3")
+    """A certificate with these assumptions."""
+    head = header(*claim)
     number = len(lines) if count is None else count
-    body = head[: -len(b"moves\n")] + b"writer test\nassumptions %d\n" % number
+    body = head[: -len(b"moves\n")] + b"assumptions %d\n" % number
     body += b"".join(line + b"\n" for line in lines) + b"moves\n" + moves
     return body + b"end %d %08x\n" % (len(moves), zlib.crc32(body))
 

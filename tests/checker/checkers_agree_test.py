@@ -58,11 +58,9 @@ def changed(data, rng):
     yield with_right_end(data.replace(b"leaves 4", b"leaves 5"))
     yield with_right_end(data.replace(b"set 6000000", b"set 7"))
     yield data.replace(b"set 6000000", b"set 06000000")
-    for version in b"1234":
+    for version in b"023":
         yield with_right_end(re.sub(rb"certificate \d", b"certificate %c" % version, data))
-    former = re.sub(rb"writer .*\n", b"", data)
-    yield former
-    yield with_right_end(former.replace(b"certificate 2", b"certificate 1"))
+    yield with_right_end(re.sub(rb"writer .*\n", b"", data))
     for name in (b"", b" ", b"a ", b" a", b"a\tb", b"\xe9", b"a" * 100, b"a" * 101, b"a  b"):
         yield with_right_end(re.sub(rb"writer .*\n", b"writer " + name + b"\n", data))
     yield data[:end] + b"end 0 00000000\n"
@@ -233,10 +231,10 @@ def main(kanzen, kanzen_check, second, folder):
         assert verdict == report["verdict"], (str(file), verdict, text, report)
         if verdict.startswith("proven up to"):
             assuming = file
-            assert content.startswith(b"kanzen-certificate 3\n"), file
+            assert b"\nassumptions " in content, file
             assert verdict.split()[3] == str(report["assumptions"]), (verdict, report)
         else:
-            assert verdict != "proven" or not content.startswith(b"kanzen-certificate 3\n"), file
+            assert verdict != "proven" or b"\nassumptions " not in content, file
     print(verdicts)
     check_truth(kanzen, folder, [report for report in reports if report["verdict"] == "proven"])
     assert verdicts["proven"] >= 3 * count and verdicts["refused"] > 100, verdicts

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "solver/apps/kanzen/commands/options/values.hpp"
-#include "solver/apps/kanzen/commands/prove/job_time.hpp"
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "solver/campaign/store/store.hpp"
-#include "tests/campaign/choosing_store.hpp"
+#include "tests/campaign/store_helpers.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/cli/prove_helpers.hpp"
 #include "tests/support/catch.hpp"

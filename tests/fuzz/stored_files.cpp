@@ -15,7 +15,6 @@
 #include "solver/batch/journal.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/checker/certificate_checker.hpp"
-#include "solver/checker/packed_file.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/formats/input_stream.hpp"

@@ -11,7 +11,7 @@
 
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "solver/checker/packed_file.hpp"
+#include "solver/checker/certificate_checker.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/server/json_protocol.hpp"

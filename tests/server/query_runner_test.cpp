@@ -1,10 +1,9 @@
-#include "solver/server/query_runner.hpp"
-
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "solver/server/json_output.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 

@@ -15,7 +15,6 @@
 #include "core/clock.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen-check/streams.hpp"
-#include "solver/checker/arguments.hpp"
 #include "solver/checker/certificate_checker.hpp"
 #include "solver/checker/report_text.hpp"
 #include "solver/files/system_file.hpp"

@@ -1,15 +1,83 @@
-// The engine of kanzen.h, and helpers for calls that use it.
+// The engine of kanzen.h, its errors and its structs, which begin with their size and may be older
+// or newer than this library. No exception leaves the functions of kanzen.h.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstddef>
+#include <cstring>
+#include <new>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "core/board.hpp"
-#include "solver/bindings/c/errors.hpp"
+#include "core/result.hpp"
 #include "solver/bindings/c/kanzen.h"
 #include "solver/engine/solver.hpp"
+
+namespace kanzen::capi {
+
+/// The size of T in version 1 of the interface. Add a specialisation for a struct that grows.
+template <class T>
+inline constexpr std::size_t kFirstSize = sizeof(T);
+
+/// More than any version of a struct will have. A greater size was never set by a caller.
+inline constexpr std::size_t kMaxStructSize = std::size_t{1} << 16;
+
+/// Whether `given` points to a struct with the size of a present or future version.
+template <class T>
+[[nodiscard]] bool has_size(const T* given) noexcept {
+  return given != nullptr && given->struct_size >= kFirstSize<T> &&
+         given->struct_size <= kMaxStructSize;
+}
+
+/// Reads the caller's struct. Nothing if it is null or too short, or if fields unknown to this
+/// version are not zero.
+template <class T>
+[[nodiscard]] std::optional<T> read_struct(const T* given) noexcept {
+  if (!has_size(given)) return std::nullopt;
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
+  const bool unknown = std::any_of(bytes + sizeof(T), bytes + given->struct_size,
+                                   [](unsigned char byte) { return byte != 0; });
+  return unknown ? std::nullopt : std::optional<T>(*given);
+}
+
+/// Fills in the caller's struct. Fields unknown to this version become zero. REQUIRES:
+/// has_size(out).
+template <class T>
+void write_struct(const T& known, T* out) noexcept {
+  const std::size_t size = out->struct_size;
+  *out = known;
+  std::memset(reinterpret_cast<unsigned char*>(out) + sizeof(T), 0, size - sizeof(T));
+  out->struct_size = size;
+}
+
+/// Copies `message` with a null byte, truncated to fit. REQUIRES: `out` is not empty.
+void copy_text(std::string_view message, std::span<char> out) noexcept;
+
+/// Fills in the caller's `error`. Ignores it if it is null or has an impossible size.
+void fill_error(kanzen_error* error, std::string_view message) noexcept;
+void fill_error(kanzen_error* error, const ParseError& why) noexcept;
+
+/// Returns the result of `work`, or the code for an exception of `work`.
+template <class Work>
+[[nodiscard]] kanzen_code guarded(const Work& work) noexcept {
+  try {
+    return work();
+  } catch (const std::bad_alloc&) {
+    return KANZEN_OUT_OF_MEMORY;
+  } catch (const std::system_error&) {  // no thread available
+    return KANZEN_OUT_OF_MEMORY;
+  } catch (...) {
+    return KANZEN_INTERNAL_ERROR;
+  }
+}
+
+}  // namespace kanzen::capi
 
 struct kanzen_engine {  // NOLINT(readability-identifier-naming): as it is called in C
   explicit kanzen_engine(const kanzen::SolverOptions& options)

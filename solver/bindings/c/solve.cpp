@@ -1,10 +1,29 @@
-// kanzen_solve(): solves one board.
+// kanzen_solve(), kanzen_solve_many(), and kanzen_certify() for certificates, which other programs
+// can check.
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdlib>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "core/clock.hpp"
+#include "core/game.hpp"
 #include "solver/bindings/c/engine.hpp"
 #include "solver/bindings/c/request.hpp"
-#include "solver/bindings/c/structs.hpp"
+#include "solver/checker/header.hpp"
+#include "solver/engine/position_solver.hpp"
+#include "solver/proof/certificate.hpp"
+#include "solver/version/version.hpp"
 
 namespace kanzen::capi {
 
@@ -45,3 +64,343 @@ kanzen_code kanzen_solve(kanzen_engine* engine, const kanzen_request* request,
                          kanzen_result* result) {
   return kanzen::capi::solve(engine, request, result);
 }
+
+namespace kanzen::capi {
+
+namespace {
+
+constexpr std::size_t kMaxGroupSize = 16;     // small requests of one task
+constexpr std::size_t kMaxOpenPerThread = 4;  // tasks that wait, run or have undelivered results
+
+/// The result of one request.
+struct IndexedResult {
+  std::size_t index = 0;
+  kanzen_code code = KANZEN_OK;
+  kanzen_result result{};
+};
+
+/// The requests of one call, their tasks and the results that wait for the caller.
+class Batch {
+ public:
+  Batch(Solver& solver, std::vector<kanzen_request> requests)
+      : solver_(solver),
+        requests_(std::move(requests)),
+        may_group_(solver.options().sharing == Sharing::shared),
+        max_open_(kMaxOpenPerThread * solver.options().threads) {}
+
+  /// Solves all requests. Rethrows an exception of a search.
+  [[nodiscard]] kanzen_code run(kanzen_result_function function, void* data) {
+    std::thread posting([this] { post_all(); });
+    kanzen_code code = KANZEN_OK;
+    bool over = false;  // the function has ended the call
+    while (auto delivered = next()) {
+      for (IndexedResult& delivery : *delivered) {
+        if (over) break;
+        if (delivery.code != KANZEN_OK && code != KANZEN_STOPPED) code = delivery.code;
+        delivery.result.struct_size = sizeof delivery.result;
+        if (function(delivery.index, delivery.code, &delivery.result, data) == 0) continue;
+        code = KANZEN_STOPPED;
+        over = true;
+        end();
+      }
+    }
+    posting.join();
+    if (failure_) std::rethrow_exception(failure_);
+    return code;
+  }
+
+ private:
+  /// Posts a task for each group of requests, few at a time. Runs in a thread of its own, because a
+  /// solver with one thread solves on the thread that posts.
+  void post_all() noexcept {
+    try {
+      for (std::size_t first = 0; first < requests_.size();) {
+        const std::size_t end = group_end(first);
+        if (!reserve_task()) break;
+        solver_.post(make_task(first, end));
+        first = end;
+      }
+    } catch (...) {
+      fail(std::current_exception());
+    }
+    solver_.wait();
+    const std::lock_guard lock(mutex_);
+    finished_ = true;
+    changed_.notify_all();
+  }
+
+  [[nodiscard]] std::size_t group_end(std::size_t first) const noexcept {
+    std::size_t end = first + 1;
+    if (!may_group_ || !is_small(requests_[first])) return end;
+    while (end < requests_.size() && end < first + kMaxGroupSize && is_small(requests_[end])) {
+      ++end;
+    }
+    return end;
+  }
+
+  [[nodiscard]] static bool is_small(const kanzen_request& request) noexcept {
+    return request.goal <= KANZEN_WINDOW &&
+           Board{request.player, request.opponent}.empty_count() <= kSmallEmpties;
+  }
+
+  /// Waits until a further task may begin. Returns false once the call has ended.
+  [[nodiscard]] bool reserve_task() {
+    std::unique_lock lock(mutex_);
+    room_.wait(lock, [this] { return ended_ || open_tasks_ < max_open_; });
+    if (ended_) return false;
+    ++open_tasks_;
+    return true;
+  }
+
+  [[nodiscard]] std::vector<PositionTask> make_task(std::size_t first, std::size_t end) {
+    PositionTask task;
+    const auto handle = std::make_shared<TaskHandle>();
+    task.handle = handle;
+    task.work = [this, handle, first, end](PositionSolver& solver) {
+      try {
+        solve(solver, handle, first, end);
+      } catch (...) {
+        fail(std::current_exception());
+      }
+    };
+    std::vector<PositionTask> tasks;
+    tasks.push_back(std::move(task));
+    return tasks;
+  }
+
+  void solve(PositionSolver& solver, const std::shared_ptr<TaskHandle>& handle, std::size_t first,
+             std::size_t end) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (ended_) return;
+      running_.push_back(handle);
+    }
+    std::vector<IndexedResult> finished;
+    for (std::size_t index = first; index < end; ++index) {
+      const kanzen_request& request = requests_[index];
+      const Stopwatch stopwatch;
+      const RequestResult found = find_result(solver, request, to_limits(request), {});
+      const bool stopped = handle->stop_requested() || solver_.stop_requested();
+      finished.push_back({index, to_code(found, stopped), to_result(found, stopwatch.seconds())});
+    }
+    const std::lock_guard lock(mutex_);
+    std::erase(running_, handle);
+    waiting_.push_back(std::move(finished));
+    changed_.notify_all();
+  }
+
+  /// The next results; nothing when there are no more.
+  [[nodiscard]] std::optional<std::vector<IndexedResult>> next() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return finished_ || !waiting_.empty(); });
+    if (waiting_.empty()) return std::nullopt;
+    std::optional<std::vector<IndexedResult>> results(std::move(waiting_.front()));
+    waiting_.pop_front();
+    --open_tasks_;
+    room_.notify_one();
+    return results;
+  }
+
+  /// Ends the searches of this call.
+  void end() noexcept {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    for (const auto& handle : running_) solver_.request_stop(*handle);
+    room_.notify_all();
+  }
+
+  void fail(std::exception_ptr why) noexcept {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::move(why);
+    }
+    end();
+  }
+
+  Solver& solver_;
+  const std::vector<kanzen_request> requests_;
+  const bool may_group_;  // small requests may share a task
+  const std::size_t max_open_;
+
+  std::mutex mutex_;  // guards the fields below
+  std::condition_variable changed_;
+  std::condition_variable room_;
+  std::deque<std::vector<IndexedResult>> waiting_;
+  std::vector<std::shared_ptr<TaskHandle>> running_;
+  std::size_t open_tasks_ = 0;
+  bool ended_ = false;     // no further searches
+  bool finished_ = false;  // no further results
+  std::exception_ptr failure_;
+};
+
+/// Reads an array of structs that may be longer or shorter than this version knows. Otherwise sets
+/// the error of the engine.
+[[nodiscard]] std::optional<std::vector<kanzen_request>> read_requests(
+    kanzen_engine& engine, const kanzen_request* requests, std::size_t count) {
+  std::vector<kanzen_request> read;
+  if (count == 0) return read;
+  const auto refuse = [&](std::size_t index, const std::string& problem) {
+    (void)fail(engine, KANZEN_INVALID_ARGUMENT,
+               "requests[" + std::to_string(index) + "]: " + problem);
+    return std::nullopt;
+  };
+  if (requests == nullptr) return refuse(0, "the array is null");
+  const std::size_t size = requests->struct_size;
+  if (!has_size(requests) || size % alignof(kanzen_request) != 0) {
+    return refuse(0, "the request has an unknown size");
+  }
+  read.reserve(count);
+  const auto* bytes = reinterpret_cast<const unsigned char*>(requests);
+  for (std::size_t index = 0; index < count; ++index, bytes += size) {
+    const auto* const given = reinterpret_cast<const kanzen_request*>(bytes);
+    const auto request = read_struct(given);
+    if (!request || given->struct_size != size) {
+      return refuse(index, "the request has an unknown size, or another one than the first");
+    }
+    if (const std::string problem = validate(*request); !problem.empty()) {
+      return refuse(index, problem);
+    }
+    if (request->progress != nullptr) {
+      return refuse(index, "progress is not null, which belongs to kanzen_solve()");
+    }
+    read.push_back(*request);
+  }
+  return read;
+}
+
+[[nodiscard]] kanzen_code solve_many(kanzen_engine* engine, const kanzen_request* requests,
+                                     std::size_t count, kanzen_result_function function,
+                                     void* data) noexcept {
+  return call(engine, [&](kanzen_engine& used) {
+    if (function == nullptr) return fail(used, KANZEN_INVALID_ARGUMENT, "the function is null");
+    auto read = read_requests(used, requests, count);
+    if (!read) return KANZEN_INVALID_ARGUMENT;
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    const kanzen_code code = Batch(used.solver, std::move(*read)).run(function, data);
+    return internal_error_code(used) == KANZEN_OK ? code : KANZEN_INTERNAL_ERROR;
+  });
+}
+
+}  // namespace
+
+}  // namespace kanzen::capi
+
+kanzen_code kanzen_solve_many(kanzen_engine* engine, const kanzen_request* requests, size_t count,
+                              kanzen_result_function function, void* data) {
+  return kanzen::capi::solve_many(engine, requests, count, function, data);
+}
+
+namespace kanzen::capi {
+
+namespace {
+
+static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
+
+[[nodiscard]] bool is_bound(int32_t score) noexcept {
+  return score >= kMinScore && score <= kMaxScore && score % 2 == 0;
+}
+
+/// Whether the claim is valid. Otherwise sets the error of the engine.
+[[nodiscard]] bool can_be_claimed(kanzen_engine& engine, const kanzen_claim& claim) noexcept {
+  const auto wrong = [&](std::string_view message) {
+    return fail(engine, KANZEN_INVALID_ARGUMENT, message) == KANZEN_OK;
+  };
+  if (!is_board(engine, {claim.player, claim.opponent})) return false;
+  if (claim.side != KANZEN_BLACK && claim.side != KANZEN_WHITE) {
+    return wrong("the side is neither Black nor White");
+  }
+  if (!is_bound(claim.lower) || !is_bound(claim.upper) || claim.lower > claim.upper) {
+    return wrong("the bounds are not even with -64 <= lower <= upper <= 64");
+  }
+  if (claim.leaf_empties < 0 || claim.leaf_empties > KANZEN_MAX_CERTIFIED_LEAF) {
+    return wrong("leaf_empties is not from 1 to 20, or 0 for the default");
+  }
+  if (!is_duration(claim.progress_every)) {
+    return wrong("progress_every is negative or not a number");
+  }
+  return true;
+}
+
+[[nodiscard]] checker::Header make_header(const kanzen_claim& claim) {
+  checker::Header header;
+  header.root = {{claim.player, claim.opponent},
+                 claim.side == KANZEN_BLACK ? Colour::black : Colour::white};
+  header.lower = claim.lower;
+  header.upper = claim.upper;
+  if (claim.leaf_empties != 0) header.leaf_empties = claim.leaf_empties;
+  header.writer = "kanzen " + std::string(version());
+  return header;
+}
+
+/// Whether the claim is true: KANZEN_OK, KANZEN_WRONG_CLAIM, or KANZEN_STOPPED. Runs before the
+/// writer of certificates, which leaves boards with few empty squares to the checker.
+[[nodiscard]] kanzen_code decide(PositionSolver& solver, const checker::Header& claim) {
+  const auto ask = [&](Window window) {
+    const Solution solution = solver.solve(claim.root.board, window);
+    if (solution.upper < claim.lower || solution.lower > claim.upper) return KANZEN_WRONG_CLAIM;
+    return is_proven(solution.status) ? KANZEN_OK : KANZEN_STOPPED;
+  };
+  if (claim.lower == claim.upper) return ask({claim.lower - 1, claim.upper + 1});
+  kanzen_code status = KANZEN_OK;
+  if (claim.has_lower()) status = ask({claim.lower - 1, claim.lower});
+  if (status == KANZEN_OK && claim.has_upper()) status = ask({claim.upper, claim.upper + 1});
+  return status;
+}
+
+/// Writes the certificate to `bytes`, if the claim is true and the search is not stopped.
+[[nodiscard]] kanzen_code certify(PositionSolver& solver, const checker::Header& claim,
+                                  std::string& bytes) {
+  const kanzen_code decided = decide(solver, claim);
+  if (decided != KANZEN_OK) return decided;
+  const proof::WriteResult report = proof::certificate_bytes(bytes, claim, solver);
+  if (report.error.empty()) return KANZEN_OK;
+  return report.stopped ? KANZEN_STOPPED : KANZEN_INTERNAL_ERROR;
+}
+
+/// Returns a copy for kanzen_free(). REQUIRES: `bytes` is not empty.
+[[nodiscard]] unsigned char* copy_bytes(const std::string& bytes) {
+  auto* const copy = static_cast<unsigned char*>(std::malloc(bytes.size()));
+  if (copy == nullptr) throw std::bad_alloc();
+  std::copy(bytes.begin(), bytes.end(), copy);
+  return copy;
+}
+
+[[nodiscard]] kanzen_code certify(kanzen_engine* engine, const kanzen_claim* claim,
+                                  unsigned char** bytes, size_t* size) noexcept {
+  const TimePoint start = machine_clock().now();
+  if (bytes != nullptr) *bytes = nullptr;
+  if (size != nullptr) *size = 0;
+  return call(engine, [&](kanzen_engine& used) {
+    if (bytes == nullptr || size == nullptr) {
+      return fail(used, KANZEN_INVALID_ARGUMENT, "bytes or size is null");
+    }
+    const auto claimed = read_struct(claim);
+    if (!claimed) return fail(used, KANZEN_INVALID_ARGUMENT, "the claim has an unknown size");
+    if (!can_be_claimed(used, *claimed)) return KANZEN_INVALID_ARGUMENT;
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+
+    const checker::Header header = make_header(*claimed);
+    std::string written;
+    kanzen_code status = KANZEN_OK;
+    (void)run_task(
+        used.solver, start, header.root.board, {},
+        {claimed->progress, claimed->progress_data, claimed->progress_every, false},
+        [&](PositionSolver& solver, const Publish&) { status = certify(solver, header, written); });
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    if (status != KANZEN_OK) return status;
+    *bytes = copy_bytes(written);
+    *size = written.size();
+    return KANZEN_OK;
+  });
+}
+
+}  // namespace
+
+}  // namespace kanzen::capi
+
+kanzen_code kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim, unsigned char** bytes,
+                           size_t* size) {
+  return kanzen::capi::certify(engine, claim, bytes, size);
+}
+
+void kanzen_free(void* memory) { std::free(memory); }

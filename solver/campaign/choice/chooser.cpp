@@ -52,95 +52,6 @@ void LeavesInFlight::flag_nodes(std::vector<bool>& flags) const {
   for (const auto& [node, flight] : flights_) flags[node] = true;
 }
 
-void TreeGrowth::expand(const NodeGoal& goal) {
-  if (!tree_.graph().has_all_children(goal.node)) {
-    tree_.expand(goal.node);
-    work_.update(tree_.graph().changed());
-    expanded_.push_back(tree_.board(goal.node));
-  }
-  if (!work_.holds(goal)) work_.expand(goal);
-}
-
-/// Goes from the last moves to the first, so that all bounds of the moves of a position are known
-/// when it is expanded. Other moves have no bounds, and are added only where something open depends
-/// on them.
-void TreeGrowth::restore(std::vector<Board> expanded) {
-  std::ranges::sort(expanded, {}, [](const Board& board) { return board.empty_count(); });
-  std::vector<bool> again;
-  for (const Board& board : expanded) {
-    if (legal_moves(board) == 0) continue;
-    const NodeId node = tree_.add(board).node;
-    again.resize(tree_.size());
-    again[node] = true;
-    if (tree_.graph().child_count(node) != 0) continue;
-    tree_.link(node);
-    work_.update(tree_.graph().changed());
-  }
-  visit_needed([&](NodeId node) {
-    if (node >= again.size() || !again[node]) return;
-    tree_.expand(node);
-    work_.update(tree_.graph().changed());
-  });
-}
-
-bool TreeGrowth::open_path_to(const NodeGoal& goal, const LeavesInFlight& in_flight) {
-  std::unordered_set<std::uint64_t> seen;
-  return open_path(goal, claims_.open_goals(), in_flight, seen);
-}
-
-/// `seen` contains goals without a path.
-bool TreeGrowth::open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals,
-                           const LeavesInFlight& in_flight,
-                           std::unordered_set<std::uint64_t>& seen) {
-  if (work_.holds(goal) || !seen.insert(goal_key(goal)).second) return false;
-  if (std::ranges::find(goals, goal) != goals.end()) return true;
-  const BoundsGraph& graph = tree_.graph();
-  std::vector<NodeGoal> above;
-  graph.for_each_parent(goal.node, [&](NodeId parent, bool same_side) {
-    if (!graph.has_all_children(parent)) return;
-    above.push_back(parent_goal(goal, parent, same_side));
-  });
-  for (const NodeGoal& parent : above) {
-    if (in_flight.contains(parent.node) || !open_path(parent, goals, in_flight, seen)) continue;
-    if (!work_.is_expanded(parent)) work_.expand(parent);
-    return true;
-  }
-  return false;
-}
-
-std::vector<bool> TreeGrowth::flag_needed() const {
-  const BoundsGraph& graph = tree_.graph();
-  std::vector<bool> flags(tree_.size());
-  for (NodeId node = 0; node < flags.size(); ++node) {
-    const Bounds bounds = graph.bounds(node);
-    flags[node] = graph.exists(node) && (bounds.lower > kMinScore || bounds.upper < kMaxScore);
-  }
-  visit_needed([&](NodeId node) { flags[node] = true; });
-  return flags;
-}
-
-/// Calls visit(node) for the roots and for the positions on which open goals depend. It visits each
-/// at least once, and before its moves, which `visit` may add.
-template <typename Visit>
-void TreeGrowth::visit_needed(Visit&& visit) const {
-  std::vector<NodeGoal> open;
-  for (std::size_t i = 0; i < claims_.size(); ++i) {
-    visit(claims_[i].root.node);
-    for (const DecidedGoal& wanted : claims_[i].goals) open.push_back(wanted.goal);
-  }
-  std::unordered_set<std::uint64_t> seen;
-  while (!open.empty()) {
-    const NodeGoal goal = open.back();
-    open.pop_back();
-    visit(goal.node);
-    if (work_.holds(goal) || !seen.insert(goal_key(goal)).second) continue;
-    const BoundsGraph& graph = tree_.graph();
-    for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
-      open.push_back(child_goal(goal, graph.child(goal.node, i)));
-    }
-  }
-}
-
 namespace {
 
 /// A leaf that was leased remains a leaf if its expected work is at most this many times the limit
@@ -166,8 +77,29 @@ Chooser::Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels&
       work_(tree_.graph(), [this](const NodeGoal& goal) { return predictor_.predict(goal); }),
       claims_(tree_.graph()),
       in_flight_(work_),
-      growth_(tree_, work_, claims_),
       forget_at_(forget_at) {}
+
+/// Calls visit(node) for the roots and for the positions on which open goals depend. It visits each
+/// at least once, and before its moves, which `visit` may add.
+template <typename Visit>
+void Chooser::visit_needed(Visit&& visit) const {
+  std::vector<NodeGoal> open;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    visit(claims_[i].root.node);
+    for (const DecidedGoal& wanted : claims_[i].goals) open.push_back(wanted.goal);
+  }
+  std::unordered_set<std::uint64_t> seen;
+  while (!open.empty()) {
+    const NodeGoal goal = open.back();
+    open.pop_back();
+    visit(goal.node);
+    if (work_.holds(goal) || !seen.insert(goal_key(goal)).second) continue;
+    const BoundsGraph& graph = tree_.graph();
+    for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
+      open.push_back(child_goal(goal, graph.child(goal.node, i)));
+    }
+  }
+}
 
 std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most) {
   for (const DecidedGoal& wanted : claims_.add(tree_.add(root), at_least, at_most).goals) {
@@ -186,6 +118,58 @@ void Chooser::add_fact(const Board& canonical, const Bounds& bounds, double node
   in_flight_.end(node);
 }
 
+/// Adds the moves of the position of a goal to the tree, and makes the goal depend on them.
+void Chooser::expand(const NodeGoal& goal) {
+  if (!tree_.graph().has_all_children(goal.node)) {
+    tree_.expand(goal.node);
+    work_.update(tree_.graph().changed());
+    expanded_.push_back(tree_.board(goal.node));
+  }
+  if (!work_.holds(goal)) work_.expand(goal);
+}
+
+/// Goes from the last moves to the first, so that all bounds of the moves of a position are known
+/// when it is expanded. Other moves have no bounds, and are added only where something open depends
+/// on them.
+void Chooser::restore_expanded(std::vector<Board> expanded) {
+  std::ranges::sort(expanded, {}, [](const Board& board) { return board.empty_count(); });
+  std::vector<bool> again;
+  for (const Board& board : expanded) {
+    if (legal_moves(board) == 0) continue;
+    const NodeId node = tree_.add(board).node;
+    again.resize(tree_.size());
+    again[node] = true;
+    if (tree_.graph().child_count(node) != 0) continue;
+    tree_.link(node);
+    work_.update(tree_.graph().changed());
+  }
+  visit_needed([&](NodeId node) {
+    if (node >= again.size() || !again[node]) return;
+    tree_.expand(node);
+    work_.update(tree_.graph().changed());
+  });
+}
+
+/// Makes one of `goals` depend on `goal`, along one path of expanded positions that are not in
+/// flight. Returns false if there is no such path. `seen` contains goals without a path.
+bool Chooser::open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals,
+                        std::unordered_set<std::uint64_t>& seen) {
+  if (work_.holds(goal) || !seen.insert(goal_key(goal)).second) return false;
+  if (std::ranges::find(goals, goal) != goals.end()) return true;
+  const BoundsGraph& graph = tree_.graph();
+  std::vector<NodeGoal> above;
+  graph.for_each_parent(goal.node, [&](NodeId parent, bool same_side) {
+    if (!graph.has_all_children(parent)) return;
+    above.push_back(parent_goal(goal, parent, same_side));
+  });
+  for (const NodeGoal& parent : above) {
+    if (in_flight_.contains(parent.node) || !open_path(parent, goals, seen)) continue;
+    if (!work_.is_expanded(parent)) work_.expand(parent);
+    return true;
+  }
+  return false;
+}
+
 std::optional<Leaf> Chooser::next() {
   if (tree_.graph().size() >= forget_at_) forget_unneeded();
   for (std::size_t i = 0; i < claims_.size(); ++i) {
@@ -199,16 +183,12 @@ std::optional<Leaf> Chooser::resume(const Board& canonical, const Window& window
   const NodeId node = tree_.find(canonical);
   if (node == kNoNode || in_flight_.contains(node)) return std::nullopt;
   const NodeGoal goal{node, window.beta};
-  if (!growth_.open_path_to(goal, in_flight_) || work_.is_expanded(goal)) return std::nullopt;
+  std::unordered_set<std::uint64_t> seen;
+  if (!open_path(goal, claims_.open_goals(), seen) || work_.is_expanded(goal)) return std::nullopt;
   const bool is_still_leaf = tree_.graph().rank(node) <= limits_.empties ||
                              work_.expectation(goal).work <= kMaxLeafCostFactor * limits_.nodes;
   if (!is_still_leaf) return std::nullopt;
   return start_flight(goal);
-}
-
-void Chooser::put_back(const Leaf& leaf) {
-  const LeavesInFlight::Flight* const flight = in_flight_.find(leaf.node);
-  if (flight != nullptr && flight->leaf.board == leaf.board) in_flight_.end(leaf.node);
 }
 
 std::vector<Leaf> Chooser::take_unneeded() {
@@ -217,7 +197,13 @@ std::vector<Leaf> Chooser::take_unneeded() {
 
 void Chooser::forget_unneeded() {
   if (contradiction()) return;
-  std::vector<bool> keep = growth_.flag_needed();
+  const BoundsGraph& graph = tree_.graph();
+  std::vector<bool> keep(tree_.size());
+  for (NodeId node = 0; node < keep.size(); ++node) {
+    const Bounds bounds = graph.bounds(node);
+    keep[node] = graph.exists(node) && (bounds.lower > kMinScore || bounds.upper < kMaxScore);
+  }
+  visit_needed([&](NodeId node) { keep[node] = true; });
   facts_.flag_nodes(keep);
   in_flight_.flag_nodes(keep);
   tree_.forget(keep);
@@ -256,7 +242,7 @@ std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
     } else if (is_leaf(*found)) {
       return start_flight(*found);
     } else {
-      growth_.expand(*found);
+      expand(*found);
     }
   }
 }

@@ -13,12 +13,11 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/campaign/choice/claim_set.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/expected_work.hpp"
-#include "solver/campaign/choice/fact_index.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
-#include "solver/campaign/fact.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/stored_tree.hpp"
 #include "solver/engine/solution.hpp"
 
 namespace kanzen::campaign {
@@ -50,57 +49,19 @@ class LeavesInFlight {
   void start(const Leaf& leaf, std::vector<NodeGoal> goals);
   /// Adds a goal that the search of its position may decide, too. REQUIRES: it is in flight.
   void add_goal(const NodeGoal& goal);
-  /// REQUIRES: the node is in flight.
   void end(NodeId node);
   /// Ends the flights that no goal of `open_goals` needs any more, and returns their leaves.
   [[nodiscard]] std::vector<Leaf> take_unneeded(std::span<const NodeGoal> open_goals);
 
-  /// The flight of a node; null if there is none.
   [[nodiscard]] const Flight* find(NodeId node) const;
   [[nodiscard]] bool contains(NodeId node) const { return flights_.contains(node); }
   [[nodiscard]] std::size_t size() const noexcept { return flights_.size(); }
-  /// The expected nodes of all of them.
   [[nodiscard]] double expected_nodes() const;
-  /// Sets the flags of the nodes in flight.
   void flag_nodes(std::vector<bool>& flags) const;
 
  private:
   ExpectedWork& work_;
   std::map<NodeId, Flight> flights_;
-};
-
-/// Expands positions, and remembers which.
-class TreeGrowth {
- public:
-  /// All arguments outlive this object.
-  TreeGrowth(ProofTree& tree, ExpectedWork& work, const ClaimSet& claims)
-      : tree_(tree), work_(work), claims_(claims) {}
-
-  /// Adds the moves of the position of a goal to the tree, and makes the goal depend on them.
-  void expand(const NodeGoal& goal);
-
-  /// See Chooser::restore_expanded() and Chooser::take_expanded().
-  void restore(std::vector<Board> expanded);
-  [[nodiscard]] std::vector<Board> take_expanded() { return std::exchange(expanded_, {}); }
-
-  /// Makes one of the open goals of the claims depend on `goal`, along one path of expanded
-  /// positions that are not in flight. Returns false if there is no such path.
-  [[nodiscard]] bool open_path_to(const NodeGoal& goal, const LeavesInFlight& in_flight);
-
-  /// Flags of the nodes that have proven bounds, or on which an open goal depends.
-  [[nodiscard]] std::vector<bool> flag_needed() const;
-
- private:
-  template <typename Visit>
-  void visit_needed(Visit&& visit) const;
-  [[nodiscard]] bool open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals,
-                               const LeavesInFlight& in_flight,
-                               std::unordered_set<std::uint64_t>& seen);
-
-  ProofTree& tree_;
-  ExpectedWork& work_;
-  const ClaimSet& claims_;
-  std::vector<Board> expanded_;  // since they were last taken
 };
 
 /// Decides which positions are leaves. One search solves a leaf, and the chooser does not
@@ -130,17 +91,16 @@ class Chooser {
   /// Expands the canonical positions that an earlier chooser has expanded, so that facts about
   /// later positions give bounds of them. Takes the least memory if it is called last, after all
   /// earlier facts have been added.
-  void restore_expanded(std::vector<Board> expanded) { growth_.restore(std::move(expanded)); }
+  void restore_expanded(std::vector<Board> expanded);
   /// The positions that were expanded since the last call. May repeat positions that were expanded
   /// earlier or given to restore_expanded().
-  [[nodiscard]] std::vector<Board> take_expanded() { return growth_.take_expanded(); }
+  [[nodiscard]] std::vector<Board> take_expanded() { return std::exchange(expanded_, {}); }
 
   /// Adds a fact, of this campaign or an earlier run. If it decides the window of a leaf in flight,
   /// the leaf is no longer in flight, and the models learn its cost and outcome. A position that is
   /// still open can be chosen again.
   void add_fact(const Board& canonical, const Bounds& bounds, double nodes);
 
-  /// Recomputes the expectations of known leaves from the trained models.
   void update_predictions() { work_.update_predictions(); }
 
   /// Returns the next leaf to solve, assuming that all leaves in flight turn out as estimated, and
@@ -152,10 +112,6 @@ class Chooser {
   /// is no longer a leaf. Call this after restore_expanded(), which restores the path to it.
   [[nodiscard]] std::optional<Leaf> resume(const Board& canonical, const Window& window);
 
-  /// Ends the flight of an unsolved leaf, which may be chosen again. Does nothing if it is not
-  /// in flight.
-  void put_back(const Leaf& leaf);
-
   /// Returns the leaves in flight whose results cannot matter any more, and ends their flight.
   [[nodiscard]] std::vector<Leaf> take_unneeded();
 
@@ -163,7 +119,6 @@ class Chooser {
   /// Does nothing while there is a contradiction.
   void forget_unneeded();
 
-  /// Sets the rule that decides which positions are leaves.
   void set_limits(const LeafLimits& limits) noexcept { limits_ = limits; }
 
   /// Expected nodes until all claims are decided, including the leaves in flight.
@@ -184,6 +139,11 @@ class Chooser {
   [[nodiscard]] std::optional<Leaf> next_for(const TreeClaim& claim);
   [[nodiscard]] std::vector<DecidedGoal> ordered_goals(const TreeClaim& claim) const;
   [[nodiscard]] bool is_leaf(const NodeGoal& goal) const;
+  void expand(const NodeGoal& goal);
+  [[nodiscard]] bool open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals,
+                               std::unordered_set<std::uint64_t>& seen);
+  template <typename Visit>
+  void visit_needed(Visit&& visit) const;
   [[nodiscard]] Leaf start_flight(const NodeGoal& goal);
   void learn(const LeavesInFlight::Flight& flight, double nodes);
 
@@ -194,12 +154,11 @@ class Chooser {
   ClaimSet claims_;
   FactIndex facts_;
   LeavesInFlight in_flight_;
-  TreeGrowth growth_;
+  std::vector<Board> expanded_;   // since they were last taken
   std::size_t next_update_ = 32;  // of predictions: the number of learned outcomes
   std::size_t forget_at_;
 };
 
-/// A summary of what load_chooser() has added.
 struct LoadedFacts {
   std::size_t facts = 0;
   FactId last = 0;             // id of the last fact

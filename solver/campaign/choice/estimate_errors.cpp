@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/campaign/fact.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {

@@ -1,11 +1,8 @@
-// The probability that a value reaches a threshold, given an estimate of it.
+// Estimates of values, by searches that take a small part of the work of a proof, and how far they
+// can be trusted.
 //
-// Estimates of values by searches that take a small part of the work of a proof.
-//
-// Likely values of the positions near the roots, from a selective search of the roots.
-//
-// Estimates judge each position by itself. A pass over the root compares the moves of all positions
-// near it, and takes a hundredth of the work of the proof.
+// Estimates judge each position by itself. A selective pass over the root compares the moves of all
+// positions near it, and takes a hundredth of the work of the proof.
 #pragma once
 
 #include <array>
@@ -45,7 +42,6 @@ class EstimateErrorModel {
   /// `threshold` is even, as all values are.
   [[nodiscard]] double probability_at_least(double estimate, Score threshold) const noexcept;
 
-  /// The deviation of estimates, in discs.
   [[nodiscard]] double deviation() const noexcept { return deviation_; }
 
  private:

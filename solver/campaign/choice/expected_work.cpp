@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "solver/campaign/fact.hpp"
+#include "solver/campaign/campaign_data.hpp"
 
 namespace kanzen::campaign {
 

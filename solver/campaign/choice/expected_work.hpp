@@ -1,4 +1,4 @@
-// The expected work until a goal is decided, and the leaf to solve next.
+// The expected outcomes of goals, the work until they are decided, and the leaf to solve next.
 //
 // One move whose child reaches the threshold decides a goal: it holds. All moves together show that
 // it fails. With independent outcomes and known costs, the work is least if moves are tried in
@@ -6,8 +6,6 @@
 // expected work to find out. expectation_in_best_order() does this. The same order serves the other
 // side, which must refute every move. It begins with the move that is most likely to escape, for
 // its work.
-//
-// Predicts the outcomes of goals and the cost to decide them.
 #pragma once
 
 #include <array>
@@ -20,10 +18,9 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/campaign/choice/bounds_graph.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/estimate_errors.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
-#include "solver/campaign/fact.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 
 namespace kanzen::campaign {
@@ -67,16 +64,13 @@ class ExpectedWork {
   /// the goal exists and is not expanded.
   void assume(const NodeGoal& goal, bool assume);
 
-  /// Replaces the predictions of all goals.
   void update_predictions();
 
   /// Forgets the goals about nodes that graph.forget(keep) has just forgotten. A goal that
   /// depended on a forgotten one is no longer expanded.
   void forget(const std::vector<bool>& keep);
 
-  /// REQUIRES: the goal exists.
   [[nodiscard]] GoalExpectation expectation(const NodeGoal& goal) const;
-  /// REQUIRES: the goal exists.
   [[nodiscard]] bool is_expanded(const NodeGoal& goal) const;
 
   /// Whether the goal holds by the bounds; nothing if they leave that open. The goal need not
@@ -139,7 +133,6 @@ struct LeafModels {
   std::size_t predicted = 0;     // predicted leaves: estimated on the right side
   std::size_t mispredicted = 0;  // mispredicted leaves: estimated on the wrong side
 
-  /// The number of outcomes that the models have learned.
   [[nodiscard]] std::size_t learned() const noexcept { return predicted + mispredicted; }
 };
 
@@ -161,15 +154,12 @@ class LeafPredictor {
   /// The estimate within the bounds that were proven when this was first called for the position.
   [[nodiscard]] double bounded_estimate(NodeId node);
 
-  /// Learns the cost of a search for `goal` from a position with this estimate.
   void learn_cost(double estimate, const NodeGoal& goal, double nodes);
-  /// Learns whether a position with this estimate has reached the threshold.
   void learn_outcome(double estimate, Score threshold, bool reached);
   /// Learns from an earlier fact. Estimates its position, which takes a share of its proof. Does
   /// nothing if the position is not in the tree, or if the fact does not decide its window.
   void train(const Fact& fact);
 
-  /// The models with everything that they have learned.
   [[nodiscard]] const LeafModels& models() const noexcept { return models_; }
 
   /// Forgets the estimates of nodes without a `keep` flag.

@@ -3,12 +3,134 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <utility>
 
 #include "core/board.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen::campaign {
+
+NodeId BoundsGraph::add(int rank, const Bounds& known) {
+  assert(rank >= 0 && rank <= kSquares && known.lower <= known.upper);
+  Node node;
+  node.rank = static_cast<unsigned char>(rank & 0x7F);
+  node.lower = static_cast<std::int8_t>(known.lower);
+  node.upper = static_cast<std::int8_t>(known.upper);
+  if (free_.empty()) {
+    nodes_.push_back(node);
+    return static_cast<NodeId>(nodes_.size() - 1);
+  }
+  const NodeId number = free_.back();
+  free_.pop_back();
+  nodes_[number] = node;
+  return number;
+}
+
+void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool all) {
+  assert(!edges.empty());
+  changed_.clear();
+  unlink_children(parent);
+  nodes_[parent].first_child = static_cast<std::uint32_t>(edges_.size());
+  nodes_[parent].children = static_cast<std::uint8_t>(edges.size());
+  nodes_[parent].all = all;
+  for (const Edge& edge : edges) {
+    assert(nodes_[edge.child].rank < nodes_[parent].rank);
+    Node& child = nodes_[edge.child];
+    edges_.push_back({edge.child << 1 | (edge.same_side ? 1U : 0U), parent, child.first_parent});
+    child.first_parent = static_cast<std::uint32_t>(edges_.size() - 1);
+  }
+  if (narrow_node(parent, from_children(parent))) narrow_ancestors();
+}
+
+/// Removes the edges from `parent` to its children from the lists of these children. Their places
+/// stay unused until the edges are rebuilt.
+void BoundsGraph::unlink_children(NodeId parent) {
+  for (std::size_t i = 0; i < child_count(parent); ++i) {
+    const auto edge = static_cast<std::uint32_t>(nodes_[parent].first_child + i);
+    std::uint32_t* at = &nodes_[child(parent, i).child].first_parent;
+    while (*at != edge) at = &edges_[*at].next;
+    *at = edges_[edge].next;
+  }
+}
+
+void BoundsGraph::forget(const std::vector<bool>& keep) {
+  assert(keep.size() == nodes_.size());
+  changed_.clear();
+  for (NodeId node = 0; node < nodes_.size(); ++node) {
+    if (keep[node] || !exists(node)) continue;
+    nodes_[node] = Node{};
+    nodes_[node].rank = kForgottenRank;
+    free_.push_back(node);
+  }
+  rebuild_edges();
+}
+
+/// Removes unused edges and the edges to forgotten nodes.
+void BoundsGraph::rebuild_edges() {
+  std::vector<Link> edges;
+  for (Node& node : nodes_) node.first_parent = kNoEdge;
+  for (NodeId parent = 0; parent < nodes_.size(); ++parent) {
+    const std::size_t begin = edges.size();
+    for (std::size_t i = 0; i < child_count(parent); ++i) {
+      const NodeId to = child(parent, i).child;
+      if (!exists(to)) {
+        nodes_[parent].all = false;
+        continue;
+      }
+      Link link = edges_[nodes_[parent].first_child + i];
+      link.next = std::exchange(nodes_[to].first_parent, static_cast<std::uint32_t>(edges.size()));
+      edges.push_back(link);
+    }
+    nodes_[parent].first_child = static_cast<std::uint32_t>(begin);
+    nodes_[parent].children = static_cast<std::uint8_t>(edges.size() - begin);
+  }
+  edges_ = std::move(edges);
+}
+
+void BoundsGraph::narrow(NodeId node, const Bounds& proven) {
+  changed_.clear();
+  if (narrow_node(node, proven)) narrow_ancestors();
+}
+
+Bounds BoundsGraph::from_children(NodeId node) const noexcept {
+  Bounds best{kMinScore, kMinScore};
+  for (std::size_t i = 0; i < child_count(node); ++i) {
+    const Edge edge = child(node, i);
+    const Bounds child_bounds = bounds(edge.child);
+    best = bounds_of_maximum(best, edge.same_side ? child_bounds : negated(child_bounds));
+  }
+  if (!nodes_[node].all) best.upper = kMaxScore;
+  return best;
+}
+
+/// Returns true if the bounds of the node have become narrower.
+bool BoundsGraph::narrow_node(NodeId node, const Bounds& found) {
+  if (contradiction_) return false;
+  const Bounds earlier = bounds(node);
+  const Bounds both = intersection(earlier, found);
+  if (both.lower > both.upper) {
+    contradiction_ = BoundsContradiction{node, earlier, found};
+    return false;
+  }
+  if (!are_narrower(both, earlier)) return false;
+  nodes_[node].lower = static_cast<std::int8_t>(both.lower);
+  nodes_[node].upper = static_cast<std::int8_t>(both.upper);
+  changed_.push_back(node);
+  for_each_parent(node,
+                  [&](NodeId parent, bool) { waiting_[nodes_[parent].rank].push_back(parent); });
+  return true;
+}
+
+/// Since parents have higher ranks, a node is examined when all of its children are done.
+void BoundsGraph::narrow_ancestors() {
+  for (std::vector<NodeId>& nodes : waiting_) {
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    for (const NodeId node : nodes) static_cast<void>(narrow_node(node, from_children(node)));
+    nodes.clear();
+  }
+}
 
 namespace {
 

@@ -1,16 +1,133 @@
 // The tree above the leaves of a campaign: canonical positions, the moves between them, and their
-// proven bounds. A goal asks whether the value of a position reaches a threshold.
+// proven bounds, updated with every fact. A goal asks whether the value of a position reaches a
+// threshold.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/campaign/choice/bounds_graph.hpp"
-#include "solver/campaign/fact.hpp"
+#include "solver/campaign/campaign_data.hpp"
+#include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {
+
+using NodeId = std::uint32_t;
+inline constexpr NodeId kNoNode = ~NodeId{0};
+
+/// A move, seen from the position in which it is played.
+struct Edge {
+  NodeId child = kNoNode;
+  bool same_side = false;  // the opponent has to pass, so the same side moves in the child
+
+  friend bool operator==(const Edge&, const Edge&) = default;
+};
+
+/// Two proofs that contradict each other: one of them or the program is wrong.
+struct BoundsContradiction {
+  NodeId node = kNoNode;
+  Bounds earlier;
+  Bounds later;
+};
+
+/// The value of a node with children is the best value of a move. A move has the value of the
+/// child, negated where the other side moves there. Every node has the narrowest bounds that follow
+/// from its own bounds and the bounds of its children. Children that are not in the graph may have
+/// any value. A node takes 12 bytes, and so does an edge.
+class BoundsGraph {
+ public:
+  /// Adds a node without children. `rank` falls along every edge; campaigns use the number of empty
+  /// squares. Reuses the numbers of forgotten nodes. REQUIRES: 0 <= rank <= 64; lower <= upper,
+  /// both even.
+  NodeId add(int rank, const Bounds& known = {});
+
+  /// Replaces the children of `parent`, with all of its moves or some of them, and narrows the
+  /// bounds that follow. REQUIRES: `edges` are not empty and differ; every child has a lower rank;
+  /// `edges` contain the present children of `parent`.
+  void set_children(NodeId parent, std::span<const Edge> edges, bool all = true);
+
+  /// Adds proven bounds of `node`, and narrows the bounds that follow. REQUIRES: both are even.
+  void narrow(NodeId node, const Bounds& proven);
+
+  /// Forgets the nodes without a `keep` flag, and all edges from and to them. The other nodes keep
+  /// their numbers and bounds. REQUIRES: keep.size() == id_limit().
+  void forget(const std::vector<bool>& keep);
+
+  [[nodiscard]] std::size_t id_limit() const noexcept { return nodes_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return nodes_.size() - free_.size(); }
+  [[nodiscard]] bool exists(NodeId node) const noexcept {
+    return nodes_[node].rank != kForgottenRank;
+  }
+  [[nodiscard]] Bounds bounds(NodeId node) const noexcept {
+    return {nodes_[node].lower, nodes_[node].upper};
+  }
+  [[nodiscard]] int rank(NodeId node) const noexcept { return nodes_[node].rank; }
+  [[nodiscard]] bool has_all_children(NodeId node) const noexcept {
+    return nodes_[node].children != 0 && nodes_[node].all;
+  }
+  [[nodiscard]] std::size_t child_count(NodeId node) const noexcept {
+    return nodes_[node].children;
+  }
+  [[nodiscard]] Edge child(NodeId node, std::size_t index) const noexcept {
+    return unpack(edges_[nodes_[node].first_child + index].child);
+  }
+
+  /// Calls visit(parent, same_side) for each move that leads to `node`.
+  template <typename Visit>
+  void for_each_parent(NodeId node, Visit&& visit) const {
+    for (std::uint32_t e = nodes_[node].first_parent; e != kNoEdge; e = edges_[e].next) {
+      visit(edges_[e].parent, unpack(edges_[e].child).same_side);
+    }
+  }
+
+  /// The nodes whose bounds the last call of set_children() or narrow() changed, each once.
+  [[nodiscard]] std::span<const NodeId> changed() const noexcept { return changed_; }
+
+  /// The first contradiction. From then on bounds are not narrowed any more.
+  [[nodiscard]] const std::optional<BoundsContradiction>& contradiction() const noexcept {
+    return contradiction_;
+  }
+
+ private:
+  static constexpr std::uint32_t kNoEdge = ~std::uint32_t{0};
+  static constexpr unsigned kForgottenRank = 127;  // in place of a rank
+
+  struct Node {
+    std::uint32_t first_child = kNoEdge;   // its edges are adjacent
+    std::uint32_t first_parent = kNoEdge;  // an edge that leads here; see Link::next
+    std::uint8_t children = 0;
+    unsigned char rank : 7 = 0;
+    bool all : 1 = false;  // no child is missing
+    std::int8_t lower = kMinScore;
+    std::int8_t upper = kMaxScore;
+  };
+  static_assert(sizeof(Node) == 12);
+  struct Link {
+    std::uint32_t child;  // twice the number of the node, plus one if the same side moves there
+    NodeId parent;
+    std::uint32_t next;  // next edge to the same child
+  };
+
+  [[nodiscard]] static constexpr Edge unpack(std::uint32_t packed) noexcept {
+    return {packed >> 1, (packed & 1) != 0};
+  }
+  [[nodiscard]] Bounds from_children(NodeId node) const noexcept;
+  [[nodiscard]] bool narrow_node(NodeId node, const Bounds& bounds);
+  void narrow_ancestors();
+  void unlink_children(NodeId parent);
+  void rebuild_edges();
+
+  std::vector<Node> nodes_;
+  std::vector<NodeId> free_;  // numbers of forgotten nodes
+  std::vector<Link> edges_;
+  std::vector<NodeId> changed_;
+  std::array<std::vector<NodeId>, kSquares + 1> waiting_;  // by rank; may hold duplicates
+  std::optional<BoundsContradiction> contradiction_;
+};
 
 /// The goal holds if the value of `node` is at least `threshold`, otherwise it fails. The threshold
 /// is even and above kMinScore.
@@ -27,7 +144,6 @@ struct DecidedGoal {
   bool holds = false;
 };
 
-/// A unique number for each goal.
 [[nodiscard]] constexpr std::uint64_t goal_key(const NodeGoal& goal) noexcept {
   return std::uint64_t{goal.node} << 8 | static_cast<unsigned>(goal.threshold - kMinScore);
 }
@@ -60,7 +176,6 @@ class ProofTree {
   /// Returns the node of `board`, and makes it if needed.
   TreePosition add(const Board& board);
 
-  /// The node of a canonical board; kNoNode if there is none.
   [[nodiscard]] NodeId find(const Board& canonical) const noexcept;
 
   /// Adds the bounds of a fact as proven, even if its position is not in the tree yet, and returns
@@ -82,7 +197,6 @@ class ProofTree {
 
   [[nodiscard]] const Board& board(NodeId node) const noexcept { return boards_[node]; }
   [[nodiscard]] const BoundsGraph& graph() const noexcept { return graph_; }
-  /// All node numbers are below this.
   [[nodiscard]] std::size_t size() const noexcept { return boards_.size(); }
 
  private:

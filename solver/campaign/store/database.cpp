@@ -11,7 +11,6 @@
 
 #include "core/clock.hpp"
 #include "core/notation/text.hpp"
-#include "solver/campaign/store/libpq.hpp"
 #include "solver/campaign/store/soci.hpp"
 
 namespace kanzen::campaign {

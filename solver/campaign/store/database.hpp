@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "solver/campaign/store/store_error.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/server_address.hpp"
 

@@ -1,5 +1,3 @@
-#include "solver/campaign/store/fact_table.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -13,8 +11,7 @@
 #include <utility>
 
 #include "core/hash.hpp"
-#include "solver/campaign/store/rows_text.hpp"
-#include "solver/campaign/store/task_table.hpp"
+#include "solver/campaign/store/tables.hpp"
 
 namespace kanzen::campaign {
 namespace {
@@ -34,6 +31,7 @@ class Fields {
     return add(text.size());
   }
 
+  /// XXH3 over all fields.
   [[nodiscard]] std::int64_t checksum() const noexcept {
     const std::uint64_t hash = hash_of(std::as_bytes(std::span(bytes_.data(), bytes_.size())));
     return std::bit_cast<std::int64_t>(hash == 0 ? 1 : hash);
@@ -42,14 +40,6 @@ class Fields {
  private:
   std::string bytes_;
 };
-
-}  // namespace
-
-std::int64_t microseconds(double seconds) noexcept {
-  constexpr double kMaxMicroseconds = 9e18;  // an int64_t holds a little more
-  return static_cast<std::int64_t>(
-      std::llround(std::clamp(seconds * 1e6, -kMaxMicroseconds, kMaxMicroseconds)));
-}
 
 std::int64_t checksum_of(const Fact& fact) {
   const Provenance& from = fact.provenance;
@@ -72,10 +62,6 @@ std::int64_t checksum_of(const Fact& fact) {
 std::int64_t checksum_of(const Exclusion& exclusion) {
   return Fields().add_text(exclusion.worker).add_text(exclusion.reason).checksum();
 }
-
-namespace {
-
-std::int64_t stored(std::uint64_t bits) noexcept { return std::bit_cast<std::int64_t>(bits); }
 
 const std::vector<std::string> kFactColumns{
     "player",       "opponent", "lower",    "upper",  "alpha",  "beta",    "nodes",
@@ -117,13 +103,13 @@ bool narrowed(long long value, Narrow& result) noexcept {
   return static_cast<long long>(result) == value;
 }
 
-RowsText to_rows(std::span<const Board> boards) {
-  RowsText rows;
-  for (const Board& board : boards) rows.row().add(board);
-  return rows;
-}
-
 }  // namespace
+
+std::int64_t microseconds(double seconds) noexcept {
+  constexpr double kMaxMicroseconds = 9e18;  // an int64_t holds a little more
+  return static_cast<std::int64_t>(
+      std::llround(std::clamp(seconds * 1e6, -kMaxMicroseconds, kMaxMicroseconds)));
+}
 
 void FactTable::lock() {
   database_.execute("UPDATE counter SET value = value + 0 WHERE name = 'facts'");
@@ -132,47 +118,37 @@ void FactTable::lock() {
 void FactTable::forget_after_failures() {
   if (failures_ == database_.failures()) return;
   failures_ = database_.failures();
-  engines_ = {};
-  workers_ = {};
+  for (Names* const names : {&engines_, &workers_}) *names = {names->table};
 }
 
-void FactTable::load(const std::string& table, Names& names) {
-  names = {};
-  database_.query("SELECT id, name FROM " + table, "it", [&](const Row& row) {
+void FactTable::load(Names& names) {
+  names = {names.table};
+  database_.query("SELECT id, name FROM " + names.table, "it", [&](const Row& row) {
     names.texts[row[0]] = row.text(1);
     names.numbers[row.text(1)] = row[0];
   });
 }
 
-const std::string* FactTable::name_of(const std::string& table, Names& names, long long id) {
+const std::string* FactTable::name_of(Names& names, long long id) {
   forget_after_failures();
-  auto found = names.texts.find(id);
-  if (found == names.texts.end()) {
-    load(table, names);
-    found = names.texts.find(id);
-  }
+  if (!names.texts.contains(id)) load(names);
+  const auto found = names.texts.find(id);
   return found == names.texts.end() ? nullptr : &found->second;
 }
 
-long long FactTable::number_of_engine(const std::string& name) {
+long long FactTable::number_of(Names& names, const std::string& name) {
   forget_after_failures();
-  if (const auto found = engines_.numbers.find(name); found != engines_.numbers.end()) {
+  if (const auto found = names.numbers.find(name); found != names.numbers.end()) {
     return found->second;
   }
-  database_.execute("INSERT INTO engine (name) VALUES (:name) ON CONFLICT (name) DO NOTHING",
-                    {{"name", name}});
-  load("engine", engines_);
-  return engines_.numbers.at(name);
-}
-
-long long FactTable::number_of_worker(const std::string& name) {
-  forget_after_failures();
-  if (const auto found = workers_.numbers.find(name); found != workers_.numbers.end()) {
-    return found->second;
+  if (&names == &workers_) {
+    ensure_worker(database_, name);
+  } else {
+    database_.execute("INSERT INTO engine (name) VALUES (:name) ON CONFLICT (name) DO NOTHING",
+                      {{"name", name}});
   }
-  ensure_worker(database_, name);
-  load("worker", workers_);
-  return workers_.numbers.at(name);
+  load(names);
+  return names.numbers.at(name);
 }
 
 void FactTable::insert(std::span<const NewFact> rows,
@@ -185,20 +161,10 @@ void FactTable::insert(std::span<const NewFact> rows,
     const Provenance& from = fact.provenance;
     const std::int64_t checksum = checksum_of(fact);
     if (!seen.emplace(fact.board.player, fact.board.opponent, checksum).second) continue;
-    text.row()
-        .add(fact.board)
-        .add(fact.bounds.lower)
-        .add(fact.bounds.upper)
-        .add(from.window.alpha)
-        .add(from.window.beta)
-        .add(stored(from.nodes))
-        .add(microseconds(from.seconds))
-        .add(from.threads)
-        .add(from.isolated ? 1 : 0)
-        .add(number_of_engine(from.engine))
-        .add(number_of_worker(from.worker))
-        .add(checksum)
-        .add(row.recorded_at);
+    text.add(fact.board, fact.bounds.lower, fact.bounds.upper, from.window.alpha, from.window.beta,
+             std::bit_cast<std::int64_t>(from.nodes), microseconds(from.seconds), from.threads,
+             from.isolated ? 1 : 0, number_of(engines_, from.engine),
+             number_of(workers_, from.worker), checksum, row.recorded_at);
   }
   std::vector<std::string> columns = kFactColumns;
   columns.emplace_back("recorded");
@@ -229,7 +195,7 @@ RecordResult FactTable::add(std::span<const Fact> facts) {
       if (excluded.contains(worker)) ++recorded.excluded;
     });
     std::unordered_map<Board, std::vector<StoredFact>, BoardHasher> about;
-    for (StoredFact& stored : facts_about(boards).facts) {
+    for (StoredFact& stored : facts_about(boards)) {
       about[stored.fact.board].push_back(std::move(stored));
     }
     for (const Board& board : boards) {
@@ -254,7 +220,7 @@ void FactTable::exclude(const Exclusion& exclusion) {
   database_.execute(
       "INSERT INTO exclusion (worker, reason, checksum) VALUES (:worker, :reason, :checksum) ON "
       "CONFLICT (worker, reason) DO UPDATE SET checksum = excluded.checksum",
-      {{"worker", number_of_worker(exclusion.worker)},
+      {{"worker", number_of(workers_, exclusion.worker)},
        {"reason", exclusion.reason},
        {"checksum", static_cast<long long>(checksum_of(exclusion))}});
 }
@@ -271,7 +237,7 @@ std::vector<Exclusion> FactTable::exclusions() {
   });
   std::vector<Exclusion> found;
   for (Stored& row : rows) {
-    const std::string* const worker = name_of("worker", workers_, row.worker);
+    const std::string* const worker = name_of(workers_, row.worker);
     if (worker != nullptr) row.exclusion.worker = *worker;
     if (worker == nullptr || checksum_of(row.exclusion) != row.checksum) {
       throw database_.error(StoreError::Kind::damaged, "read which workers are excluded",
@@ -286,7 +252,7 @@ std::vector<Exclusion> FactTable::exclusions() {
 std::set<long long> FactTable::excluded_workers() {
   std::set<long long> numbers;
   for (const Exclusion& exclusion : exclusions()) {
-    numbers.insert(number_of_worker(exclusion.worker));
+    numbers.insert(number_of(workers_, exclusion.worker));
   }
   return numbers;
 }
@@ -313,8 +279,8 @@ FactPage FactTable::read(const std::string& query, const Parameters& parameters)
     from.nodes = static_cast<std::uint64_t>(row[7]);
     from.seconds = static_cast<double>(row[8]) / 1e6;
     from.isolated = row[10] != 0;
-    const std::string* const engine = name_of("engine", engines_, row[11]);
-    const std::string* const worker = name_of("worker", workers_, row[12]);
+    const std::string* const engine = name_of(engines_, row[11]);
+    const std::string* const worker = name_of(workers_, row[12]);
     const bool readable =
         narrowed(row[3], fact.bounds.lower) && narrowed(row[4], fact.bounds.upper) &&
         narrowed(row[5], from.window.alpha) && narrowed(row[6], from.window.beta) &&
@@ -343,14 +309,16 @@ FactPage FactTable::facts_since(FactId after, std::size_t limit) {
   return page;
 }
 
-FactPage FactTable::facts_about(std::span<const Board> boards) {
+std::vector<StoredFact> FactTable::facts_about(std::span<const Board> boards) {
+  RowsText rows;
+  for (const Board& board : boards) rows.add(board);
   FactPage page = read(std::string("SELECT ") + kFactSelection + " FROM (" +
                            database_.table_of_rows({"player", "opponent"}) +
                            ") AS input JOIN fact AS f ON f.player = input.player AND f.opponent = "
                            "input.opponent",
-                       {{"rows", to_rows(boards).text()}});
+                       {{"rows", rows.text()}});
   std::ranges::sort(page.facts, {}, &StoredFact::id);
-  return page;
+  return page.facts;
 }
 
 }  // namespace kanzen::campaign

@@ -1,7 +1,8 @@
-#include "solver/campaign/store/libpq.hpp"
-
+// The client library of PostgreSQL, loaded when a store needs it.
 #include <dlfcn.h>
 #include <libpq-fe.h>
+
+#include "solver/campaign/store/soci.hpp"
 
 namespace kanzen::campaign {
 namespace {

@@ -1,11 +1,9 @@
-#include "solver/campaign/store/schema.hpp"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/campaign/store/rows_text.hpp"
+#include "solver/campaign/store/tables.hpp"
 
 namespace kanzen::campaign {
 namespace {
@@ -23,7 +21,6 @@ std::vector<std::string> statements(const Database& database) {
       "CREATE TABLE claim (ordinal BIGINT PRIMARY KEY, id TEXT NOT NULL, player BIGINT NOT NULL, "
       "opponent BIGINT NOT NULL, side BIGINT NOT NULL, at_least BIGINT NOT NULL, "
       "at_most BIGINT NOT NULL, text TEXT NOT NULL, name TEXT NOT NULL, moves TEXT NOT NULL)",
-      "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
       "CREATE TABLE engine (" + numbered + ", name TEXT NOT NULL UNIQUE)",
       "CREATE TABLE worker (" + numbered +
           ", name TEXT NOT NULL UNIQUE, host TEXT NOT NULL, engine TEXT NOT NULL, "
@@ -42,8 +39,8 @@ std::vector<std::string> statements(const Database& database) {
           ", player BIGINT NOT NULL, opponent BIGINT NOT NULL, alpha BIGINT NOT NULL, "
           "beta BIGINT NOT NULL, purpose BIGINT NOT NULL, priority DOUBLE PRECISION NOT NULL, "
           "expected_nodes DOUBLE PRECISION NOT NULL, bundle BIGINT NOT NULL, "
-          "threads BIGINT NOT NULL, isolated BIGINT NOT NULL, avoid TEXT NOT NULL, "
-          "state BIGINT NOT NULL, leases BIGINT NOT NULL, losses BIGINT NOT NULL, "
+          "avoid TEXT NOT NULL, state BIGINT NOT NULL, leases BIGINT NOT NULL, losses BIGINT NOT "
+          "NULL, "
           "worker TEXT NOT NULL, lease_ends BIGINT NOT NULL, "
           "UNIQUE (player, opponent, alpha, beta, purpose))",
       "CREATE INDEX task_ready ON task (priority DESC, id) WHERE state = 0",
@@ -81,10 +78,6 @@ bool has_tables(Database& database, const std::string& attempt) {
   return true;
 }
 
-void create_tables(Database& database) {
-  for (const std::string& statement : statements(database)) database.execute(statement);
-}
-
 namespace {
 
 constexpr long long kNoGoal = 1000;  // is no score
@@ -111,12 +104,11 @@ Definition read_definition(Database& database) {
              row.text(7),
              row.text(8)});
       });
-  database.query("SELECT name, value FROM setting", "tt",
-                 [&](const Row& row) { definition.settings[row.text(0)] = row.text(1); });
   return definition;
 }
 
-void write_definition(Database& database, const Definition& definition) {
+void create_tables(Database& database, const Definition& definition) {
+  for (const std::string& statement : statements(database)) database.execute(statement);
   long long ordinal = 0;
   for (const RootClaim& claim : definition.claims) {
     database.execute(
@@ -134,10 +126,6 @@ void write_definition(Database& database, const Definition& definition) {
          {"text", claim.text},
          {"moves", claim.moves},
          {"name", claim.name}});
-  }
-  for (const auto& [name, value] : definition.settings) {
-    database.execute("INSERT INTO setting (name, value) VALUES (:name, :value)",
-                     {{"name", name}, {"value", value}});
   }
 }
 
@@ -181,16 +169,6 @@ std::string difference(const Definition& stored, const Definition& wanted) {
   if (stored.claims.size() != wanted.claims.size()) {
     return "it holds " + std::to_string(stored.claims.size()) + " claims, not " +
            std::to_string(wanted.claims.size());
-  }
-  const auto differing = std::ranges::find_if(wanted.settings, [&](const auto& setting) {
-    const auto found = stored.settings.find(setting.first);
-    return found == stored.settings.end() || found->second != setting.second;
-  });
-  if (differing != wanted.settings.end()) {
-    const auto found = stored.settings.find(differing->first);
-    return "its setting '" + differing->first + "' is " +
-           (found == stored.settings.end() ? "nothing" : found->second) + ", not " +
-           differing->second;
   }
   return {};
 }

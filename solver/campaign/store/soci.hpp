@@ -1,5 +1,5 @@
-// SOCI, the one layer over SQLite and PostgreSQL. Only database.cpp and tests include
-// this.
+// SOCI, the one layer over SQLite and PostgreSQL, and libpq, which it calls and which is loaded
+// when a store needs it. Only database.cpp, libpq.cpp and tests include this.
 //
 // Why SOCI: Debian packages it with both back ends, and it is plain C++ over the two C libraries.
 // It also allows the SQL of each database, which a queue needs (SKIP LOCKED, RETURNING).
@@ -13,3 +13,19 @@
 #include <soci/postgresql/soci-postgresql.h>
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
+
+#include <string>
+
+struct pg_conn;
+
+namespace kanzen::campaign {
+
+/// Loads libpq, unless it is loaded. Returns an empty string, or the reason of a failure. REQUIRES
+/// of all code that connects to PostgreSQL: an earlier call succeeded.
+/// Thread safety: full.
+[[nodiscard]] std::string load_libpq();
+
+/// The socket of a connection; -1 if there is none.
+[[nodiscard]] int socket_of(const pg_conn* connection) noexcept;
+
+}  // namespace kanzen::campaign

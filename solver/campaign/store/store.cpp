@@ -13,12 +13,30 @@
 #include "core/clock.hpp"
 #include "core/notation.hpp"
 #include "solver/campaign/store/database.hpp"
-#include "solver/campaign/store/fact_table.hpp"
-#include "solver/campaign/store/schema.hpp"
-#include "solver/campaign/store/task_table.hpp"
+#include "solver/campaign/store/tables.hpp"
 #include "solver/files/system_file.hpp"
 
 namespace kanzen::campaign {
+
+class ChooserLock {
+ public:
+  explicit ChooserLock(std::shared_ptr<Database> database) : database_(std::move(database)) {}
+  ~ChooserLock();
+  ChooserLock(const ChooserLock&) = delete;
+  ChooserLock& operator=(const ChooserLock&) = delete;
+
+  /// Returns true if this object has the right, false if another one has it. Cheap if this object
+  /// has it already. REQUIRES: called in a transaction of the database.
+  [[nodiscard]] bool acquire(const std::string& attempt);
+
+ private:
+  [[nodiscard]] bool lock_file(const std::string& attempt);
+
+  std::shared_ptr<Database> database_;
+  SystemFile file_;     // SQLite: a locked file next to the database, removed at the end
+  std::string path_;    // of that file
+  int connection_ = 0;  // PostgreSQL: the number of the connection that holds it; 0: none
+};
 
 namespace {
 
@@ -210,8 +228,7 @@ class Store::Impl {
             "tables'), hashtext(current_schema()))) AS locked");
       }
       if (!has_tables(database, attempt)) {
-        create_tables(database);
-        write_definition(database, wanted);
+        create_tables(database, wanted);
       }
       definition = read_definition(database);
     });
@@ -333,7 +350,7 @@ FactId Store::for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
   return after;
 }
 
-FactPage Store::facts_about(const Board& board) {
+std::vector<StoredFact> Store::facts_about(const Board& board) {
   return impl_->read("read results", [&] { return impl_->facts.facts_about({&board, 1}); });
 }
 
@@ -359,8 +376,8 @@ std::vector<Task> Store::lease(const std::string& worker, std::size_t n,
                      [&] { return impl_->tasks.lease(worker, n, lease_time); });
 }
 
-Renewal Store::renew(const std::string& worker, std::span<const TaskId> tasks,
-                     std::chrono::seconds lease_time) {
+std::vector<TaskId> Store::renew(const std::string& worker, std::span<const TaskId> tasks,
+                                 std::chrono::seconds lease_time) {
   return impl_->work("renew leases", worker,
                      [&] { return impl_->tasks.renew(worker, tasks, lease_time); });
 }

@@ -1,7 +1,3 @@
-// The exclusive right of one process to choose.
-//
-// The types in which a store reports facts, and messages about them.
-//
 // The store of a campaign: its facts, its queue and its workers. It is an SQLite file or a
 // PostgreSQL database, for one process or for thousands.
 //
@@ -18,43 +14,57 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/campaign/campaign_definition.hpp"
-#include "solver/campaign/fact.hpp"
-#include "solver/campaign/store/database.hpp"
-#include "solver/campaign/store/store_error.hpp"
-#include "solver/campaign/task.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/engine/search/bounds.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace kanzen::campaign {
 
-/// Holds the right until this object or its process ends in any way; with PostgreSQL, until its
-/// connection ends. See Store::lock_chooser().
-/// Thread safety: none, as Store.
-class ChooserLock {
+/// A failed operation of a store. what() contains the name of the store, the operation, the reason
+/// and some advice. The kind shows the caller how to react. The operation had no effect, except for
+/// the kind `unreachable`: then it may have had one.
+class StoreError : public std::runtime_error {
  public:
-  /// Does not acquire the right yet.
-  explicit ChooserLock(std::shared_ptr<Database> database) : database_(std::move(database)) {}
-  ~ChooserLock();
-  ChooserLock(const ChooserLock&) = delete;
-  ChooserLock& operator=(const ChooserLock&) = delete;
+  enum class Kind : std::uint8_t {
+    no_store,        // nothing is there, or no store
+    other_claim,     // the store of another campaign
+    other_version,   // written by another version of the program
+    full,            // no space or too many users, beyond `retry_time`: keep the results
+    unreachable,     // the database does not answer, beyond `StoreOptions::retry_time`
+    damaged,         // the database reports damaged files
+    chooser_exists,  // another process is the chooser
+    excluded,        // this worker must not work here any more
+    refused,         // any other error of the database
+  };
 
-  /// Returns true if this object has the right, false if another one has it. Cheap if this object
-  /// has it already. REQUIRES: called in a transaction of the database.
-  [[nodiscard]] bool acquire(const std::string& attempt);
+  StoreError(Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+
+  [[nodiscard]] Kind kind() const noexcept { return kind_; }
 
  private:
-  [[nodiscard]] bool lock_file(const std::string& attempt);
-
-  std::shared_ptr<Database> database_;
-  SystemFile file_;     // SQLite: a locked file next to the database, removed at the end
-  std::string path_;    // of that file
-  int connection_ = 0;  // PostgreSQL: the number of the connection that holds it; 0: none
+  Kind kind_;
 };
+
+struct StoreOptions {
+  /// How long to retry when a database is busy, has no space or does not answer. Then the
+  /// StoreError `unreachable` or `full` is thrown.
+  std::chrono::seconds retry_time{60};
+  /// Called after each failed attempt that will be repeated. May be empty.
+  std::function<void(const StoreError&)> on_retry{};
+  /// Called several times a second while waiting; if it returns true, the waiting ends with the
+  /// error. May be empty.
+  std::function<bool()> must_stop{};
+};
+
+class Database;
+
+/// The exclusive right of one process to choose. It lasts until this object or its process ends in
+/// any way; with PostgreSQL, until its connection ends.
+class ChooserLock;
 
 /// Assigned by the store to each fact, ascending.
 using FactId = std::int64_t;
@@ -117,8 +127,6 @@ struct StoreSize {
 [[nodiscard]] std::optional<FactContradiction> find_contradiction(
     const Board& board, std::span<const StoredFact> facts);
 
-// Messages.
-
 /// "result 12 [2,64] by worker 0f3c".
 [[nodiscard]] std::string to_string(const StoredFact& stored);
 
@@ -138,8 +146,8 @@ class Store {
   /// `where` is a path, for SQLite, or a URL that begins with `postgresql://`. The database of a
   /// URL must exist and contain nothing but the tables of the store. `create` begins a campaign, or
   /// opens an existing one. It throws StoreError `other_claim` if the claims of that campaign
-  /// differ, or one of its settings that `definition` names. Claims get the names and moves that
-  /// `definition` gives them. `open` requires an existing campaign.
+  /// differ. Claims get the names and moves that `definition` gives them. `open` requires an
+  /// existing campaign.
   [[nodiscard]] static Store create(const std::string& where, const Definition& definition,
                                     const StoreOptions& options = {});
   [[nodiscard]] static Store open(const std::string& where, const StoreOptions& options = {});
@@ -171,8 +179,8 @@ class Store {
   FactId for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
                        const std::function<void(const StoredFact&)>& visit);
 
-  /// All facts about one canonical position.
-  [[nodiscard]] FactPage facts_about(const Board& board);
+  /// All undamaged facts about one canonical position.
+  [[nodiscard]] std::vector<StoredFact> facts_about(const Board& board);
 
   /// Excludes a worker for good: none of its facts counts from now on, neither known ones nor those
   /// to come, here or in any store to which this one is copied, and it gets no more work. Facts
@@ -193,9 +201,10 @@ class Store {
   /// `lease_time`, preferably of one group.
   [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
                                         std::chrono::seconds lease_time);
-  /// Renews leases of this worker: they expire after `lease_time` from now.
-  Renewal renew(const std::string& worker, std::span<const TaskId> tasks,
-                std::chrono::seconds lease_time);
+  /// Renews leases of this worker: they expire after `lease_time` from now. Returns the tasks that
+  /// are not in the queue any more: withdrawn, or decided by another.
+  std::vector<TaskId> renew(const std::string& worker, std::span<const TaskId> tasks,
+                            std::chrono::seconds lease_time);
   /// Returns unsolved tasks to the queue without counting a loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
   /// Records the facts, see record(). Removes the tasks that they decide, whoever holds them.

@@ -1,5 +1,3 @@
-#include "solver/campaign/store/task_table.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -7,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "solver/campaign/store/rows_text.hpp"
+#include "solver/campaign/store/tables.hpp"
 
 namespace kanzen::campaign {
 
@@ -18,16 +16,35 @@ void ensure_worker(Database& database, const std::string& name) {
                    {{"name", name}});
 }
 
-void enrol_worker(Database& database, const WorkerInfo& worker) {
+namespace {
+
+/// Writes what a worker reports about itself, and when it was `seen`, if that is more recent or
+/// `always`.
+void write_worker(Database& database, const WorkerInfo& worker, const std::string& seen,
+                  bool always) {
   ensure_worker(database, worker.id);
   database.execute(
-      std::string(
-          "UPDATE worker SET host = :host, engine = :engine, threads = :threads, last_seen = ") +
-          database.now() + " WHERE name = :name",
+      "UPDATE worker SET host = :host, engine = :engine, threads = :threads, last_seen = " + seen +
+          " WHERE name = :name" + (always ? "" : " AND (host = '' OR last_seen < " + seen + ")"),
       {{"host", worker.host},
        {"engine", worker.engine},
        {"threads", static_cast<long long>(worker.threads)},
        {"name", worker.id}});
+}
+
+}  // namespace
+
+void enrol_worker(Database& database, const WorkerInfo& worker) {
+  write_worker(database, worker, database.now(), true);
+}
+
+void copy_worker(Database& database, const WorkerInfo& worker) {
+  // Each store has a clock of its own, so the last sign of life is copied as an age. What a worker
+  // says of itself is taken from the store that has heard of it last.
+  write_worker(database, worker,
+               std::string(database.now()) + " - " +
+                   std::to_string(std::llround(worker.seconds_silent * 1e6)),
+               false);
 }
 
 std::vector<std::string> exclusion_reasons(Database& database, const std::string& name) {
@@ -57,22 +74,6 @@ void touch_worker(Database& database, const std::string& attempt, const std::str
       {{"name", name}});
 }
 
-void copy_worker(Database& database, const WorkerInfo& worker) {
-  ensure_worker(database, worker.id);
-  // Each store has a clock of its own, so the last sign of life is copied as an age. What a worker
-  // says of itself is taken from the store that has heard of it last.
-  const std::string seen = std::string(database.now()) + " - " +
-                           std::to_string(std::llround(worker.seconds_silent * 1e6));
-  database.execute(
-      "UPDATE worker SET host = :host, engine = :engine, threads = :threads, "
-      "last_seen = " +
-          seen + " WHERE name = :name AND (host = '' OR last_seen < " + seen + ")",
-      {{"host", worker.host},
-       {"engine", worker.engine},
-       {"threads", static_cast<long long>(worker.threads)},
-       {"name", worker.id}});
-}
-
 std::vector<WorkerInfo> read_workers(Database& database) {
   std::vector<WorkerInfo> workers;
   database.query(
@@ -90,7 +91,7 @@ namespace {
 
 std::string to_rows(std::span<const TaskId> ids) {
   RowsText rows;
-  for (const TaskId id : ids) rows.row().add(id);
+  for (const TaskId id : ids) rows.add(id);
   return rows.text();
 }
 
@@ -98,9 +99,8 @@ std::string state(TaskState state) { return std::to_string(static_cast<int>(stat
 
 /// The columns of a task, which read_task() reads. The column `bundle` is Task::group.
 constexpr const char* kTaskColumns =
-    "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, threads, "
-    "isolated, avoid";
-constexpr const char* kTaskTypes = "iiiiiiddiiit";
+    "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, avoid";
+constexpr const char* kTaskTypes = "iiiiiiddit";
 
 Task read_task(const Row& row) {
   Task task;
@@ -111,9 +111,7 @@ Task read_task(const Row& row) {
   task.priority = row.real(6);
   task.expected_nodes = row.real(7);
   task.group = row[8];
-  task.threads = static_cast<unsigned>(row[9]);
-  task.isolated = row[10] != 0;
-  task.avoid = row.text(11);
+  task.avoid = row.text(9);
   return task;
 }
 
@@ -125,55 +123,17 @@ const std::vector<std::string> kPublished{"player",
                                           "priority DOUBLE PRECISION",
                                           "expected_nodes DOUBLE PRECISION",
                                           "bundle",
-                                          "threads",
-                                          "isolated",
                                           "avoid TEXT"};
 
 /// The condition for the tasks that a worker may get.
 std::string may_get() { return "state = " + state(TaskState::ready) + " AND avoid <> :worker"; }
 
 /// Two tasks with the same key are one.
-auto task_key(const Task& task) {
-  return std::tuple(task.board.player, task.board.opponent, task.window.alpha, task.window.beta,
-                    task.purpose);
-}
+using TaskKey = std::tuple<Bitboard, Bitboard, Score, Score, Purpose>;
 
-using TaskKey = decltype(task_key(Task{}));
-
-/// Adds tasks, or changes the tasks with their keys. `rows` has the columns of kPublished.
-void write_tasks(Database& database, const Parameters& rows) {
-  database.execute(
-      "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, "
-      "expected_nodes, bundle, threads, isolated, avoid, state, leases, losses, "
-      "worker, lease_ends) SELECT input.*, " +
-          state(TaskState::ready) + ", 0, 0, '', 0 FROM (" + database.table_of_rows(kPublished) +
-          ") AS input WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
-          "UPDATE SET priority = excluded.priority, expected_nodes = "
-          "excluded.expected_nodes, bundle = excluded.bundle, threads = "
-          "excluded.threads, isolated = excluded.isolated, avoid = excluded.avoid",
-      rows);
-}
-
-/// The ids of the tasks with these keys. `rows` has the columns of kPublished.
-std::map<TaskKey, TaskId> read_ids(Database& database, const Parameters& rows) {
-  std::map<TaskKey, TaskId> ids;
-  database.query(
-      "SELECT task.id, task.player, task.opponent, task.alpha, task.beta, "
-      "task.purpose FROM (" +
-          database.table_of_rows(kPublished) +
-          ") AS input JOIN task ON task.player = input.player AND task.opponent = "
-          "input.opponent AND task.alpha = input.alpha AND task.beta = input.beta "
-          "AND task.purpose = input.purpose",
-      "iiiiii",
-      [&](const Row& row) {
-        Task task;
-        task.board = to_board(row[1], row[2]);
-        task.window = {static_cast<Score>(row[3]), static_cast<Score>(row[4])};
-        task.purpose = static_cast<Purpose>(row[5]);
-        ids[task_key(task)] = row[0];
-      },
-      rows);
-  return ids;
+TaskKey key_of(const Task& task) {
+  return {task.board.player, task.board.opponent, task.window.alpha, task.window.beta,
+          task.purpose};
 }
 
 }  // namespace
@@ -184,25 +144,28 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
     const std::span<const Task> chunk =
         tasks.subspan(begin, std::min(kMaxRows, tasks.size() - begin));
     std::map<TaskKey, const Task*> last;
-    for (const Task& task : chunk) last[task_key(task)] = &task;
+    for (const Task& task : chunk) last[key_of(task)] = &task;
     RowsText rows;
     for (const auto& [key, task] : last) {
-      rows.row()
-          .add(task->board)
-          .add(task->window.alpha)
-          .add(task->window.beta)
-          .add(static_cast<int>(task->purpose))
-          .add_real(task->priority)
-          .add_real(task->expected_nodes)
-          .add(task->group)
-          .add(task->threads)
-          .add(task->isolated ? 1 : 0)
-          .add_text(task->avoid);
+      rows.add(task->board, task->window.alpha, task->window.beta, static_cast<int>(task->purpose),
+               task->priority, task->expected_nodes, task->group, task->avoid);
     }
-    const Parameters parameters{{"rows", rows.text()}};
-    write_tasks(database_, parameters);
-    const std::map<TaskKey, TaskId> known = read_ids(database_, parameters);
-    for (const Task& task : chunk) ids.push_back(known.at(task_key(task)));
+    std::map<TaskKey, TaskId> known;
+    database_.query(
+        "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, expected_nodes, "
+        "bundle, avoid, state, leases, losses, worker, lease_ends) SELECT input.*, " +
+            state(TaskState::ready) + ", 0, 0, '', 0 FROM (" + database_.table_of_rows(kPublished) +
+            ") AS input WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO UPDATE "
+            "SET priority = excluded.priority, expected_nodes = excluded.expected_nodes, bundle = "
+            "excluded.bundle, avoid = excluded.avoid RETURNING " +
+            kTaskColumns,
+        kTaskTypes,
+        [&](const Row& row) {
+          const Task task = read_task(row);
+          known[key_of(task)] = task.id;
+        },
+        {{"rows", rows.text()}});
+    for (const Task& task : chunk) ids.push_back(known.at(key_of(task)));
   }
   return ids;
 }
@@ -273,28 +236,22 @@ std::vector<Task> TaskTable::lease(const std::string& worker, std::size_t n,
   return tasks;
 }
 
-Renewal TaskTable::renew(const std::string& worker, std::span<const TaskId> tasks,
-                         std::chrono::seconds lease_time) {
-  Renewal renewal;
-  if (tasks.empty()) return renewal;
+std::vector<TaskId> TaskTable::renew(const std::string& worker, std::span<const TaskId> tasks,
+                                     std::chrono::seconds lease_time) {
+  std::vector<TaskId> obsolete;
+  if (tasks.empty()) return obsolete;
   const std::string rows = to_rows(tasks);
   const std::string named = " id IN (" + database_.table_of_rows({"id"}) + ")";
-  std::vector<TaskId> kept;
-  std::vector<TaskId> there;
   // The leases of this worker, even if they have expired and nobody has noticed.
-  database_.query(
-      "UPDATE task SET lease_ends = " + ends_after(lease_time) + " WHERE state = " +
-          state(TaskState::leased) + " AND worker = :worker AND" + named + " RETURNING id",
-      "i", [&](const Row& row) { kept.push_back(row[0]); }, {{"worker", worker}, {"rows", rows}});
+  database_.execute("UPDATE task SET lease_ends = " + ends_after(lease_time) + " WHERE state = " +
+                        state(TaskState::leased) + " AND worker = :worker AND" + named,
+                    {{"worker", worker}, {"rows", rows}});
+  std::set<TaskId> there;
   database_.query("SELECT id FROM task WHERE" + named, "i",
-                  [&](const Row& row) { there.push_back(row[0]); }, {{"rows", rows}});
-  std::ranges::sort(kept);
-  std::ranges::sort(there);
-  for (const TaskId id : tasks) {
-    if (std::ranges::binary_search(kept, id)) continue;
-    (std::ranges::binary_search(there, id) ? renewal.lost : renewal.obsolete).push_back(id);
-  }
-  return renewal;
+                  [&](const Row& row) { there.insert(row[0]); }, {{"rows", rows}});
+  std::ranges::copy_if(tasks, std::back_inserter(obsolete),
+                       [&](TaskId id) { return !there.contains(id); });
+  return obsolete;
 }
 
 void TaskTable::give_back(const std::string& worker, std::span<const TaskId> tasks) {
@@ -309,11 +266,7 @@ void TaskTable::finish(const std::string& worker, std::span<const SolvedTask> re
   RowsText rows;
   std::vector<TaskId> ids;
   for (const SolvedTask& result : results) {
-    rows.row()
-        .add(result.task)
-        .add(result.fact.board)
-        .add(result.fact.bounds.lower)
-        .add(result.fact.bounds.upper);
+    rows.add(result.task, result.fact.board, result.fact.bounds.lower, result.fact.bounds.upper);
     ids.push_back(result.task);
   }
   if (ids.empty()) return;
@@ -334,13 +287,13 @@ std::vector<QueuedTask> TaskTable::queue() {
                   std::string(kTaskTypes) + "iiiit", [&](const Row& row) {
                     QueuedTask queued;
                     queued.task = read_task(row);
-                    queued.state = static_cast<TaskState>(row[12]);
-                    queued.leases = static_cast<int>(row[13]);
-                    queued.losses = static_cast<int>(row[14]);
+                    queued.state = static_cast<TaskState>(row[10]);
+                    queued.leases = static_cast<int>(row[11]);
+                    queued.losses = static_cast<int>(row[12]);
                     if (queued.state == TaskState::leased) {
-                      queued.seconds_left = static_cast<double>(row[15]) / 1e6;
+                      queued.seconds_left = static_cast<double>(row[13]) / 1e6;
                     }
-                    queued.worker = row.text(16);
+                    queued.worker = row.text(14);
                     tasks.push_back(std::move(queued));
                   });
   return tasks;
@@ -350,7 +303,7 @@ void TaskTable::add_expanded(std::span<const Board> boards) {
   for (std::size_t begin = 0; begin < boards.size(); begin += kMaxRows) {
     RowsText rows;
     for (const Board& board : boards.subspan(begin, std::min(kMaxRows, boards.size() - begin))) {
-      rows.row().add(board);
+      rows.add(board);
     }
     database_.execute("INSERT INTO expanded (player, opponent) SELECT input.* FROM (" +
                           database_.table_of_rows({"player", "opponent"}) +

@@ -2,15 +2,58 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
-#include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/choice/chooser.hpp"
 #include "solver/campaign/choice/estimate_errors.hpp"
-#include "solver/campaign/summary/campaign_review.hpp"
+#include "solver/campaign/smallest_proof.hpp"
 
 namespace kanzen::campaign {
+
+namespace {
+
+/// The goals on which the states of the claims depend, or of the decided claims only.
+std::vector<SupportedGoal> goals_of_claims(const Chooser& chooser, bool decided_only) {
+  const ClaimSet& claims = chooser.claims();
+  std::vector<SupportedGoal> goals;
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    if (decided_only && claims.state(i) == ClaimState::open) continue;
+    for (const NodeGoal& goal : claims.relevant_goals(i)) {
+      goals.push_back({goal, reaches(chooser.graph().bounds(goal.node), goal.threshold)});
+    }
+  }
+  return goals;
+}
+
+std::vector<SupportedGoal> support_of(const Chooser& chooser, bool decided_only) {
+  return supporting_facts(chooser.graph(), goals_of_claims(chooser, decided_only),
+                          [&](NodeId node) { return chooser.facts().bounds(node); });
+}
+
+}  // namespace
+
+double wasted_nodes(const Chooser& chooser) {
+  std::set<NodeId> useful;
+  for (const SupportedGoal& fact : support_of(chooser, false)) useful.insert(fact.goal.node);
+  double nodes = chooser.facts().all_searched_nodes();
+  for (const NodeId node : useful) nodes -= chooser.facts().searched_nodes(node);
+  return nodes;
+}
+
+std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
+  std::vector<ProvenBound> mispredicted;
+  for (const auto& [goal, holds] : support_of(chooser, true)) {
+    const double estimate = chooser.predictor().estimate(goal.node);
+    const bool expected = margin_over(estimate, goal.threshold) >= 0;
+    if (expected != holds) {
+      mispredicted.push_back({chooser.tree().board(goal.node), goal.threshold, holds == true});
+    }
+  }
+  return mispredicted;
+}
 
 namespace {
 
@@ -19,17 +62,18 @@ constexpr std::size_t kRecentFacts = 64;  // estimates of more facts would take 
 
 }  // namespace
 
-void RecentFacts::add(const Fact& fact) {
+void add_recent(std::deque<Fact>& recent, const Fact& fact) {
   if (fact.provenance.isolated) return;
-  facts_.push_back(fact);
-  if (facts_.size() > kRecentFacts) facts_.pop_front();
+  recent.push_back(fact);
+  if (recent.size() > kRecentFacts) recent.pop_front();
 }
 
-void RecentFacts::train(Chooser& chooser, const std::function<bool()>& must_stop) const {
-  for (const Fact& fact : facts_) {
+void train(Chooser& chooser, const std::deque<Fact>& recent,
+           const std::function<bool()>& must_stop) {
+  for (const Fact& fact : recent) {
     if (!must_stop || !must_stop()) chooser.predictor().train(fact);
   }
-  if (!facts_.empty()) chooser.update_predictions();
+  if (!recent.empty()) chooser.update_predictions();
 }
 
 RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate) {
@@ -89,17 +133,17 @@ CampaignStatus read_status(Store& store) {
   Chooser chooser({.nodes = kLeafNodes, .empties = 0},
                   [&](const Board& board) { return estimator(board); });
   CampaignStatus status;
-  RecentFacts last;
+  std::deque<Fact> recent;
   SolvingRate rate;
   std::map<std::string, WorkerStatus> done;  // by the id of the worker
   const LoadedFacts loaded = load_chooser(store, chooser, [&](const Fact& fact) {
-    last.add(fact);
+    add_recent(recent, fact);
     rate.learn(fact);
     WorkerStatus& worker = done[fact.provenance.worker];
     ++worker.facts;
     worker.nodes += static_cast<double>(fact.provenance.nodes);
   });
-  last.train(chooser);
+  train(chooser, recent);
   status.facts = loaded.facts;
   status.authors = done.size();
   status.exclusions = store.exclusions();

@@ -1,5 +1,5 @@
 // The progress of a campaign, for displays, with the expected work that is left: the one estimate
-// that plan, run, status and page show.
+// that plan, run, status and page show. Also which facts were wasted or need a second look.
 #pragma once
 
 #include <cstddef>
@@ -8,32 +8,45 @@
 #include <optional>
 #include <vector>
 
-#include "solver/campaign/campaign_definition.hpp"
+#include "core/board.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/fact.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/campaign/task.hpp"
 #include "solver/engine/search/bounds.hpp"
+#include "solver/engine/solution.hpp"
 
 namespace kanzen::campaign {
+
+/// A proven bound of the value of a canonical position: at least `threshold` if `reached`,
+/// otherwise below it.
+struct ProvenBound {
+  Board board;
+  Score threshold = 0;
+  bool reached = false;
+
+  /// The null window that decides this.
+  [[nodiscard]] Window window() const noexcept { return {threshold - 1, threshold}; }
+};
+
+/// The nodes of all facts on which no decided claim and nothing open depends. Visits the
+/// whole tree.
+[[nodiscard]] double wasted_nodes(const Chooser& chooser);
+
+/// The bounds by mispredicted facts on which decided claims rest. Estimates their positions.
+[[nodiscard]] std::vector<ProvenBound> mispredicted_support(Chooser& chooser);
 
 /// An estimate that rests on fewer solved leaves is called rough.
 inline constexpr std::size_t kEnoughLeaves = 30;
 
-/// The last facts of a campaign, which train the models of a new chooser.
-class RecentFacts {
- public:
-  /// Adds a fact, and removes the oldest one if there are too many. Ignores facts of isolated
-  /// searches, because leaves share a table.
-  void add(const Fact& fact);
+/// The last facts of a campaign train the models of a new chooser. Adds `fact`, and removes the
+/// oldest one if there are too many. Ignores facts of isolated searches, because leaves share a
+/// table.
+void add_recent(std::deque<Fact>& recent, const Fact& fact);
 
-  /// Trains the models of a chooser that has all facts with these, until `must_stop` returns true.
-  void train(Chooser& chooser, const std::function<bool()>& must_stop = {}) const;
-
- private:
-  std::deque<Fact> facts_;
-};
+/// Trains the models of a chooser that has all facts with these, until `must_stop` returns true.
+void train(Chooser& chooser, const std::deque<Fact>& recent,
+           const std::function<bool()>& must_stop = {});
 
 /// An estimate, which may be wrong by a factor of ten.
 struct RemainingWork {

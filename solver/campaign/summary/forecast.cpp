@@ -17,15 +17,21 @@
 
 namespace kanzen::campaign {
 
+namespace {
+
+/// Uniform in (0, 1).
 double draw_fraction(Random& random) noexcept {
   return (static_cast<double>(random.bits() >> 11) + 0.5) * 0x1p-53;
 }
 
+/// Normal, with mean 0 and standard deviation 1.
 double draw_normal(Random& random) noexcept {
   // Box and Muller 1958.
   const double radius = std::sqrt(-2 * std::log(draw_fraction(random)));
   return radius * std::cos(2 * std::numbers::pi * draw_fraction(random));
 }
+
+}  // namespace
 
 double draw_nodes(const LeafCostModel& cost, int empties, double distance,
                   Random& random) noexcept {

@@ -1,5 +1,3 @@
-// Random draws for simulated campaigns.
-//
 // The cost of a campaign, forecast before it begins: simulated campaigns with random results. Their
 // models are fitted to leaves that were really solved.
 #pragma once
@@ -11,7 +9,7 @@
 
 #include "core/board.hpp"
 #include "core/random.hpp"
-#include "solver/campaign/campaign_definition.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/search/bounds.hpp"
@@ -19,12 +17,6 @@
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
-
-/// Uniform in (0, 1).
-[[nodiscard]] double draw_fraction(Random& random) noexcept;
-
-/// Normal, with mean 0 and standard deviation 1.
-[[nodiscard]] double draw_normal(Random& random) noexcept;
 
 /// The nodes of a leaf, at least 1. Their logarithm is normal, with the parameters of `cost`. For
 /// `distance` see LeafCostModel::learn().

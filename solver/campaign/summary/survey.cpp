@@ -59,14 +59,14 @@ class Surveyor {
     worker.nodes += nodes;
     worker.seconds += seconds;
     if (claims_at_.empty()) {
-      for (std::size_t i = 0; i < tree.roots().size(); ++i) {
-        claims_at_.emplace(tree.roots()[i].node, i);
+      for (std::size_t i = 0; i < tree.claims().size(); ++i) {
+        claims_at_.emplace(tree.claims()[i].root.node, i);
       }
     }
     for (const NodeId changed : tree.graph().changed()) {
       const auto [first, last] = claims_at_.equal_range(changed);
       for (auto at = first; at != last; ++at) {
-        survey_.changes.push_back({at_seconds, at->second, tree.claim_bounds(at->second)});
+        survey_.changes.push_back({at_seconds, at->second, tree.claims().bounds(at->second)});
       }
     }
   }
@@ -75,13 +75,12 @@ class Surveyor {
   void mark_goals() {
     const std::vector<RootClaim>& claims = store_.definition().claims;
     for (std::size_t i = 0; i < claims.size(); ++i) {
-      const Bounds proven = tree_.claim_bounds(i);
-      const std::optional<Bounds> goal = bounds_to_prove(claims[i], proven);
+      const std::optional<Bounds> goal = bounds_to_prove(claims[i], tree_.claims().bounds(i));
       if (goal) {
         SmallestProof proof(tree_, kNoNode, 0);
         if (goal->lower > kMinScore) mark_proof(proof, root_goal(i, goal->lower));
         if (goal->upper < kMaxScore) mark_proof(proof, root_goal(i, goal->upper + 2));
-      } else if (claim_state(claims[i], proven) == ClaimState::open) {
+      } else if (tree_.claims().state(i) == ClaimState::open) {
         if (claims[i].at_least) mark_needed(root_goal(i, *claims[i].at_least));
         if (claims[i].at_most) mark_needed(root_goal(i, *claims[i].at_most + 2));
       }
@@ -90,7 +89,7 @@ class Surveyor {
 
   /// The goal that the value of the root of a claim reaches the threshold.
   [[nodiscard]] NodeGoal root_goal(std::size_t claim, Score threshold) const {
-    const TreePosition& root = tree_.roots()[claim];
+    const TreePosition& root = tree_.claims()[claim].root;
     return {root.node, root.negated ? 2 - threshold : threshold};
   }
 
@@ -162,8 +161,9 @@ class Surveyor {
     const BoundsGraph& graph = tree_.graph();
     std::unordered_set<NodeId> seen;
     std::vector<NodeId> level;
-    for (const TreePosition& root : tree_.roots()) {
-      if (seen.insert(root.node).second) level.push_back(root.node);
+    for (std::size_t i = 0; i < tree_.claims().size(); ++i) {
+      const NodeId root = tree_.claims()[i].root.node;
+      if (seen.insert(root).second) level.push_back(root);
     }
     while (!level.empty()) {
       std::vector<NodeId> next;
@@ -206,7 +206,7 @@ class Surveyor {
     made.bounds = graph.bounds(node);
     // Facts that contradict each other give no bounds. The status counts their position as
     // disputed.
-    if (const Bounds own = tree_.fact_bounds(node); own.lower <= own.upper) made.own = own;
+    if (const Bounds own = tree_.facts().bounds(node); own.lower <= own.upper) made.own = own;
     if (const auto cost = costs_.find(node); cost != costs_.end()) {
       made.nodes = cost->second.nodes;
       made.seconds = cost->second.seconds;

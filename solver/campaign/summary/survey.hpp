@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/board.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/campaign/task.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"
 

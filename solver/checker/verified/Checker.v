@@ -26,7 +26,7 @@ Inductive verdict :=
 | Bad_assumption (why : list_failure) (number : int)
 | Needless (a : claim) (* the walks never rely upon one of its bounds *)
 | Wrong_end (* the last line is wrong, or there is data after it *)
-| Unreadable (* not a certificate of version 1, 2 or 3 *)
+| Unreadable (* not a certificate of version 1 *)
 | Out_of_range (* a number in the header is out of range *).
 
 Section Check.
@@ -118,16 +118,14 @@ Fixpoint skip_name (most : nat) (i : int) : int :=
               if ((32 <=? c) && (c <=? 126))%uint63 then skip_name most (i + 1)%uint63 else i
   end.
 
-Definition read_writer (version i : int) : option int :=
-  if (version =? 1)%uint63 then Some i
-  else
-    match expect (bytes "writer ") i with
-    | Some i =>
-        let j := skip_name 100 i in
-        if ((i <? j) && negb (byte_at i =? 32) && negb (byte_at (j - 1) =? 32))%uint63
-        then expect [10%uint63] j else None
-    | None => None
-    end.
+Definition read_writer (i : int) : option int :=
+  match expect (bytes "writer ") i with
+  | Some i =>
+      let j := skip_name 100 i in
+      if ((i <? j) && negb (byte_at i =? 32) && negb (byte_at (j - 1) =? 32))%uint63
+      then expect [10%uint63] j else None
+  | None => None
+  end.
 
 Definition well_formed (low high : int) : bool :=
   ((low <=? high) && (high <=? 128) && (low land 1 =? 0) && (high land 1 =? 0))%uint63.
@@ -143,41 +141,35 @@ Notation "x <- o ;; rest" := (obind o (fun x => rest))
 
 Definition newline : list int := [10%uint63].
 
-(** The number of assumptions, and the place after the line. *)
-Definition read_count (version i : int) : option (int * int) :=
-  if (version =? 3)%uint63 then
-    i <- expect (bytes "assumptions ") i ;;
-    n <- number i ;;
-    i <- expect newline (snd n) ;;
-    Some (fst n, i)
-  else
-    i <- expect (bytes "moves") i ;;
-    i <- expect newline i ;;
-    Some (0%uint63, i).
+(** The number of assumptions, and the place after the last line of the header. *)
+Definition read_count (i : int) : option (int * int) :=
+  match expect (bytes "moves") i with
+  | Some i => i <- expect newline i ;; Some (0%uint63, i)
+  | None =>
+      i <- expect (bytes "assumptions ") i ;;
+      n <- number i ;;
+      i <- expect newline (snd n) ;;
+      if (1 <=? fst n)%uint63 then Some (fst n, i) else None
+  end.
 
 Definition read_header : option header :=
-  i <- expect (bytes "kanzen-certificate ") 0%uint63 ;;
-  let version := (byte_at i - 48)%uint63 in
-  if ((1 <=? version) && (version <=? 3))%uint63 then
-    i <- expect newline (i + 1)%uint63 ;;
-    i <- expect (bytes "board ") i ;;
-    x <- read_root i ;;
-    i <- expect (10%uint63 :: bytes "lower ") (i + 66)%uint63 ;;
-    low <- number64 i ;;
-    i <- expect (10%uint63 :: bytes "upper ") (snd low) ;;
-    high <- number64 i ;;
-    i <- expect (10%uint63 :: bytes "leaves ") (snd high) ;;
-    n <- number i ;;
-    i <- expect (10%uint63 :: bytes "set ") (snd n) ;;
-    set <- number i ;;
-    i <- expect newline (snd set) ;;
-    i <- read_writer version i ;;
-    count <- read_count version i ;;
-    Some (Header (Claim x (fst low) (fst high)) (fst n) (fst set) (fst count)
-      (well_formed (fst low) (fst high) && (fst n <=? 20) && (1 <=? fst set) &&
-       (fst set <=? 1099511627776) && (fst count <=? 1099511627776) &&
-       ((1 <=? fst count) || (version <=? 2)))%uint63 (snd count))
-  else None.
+  i <- expect (bytes "kanzen-certificate 1") 0%uint63 ;;
+  i <- expect (10%uint63 :: bytes "board ") i ;;
+  x <- read_root i ;;
+  i <- expect (10%uint63 :: bytes "lower ") (i + 66)%uint63 ;;
+  low <- number64 i ;;
+  i <- expect (10%uint63 :: bytes "upper ") (snd low) ;;
+  high <- number64 i ;;
+  i <- expect (10%uint63 :: bytes "leaves ") (snd high) ;;
+  n <- number i ;;
+  i <- expect (10%uint63 :: bytes "set ") (snd n) ;;
+  set <- number i ;;
+  i <- expect newline (snd set) ;;
+  i <- read_writer i ;;
+  count <- read_count i ;;
+  Some (Header (Claim x (fst low) (fst high)) (fst n) (fst set) (fst count)
+    (well_formed (fst low) (fst high) && (fst n <=? 20) && (1 <=? fst set) &&
+     (fst set <=? 1099511627776) && (fst count <=? 1099511627776))%uint63 (snd count)).
 
 (** ** Reading the list of assumptions *)
 
@@ -251,7 +243,6 @@ Fixpoint read_many (depth : nat) (root : bits) (l : list_state) : list_result :=
                end
   end.
 
-(** Versions 1 and 2 have no list. *)
 Definition read_list (h : header) : list_result :=
   let start := ListState (body h) (list_size h) 0 [] Leaf max_work in
   if (list_size h =? 0)%uint63 then Going start

@@ -264,7 +264,7 @@ let assumption_text (claim : Kernel.claim) =
   else if lower = -64 then "<= " ^ signed upper
   else "[" ^ signed lower ^ "," ^ signed upper ^ "]"
 
-(* The name of the writer; empty for version 1. It is not part of the proof. *)
+(* The name of the writer, which is not part of the proof. *)
 let writer_of header =
   let rec find = function
     | line :: rest ->
@@ -348,7 +348,7 @@ let report_of (verdict : Kernel.verdict) max_work =
         (Printf.sprintf "nothing relies upon the assumption %s %d %d" (to_move claim.root)
            (lower claim) (upper claim))
   | Wrong_end -> failed 1 "refused" "the last line is wrong, or there is data after it"
-  | Unreadable -> failed 2 "unreadable" "not a certificate of version 1, 2 or 3"
+  | Unreadable -> failed 2 "unreadable" "not a certificate of version 1"
   | Out_of_range -> failed 2 "unreadable" "a number in the header is out of range"
 
 (* A file that could not be read to its end proves nothing. *)

@@ -1,28 +1,56 @@
 #include "solver/server/board/board_server.hpp"
 
 #include <httplib.h>
+#include <sys/random.h>  // macOS declares getentropy() here, Linux in unistd.h
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <variant>
 
 #include "core/notation/text.hpp"
-#include "solver/server/board/board_page_text.hpp"
-#include "solver/server/board/certificate_request.hpp"
 #include "solver/server/board/listener.hpp"
 #include "solver/server/board/query_stream.hpp"
-#include "solver/server/board/token.hpp"
 #include "solver/server/session.hpp"
 
 namespace kanzen::board {
 
 namespace {
+
+/// 128 bits from the system's random source, as 32 hexadecimal digits: the secret in the address.
+/// Throws std::system_error if there is none.
+std::string random_token() {
+  std::array<unsigned char, 16> bytes{};
+  if (::getentropy(bytes.data(), bytes.size()) != 0) {
+    throw std::system_error(errno, std::generic_category(), "no random numbers for the address");
+  }
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string token;
+  for (const unsigned char byte : bytes) {
+    token += kDigits[byte >> 4U];
+    token += kDigits[byte & 15U];
+  }
+  return token;
+}
+
+/// True if the texts are equal. The time does not depend on the place of a difference.
+bool same_secret(std::string_view secret, std::string_view offered) noexcept {
+  if (secret.size() != offered.size()) return false;
+  unsigned different = 0;
+  for (std::size_t i = 0; i < secret.size(); ++i) {
+    different |= static_cast<unsigned>(static_cast<unsigned char>(secret[i] ^ offered[i]));
+  }
+  return different == 0;
+}
 
 using std::chrono::milliseconds;
 
@@ -97,6 +125,8 @@ class HttpStream final : public httplib::Stream {
   bool has_head_ = false;
 };
 
+}  // namespace
+
 /// The library for single connections, without its own way to listen.
 class HttpServer final : public httplib::Server {
  public:
@@ -115,6 +145,8 @@ class HttpServer final : public httplib::Server {
     });
   }
 };
+
+namespace {
 
 [[nodiscard]] std::string error_body(const std::string& why) {
   return R"({"error":)" + notation::json_string(why) + "}\n";

@@ -7,12 +7,17 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "core/game.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/server/board/board_responses.hpp"
 
 namespace kanzen::board {
+
+/// The page has two placeholders: @nonce@ for the secret of its own scripts, and @start@ for the
+/// game that is shown first.
+[[nodiscard]] std::string_view board_page_text() noexcept;
 
 struct BoardOptions {
   int port = 0;      // 0: any free port

@@ -8,7 +8,7 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/campaign/store/store_error.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/files/file_error.hpp"
 
 namespace kanzen::cli {

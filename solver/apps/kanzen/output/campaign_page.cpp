@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "core/notation.hpp"
-#include "solver/apps/kanzen/output/campaign_page_text.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 
 namespace kanzen::cli {

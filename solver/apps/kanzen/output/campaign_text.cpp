@@ -224,6 +224,8 @@ std::string worker_text(const campaign::WorkerInfo& worker, const campaign::Defi
                      notation::printable(store), count_text(worker.threads, "thread"));
 }
 
+namespace {
+
 std::string progress_text(const WorkView& view, std::size_t width) {
   return join_parts(
       {fmt::format("{} solved", count_text(view.solved, "leaf", "leaves")),
@@ -283,6 +285,8 @@ std::string progress_json(const campaign::RunView& view) {
   add_remaining(view.left, object);
   return object.dump();
 }
+
+}  // namespace
 
 CampaignProgress::CampaignProgress(std::string_view form, bool quiet)
     : shows_line_(form == "auto" && !quiet && is_terminal(stderr)), json_(form == "json") {}

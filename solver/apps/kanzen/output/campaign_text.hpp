@@ -8,10 +8,9 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "solver/campaign/campaign_definition.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/campaign/task.hpp"
 
 namespace kanzen::cli {
 
@@ -49,26 +48,13 @@ struct ChoiceView {
   std::size_t positions = 0;  // estimated on the way to them
   double seconds = 0;
 };
-[[nodiscard]] std::string progress_text(const ChoiceView& view, std::size_t width);
-[[nodiscard]] std::string progress_json(const ChoiceView& view);
 
 /// "worker 0f3c1a2b: solving leaves of claim 1 (f5d6c3) in line.kz, 8 threads".
 [[nodiscard]] std::string worker_text(const campaign::WorkerInfo& worker,
                                       const campaign::Definition& definition,
                                       const std::string& store);
 
-/// The progress of a worker on a line of at most `width` columns.
-[[nodiscard]] std::string progress_text(const WorkView& view, std::size_t width);
-
-/// The progress of a worker as a JSON object without a line break, as described in kanzen-prove(1).
-[[nodiscard]] std::string progress_json(const WorkView& view);
-
-/// The progress of a run on a line of at most `width` columns.
-[[nodiscard]] std::string progress_text(const campaign::RunView& view, std::size_t width);
-
-/// The progress of a run as a JSON object without a line break, as described in kanzen-prove(1).
-[[nodiscard]] std::string progress_json(const campaign::RunView& view);
-
+/// Progress on a line of standard error or as JSON objects, which kanzen-prove(1) describes.
 class CampaignProgress {
  public:
   /// `form` is "auto", "json" or "none". "auto" shows a line on a terminal unless `quiet`. "json"

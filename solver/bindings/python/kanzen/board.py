@@ -4,15 +4,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import rules
-from .arguments import check_type, check_word, integer, wrong_type
+from .arguments import check_type, check_word, integer, several, wrong_type
 from .errors import IllegalMoveError, NotationError
-from .squares import INDEX, PASS, names_of, parse_move
+from .squares import INDEX, PASS, move_names, names_of, parse_move
 
 if TYPE_CHECKING:
     from typing import Literal
 
+    from .notation import Dialect
+
     Side = Literal["black", "white"]
-    Dialect = Literal["standard", "zebra", "egaroucid", "digits"]
 
 # Digits are not cells.
 _TO_BLACK = {ord("X"): "1", ord("O"): "0", ord("-"): "0", ord("0"): "?", ord("1"): "?"}
@@ -21,6 +22,8 @@ _TO_CELLS = {ord("0"): "-", ord("1"): "X", ord("2"): "O"}
 _DIALECT_CELLS = {"obf": "-XO", "ggf": "-*O", "zebra": "-*O", "gpdb": ".bw", "digits": "012"}
 _NUMBERS = {**INDEX, PASS: rules.SQUARES}  # of moves, in the library
 _START_BLACK, _START_WHITE = 0x0000000810000000, 0x0000001008000000
+
+_SIDES: Tuple[Side, Side] = ("black", "white")
 
 _set = object.__setattr__
 
@@ -77,7 +80,7 @@ class Board:
                 return _make(int(white, 2), int(black, 2), "white")
         from .notation import read_game
 
-        return read_game(text, dialect).board
+        return boards_of(*first_and_moves(read_game(text, dialect)))[-1]
 
     @staticmethod
     def from_bits(player: int, opponent: int, side: Side = "black") -> Board:
@@ -250,9 +253,21 @@ class Board:
         >>> Board().play_all("f5 d6 c3") == Board("f5d6c3")
         True
         """
-        from .notation import play_moves
+        if isinstance(moves, str):
+            from .notation import read_moves
 
-        return play_moves(self, moves)
+            player, opponent, side = read_moves(self.player, self.opponent, _SIDES.index(self.side), moves)
+            return _make(player, opponent, _SIDES[side])
+        board = self
+        for number, each in enumerate(several("moves", moves, "a text of moves, or several moves")):
+            check_type(f"moves[{number}]", each, str, "a move such as f5, or pa for a pass")
+            move = parse_move(each)
+            if board.is_over:
+                if move == PASS:
+                    continue  # some programs write the passes at the end
+                raise IllegalMoveError(f"{move} is played after the end of the game")
+            board = (board.passed() if board.must_pass and move != PASS else board).play(move)
+        return board
 
     # Symmetry.
 
@@ -353,12 +368,13 @@ class Board:
             lines.append(f"{' '.join(row)}  {beside.get(rank, '')}".rstrip())
         return "\n".join(lines)
 
-    def _remarks(self) -> Iterator[str]:
-        whose = self.side.capitalize()
+    def _turn(self) -> str:
         if self.is_over:
-            yield "Game over"
-        else:
-            yield f"{whose} to move" + (", must pass" if self.must_pass else "")
+            return "Game over"
+        return f"{self.side.capitalize()} to move" + (", must pass" if self.must_pass else "")
+
+    def _remarks(self) -> Iterator[str]:
+        yield self._turn()
         black, white = self.discs
         yield f"X Black {black}"
         yield f"O White {white}"
@@ -376,7 +392,10 @@ class Board:
 
         check_type("marks", marks, (Mapping, type(None)), "a dict of texts by their squares")
         check_type("last", last, (str, type(None)), "a move such as f5")
-        return board_svg(self, marks or {}, last, integer("size", size, 1, 1 << 20))
+        black, white = self.discs
+        caption = (f"{self._turn()}, \N{BLACK CIRCLE} {black}, \N{WHITE CIRCLE} {white}, {self.empties} empty")
+        return board_svg([self[index] for index in range(rules.SQUARES)], self.legal_mask, caption, marks or {},
+                         last, integer("size", size, 1, 1 << 20))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -390,6 +409,12 @@ def _make(player: int, opponent: int, side: Side) -> Board:
     _set(board, "side", side)
     _set(board, "_legal", None)
     return board
+
+
+def first_and_moves(read: Any) -> Tuple[Board, Tuple[str, ...]]:
+    """The first position and the moves of a game of the library."""
+    return (Board.from_bits(read.player, read.opponent, _SIDES[read.side]),
+            move_names(read.moves[:read.move_count]))
 
 
 def boards_of(start: Board, moves: Sequence[str]) -> Tuple[Board, ...]:

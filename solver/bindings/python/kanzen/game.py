@@ -3,12 +3,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Tuple
+from typing import TYPE_CHECKING, Any, Tuple
 
-from .board import Board, boards_of
+from .board import Board, boards_of, first_and_moves
 
 if TYPE_CHECKING:
-    from .board import Dialect
+    from .notation import Dialect
 
 
 @dataclass(frozen=True)
@@ -50,4 +50,10 @@ class Game:
         """
         from .notation import read_game
 
-        return read_game(text, dialect)
+        return to_game(read_game(text, dialect))
+
+
+def to_game(read: Any) -> Game:
+    """Converts a game of the library."""
+    return Game(*first_and_moves(read), *[text.decode("utf-8", "replace") for text in (
+        read.name, read.black, read.white, read.tournament, read.date)])

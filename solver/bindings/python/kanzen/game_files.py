@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Generator, List, Literal, Optional, Tuple
 from . import library as c
 from .arguments import check_type, check_word
 from .errors import NotationError, NotationWarning
-from .game import Game
-from .notation import check_dialect, to_game
+from .game import Game, to_game
+from .notation import check_dialect
 
 if TYPE_CHECKING:
-    from .board import Dialect
+    from .notation import Dialect
 
     GameFormat = Literal["ggf", "sgf", "pgn", "wthor", "lines", "jsonl", "csv"]
 

@@ -1,7 +1,7 @@
 """Reads positions and games in the notations that Othello programs write.
 
-The readers are the ones of the program, in libkanzen.so. `read_game` accepts all notations; `Board` uses
-it. The notation is recognised by the text. It may be 64 squares with the side to move, in one piece, as
+The readers are the ones of the program, in libkanzen.so. `read_game` accepts all notations; `Board` and
+`Game` convert what it returns. The notation is recognised by the text. It may be 64 squares with the side to move, in one piece, as
 programs print them, or as OBF with scores or moves. It may also be move strings and transcripts, GGF,
 SGF, PGN with its FEN, GPDB, or Base 81. An ambiguous text is refused.
 """
@@ -9,24 +9,19 @@ from __future__ import annotations
 
 import ctypes
 import re
-from typing import TYPE_CHECKING, Iterable, Tuple, Union
+from typing import TYPE_CHECKING, Tuple
 
 from . import library as c
-from .arguments import check_type, several
-from .board import Board
-from .errors import EngineError, IllegalMoveError, NotationError
-from .game import Game
-from .squares import PASS, move_names, parse_move
+from .arguments import check_type
+from .errors import EngineError, NotationError
 
 if TYPE_CHECKING:
-    from .board import Dialect, Side
+    from typing import Literal
 
-__all__ = ["DIALECTS", "check_dialect", "to_game", "play_moves", "read_game"]
+    Dialect = Literal["standard", "zebra", "egaroucid", "digits"]
 
 DIALECTS: Tuple[Dialect, ...] = ("standard", "zebra", "egaroucid", "digits")
 """The names of the dialects, which define the meaning of digits in a board."""
-
-_SIDES: Tuple[Side, ...] = ("black", "white")
 
 
 def check_dialect(dialect: str) -> None:
@@ -60,13 +55,6 @@ def _check(code: int, text: bytes, error: c.Error) -> None:
         raise EngineError(error.message.decode("utf-8", "replace"), code)
 
 
-def to_game(read: c.Game) -> Game:
-    """Converts a game of the library."""
-    board = Board.from_bits(read.player, read.opponent, _SIDES[read.side])
-    return Game(board, move_names(read.moves[:read.move_count]), *[text.decode("utf-8", "replace") for text in (
-        read.name, read.black, read.white, read.tournament, read.date)])
-
-
 def _refuse_tables(text: str) -> None:
     """Refuses JSON and tables, with advice."""
     if re.match(r"\{\s*\"|\[\s*\"[^\"\n]*\"\s*[,\]]", text):
@@ -77,18 +65,12 @@ def _refuse_tables(text: str) -> None:
                             "or moves", 1)
 
 
-def read_game(text: str, dialect: Dialect = "standard") -> Game:
-    """Reads the game of a text. A position is a game without moves.
+def read_game(text: str, dialect: Dialect) -> c.Game:
+    """Reads the game of a text, as the library returns it. A position is a game without moves.
 
     `dialect` is one of `DIALECTS` and gives the meaning of digits in a board. Scores, names and
     comments must be valid, but are not part of the moves. A text with several games is refused. An
     SGF with variations gives its main line.
-
-    >>> read_game("1. f5 f6 2. e6 f4").moves
-    ('f5', 'f6', 'e6', 'f4')
-    >>> read_game("(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- "
-    ...           "-------- -------- *]B[F5/1.5]W[D6//2.4];)").moves
-    ('f5', 'd6')
     """
     check_type("text", text, str, "str")
     check_dialect(dialect)
@@ -98,27 +80,17 @@ def read_game(text: str, dialect: Dialect = "standard") -> Game:
     error = c.Error(ctypes.sizeof(c.Error))
     code = c.library().kanzen_read_game(data, len(data), dialect.encode(), read, error)
     _check(code, data, error)
-    return to_game(read)
+    return read
 
 
-def play_moves(board: Board, moves: Union[str, Iterable[str]]) -> Board:
-    """Returns the board after moves, given as an iterable or as one text. Passes may be left out."""
-    if not isinstance(moves, str):
-        for number, each in enumerate(several("moves", moves, "a text of moves, or several moves")):
-            check_type(f"moves[{number}]", each, str, "a move such as f5, or pa for a pass")
-            move = parse_move(each)
-            if board.is_over:
-                if move == PASS:
-                    continue  # some programs write the passes at the end
-                raise IllegalMoveError(f"{move} is played after the end of the game")
-            board = (board.passed() if board.must_pass and move != PASS else board).play(move)
-        return board
-    data = _bytes_of(moves)
+def read_moves(player: int, opponent: int, side: int, text: str) -> Tuple[int, int, int]:
+    """Returns the discs of both sides, and the side to move, after the moves of a text. Passes may be
+    left out."""
+    data = _bytes_of(text)
     if b"\0" in data:
-        raise NotationError("found a null character, expected a move such as f5", moves.index("\0") + 1)
-    player, opponent = ctypes.c_uint64(board.player), ctypes.c_uint64(board.opponent)
-    side = ctypes.c_int(_SIDES.index(board.side))
+        raise NotationError("found a null character, expected a move such as f5", text.index("\0") + 1)
+    sets, mover = (ctypes.c_uint64(player), ctypes.c_uint64(opponent)), ctypes.c_int(side)
     error = c.Error(ctypes.sizeof(c.Error))
-    code = c.library().kanzen_read_moves(data, player, opponent, side, None, 0, None, error)
+    code = c.library().kanzen_read_moves(data, *sets, mover, None, 0, None, error)
     _check(code, data, error)
-    return Board.from_bits(player.value, opponent.value, _SIDES[side.value])
+    return sets[0].value, sets[1].value, mover.value

@@ -2,9 +2,8 @@
 from __future__ import annotations
 
 from html import escape
-from typing import List, Mapping, Optional
+from typing import List, Mapping, Optional, Sequence
 
-from .board import Board
 from .squares import NAMES, parse_move
 
 _CELL = 40
@@ -15,8 +14,10 @@ _FELT, _GRID, _RIM, _BLACK, _WHITE = "#1c7a43", "#0b3d20", "#555555", "#111111",
 _LAST, _BEST = "#d03030", "#ffe14d"
 
 
-def board_svg(board: Board, marks: Mapping[str, str], last: Optional[str], size: int) -> str:
-    """Draws a board without margins, `size` pixels wide.
+def board_svg(discs: Sequence[Optional[str]], legal: int, caption: str, marks: Mapping[str, str],
+              last: Optional[str], size: int) -> str:
+    """Draws a board without margins, `size` pixels wide. `discs` are "black", "white" or None by square,
+    `legal` is the set of legal moves.
 
     The letters have the colour of the text around the picture, so that the picture fits a dark page
     too. If all marks are whole numbers, the greatest is highlighted.
@@ -32,9 +33,8 @@ def board_svg(board: Board, marks: Mapping[str, str], last: Optional[str], size:
     for index, name in enumerate(NAMES):
         x = _MARGIN + _CELL * (index % 8) + _CELL // 2
         y = _MARGIN + _CELL * (index // 8) + _CELL // 2
-        square = board[index]
-        if square is not None:
-            fill, stroke = (_BLACK, _BLACK) if square == "black" else (_WHITE, _RIM)
+        if discs[index] is not None:
+            fill, stroke = (_BLACK, _BLACK) if discs[index] == "black" else (_WHITE, _RIM)
             out.append(f'<circle cx="{x}" cy="{y}" r="17" fill="{fill}" stroke="{stroke}"/>')
             if name == played:
                 out.append(f'<circle cx="{x}" cy="{y}" r="4" fill="{_LAST}"/>')
@@ -42,10 +42,10 @@ def board_svg(board: Board, marks: Mapping[str, str], last: Optional[str], size:
             bold = f' font-weight="bold" fill="{_BEST}"' if texts[name] == best else ' fill="#ffffff"'
             fit = ' textLength="36" lengthAdjust="spacingAndGlyphs"' if len(texts[name]) > 5 else ""
             out.append(f'<text x="{x}" y="{y + 5}" font-size="14"{bold}{fit}>{escape(texts[name])}</text>')
-        elif not texts and board.legal_mask >> index & 1:
+        elif not texts and legal >> index & 1:
             out.append(f'<circle cx="{x}" cy="{y}" r="4" fill="{_GRID}"/>')
     out.append(f'<text x="{_SIDE // 2}" y="{_SIDE + 4}" font-size="12" fill="currentColor">'
-               f'{escape(_caption(board))}</text>')
+               f'{escape(caption)}</text>')
     out.append("</svg>\n")
     return "\n".join(out)
 
@@ -69,12 +69,3 @@ def _greatest(texts: List[str]) -> Optional[str]:
         return max(texts, key=int) if texts else None
     except ValueError:
         return None
-
-
-def _caption(board: Board) -> str:
-    if board.is_over:
-        turn = "Game over"
-    else:
-        turn = f"{board.side.capitalize()} to move" + (", must pass" if board.must_pass else "")
-    black, white = board.discs
-    return f"{turn}, \N{BLACK CIRCLE} {black}, \N{WHITE CIRCLE} {white}, {board.empties} empty"

@@ -18,7 +18,7 @@
 #include "solver/batch/job.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/position_record.hpp"
-#include "solver/server/play_options.hpp"
+#include "solver/server/request.hpp"
 
 namespace kanzen::cli {
 

@@ -1,16 +1,23 @@
-// The commands of `kanzen prove`, one file each, and their common functions.
+// What the commands of `kanzen prove` share.
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
+#include "core/clock.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/platform/input_file.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/campaign/store/store_error.hpp"
-#include "solver/campaign/task.hpp"
+#include "solver/campaign/campaign_data.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::cli {
@@ -61,5 +68,65 @@ ExitCode internal_error(const Solver& solver);
 /// Reports that untrusted results of this process still count, because excluding it failed with
 /// `error`. REQUIRES: `solver` has an internal error.
 ExitCode could_not_exclude(const campaign::StoreError& error, const Solver& solver);
+
+/// Reports on standard error why a command waits for its store: after one second, and then every
+/// minute. After a stop the command waits a few more seconds, to record finished results. It never
+/// waits longer, even if the database keeps the connection open without answering.
+class StoreWaiting {
+ public:
+  /// `stop` outlives the object. Construct it after the solver that signals stop. Calls
+  /// `make_room`, unless it is empty, before it prints anything.
+  explicit StoreWaiting(const StopEvent& stop, std::function<void()> make_room = {});
+  ~StoreWaiting();
+  StoreWaiting(const StoreWaiting&) = delete;
+  StoreWaiting& operator=(const StoreWaiting&) = delete;
+
+  /// Options for opening a store, which may wait a minute. The object outlives the store.
+  [[nodiscard]] campaign::StoreOptions options();
+
+  /// While it exists, commands wait for `store` without a time limit.
+  class Attached {
+   public:
+    /// Both arguments outlive the object.
+    Attached(StoreWaiting& waiting, campaign::Store& store);
+    ~Attached();
+    Attached(const Attached&) = delete;
+    Attached& operator=(const Attached&) = delete;
+
+   private:
+    StoreWaiting& waiting_;
+  };
+
+ private:
+  void report_waiting(const campaign::StoreError& error);
+  [[nodiscard]] bool has_waited_enough();
+  void watch();
+
+  const StopEvent& stop_;
+  std::function<void()> make_room_;
+  Stopwatch since_last_{};  // attempt that failed
+  Stopwatch since_first_{};
+  Stopwatch since_report_{};
+  bool reported_ = false;
+  bool waits_ = false;
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  // Guarded by mutex_.
+  campaign::Store* store_ = nullptr;
+  bool ending_ = false;
+  bool stopping_ = false;
+  Stopwatch since_stop_{};
+
+  std::thread watcher_;
+};
+
+/// The seconds until the time limit of the job of this process, from squeue(1). Nothing outside of
+/// a job, without a limit, or if squeue does not answer.
+[[nodiscard]] std::optional<double> seconds_left_of_job();
+
+/// The seconds of a time in the format of squeue: "4:00", "3:04:00" or "1-03:04:00". Nothing for
+/// any other text, such as UNLIMITED.
+[[nodiscard]] std::optional<double> parse_slurm_time(std::string_view text);
 
 }  // namespace kanzen::cli

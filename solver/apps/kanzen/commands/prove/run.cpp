@@ -1,17 +1,26 @@
-// kanzen prove run: chooses and solves leaves until all claims are decided.
+// kanzen prove run and work: choose and solve leaves until all claims are decided, and solve leaves
+// that another process chooses.
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "core/clock.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
-#include "solver/apps/kanzen/commands/prove/store_waiting.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/campaign/campaign_run.hpp"
+#include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
 
@@ -93,6 +102,167 @@ void add_prove_run(CLI::App& prove, Action& chosen) {
   command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_campaign(*flags); });
+}
+
+namespace {
+
+struct WorkFlags {
+  std::string store;
+  SolverFlags solver;
+  std::optional<double> idle;  // seconds, as the times below
+  std::optional<double> exit_before_end;
+  double lease = 60;
+  std::string checkpoint;
+  ProgressFlags progress;
+};
+
+/// Solves leaves in rounds, and shows the progress.
+class WorkRounds {
+ public:
+  /// The times begin with `start`; `job` is the time of the job that was left then, in seconds. All
+  /// arguments outlive this object.
+  WorkRounds(const WorkFlags& flags, const Stopwatch& start, std::optional<double> job,
+             campaign::CampaignWorker& worker, CampaignProgress& progress)
+      : flags_(flags), since_start_(start), job_(job), worker_(worker), progress_(progress) {}
+
+  /// Prints `text` unless --quiet is set.
+  void report(const std::string& text) {
+    progress_.finish();
+    if (!flags_.progress.quiet) print_error("{}\n", text);
+  }
+
+  /// Returns after a signal, a failure, or when an option ends the work. Throws StoreError.
+  void run(const StopEvent& stop) {
+    while (!stop.raised() && solve_round()) continue;
+    count(worker_.stop());
+  }
+
+  [[nodiscard]] std::size_t solved() const noexcept { return view_.solved; }
+
+ private:
+  /// Returns false if no round follows.
+  bool solve_round() {
+    constexpr std::chrono::milliseconds kPollInterval{200};
+    constexpr double kLongRound = 5;  // seconds
+    constexpr double kExplainIdleAfter = 5;
+    const Stopwatch round;
+    const std::optional<double> left = seconds_left();
+    const bool late = left && *left < worker_.seconds_per_task();  // to begin a leaf
+    if ((!late && worker_.lease() != 0) || worker_.held() != 0) idle_ = Stopwatch();
+    count(worker_.collect(kPollInterval));
+    show();
+    if (round.seconds() > kLongRound) idle_ = Stopwatch();  // the round waited for the store
+    if (worker_.failure()) return false;
+    if (const auto rest = seconds_left(); rest && (*rest <= 0 || (late && worker_.held() == 0))) {
+      report("ending before the time limit of the job");
+      return false;
+    }
+    if (flags_.idle && idle_.seconds() > *flags_.idle) {
+      report("ending, since there was no leaf to solve for the time of --idle");
+      return false;
+    }
+    if (idle_.seconds() > kExplainIdleAfter && !std::exchange(explained_idle_, true)) {
+      report("waiting: no leaf is free (kanzen prove run chooses leaves for all workers)");
+    }
+    return true;
+  }
+
+  /// The seconds until --exit-before-end; nothing if there is no such end.
+  [[nodiscard]] std::optional<double> seconds_left() const {
+    if (!job_) return std::nullopt;
+    return *job_ - *flags_.exit_before_end - since_start_.seconds();
+  }
+
+  void count(const std::vector<campaign::SolvedTask>& results) {
+    view_.solved += results.size();
+    for (const auto& [task, fact] : results) {
+      view_.nodes += static_cast<double>(fact.provenance.nodes);
+    }
+  }
+
+  void show() {
+    view_.held = worker_.held();
+    view_.rate = worker_.rate().nodes_per_second();
+    view_.seconds = since_start_.seconds();
+    progress_.show(view_);
+  }
+
+  const WorkFlags& flags_;
+  Stopwatch since_start_;
+  std::optional<double> job_;
+  campaign::CampaignWorker& worker_;
+  CampaignProgress& progress_;
+  WorkView view_{};
+  Stopwatch idle_{};
+  bool explained_idle_ = false;
+};
+
+campaign::WorkerInfo make_worker_info(const Solver& solver) {
+  campaign::WorkerInfo info;
+  info.id = campaign::new_worker_id();
+  info.host = host_name();
+  info.engine = engine_name();
+  info.threads = solver.options().threads;
+  return info;
+}
+
+ExitCode run_work(const WorkFlags& flags) {
+  keep_apart(flags.store, "--checkpoint", flags.checkpoint);
+  const Stopwatch start;
+  const std::optional<double> job = flags.exit_before_end ? seconds_left_of_job() : std::nullopt;
+  StopEvent stop;
+  RunSolver solver(flags.solver, {}, false, stop);
+  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
+  StoreWaiting waiting(stop, [&progress] { progress.finish(); });
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  const StoreWaiting::Attached attached(waiting, store);
+  const auto checkpointer =
+      open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet);
+  const campaign::WorkerInfo info = make_worker_info(solver.solver());
+  campaign::CampaignWorker worker(store, solver.solver(), info,
+                                  std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
+  WorkRounds rounds(flags, start, job, worker, progress);
+  rounds.report(worker_text(info, store.definition(), campaign::store_name(flags.store)));
+  try {
+    rounds.run(stop);
+  } catch (const campaign::StoreError& error) {
+    progress.finish();
+    report_unrecorded(worker.unrecorded());
+    close(checkpointer, error.kind() != campaign::StoreError::Kind::excluded);
+    if (solver.solver().internal_error()) return could_not_exclude(error, solver.solver());
+    throw;
+  }
+  progress.finish();
+  fmt::print("{} solved\n", count_text(rounds.solved(), "leaf", "leaves"));
+  close(checkpointer, !worker.failure());
+  if (!worker.failure()) return ExitCode::ok;
+  print_message(*worker.failure());
+  return ExitCode::internal;
+}
+
+}  // namespace
+
+void add_prove_work(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<WorkFlags>();
+  CLI::App* command = prove.add_subcommand(
+      "work", "Solve leaves that kanzen prove run chooses, on this or another machine");
+  add_store(*command, flags->store);
+  add_checkpoint_flag(*command, flags->checkpoint);
+  add_resource_flags(*command, flags->solver);
+  command->add_option("--idle", flags->idle, "End after this time without a leaf")
+      ->transform(as_seconds())
+      ->type_name("TIME");
+  command
+      ->add_option("--exit-before-end", flags->exit_before_end,
+                   "In a Slurm job, end this long before its time limit, and start no leaf that "
+                   "would take longer")
+      ->transform(as_seconds())
+      ->type_name("TIME");
+  add_lease(*command, flags->lease);
+  add_progress_flag(*command, flags->progress);
+  command->add_flag("--quiet", flags->progress.quiet, "Print errors and the result only");
+  add_kernel_flag(*command, flags->solver);
+  set_action(*command, chosen, [flags] { return run_work(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -1,0 +1,423 @@
+// kanzen prove start and plan: create a campaign about the claims of the input, and estimate its
+// cost.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
+#include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/commands/run_solver.hpp"
+#include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/campaign/campaign_data.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/campaign/summary/forecast.hpp"
+#include "solver/formats/game_line.hpp"
+#include "solver/formats/open_records.hpp"
+#include "solver/records/position_record.hpp"
+
+namespace kanzen::cli {
+
+struct ClaimFlags {
+  std::string input{};  // FILE or a position
+  std::string claim{};
+  std::string side{kMoverSide};
+  std::string name{};  // of a single claim
+};
+
+/// Adds FILE, --board, --moves, --claim, --side and --name.
+void add_claim_flags(CLI::App& command, ClaimFlags& flags);
+
+/// The claims that were read, and the records of their file that gave none.
+struct ClaimsInput {
+  campaign::Definition definition;  // with at least one claim
+  std::size_t unreadable = 0;
+  std::size_t without_claim = 0;
+
+  [[nodiscard]] ExitCode exit_code() const noexcept {
+    return unreadable == 0 ? ExitCode::ok : ExitCode::bad_input;
+  }
+
+  /// ", 1 record without a claim, 2 unreadable"; empty if every record gave a claim.
+  [[nodiscard]] std::string skipped_text() const;
+};
+
+/// Reads the claims. Names unreadable records of a file on standard error, and reads the others.
+/// Throws UsageError, also if there is no claim, and InputError if a file cannot be read.
+[[nodiscard]] ClaimsInput read_claims(const ClaimFlags& flags);
+
+namespace {
+
+using campaign::Definition;
+using campaign::RootClaim;
+
+/// The value of --claim, for the side to move in `position`. Throws UsageError.
+ClaimedInterval claim_about(const Position& position, const ClaimFlags& flags) {
+  const Result<ClaimedInterval> interval = parse_claim_option(flags.claim);
+  if (!interval) throw UsageError(located("--claim", interval.error()));
+  return claim_for_side(position.side, interval.value(), parse_claim_side(flags.side),
+                        position.side);
+}
+
+RootClaim root_claim(const std::string& id, const Position& root, const ClaimedInterval& interval,
+                     const std::string& moves) {
+  RootClaim claim{id, root, {}, {}, to_string(interval), moves};
+  if (interval.upper() < kMaxScore) claim.at_most = interval.upper();
+  if (interval.lower() > kMinScore || !claim.at_most) claim.at_least = interval.lower();
+  return claim;
+}
+
+/// Turns a claim about a move into one about the position after it, seen from the other side.
+RootClaim root_claim(const SolveRequest& request, const std::string& moves) {
+  const PositionRecord& record = request.record;
+  const Claim& claim = *request.claim;
+  if (claim.move == Square::none) {
+    return root_claim(record.id, record.position, claim.interval, moves);
+  }
+  RootClaim root{record.id, play(record.position, claim.move), {}, {}, to_string(claim.interval)};
+  if (!moves.empty()) root.moves = moves + notation::to_string(claim.move);
+  root.at_least = -claim.interval.upper();
+  root.at_most = -claim.interval.lower();
+  return root;
+}
+
+/// The moves of a game from the start position; empty for another start.
+std::string moves_from_start(const Game& game) {
+  return game.start == kStartPosition ? notation::to_string(game.moves) : std::string();
+}
+
+/// The moves in the text of a record; empty if it has a board instead.
+std::string parse_record_moves(const PositionRecord& record) {
+  const Result<PositionRecord> read = parse_text(record.text);
+  if (!read || !read.value().game || read.value().position != record.position) return {};
+  return moves_from_start(*read.value().game);
+}
+
+/// The claims of a record, with their sides set by --side; with --claim, that claim about its
+/// position. Throws UsageError.
+std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags& flags,
+                                        const std::string& source) {
+  const std::string moves = parse_record_moves(record);
+  if (!flags.claim.empty()) {
+    return {root_claim(record.id, record.position, claim_about(record.position, flags), moves)};
+  }
+  turn_claim_to_mover(record, parse_claim_side(flags.side));
+  std::vector<RootClaim> claims;
+  for (const SolveRequest& claim : make_claims(record, source)) {
+    claims.push_back(root_claim(claim, moves));
+  }
+  return claims;
+}
+
+/// Reads the claims of a file, and names its unreadable records. Throws UsageError.
+ClaimsInput read_claims_file(const ClaimFlags& flags) {
+  StopEvent stop;
+  RunInput input({flags.input}, make_reader_options({}), stop);
+  ClaimsInput read;
+  BadRecords bad;
+  while (const std::optional<Result<PositionRecord>> record = input.next()) {
+    if (!*record) {
+      ++read.unreadable;
+      const std::string message = bad.add(input.name(), record->error());
+      if (!message.empty()) print_error("{}\n", message);
+      continue;
+    }
+    std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input);
+    if (claims.empty()) ++read.without_claim;
+    std::ranges::move(claims, std::back_inserter(read.definition.claims));
+  }
+  if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
+  return read;
+}
+
+/// The game to the position given as an argument; without one, the start. Throws UsageError.
+Game game_to_root(const ClaimFlags& flags) {
+  if (!flags.input.empty()) {
+    const PositionRecord record = position_argument(flags.input);
+    if (!record.claims.empty() || record.interval) {
+      throw UsageError("--claim, and a claim after the position, expected one of them");
+    }
+    return record.game ? *record.game : Game{record.position, {}, record.position};
+  }
+  return {kStartPosition, {}, kStartPosition};
+}
+
+}  // namespace
+
+void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
+  command.add_option("FILE", flags.input,
+                     "File of claims or positions, or one position: a board, moves from the start, "
+                     "or \"BOARD; MOVES\"");
+  command
+      .add_option("--claim", flags.claim,
+                  "Claim to prove or refute about the value, such as >= 4, = 0 or draw")
+      ->type_name("CLAIM");
+  add_side_flag(command, flags.side, "--claim and claim lines");
+  command
+      .add_option("--name", flags.name,
+                  "Name of a single claim in tables and on pages; default: its moves")
+      ->type_name("NAME");
+}
+
+std::string ClaimsInput::skipped_text() const {
+  std::string text;
+  if (without_claim != 0) text += ", " + count_text(without_claim, "record") + " without a claim";
+  if (unreadable != 0) text += fmt::format(", {} unreadable", unreadable);
+  return text;
+}
+
+ClaimsInput read_claims(const ClaimFlags& flags) {
+  ClaimsInput read;
+  Definition& definition = read.definition;
+  if (!flags.input.empty() && !means_position(flags.input)) {
+    read = read_claims_file(flags);
+  } else if (flags.claim.empty() && flags.input.empty()) {
+    throw UsageError("expected --claim with the position, or a file of claims");
+  } else if (flags.claim.empty()) {
+    definition.claims = claims_of_record(position_argument(flags.input), flags, "the command line");
+  } else {
+    const Game game = game_to_root(flags);
+    definition.claims.push_back(
+        root_claim("1", game.end, claim_about(game.end, flags), moves_from_start(game)));
+  }
+  if (definition.claims.empty()) throw UsageError("no claims in the input");
+  if (!flags.name.empty()) {
+    if (definition.claims.size() != 1) {
+      throw UsageError(fmt::format("--name names one claim, and the input has {}: name them there",
+                                   definition.claims.size()));
+    }
+    definition.claims.front().name = flags.name;
+  }
+  std::set<std::string> ids;
+  for (RootClaim& claim : definition.claims) {
+    const std::string id = claim.id;
+    for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
+  }
+  return read;
+}
+
+namespace {
+
+struct StartFlags {
+  std::string store;
+  ClaimFlags claims;
+};
+
+ExitCode run_start(const StartFlags& flags) {
+  const ClaimsInput read = read_claims(flags.claims);
+  campaign::Store store = campaign::Store::create(flags.store, read.definition);
+  const std::size_t claims = store.definition().claims.size();
+  const std::int64_t facts = store.size().facts;
+  fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(flags.store)),
+             count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
+             read.skipped_text());
+  if (read.unreadable != 0) {
+    print_message(
+        "the claims of a campaign cannot be changed: to prove the unreadable claims, too, correct "
+        "the file and start a campaign in another store");
+  }
+  return read.exit_code();
+}
+
+}  // namespace
+
+void add_prove_start(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<StartFlags>();
+  CLI::App* command = prove.add_subcommand("start", "Create a campaign");
+  add_store(*command, flags->store);
+  add_claim_flags(*command, flags->claims);
+  set_action(*command, chosen, [flags] { return run_start(*flags); });
+}
+
+namespace {
+
+using campaign::EndForecast;
+using campaign::Forecast;
+using campaign::ForecastRange;
+
+struct PlanFlags {
+  ClaimFlags claims;
+  campaign::ForecastOptions options{};
+  std::string format = "table";
+  SolverFlags solver;
+};
+
+std::uint64_t rounded(double number) {
+  return static_cast<std::uint64_t>(std::clamp(std::round(number), 0.0, 1e19));
+}
+
+/// "1.2G (0.9G to 1.7G)".
+template <typename Text>
+std::string range_text(const ForecastRange& range, const Text& text) {
+  return fmt::format("{} ({} to {})", text(range.median), text(range.low), text(range.high));
+}
+
+std::string amount_text(double amount) { return rate_text(rounded(amount), 1); }
+
+/// The cost if the claim has this verdict.
+std::string end_text(std::string_view name, const EndForecast& end) {
+  if (end.campaigns == 0) return fmt::format("  {}: no simulated campaign ended like this\n", name);
+  const bool rough = end.extrapolated != 0;
+  const auto text = [rough](const ForecastRange& range, const auto& amount) {
+    return rough ? fmt::format("some {}, and more than {}", amount(range.median), amount(range.low))
+                 : range_text(range, amount);
+  };
+  return fmt::format("  {}{}:\n    leaves     {}\n    nodes      {}\n    core time  {}\n", name,
+                     rough ? ", a rough estimate that may be wrong by a factor of ten" : "",
+                     text(end.leaves, amount_text), text(end.nodes, amount_text),
+                     text(end.core_seconds, core_time_text));
+}
+
+/// Why estimates are rough; empty if none is.
+std::string rough_text(const Forecast& forecast, std::size_t max_leaves) {
+  std::string text;
+  if (forecast.sample.size() < campaign::kEnoughLeaves) {
+    text = fmt::format(
+        "all figures are rough, because fewer than {} leaves were solved; --sample {} solves "
+        "more\n",
+        campaign::kEnoughLeaves, campaign::kEnoughLeaves);
+  }
+  std::size_t rough = 0;
+  for (const campaign::ClaimForecast& claim : forecast.claims) {
+    rough += claim.proven.extrapolated + claim.refuted.extrapolated;
+  }
+  if (rough == 0) return text;
+  return text + fmt::format("{} simulated for {} only; --max-leaves changes the limit\n",
+                            count_text(rough, "campaign was", "campaigns were"),
+                            count_text(max_leaves, "leaf", "leaves"));
+}
+
+std::string forecast_text(const campaign::Definition& definition, const Forecast& forecast,
+                          std::size_t max_leaves) {
+  std::string text;
+  for (std::size_t i = 0; i < forecast.claims.size(); ++i) {
+    const campaign::RootClaim& claim = definition.claims[i];
+    text += fmt::format("{}: {}, {}\n", campaign::claim_label(claim), claim.text,
+                        empties_text(claim.root.board.empty_count()));
+    text += end_text("if it is true", forecast.claims[i].proven);
+    text += end_text("if it is false", forecast.claims[i].refuted);
+  }
+  text += fmt::format("first estimate of run and status: {}\n", remaining_text(forecast.first));
+  double seconds = 0;
+  for (const campaign::SampledLeaf& leaf : forecast.sample) seconds += leaf.seconds;
+  return text +
+         fmt::format("from {} solved in {}\n", count_text(forecast.sample.size(), "leaf", "leaves"),
+                     core_time_text(seconds)) +
+         rough_text(forecast, max_leaves);
+}
+
+nlohmann::ordered_json range_json(const ForecastRange& range, double unit) {
+  return {{"low", range.low / unit}, {"middle", range.median / unit}, {"high", range.high / unit}};
+}
+
+nlohmann::ordered_json end_json(const EndForecast& end) {
+  nlohmann::ordered_json object = {{"campaigns", end.campaigns}};
+  if (end.campaigns == 0) return object;
+  object["extrapolated"] = end.extrapolated;
+  object["leaves"] = range_json(end.leaves, 1);
+  object["nodes"] = range_json(end.nodes, 1);
+  object["core_hours"] = range_json(end.core_seconds, 3600);
+  return object;
+}
+
+std::string forecast_json(const campaign::Definition& definition, const Forecast& forecast) {
+  nlohmann::ordered_json claims = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < forecast.claims.size(); ++i) {
+    claims.push_back({{"id", definition.claims[i].id},
+                      {"name", claim_name(definition.claims[i])},
+                      {"moves", definition.claims[i].moves},
+                      {"claim", definition.claims[i].text},
+                      {"if_true", end_json(forecast.claims[i].proven)},
+                      {"if_false", end_json(forecast.claims[i].refuted)}});
+  }
+  nlohmann::ordered_json sample = nlohmann::ordered_json::array();
+  for (const campaign::SampledLeaf& leaf : forecast.sample) {
+    sample.push_back({{"board", notation::to_string(Position{leaf.board, Colour::black})},
+                      {"window", {leaf.window.alpha, leaf.window.beta}},
+                      {"estimate", leaf.estimate},
+                      {"lower", leaf.bounds.lower},
+                      {"upper", leaf.bounds.upper},
+                      {"expected_nodes", rounded(leaf.expected_nodes)},
+                      {"nodes", rounded(leaf.nodes)},
+                      {"seconds", leaf.seconds}});
+  }
+  nlohmann::ordered_json object = {{"claims", claims}, {"sample", sample}};
+  add_remaining(forecast.first, object);
+  object["rough"] = forecast.sample.size() < campaign::kEnoughLeaves;
+  return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+ExitCode run_plan(const PlanFlags& flags) {
+  const ClaimsInput read = read_claims(flags.claims);
+  const campaign::Definition& definition = read.definition;
+  StopEvent stop;
+  RunSolver solver(flags.solver, {}, false, stop);
+  const Forecast forecast = campaign::forecast(definition, solver.solver(), flags.options,
+                                               [&stop] { return stop.raised(); });
+  if (solver.solver().internal_error()) return internal_error(solver.solver());
+  if (forecast.stopped) return ExitCode::stopped;
+  if (flags.format == "json") {
+    fmt::print("{}\n", forecast_json(definition, forecast));
+  } else {
+    fmt::print("{}", forecast_text(definition, forecast, flags.options.max_leaves));
+  }
+  return read.exit_code();
+}
+
+}  // namespace
+
+void add_prove_plan(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<PlanFlags>();
+  CLI::App* command =
+      prove.add_subcommand("plan", "Estimate the cost of a campaign from a sample of its leaves");
+  add_claim_flags(*command, flags->claims);
+  add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
+  command->add_option("--sample", flags->options.sample, "Number of leaves to solve as the sample")
+      ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--campaigns", flags->options.campaigns,
+                   "Number of campaigns to simulate, with randomly drawn results")
+      ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--max-leaves", flags->options.max_leaves,
+                   "Maximum number of leaves to simulate in one campaign; the rest is extrapolated")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--seed", flags->options.seed, "Random seed of the sample")
+      ->check(as_whole())
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--format", flags->format, "Output format")
+      ->check(CLI::IsMember({"table", "json"}))
+      ->capture_default_str();
+  add_resource_flags(*command, flags->solver);
+  add_kernel_flag(*command, flags->solver);
+  set_action(*command, chosen, [flags] { return run_plan(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,285 @@
+// kanzen prove copy, export and import: exchange facts and leaves with other databases and with
+// machines that cannot reach one.
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/notation/text.hpp"
+#include "core/clock.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
+#include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/commands/prove/prove.hpp"
+#include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/campaign/bundles.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/files/system_file.hpp"
+#include "solver/apps/kanzen/commands/run_solver.hpp"
+#include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
+#include "solver/files/atomic_file.hpp"
+#include "solver/files/server_address.hpp"
+#include "solver/formats/jsonl_reader.hpp"
+#include "solver/records/journal_lines.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct CopyFlags {
+  std::string from;
+  std::string to;
+};
+
+ExitCode run_copy(const CopyFlags& flags) {
+  const std::vector<campaign::DamagedFact> damaged = campaign::copy(flags.from, flags.to);
+  for (const campaign::DamagedFact& damage : damaged) {
+    print_message(fmt::format("{}: skipped {}: it is damaged", campaign::store_name(flags.from),
+                              damage.what));
+  }
+  const campaign::StoreSize size = campaign::Store::open(flags.to).size();
+  fmt::print("{}: {}, {} more of excluded workers\n",
+             notation::printable(campaign::store_name(flags.to)),
+             count_text(static_cast<std::uint64_t>(size.facts), "result"), size.excluded);
+  return damaged.empty() ? ExitCode::ok : ExitCode::bad_input;
+}
+
+}  // namespace
+
+void add_prove_copy(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<CopyFlags>();
+  CLI::App* command = prove.add_subcommand("copy", "Copy a campaign into another database");
+  command->add_option("FROM", flags->from, "File of the campaign, or URL of its database")
+      ->required();
+  command
+      ->add_option("TO", flags->to, "File or URL of the copy; it is new, empty or an earlier copy")
+      ->required();
+  set_action(*command, chosen, [flags] { return run_copy(*flags); });
+}
+
+namespace {
+
+constexpr std::size_t kLeavesEach = 100;
+
+struct ExportFlags {
+  std::string store;
+  std::string folder;
+  std::size_t leaves = 0;  // 0: kLeavesEach for each bundle
+  campaign::BundleOptions options{};
+  ProgressFlags progress;
+};
+
+ExitCode run_export(const ExportFlags& flags) {
+  StopEvent stop;
+  StopSignals signals;
+  signals.watch([&stop] { stop.raise(); });
+  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
+  StoreWaiting waiting(stop, [&progress] { progress.finish(); });
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  take_folder(job_of_store("prove export", flags.store), flags.folder, "leaves-", ".jsonl");
+  campaign::BundleOptions options = flags.options;
+  options.on_notice = [&progress](const std::string& text) {
+    progress.finish();
+    print_message(text);
+  };
+  const Stopwatch since_start;
+  options.watch = [&](std::size_t chosen, std::size_t positions) {
+    progress.show(ChoiceView{chosen, options.leaves, positions, since_start.seconds()});
+  };
+  options.leaves = flags.leaves == 0 ? kLeavesEach * options.bundles : flags.leaves;
+  const std::vector<std::vector<campaign::Leaf>> bundles =
+      choose_bundles(store, options, [&stop] { return stop.raised(); });
+  progress.finish();
+  if (stop.raised()) return ExitCode::stopped;
+  const std::string campaign = campaign_name(store.definition());
+  std::size_t leaves = 0;
+  std::size_t files = 0;
+  for (const std::vector<campaign::Leaf>& bundle : bundles) {
+    if (bundle.empty()) continue;
+    std::string text;
+    for (const campaign::Leaf& leaf : bundle) text += bundle_line(campaign, ++leaves, leaf) + "\n";
+    const std::string name = fmt::format("leaves-{}-{}.jsonl", store.epoch(), ++files);
+    write_atomically(to_utf8(to_path(flags.folder) / name), text);
+  }
+  const bool decided = leaves == 0 && campaign::all_decided(campaign::read_status(store).claims);
+  fmt::print("{} in {} ({}){}\n", count_text(leaves, "leaf", "leaves"),
+             notation::printable(without_secrets(flags.folder)), count_text(files, "file"),
+             decided ? ": all claims are decided" : "");
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_prove_export(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<ExportFlags>();
+  CLI::App* command =
+      prove.add_subcommand("export", "Write leaves to files, to solve them without the database");
+  add_store(*command, flags->store);
+  command->add_option("--out", flags->folder, "Folder for the files")
+      ->required()
+      ->type_name("FOLDER");
+  command->add_option("--bundles", flags->options.bundles, "Number of files, of about equal work")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--max-leaves", flags->leaves,
+                   "Maximum number of leaves in all files; default: 100 for each file")
+      ->transform(as_count())
+      ->type_name("N");
+  add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
+  add_progress_flag(*command, flags->progress);
+  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
+  set_action(*command, chosen, [flags] { return run_export(*flags); });
+}
+
+namespace {
+
+struct ImportFlags {
+  std::string store;
+  std::vector<std::string> files;
+};
+
+struct ImportCounts {
+  std::size_t added = 0;
+  std::size_t known = 0;
+  std::size_t unsolved = 0;
+  std::size_t refused = 0;
+  std::size_t contradictions = 0;
+};
+
+/// Reads results and records them in batches.
+class Importer {
+ public:
+  Importer(campaign::Store& store, const StopEvent& stop)
+      : store_(store), stop_(stop), campaign_(campaign_name(store.definition())) {
+    options_.format = Format::jsonl;
+  }
+
+  /// Throws InputError, StoreError.
+  void import(const std::string& path) {
+    const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, stop_);
+    file->report_distrusted();
+    ReaderOptions options = options_;
+    options.source = file->name();
+    JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
+    // Lets the user exclude a file with wrong results as a whole. The first result distinguishes
+    // files of the same name, and remains the same while the file grows.
+    std::string worker;
+    while (auto read = reader.next()) {
+      const Result<Outcome> outcome = require_outcome(*std::move(read));
+      if (!outcome) {
+        refuse(file->name(), outcome.error());
+      } else {
+        if (worker.empty()) {
+          worker = fmt::format("import {} {:016x}", to_utf8(to_path(path).filename()),
+                               hash_of_text(reader.text()));
+        }
+        take(file->name(), outcome.value(), checksum_of(reader.text()), worker);
+      }
+      if (facts_.size() >= kFactsPerTransaction) record(file->name());
+    }
+    record(file->name());
+    if (!file->error().empty()) refuse(file->name(), {0, 0, "reading failed: " + file->error()});
+  }
+
+  /// Reports the lines that were only counted.
+  void report_rest() const {
+    if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
+  }
+
+  [[nodiscard]] const ImportCounts& counts() const noexcept { return counts_; }
+
+ private:
+  static constexpr std::size_t kFactsPerTransaction = 1000;
+
+  void refuse(const std::string& name, const ParseError& error) {
+    ++counts_.refused;
+    const std::string message = bad_.add(name, error);
+    if (!message.empty()) print_error("{}\n", message);
+  }
+
+  void take(const std::string& name, const Outcome& outcome, Checksum checksum,
+            const std::string& worker) {
+    const std::size_t line = outcome.record.line;
+    if (checksum == Checksum::absent) {
+      return refuse(name, {line, 1, "no checksum, expected a line of a journal (solve --out)"});
+    }
+    if (outcome.goal == Goal::value && !is_solved(outcome)) {
+      ++counts_.unsolved;
+      return;
+    }
+    auto fact = campaign::to_fact(outcome, campaign_, worker);
+    if (const auto* const why = std::get_if<std::string>(&fact)) {
+      return refuse(name, {line, 1, *why});
+    }
+    facts_.push_back(std::get<campaign::Fact>(std::move(fact)));
+  }
+
+  /// REQUIRES: all results are from one file.
+  void record(const std::string& name) {
+    const campaign::RecordResult recorded = import_facts(store_, facts_);
+    counts_.known += facts_.size() - recorded.added;
+    counts_.added += recorded.added - recorded.excluded;
+    if (recorded.excluded != 0) {
+      counts_.refused += recorded.excluded;
+      print_message(
+          fmt::format("{}: {} ignored: this file is excluded, because earlier results of it were "
+                      "wrong",
+                      notation::printable(name), count_text(recorded.excluded, "result")));
+    }
+    for (const campaign::FactContradiction& contradiction : recorded.contradictions) {
+      ++counts_.contradictions;
+      print_message(campaign::to_string(contradiction));
+    }
+    facts_.clear();
+  }
+
+  campaign::Store& store_;
+  const StopEvent& stop_;
+  ReaderOptions options_ = make_reader_options({});
+  std::string campaign_;
+  BadRecords bad_;
+  std::vector<campaign::Fact> facts_;
+  ImportCounts counts_;
+};
+
+ExitCode run_import(const ImportFlags& flags) {
+  StopEvent stop;
+  StopSignals signals;
+  signals.watch([&stop] { stop.raise(); });
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  Importer importer(store, stop);
+  for (const std::string& file : flags.files) {
+    if (!stop.raised()) importer.import(file);
+  }
+  importer.report_rest();
+  const ImportCounts& counts = importer.counts();
+  fmt::print("{} added, {} known before, {} unsolved, {} refused\n",
+             count_text(counts.added, "result"), counts.known, counts.unsolved, counts.refused);
+  if (counts.contradictions != 0) return ExitCode::internal;
+  if (stop.raised()) return ExitCode::stopped;
+  return counts.refused != 0 ? ExitCode::bad_input : ExitCode::ok;
+}
+
+}  // namespace
+
+void add_prove_import(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<ImportFlags>();
+  CLI::App* command = prove.add_subcommand("import", "Add the results of exported leaves");
+  add_store(*command, flags->store);
+  command->add_option("FILES", flags->files, "Journals of kanzen solve, or results of kanzen merge")
+      ->required();
+  set_action(*command, chosen, [flags] { return run_import(*flags); });
+}
+
+}  // namespace kanzen::cli

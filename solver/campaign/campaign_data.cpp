@@ -1,0 +1,69 @@
+#include "solver/campaign/campaign_data.hpp"
+
+#include <cstdint>
+#include <random>
+
+#include "core/moves.hpp"
+#include "core/notation/text.hpp"
+#include "core/symmetry.hpp"
+
+namespace kanzen::campaign {
+
+bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept {
+  return a.id == b.id && a.root == b.root && a.at_least == b.at_least && a.at_most == b.at_most &&
+         a.text == b.text;
+}
+
+std::string claim_name(const RootClaim& claim) {
+  constexpr std::size_t kMaxMoves = 20;  // characters
+  if (!claim.name.empty()) return claim.name;
+  const bool is_number = claim.id.find_first_not_of("0123456789#") == std::string::npos;
+  if (!is_number || claim.moves.empty()) return claim.id;
+  if (claim.moves.size() <= kMaxMoves) return claim.moves;
+  return claim.moves.substr(0, 12) + ".." + claim.moves.substr(claim.moves.size() - 4);
+}
+
+std::string claim_label(const RootClaim& claim) {
+  const std::string id = "claim " + notation::printable(claim.id);
+  const std::string name = claim_name(claim);
+  return name == claim.id ? id : id + " (" + notation::printable(name) + ")";
+}
+
+CanonicalPosition canonical_position(const Board& board) noexcept {
+  const bool passes = legal_moves(board) == 0 && legal_moves(board.passed()) != 0;
+  return {canonical(passes ? board.passed() : board).board, passes};
+}
+
+std::string new_worker_id() {
+  std::random_device system;
+  std::string id;
+  for (int i = 0; i < 4; ++i) {
+    std::uint32_t bits = system();
+    for (int digit = 0; digit < 8; ++digit, bits >>= 4) id += "0123456789abcdef"[bits & 15];
+  }
+  return id;
+}
+
+namespace {
+
+constexpr const char* kChooserMark = " (chooser)";  // after the host
+constexpr double kLostAfterSeconds = 60;            // without a sign of life
+
+}  // namespace
+
+WorkerInfo make_chooser_info(const std::string& host, const std::string& engine, unsigned threads) {
+  WorkerInfo worker;
+  worker.id = new_worker_id();
+  worker.host = host + kChooserMark;
+  worker.engine = engine;
+  worker.threads = threads;
+  return worker;
+}
+
+bool is_chooser(const WorkerInfo& worker) noexcept { return worker.host.ends_with(kChooserMark); }
+
+bool is_active(const WorkerInfo& worker) noexcept {
+  return !worker.host.empty() && !worker.excluded && worker.seconds_silent <= kLostAfterSeconds;
+}
+
+}  // namespace kanzen::campaign

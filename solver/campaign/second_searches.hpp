@@ -1,0 +1,110 @@
+// Second searches, which find wrong facts.
+//
+// Only a second search finds a wrong result that contradicts no other fact. So the results for a
+// share of all positions are audited. The hash of a position decides, so every chooser selects the
+// same ones. Mispredicted results that the proof needs are audited, too: most wrong results look
+// mispredicted, and in the proof they would do harm. An audit confirms the result for one window of
+// a position, not the position. For example, a result "at least 2" does not confirm "at most 10".
+//
+// Facts that contradict each other are disputed: another search decides which of them is wrong.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/hash.hpp"
+#include "solver/campaign/campaign_data.hpp"
+#include "solver/campaign/choice/proof_tree.hpp"
+#include "solver/campaign/store/store.hpp"
+
+namespace kanzen::campaign {
+
+/// A result is confirmed once another worker has found it for the same window of its position, or
+/// the same worker in an isolated search. Contradictions are handled elsewhere.
+class Audits {
+ public:
+  /// `share`, from 0 to 1: the share of all positions whose results are audited. With 0 there are
+  /// no audits at all, not even of mispredicted results that the proof needs.
+  explicit Audits(double share) : share_(share) {}
+
+  void add_fact(const Fact& fact);
+
+  /// Starts an audit of the result for `window` of one position. `facts` are all known facts about
+  /// the position. Does nothing if none of them decides the window.
+  void audit(const Window& window, std::span<const StoredFact> facts);
+
+  [[nodiscard]] bool has_audit(const Board& board, const Window& window) const;
+
+  /// Returns the tasks to publish: new ones, and published ones that no remaining worker may do.
+  /// `own` is the worker of the chooser; `others` says whether there are other workers.
+  [[nodiscard]] std::vector<Task> due_tasks(const std::string& own, bool others);
+
+  [[nodiscard]] std::size_t unconfirmed() const noexcept { return unconfirmed_; }
+  [[nodiscard]] bool enabled() const noexcept { return share_ != 0; }
+
+ private:
+  struct Audit {
+    Window window{};
+    Fact first{};  // the first fact that decides it
+    bool confirmed = false;
+    bool published = false;
+    std::string avoid{};  // the worker that the published task avoids
+  };
+
+  [[nodiscard]] bool is_sampled(const Board& board) const noexcept;
+  void confirm(const Fact& fact);
+  void begin(const Window& window, const Fact& first);
+
+  double share_;
+  std::unordered_map<Board, std::vector<Audit>, BoardHasher> audits_;
+  std::unordered_set<Board, BoardHasher> open_boards_;  // boards with unconfirmed audits
+  std::size_t unconfirmed_ = 0;
+};
+
+/// The positions whose facts lead to the contradiction of the tree. `own` returns the intersection
+/// of the facts about a position; it is empty (lower > upper) where they contradict each other.
+/// REQUIRES: tree.graph().contradiction() has a value.
+[[nodiscard]] std::vector<Board> disputed_boards(const ProofTree& tree,
+                                                 const std::function<Bounds(NodeId)>& own);
+
+/// A message about contradictory facts: the two facts if they are about one position, else the
+/// first position and the number of positions. REQUIRES: `boards` are not empty. Throws StoreError.
+[[nodiscard]] std::string contradiction_text(Store& store, std::span<const Board> boards);
+
+/// The move ordering of an independent search that checks a position again. The two searches try
+/// the moves in different orders.
+enum class RecheckOrdering : std::uint8_t { by_evaluation, by_mobility };
+
+/// Returns a fact about a position within a window, from an independent search with this ordering.
+/// Returns nothing if it was stopped.
+using IndependentSearch = std::function<std::optional<Fact>(
+    const Board& board, const Window& window, RecheckOrdering ordering)>;
+
+struct Resolution {
+  enum class End : std::uint8_t {
+    resolved,    // wrong facts were found, and their workers are excluded
+    unresolved,  // it is unknown which fact is wrong
+    stopped,
+  };
+
+  End end = End::unresolved;
+  std::vector<std::string> excluded{};  // workers
+};
+
+/// The facts about these canonical positions cannot all be right. Solves the positions again, one
+/// after the other, until a fact is refuted, and records the rechecks as facts. `on_notice`, which
+/// may be empty, receives messages about the findings. `store` belongs to the chooser. Throws
+/// StoreError.
+[[nodiscard]] Resolution resolve_dispute(Store& store, std::span<const Board> boards,
+                                         const IndependentSearch& search,
+                                         const std::function<void(const std::string&)>& on_notice);
+
+}  // namespace kanzen::campaign

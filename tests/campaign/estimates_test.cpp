@@ -1,0 +1,169 @@
+// The models of leaves, trained with random outcomes of known distributions, and the bounds near a
+// root that a selective search of it predicts.
+#include <cmath>
+#include <optional>
+
+#include "core/moves.hpp"
+#include "solver/campaign/campaign_data.hpp"
+#include "solver/campaign/choice/chooser.hpp"
+#include "solver/campaign/choice/estimate_errors.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/campaign/leaf_cost.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
+
+double normal(Random& random) {
+  return std::sqrt(-2 * std::log(1 - uniform(random))) *
+         std::cos(2 * 3.14159265358979 * uniform(random));
+}
+
+TEST_CASE("the cost of leaves begins with the recorded costs", "[campaign]") {
+  const campaign::LeafCostModel cost;
+  REQUIRE(cost.deviation() == Approx(0.55).epsilon(0.15));
+  REQUIRE(cost.nodes(20, 20) > 5e4);
+  REQUIRE(cost.nodes(20, 20) < 5e5);
+  REQUIRE(cost.nodes(28, 0) > 5e7);
+  REQUIRE(cost.nodes(28, 0) < 5e8);
+  REQUIRE(cost.nodes(30, 0) > 10 * cost.nodes(26, 0));
+  REQUIRE(cost.nodes(22, 40) < cost.nodes(22, 0));
+}
+
+TEST_CASE("the cost of leaves is learned", "[campaign]") {
+  Random random{1};
+  campaign::LeafCostModel cost;
+  const auto median = [](int empties, double distance) {
+    return std::pow(10.0, 1 + 0.2 * empties - 0.02 * distance);
+  };
+  double sum = 0;
+  for (int i = 0; i < 5000; ++i) {
+    const int empties = random.between(18, 28);
+    const double distance = 30 * uniform(random);
+    const double factor = std::pow(10.0, 0.5 * normal(random));
+    sum += factor;
+    cost.learn(empties, distance, median(empties, distance) * factor);
+  }
+  REQUIRE(cost.deviation() == Approx(0.5).epsilon(0.05));
+  for (const int empties : {18, 23, 28}) {
+    for (const double distance : {0.0, 10.0, 30.0}) {
+      const double expected = median(empties, distance) * sum / 5000;
+      REQUIRE(cost.nodes(empties, distance) == Approx(expected).epsilon(0.15));
+    }
+  }
+}
+
+TEST_CASE("no observation makes the cost of leaves unusable", "[campaign]") {
+  campaign::LeafCostModel cost;
+  for (int i = 0; i < 1000; ++i) cost.learn(10, 64, 1);
+  REQUIRE(cost.nodes(10, 64) >= 1);
+  REQUIRE(cost.nodes(10, 64) < 100);
+  REQUIRE(std::isfinite(cost.nodes(60, 0)));
+}
+
+TEST_CASE("the deviation of estimates is learned from the sides on which values were",
+          "[campaign]") {
+  Random random{2};
+  for (const double deviation : {2.0, 4.0, 9.0}) {
+    campaign::EstimateErrorModel errors;
+    for (int i = 0; i < 20000; ++i) {
+      const int estimate = random.between(-20, 20);
+      const double value = 2 * std::round((estimate + deviation * normal(random)) / 2);
+      const Score threshold = 2 * (estimate / 2 + random.between(-6, 7));
+      errors.learn(estimate, threshold, value >= threshold);
+    }
+    REQUIRE(errors.deviation() == Approx(deviation).epsilon(0.1));
+    REQUIRE(errors.probability_at_least(-1, 0) == Approx(0.5));
+    REQUIRE(errors.probability_at_least(-1 + deviation, 0) == Approx(0.841).epsilon(0.03));
+    REQUIRE(errors.probability_at_least(64, -62) < 1);
+    REQUIRE(errors.probability_at_least(-64, 64) > 0);
+    REQUIRE(errors.probability_at_least(3, 2) + errors.probability_at_least(-1, 2) == Approx(1));
+  }
+}
+
+using campaign::canonical_position;
+using campaign::Chooser;
+using campaign::Leaf;
+using campaign::SelectiveBounds;
+
+Board canonical(const Board& board) { return canonical_position(board).board; }
+
+TEST_CASE("a selective search of a root mostly predicts the values near it", "[campaign]") {
+  Random random{61};
+  Solver judge({.threads = 1, .hash_mib = 4});
+  int right = 0;
+  int wrong = 0;
+  int silent = 0;
+  for (int i = 0; i < 6; ++i) {
+    const Board root = random_unfinished_board(random, 18);
+    const Score value = judge.solve(root).score;
+    Solver solver({.threads = 1, .hash_mib = 4});
+    SelectiveBounds selective;
+    REQUIRE_FALSE(selective.at_least(canonical(root), value));
+    selective.search(solver, root, {value - 1, value + 1}, 1'000'000);
+    for (const Square move : squares(legal_moves(root))) {
+      const Board child = play(root, move);
+      const Score truth = judge.solve(child).score;
+      for (const Score threshold : {-value, -value + 2}) {
+        const std::optional<bool> likely = selective.at_least(canonical(child), threshold);
+        if (!likely) {
+          ++silent;
+        } else {
+          ++(*likely == (truth >= threshold) ? right : wrong);
+        }
+      }
+    }
+  }
+  CAPTURE(right, wrong, silent);
+  CHECK(right >= 15);
+  CHECK(right > 3 * wrong);
+}
+
+TEST_CASE("likely values are negated where a side must pass", "[campaign]") {
+  Random random{64};
+  Board root = random_unfinished_board(random, 18);
+  while (legal_moves(root) != 0) root = random_unfinished_board(random, 18);
+  REQUIRE(canonical_position(root).negated);
+  Solver solver({.threads = 1, .hash_mib = 4});
+  TableTransfer(solver).import_bounds(root, {2, kMaxScore}, SelectivityLevel::second);
+  SelectiveBounds selective;
+  selective.search(solver, root, {-1, 1}, 1);
+  CHECK(selective.at_least(canonical(root), 0) == false);
+  CHECK_FALSE(selective.at_least(canonical(root), -2));
+}
+
+TEST_CASE("a stopped solver gives no likely bounds", "[campaign]") {
+  Random random{62};
+  const Board root = random_unfinished_board(random, 18);
+  Solver solver({.threads = 1, .hash_mib = 4});
+  solver.request_stop();
+  SelectiveBounds selective;
+  selective.search(solver, root, {-1, 1}, 1'000'000);
+  for (const Score threshold : {0, 2}) CHECK_FALSE(selective.at_least(canonical(root), threshold));
+}
+
+TEST_CASE("advice decides between moves that look alike", "[campaign]") {
+  Random random{63};
+  for (int i = 0; i < 20; ++i) {
+    const Board root = random_unfinished_board(random, 12);
+    for (const Square move : squares(legal_moves(root))) {
+      const Board advised = canonical(play(root, move));
+      if (legal_moves(advised) == 0) continue;
+      Chooser chooser({.nodes = 0, .empties = 11}, [](const Board&) { return 0.0; });
+      chooser.predictor().set_advisor([&](const Board& board, Score threshold) {
+        // By this move the root reaches 0. There is no advice about other positions.
+        return board == advised && threshold == 2 ? std::optional(false) : std::nullopt;
+      });
+      chooser.add_claim(root, 0, kMaxScore);
+      const std::optional<Leaf> leaf = chooser.next();
+      REQUIRE(leaf);
+      CHECK(leaf->board == advised);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::test
