@@ -22,7 +22,6 @@ TableSize table_size(const SolverOptions& options, const SearchSettings& setting
           .ways = static_cast<int>(few ? std::min(entries, kWays) : kWays)};
 }
 
-
 Bounds table_bounds(const SharedState& shared, const Board& board, int depth) noexcept {
   if (game_over(board)) {
     const Score score = final_score(board);
