@@ -1,4 +1,6 @@
 // The parts of a foreign text that reach a terminal.
+#include "core/notation/text.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -8,7 +10,6 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "core/notation/text.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 

@@ -315,7 +315,7 @@ std::string to_obf(const Failure& failure, const Oracle& oracle, const std::stri
   for (const Step& step : failure.failing.steps) {
     notation::ObfRecord record;
     record.position.board = step.board;
-    record.value = oracle(step.board, failure.failing.configuration.geometry());
+    record.value = oracle(step.board);
     record.comment = describe(step);
     text += notation::to_string(record) + "\n";
   }

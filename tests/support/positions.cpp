@@ -9,7 +9,6 @@
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/lab/reference.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/slow_rules.hpp"
 
 namespace kanzen::test {
@@ -206,12 +205,6 @@ std::vector<ValuedBoard> larger_boards(std::uint64_t seed, int count, int emptie
 
 SolveFunction make_solve_function(Solver& solver) {
   return [&solver](const Board& board, Window window) { return solver.solve(board, window); };
-}
-
-void check_solution(const Board& board, Score value, const Solution& solution, Window window) {
-  CAPTURE(board.player, board.opponent, value, window.alpha, window.beta);
-  CAPTURE(static_cast<int>(solution.status), solution.score, static_cast<int>(solution.best_move));
-  REQUIRE(find_fault(board, value, solution, window) == "");
 }
 
 std::vector<Solution> solve_together(Solver& solver, const std::vector<ValuedBoard>& boards,

@@ -87,7 +87,6 @@ void Coroutine::switch_out([[maybe_unused]] bool for_good) {
 #endif
 }
 
-
 namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{8} << 20;

@@ -40,7 +40,6 @@ void PositionQueue::done(const QueuedPosition& position) noexcept {
   if (position.in_order) in_order_taken_ = false;
 }
 
-
 bool OpenSplitPoints::open(std::size_t owner, SplitPoint& split_point,
                            const Worker& worker) noexcept {
   if (split_point.moves->remaining() < 2) return false;

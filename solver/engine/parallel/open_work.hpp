@@ -71,7 +71,6 @@ class PositionQueue {
   bool in_order_taken_ = false;
 };
 
-
 /// A split point, with the state and the control of its position.
 struct OpenSplitPoint {
   SplitPoint* split_point;
