@@ -68,8 +68,7 @@ class Recorder {
                                        {.board = root},
                                        at_least,
                                        std::nullopt,
-                                       ">= " + std::to_string(at_least)}},
-                                     {}})),
+                                       ">= " + std::to_string(at_least)}}})),
         choosing_(store_.lock_chooser()) {}
 
   void add(const Leaf& leaf, const Bounds& bounds, double nodes) {

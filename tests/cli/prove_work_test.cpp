@@ -27,7 +27,7 @@ ChoosingStore with_long_tasks(const std::string& path, Random& random, std::size
     campaign::Task task;
     task.board = campaign::canonical_position(random_unfinished_board(random, 40)).board;
     task.window = {-1, 1};
-    task.isolated = i % 2 == 0;
+    if (i % 2 == 0) task.purpose = campaign::Purpose::audit;
     tasks.push_back(task);
   }
   store.publish(tasks);
