@@ -176,7 +176,7 @@ TEST_CASE("CSV has a field for each column with any id") {
   CHECK(fields[14] == "engine, with a comma");
   CHECK(fields[15].empty());
   CHECK(fields[16].empty());
-  CHECK(fields[17] == "8");
+  CHECK(fields[17] == "all-moves");
 }
 
 TEST_CASE("every format marks an estimate") {
@@ -204,14 +204,14 @@ TEST_CASE("every format marks an estimate") {
     std::string row = make_writer("csv", "engine")->row(outcome);
     row.pop_back();
     const std::vector<std::string> fields = split_csv(row);
-    REQUIRE(fields.size() == 23);
+    REQUIRE(fields.size() == 22);
     CHECK(fields[3] == "estimate");
     CHECK(fields[4] == "4");
     CHECK(fields[5] == "-2");
     CHECK(fields[6] == "64");
     CHECK(fields[15] == (by_pass ? "0.920" : ""));
     CHECK(fields[16] == (by_pass ? "6" : "5"));
-    CHECK(fields[21] == (by_pass ? "" : "2.3"));
+    CHECK(fields[20] == (by_pass ? "" : "2.3"));
     CHECK(make_writer("ffo", "")->row(outcome).ends_with(
         "\n% not solved, ~+04 estimated for the side to move\n"));
     const std::string obf = make_writer("obf", "")->row(outcome);
