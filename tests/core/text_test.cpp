@@ -118,7 +118,7 @@ const std::string kFfo1Line =
 // Black has no disc left to flip; White has.
 const std::string kMustPass = "OX" + std::string(62, '-') + " X";
 
-void check_error(const std::string& line, std::size_t column, const std::string& part) {
+void check_line_error(const std::string& line, std::size_t column, const std::string& part) {
   INFO(line);
   const Result<ObfRecord> record = parse_obf(line);
   REQUIRE(!record.ok());
@@ -164,9 +164,9 @@ TEST_CASE("white space separates scores as semicolons do") {
   CHECK(record.comment == "why");
   CHECK(read(kFfo1Squares + " X 18").value == 18);
   CHECK(read(kFfo1Squares + " X -4 % why").value == -4);
-  check_error(kFfo1Squares + " X g8h7 18", 73, "of the board or of the position after the moves");
-  check_error(kFfo1Squares + " X 1 g8 2 h7", 68, "a score or the number of a move");
-  check_error(kFfo1Squares + " X; G8:+18H1:+12", 75, "expected ;");
+  check_line_error(kFfo1Squares + " X g8h7 18", 73, "of the board or of the position after the moves");
+  check_line_error(kFfo1Squares + " X 1 g8 2 h7", 68, "a score or the number of a move");
+  check_line_error(kFfo1Squares + " X; G8:+18H1:+12", 75, "expected ;");
 }
 
 TEST_CASE("a score without a move is the value of the position") {
@@ -191,8 +191,8 @@ TEST_CASE("the sentinel is neither a move nor a pass") {
   CHECK(read(kFfo1Squares + " X; --:-127;").moves.empty());
   CHECK(read(kMustPass + "; --:-127;").moves.empty());
   CHECK(read(kMustPass + "; --:-4; --:-127;").moves.size() == 1);
-  check_error(kFfo1Squares + " X; --:-1270;", 72, "too large");
-  check_error(kFfo1Squares + " X; --:-12;", 69, "not legal");
+  check_line_error(kFfo1Squares + " X; --:-1270;", 72, "too large");
+  check_line_error(kFfo1Squares + " X; --:-12;", 69, "not legal");
 }
 
 TEST_CASE("a pass has a score only where it is forced") {
@@ -201,7 +201,7 @@ TEST_CASE("a pass has a score only where it is forced") {
     REQUIRE(record.moves.size() == 1);
     CHECK(record.moves[0] == MoveScore{Square::pass, -64});
   }
-  check_error(kFfo1Squares + " X; PA:+4;", 69, "not legal");
+  check_line_error(kFfo1Squares + " X; PA:+4;", 69, "not legal");
 }
 
 TEST_CASE("a board may be followed by moves to play") {
@@ -211,28 +211,28 @@ TEST_CASE("a board may be followed by moves to play") {
         parse_moves("g8h7", parse_position(kFfo1Squares + " X").value()).value().end);
   CHECK(record.comment == "played");
   CHECK(read(kFfo1Squares + " X; G8;").played.size() == 1);
-  check_error(kFfo1Squares + " X;g8a1", 70, "a1");
-  check_error(kFfo1Squares + " X;g8; +4;", 72, "after the moves");
-  check_error(kFfo1Squares + " X; +4; g8", 73, "moves to play");
+  check_line_error(kFfo1Squares + " X;g8a1", 70, "a1");
+  check_line_error(kFfo1Squares + " X;g8; +4;", 72, "after the moves");
+  check_line_error(kFfo1Squares + " X; +4; g8", 73, "moves to play");
 }
 
 TEST_CASE("an error in an OBF record names its column") {
-  check_error(kFfo1Squares.substr(1) + " X;", 64, "63 squares");
-  check_error(kFfo1Squares + "- X;", 65, "65 squares");
-  check_error(kFfo1Squares + ";", 65, "no side");
-  check_error(kFfo1Squares + " X; e4:+3;", 69, "not legal");
-  check_error(kFfo1Squares + " X; a1:+3;", 69, "not legal");
-  check_error(kFfo1Squares + " X; G8:+65;", 72, "expected -64 to +64");
-  check_error(kFfo1Squares + " X; -65;", 69, "expected -64 to +64");
-  check_error(kFfo1Squares + " X; G8:+;", 73, "expected a score");
-  check_error(kFfo1Squares + " X; G8:;", 72, "expected a score");
-  check_error(kFfo1Squares + " X; G8:+1x;", 74, "expected ;");
-  check_error(kFfo1Squares + " X; G8:99999999999999999999;", 72, "too large");
-  check_error(kFfo1Squares + " X; G8:+4; g8:+6;", 76, "second score for g8");
-  check_error(kFfo1Squares + " X; +4; +4;", 73, "second score");
-  check_error(kFfo1Squares + " X; J8:+4;", 69, "expected a move");
-  check_error(kFfo1Squares + " X; hello", 69, "expected a move");
-  check_error("", 1, "0 squares");
+  check_line_error(kFfo1Squares.substr(1) + " X;", 64, "63 squares");
+  check_line_error(kFfo1Squares + "- X;", 65, "65 squares");
+  check_line_error(kFfo1Squares + ";", 65, "no side");
+  check_line_error(kFfo1Squares + " X; e4:+3;", 69, "not legal");
+  check_line_error(kFfo1Squares + " X; a1:+3;", 69, "not legal");
+  check_line_error(kFfo1Squares + " X; G8:+65;", 72, "expected -64 to +64");
+  check_line_error(kFfo1Squares + " X; -65;", 69, "expected -64 to +64");
+  check_line_error(kFfo1Squares + " X; G8:+;", 73, "expected a score");
+  check_line_error(kFfo1Squares + " X; G8:;", 72, "expected a score");
+  check_line_error(kFfo1Squares + " X; G8:+1x;", 74, "expected ;");
+  check_line_error(kFfo1Squares + " X; G8:99999999999999999999;", 72, "too large");
+  check_line_error(kFfo1Squares + " X; G8:+4; g8:+6;", 76, "second score for g8");
+  check_line_error(kFfo1Squares + " X; +4; +4;", 73, "second score");
+  check_line_error(kFfo1Squares + " X; J8:+4;", 69, "expected a move");
+  check_line_error(kFfo1Squares + " X; hello", 69, "expected a move");
+  check_line_error("", 1, "0 squares");
 }
 
 TEST_CASE("all records of the position files are written as they were read") {
