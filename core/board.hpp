@@ -1,8 +1,6 @@
-// Squares, sets of squares and boards, and who wins.
-//
-// Every function here is always_inline. Translation units for different instruction sets use them,
-// and the linker must never put a copy made for a wide instruction set into another unit. A
-// function whose code may differ takes a tag of `isa` as a template argument, so that its symbol
+// Squares, boards, and who wins. Every function here is always_inline: units for different
+// instruction sets use them, and the linker must never put a copy made for a wide instruction set
+// into another unit. A function whose code may differ takes a tag of `isa`, so that its symbol
 // names it.
 #pragma once
 
@@ -15,8 +13,8 @@ namespace kanzen {
 /// A set of squares, one bit each: bit 0 is a1, bit 7 is h1, bit 8 is a2, bit 63 is h8.
 using Bitboard = std::uint64_t;
 
-/// A square, `pass` or `none`. The numeric value of a board square is its bit number. `pass` stands
-/// in lines of play where the side to move has no legal move. `none` means that no move is known.
+/// A square, `pass` or `none`. A board square's value is its bit number; `pass` stands in lines of
+/// play where the side to move has no legal move, `none` means that no move is known.
 enum class Square : std::uint8_t {
   // clang-format off
   a1, b1, c1, d1, e1, f1, g1, h1,
@@ -85,7 +83,6 @@ concept Isa = std::same_as<T, isa::Generic> || std::same_as<T, isa::V3> ||
   return square;
 }
 
-/// The squares of a set, lowest first.
 class SquareRange {
  public:
   class iterator {
@@ -153,14 +150,12 @@ struct Board {
     return popcount(empty_squares());
   }
 
-  /// This position with the other side to move.
   [[nodiscard, gnu::always_inline]] constexpr Board passed() const noexcept {
     return {opponent, player};
   }
 
-  /// The position after the side to move has put a disc on `square` and flipped the discs
-  /// `flipped`. REQUIRES: square is empty; flipped is the result of flips() for it
-  /// (core/moves.hpp).
+  /// The position after playing `square` and flipping `flipped`. REQUIRES: square is empty; flipped
+  /// is the result of flips() for it (core/moves.hpp).
   [[nodiscard, gnu::always_inline]] constexpr Board played(Square square,
                                                            Bitboard flipped) const noexcept {
     return {opponent ^ flipped, player ^ flipped ^ bit(square)};
@@ -176,9 +171,9 @@ struct Board {
 inline constexpr Board kStartBoard{bit(Square::e4) | bit(Square::d5),
                                    bit(Square::d4) | bit(Square::e5)};
 
-/// The value of a finished game for the side with `player` discs against `opponent` discs. It is
-/// the disc difference, in discs, with the empty squares counted for the winner; a draw is 0. The
-/// value is always even, because both counts then add up to 64.
+/// The value of a finished game for the side with `player` discs: the disc difference, with the
+/// empty squares counted for the winner; a draw is 0. Always even, because both counts then add up
+/// to 64.
 [[nodiscard, gnu::always_inline]] constexpr inline Score final_score(int player,
                                                                      int opponent) noexcept {
   const Score difference = player - opponent;
@@ -186,7 +181,7 @@ inline constexpr Board kStartBoard{bit(Square::e4) | bit(Square::d5),
   return difference + (difference > 0 ? empties : difference < 0 ? -empties : 0);
 }
 
-/// The final score of a board on which neither side can move.
+/// REQUIRES: neither side can move.
 [[nodiscard, gnu::always_inline]] constexpr inline Score final_score(const Board& board) noexcept {
   return final_score(popcount(board.player), popcount(board.opponent));
 }

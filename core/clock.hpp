@@ -1,4 +1,3 @@
-// Clocks, for measuring durations and for time limits.
 #pragma once
 
 #include <chrono>
@@ -6,26 +5,22 @@
 
 namespace kanzen {
 
-/// A moment. Compare it only with moments of the same clock.
 using TimePoint = std::chrono::steady_clock::time_point;
 
-/// A clock that never goes back and does not know the date.
-/// Thread safety: full.
+/// A clock that never goes back and does not know the date. All threads may use it.
 class Clock {
  public:
   virtual ~Clock() = default;
   [[nodiscard]] virtual TimePoint now() const noexcept = 0;
 };
 
-/// The machine's clock. Tests of what happens as time passes use a clock of their own
-/// (tests/support/manual_clock.hpp).
+/// Tests of what happens as time passes use a clock of their own (tests/support/manual_clock.hpp).
 [[nodiscard]] const Clock& machine_clock() noexcept;
 
 /// The processor time of the calling thread, which other work on the machine does not lengthen.
 /// Compare its moments only with moments of the same thread.
 [[nodiscard]] const Clock& thread_clock() noexcept;
 
-/// The processor time of all threads of this process together.
 [[nodiscard]] const Clock& process_clock() noexcept;
 
 /// The time of a clock as one number, for atomics: nanoseconds since a fixed moment of that clock.

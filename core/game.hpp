@@ -1,6 +1,5 @@
-// Positions and games with colours, as notation needs them, and the classical check of a move
-// generator (perft). The search needs no colours (core/board.hpp). Not for use in kernel
-// translation units.
+// Positions and games with colours, as notation needs them, and perft. The search needs no colours
+// (core/board.hpp). Not for use in kernel translation units.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +40,6 @@ struct Position {
     return side == Colour::black ? board.opponent : board.player;
   }
 
-  /// This position with the other colour to move.
   [[nodiscard]] constexpr Position passed() const noexcept { return {board.passed(), other(side)}; }
 
   friend constexpr bool operator==(const Position& a, const Position& b) noexcept {
@@ -62,7 +60,6 @@ struct Position {
   return {play(position.board, move), other(position.side)};
 }
 
-/// Black to move on the four centre discs.
 inline constexpr Position kStartPosition{kStartBoard, Colour::black};
 
 /// Moves added with try_play() are legal, and passes forced.
@@ -72,10 +69,10 @@ struct Game {
   Position end = start;  // the position after the last move; its side may have to pass
 };
 
-/// Adds `move` to the game, and returns nothing. Records usually omit passes, so a forced pass is
-/// added first unless `move` is that pass. If the move is illegal or the game is over, leaves the
-/// game unchanged and returns a message with the error and the expectation. REQUIRES: move is a
-/// square or Square::pass.
+/// Plays `move`. Returns nullopt on success; if the move is illegal or the game is over, the game
+/// is unchanged and the message names the error and what was expected. Records usually omit passes,
+/// so a forced pass is added first unless `move` is that pass. REQUIRES: move is a square or
+/// Square::pass.
 [[nodiscard]] std::optional<std::string> try_play(Game& game, Square move);
 
 /// The two conventions for counting a pass. Published counts differ from depth 9 on.
@@ -84,9 +81,8 @@ enum class PassCounting : std::uint8_t {
   free,  // a pass happens between two plies
 };
 
-/// The number of games of `depth` plies from `board`. A game that ends earlier counts once. The
-/// time is proportional to the result, since the last ply is counted, not played. REQUIRES: depth
-/// >= 0.
+/// The number of games of `depth` plies from `board`; one that ends earlier counts once. The time
+/// is proportional to the result, since the last ply is counted, not played. REQUIRES: depth >= 0.
 [[nodiscard]] std::uint64_t perft(const Board& board, int depth, PassCounting passes) noexcept;
 
 }  // namespace kanzen

@@ -13,14 +13,12 @@ namespace kanzen {
 /// of the same byte order. Compiled out of line, so that all kernels share one copy.
 [[nodiscard]] std::uint64_t hash_of(const Board& board) noexcept;
 
-/// hash_of() for unordered containers.
 struct BoardHasher {
   [[nodiscard]] std::size_t operator()(const Board& board) const noexcept {
     return static_cast<std::size_t>(hash_of(board));
   }
 };
 
-/// XXH3 of any bytes, for checksums of files.
 [[nodiscard]] std::uint64_t hash_of(std::span<const std::byte> bytes) noexcept;
 
 }  // namespace kanzen

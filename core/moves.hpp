@@ -1,4 +1,3 @@
-// Rays, flips and legal moves, in portable C++.
 #pragma once
 
 #include <array>
@@ -9,9 +8,8 @@
 
 namespace kanzen {
 
-/// For each square, the squares from it to the edge of the board, without the square itself. The
-/// first four rays go towards higher bits (east, south-west, south, south-east). The last four are
-/// their opposites (west, north-east, north, north-west).
+/// The squares from each square to the edge, without the square itself. The first four rays go
+/// towards higher bits (east, south-west, south, south-east), the last four are their opposites.
 struct Rays {
   std::array<Bitboard, 4> up;
   std::array<Bitboard, 4> down;
@@ -48,13 +46,12 @@ alignas(64) inline constexpr std::array<Rays, kSquares> kRays = [] {
 static_assert(kRays[0].up[3] == 0x8040201008040200 && kRays[0].up[1] == 0);
 static_assert(kRays[63].down[0] == 0x7F00000000000000 && kRays[7].down[1] == 0);
 
-/// Returns the discs of `opponent` that are flipped when the side to move plays `square`; 0 if the
-/// move is not legal. REQUIRES: square is on the board and empty.
+/// The discs flipped when the side to move plays `square`; 0 if not legal. REQUIRES: square is on
+/// the board and empty.
 ///
-/// Portable version. Along a ray the first square that is not an opponent's disc decides. If it is
-/// a disc of the mover, the discs before it are flipped. Towards higher bits the carry of an
-/// addition finds that square ("carry propagation", as in chess's o^(o-2r)). Towards lower bits the
-/// leading zero count does.
+/// Portable version. The first square of a ray that is not an opponent's disc decides: if it is the
+/// mover's, the discs before it are flipped. Towards higher bits the carry of an addition finds it
+/// ("carry propagation", as in chess's o^(o-2r)), towards lower bits the leading zero count.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips(Square square, Bitboard player,
                                                                   Bitboard opponent) noexcept {
@@ -80,8 +77,8 @@ inline constexpr std::array<Bitboard, kSquares> kNeighbours = [] {
   return around;
 }();
 
-/// The result of `flips`, for squares that are often not legal. Where computing flips is slow, it
-/// first looks for an opponent's disc on the neighbours.
+/// flips() for squares that are often not legal: where flips is slow, first looks for an opponent's
+/// disc on the neighbours.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips_or_none(
     Square square, Bitboard player, Bitboard opponent) noexcept {
@@ -91,8 +88,8 @@ template <Isa I>
   return flips<I>(square, player, opponent);
 }
 
-/// The discs flipped by moves on two empty squares of one position; 0 if not legal. This version
-/// computes each on demand; with wide registers both are computed at once.
+/// The discs flipped by moves on two empty squares of one position; 0 if not legal. With wide
+/// registers both are computed at once.
 template <Isa I>
 class TwoFlips {
  public:
@@ -113,13 +110,12 @@ class TwoFlips {
   Bitboard opponent_;
 };
 
-/// The portable version, for code outside the kernels.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips(Square square,
                                                                   const Board& board) noexcept {
   return flips<isa::Generic>(square, board.player, board.opponent);
 }
 
-/// The position after `square` has been played. REQUIRES: the move is legal.
+/// REQUIRES: the move is legal.
 [[nodiscard, gnu::always_inline]] constexpr inline Board play(const Board& board,
                                                               Square square) noexcept {
   return board.played(square, flips(square, board));
@@ -127,10 +123,9 @@ class TwoFlips {
 
 namespace detail {
 
-/// The squares that `player` reaches in one direction, both ways along it, by jumping over one or
-/// more discs of `opponent`. Parallel prefix (Kogge-Stone): the run doubles at each step, and the
-/// longest run of flipped discs is six. REQUIRES: `opponent` is masked against wrapping round
-/// the edge.
+/// The squares that `player` reaches in one direction, both ways, by jumping over discs of
+/// `opponent`. Parallel prefix (Kogge-Stone): the run doubles at each step, and is six at most.
+/// REQUIRES: `opponent` is masked against wrapping round the edge.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard jumps(Bitboard player,
                                                                   Bitboard opponent,
                                                                   int shift) noexcept {
@@ -149,7 +144,6 @@ namespace detail {
 
 }  // namespace detail
 
-/// The squares on which the side to move may play, on any board.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard legal_moves(
     Bitboard player, Bitboard opponent) noexcept {
@@ -159,13 +153,11 @@ template <Isa I>
          ~(player | opponent);
 }
 
-/// The portable version, for code outside the kernels.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard legal_moves(
     const Board& board) noexcept {
   return legal_moves<isa::Generic>(board.player, board.opponent);
 }
 
-/// True if neither side has a move.
 [[nodiscard, gnu::always_inline]] constexpr inline bool game_over(const Board& board) noexcept {
   return legal_moves(board) == 0 && legal_moves(board.passed()) == 0;
 }

@@ -1,10 +1,7 @@
-// Flips and legal moves with the vector registers of AArch64. Included by kernel translation units
-// only.
-//
-// The algorithms are those of core/moves.hpp. The second lane holds the board rotated by a half
-// turn: square s of the board is square 63 - s there. That reverses every direction. So a step
+// Flips and legal moves of core/moves.hpp with the vector registers of AArch64, for kernels only.
+// The second lane holds the board rotated by a half turn, which reverses every direction: a step
 // towards higher bits serves a direction in the first lane and its opposite in the second, and the
-// first blocker of a ray is always the lowest one, found by b & -b.
+// first blocker of a ray is always the lowest one (b & -b).
 #pragma once
 
 #include <arm_neon.h>
@@ -23,12 +20,10 @@ namespace kanzen::detail {
   return result;
 }
 
-/// The set in the first lane and the rotated set in the second.
 [[nodiscard, gnu::always_inline]] inline uint64x2_t with_rotated(Bitboard set) noexcept {
   return vcombine_u64(vcreate_u64(set), vcreate_u64(rotated(set)));
 }
 
-/// The union of the first lane and the second one, rotated back.
 [[nodiscard, gnu::always_inline]] inline Bitboard merge_rotated(uint64x2_t sets) noexcept {
   return vgetq_lane_u64(sets, 0) | rotated(vgetq_lane_u64(sets, 1));
 }
@@ -39,8 +34,8 @@ namespace kanzen {
 
 namespace detail {
 
-/// For each square, four pairs of rays: a ray towards higher bits, and its opposite on the rotated
-/// board. There the square is 63 - s, and the opposite ray goes towards higher bits, too.
+/// For each square, four pairs of rays towards higher bits: one of the board, and the opposite one
+/// on the rotated board.
 using RaysBothWays = std::array<std::array<Bitboard, 2>, 4>;
 
 alignas(64) inline constexpr std::array<RaysBothWays, kSquares> kRaysBothWays = [] {
@@ -91,7 +86,6 @@ class TwoFlips<isa::Neon> {
 
 namespace detail {
 
-/// The parallel prefix of core/moves.hpp for steps of `kShift`.
 template <int kShift>
 [[nodiscard, gnu::always_inline]] inline uint64x2_t jumps_neon(uint64x2_t own,
                                                                uint64x2_t other) noexcept {

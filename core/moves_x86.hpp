@@ -1,10 +1,7 @@
-// Flips and legal moves with vector registers, four directions at once. Included by kernel
-// translation units only.
-//
-// The algorithms are those of core/moves.hpp. The first square of a ray that is not an opponent's
-// disc decides. For the four rays towards higher bits it is the lowest blocker, found by b & -b.
-// For the other four it is the highest. AVX-512 counts leading zeros; AVX2 smears the blockers
-// along the ray. results/primitives.md lists slower alternatives.
+// Flips and legal moves of core/moves.hpp with vector registers, four directions at once, for
+// kernel translation units only. For the four rays towards higher bits the first blocker is the
+// lowest, found by b & -b; for the other four it is the highest. AVX-512 counts leading zeros; AVX2
+// smears the blockers along the ray. results/primitives.md lists slower alternatives.
 #pragma once
 
 #include <immintrin.h>
@@ -14,7 +11,6 @@
 
 namespace kanzen::detail {
 
-/// The union of the four.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Bitboard or_lanes(__m256i v) noexcept {
   const __m128i half = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));

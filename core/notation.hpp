@@ -18,7 +18,7 @@ namespace kanzen::notation {
 /// "a1" .. "h8", "pa" for a pass, "--" for no move.
 [[nodiscard]] std::string to_string(Square square);
 
-/// The moves of a line of play in the form of to_string(Square), with `separator` between them.
+/// The moves in the form of to_string(Square), with `separator` between them.
 [[nodiscard]] std::string to_string(const std::vector<Square>& line,
                                     std::string_view separator = "");
 
@@ -27,31 +27,31 @@ namespace kanzen::notation {
 /// returns Square::none.
 [[nodiscard]] Result<Square> read_move(std::string_view text, std::size_t& at);
 
-/// Parses all of `text` as one move. White space around it is allowed.
+/// White space around it is allowed.
 [[nodiscard]] Result<Square> parse_move(std::string_view text);
 
 /// Reads moves at `at`, plays them from `start` and advances `at` past them. Moves may be separated
 /// by white space, commas and move numbers (`1.`, `2)`, `3...`, or a plain number before a move),
-/// or by nothing. Numbers count moves or pairs of moves without a gap. From kStartPosition they
-/// begin with 1. A final result such as `33-31` is skipped. Passes may be written or left out.
-/// Reading ends at `;`, `%`, a score such as `-2`, a last number such as `12`, or the end of the
-/// text. The text may have no moves. Takes linear time, and no more memory than one game.
+/// or by nothing. Numbers count moves or pairs of moves without a gap, and begin with 1 from
+/// kStartPosition. A final result such as `33-31` is skipped. Passes may be left out. Reading ends
+/// at `;`, `%`, a score such as `-2`, a last number such as `12`, or the end. There may be no
+/// moves. Takes linear time, and no more memory than one game.
 ///
-/// Errors: text that is not a move, an illegal move, a wrong move number. A last number that may be
-/// a score or the number of a move is an error, too.
+/// Errors: text that is not a move, an illegal move, a wrong move number, a last number that may be
+/// a score or the number of a move.
 [[nodiscard]] Result<Game> read_moves(std::string_view text, std::size_t& at,
                                       const Position& start = kStartPosition);
 
 /// True if text that read_moves() has read ends with a move number without its move.
 [[nodiscard]] bool ends_with_number(std::string_view moves) noexcept;
 
-/// Parses all of `text` as at least one move from `start`; a semicolon at the end is allowed.
+/// Parses at least one move; a semicolon at the end is allowed.
 [[nodiscard]] Result<Game> parse_moves(std::string_view text,
                                        const Position& start = kStartPosition);
 
-/// The meaning of board characters. All dialects accept `X x * @ b B` for Black, `O o w W` for
-/// White and `- .` for empty. They differ in the digits, which have opposite meanings in different
-/// programs. So a digit is an error unless the user has named the dialect.
+/// All dialects accept `X x * @ b B` for Black, `O o w W` for White and `- .` for empty. Digits
+/// have opposite meanings in different programs, so a digit is an error unless the user has named
+/// the dialect.
 enum class Dialect : std::uint8_t {
   standard,   // no digits: Edax, OBF, FFO, GGS, GGF, GPDB
   zebra,      // 0 is White
@@ -59,27 +59,25 @@ enum class Dialect : std::uint8_t {
   digits,     // 0 is empty, 1 is Black, 2 is White, as in arrays of numbers
 };
 
-/// The names of all dialects: "standard", "zebra", "egaroucid", "digits".
+/// "standard", "zebra", "egaroucid", "digits".
 [[nodiscard]] std::span<const std::string_view> dialect_names() noexcept;
 
-/// The dialect called `name`, if there is one.
 [[nodiscard]] std::optional<Dialect> dialect_by_name(std::string_view name) noexcept;
 
 enum class Cell : std::uint8_t { black, white, empty, unknown };
 
-/// The meaning of one character of a board string.
 [[nodiscard]] Cell parse_cell(char c, Dialect dialect) noexcept;
 
-/// Reads the side to move at `at` and advances `at` past it. The side is the sign of a disc, or
-/// `Black` or `White` in any case. The sign in parentheses may follow, and `to move` or `to play`,
-/// with or without a colon. The side ends at white space, `;`, `%`, `]` or the end.
+/// Reads the side to move at `at` and advances `at` past it: the sign of a disc, or `Black` or
+/// `White` in any case, then maybe the sign in parentheses and `to move` or `to play`, with or
+/// without a colon. It ends at white space, `;`, `%`, `]` or the end.
 [[nodiscard]] Result<Colour> read_side(std::string_view text, std::size_t& at,
                                        Dialect dialect = Dialect::standard);
 
-/// Reads 64 squares and the side to move at `at` and advances `at` past them. The squares may be
-/// written together, in eight groups of eight (line breaks are white space), or one by one. Any
-/// other grouping is an error, because it indicates a lost or doubled square. The side may be the
-/// 65th character of squares written together, unless another side follows.
+/// Reads 64 squares and the side to move at `at` and advances `at` past them. The squares are
+/// written together, in eight groups of eight (line breaks are white space), or one by one. Another
+/// grouping is an error: it indicates a lost or doubled square. The side may be the 65th character
+/// of squares written together, unless another side follows.
 [[nodiscard]] Result<Position> read_position(std::string_view text, std::size_t& at,
                                              Dialect dialect = Dialect::standard);
 
@@ -139,8 +137,8 @@ struct ObfRecord {
 /// with a number, a move, or a letter and a digit. REQUIRES: `at` is inside the text.
 [[nodiscard]] bool begins_comment(std::string_view text, std::size_t at);
 
-/// The record as Edax writes it, with upper case squares and signed scores. It reads back as the
-/// same record, except that moves already played are not repeated. No line break at the end.
+/// Writes the record as Edax does, with upper case squares and signed scores, without a line break.
+/// It reads back as the same record, except that moves already played are not repeated.
 [[nodiscard]] std::string to_string(const ObfRecord& record);
 
 }  // namespace kanzen::notation

@@ -1,4 +1,4 @@
-// A value, or the reason why there is none. Every parser returns it. Nothing here throws.
+// Every parser returns a Result. Nothing here throws.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,6 @@ struct ParseError {
   std::string message;  // the error and the expected text; no location
 };
 
-/// Either a T or a ParseError.
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -13,8 +13,8 @@ struct Edge {
   return kTernary[edge.own] + 2u * kTernary[edge.other];
 }
 
-/// `edge` after its side `own` has played `square`, flipping the discs it encloses along the edge.
-/// Flipping nothing is allowed too, since the move may be legal because of another line.
+/// `own` plays `square` and flips the discs it encloses along the edge. Flipping nothing is allowed
+/// too, since the move may be legal because of another line.
 [[nodiscard]] constexpr Edge play_on_edge(Edge edge, int square) noexcept {
   unsigned flipped = 0;
   for (const int step : {-1, 1}) {
@@ -29,9 +29,9 @@ struct Edge {
   return {edge.own | flipped | 1u << square, edge.other & ~flipped};
 }
 
-/// Fills the table from full edges to the empty one. An own disc is stable if every move of either
-/// side on the edge leaves it own and stable. Each move raises the number of discs, and the loop
-/// goes by that number, so the entries it reads are complete.
+/// An own disc is stable if every move of either side on the edge leaves it own and stable. Each
+/// move raises the number of discs, and the loop goes down by that number, so the entries it reads
+/// are complete.
 [[nodiscard]] constexpr std::array<std::uint8_t, 6561> build() noexcept {
   std::array<std::uint8_t, 6561> table{};
   for (int discs = 8; discs >= 0; --discs) {

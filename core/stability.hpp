@@ -1,4 +1,3 @@
-// What the end of a game needs: parity of the quadrants, flips of the last move, and stable discs.
 #pragma once
 
 #include <array>
@@ -14,8 +13,7 @@ namespace kanzen {
 // play last in it: the opponent cannot reply in the region to its last move. Quadrants replace true
 // regions because they cost only a few instructions. For move ordering only.
 
-/// All squares, empty or not, of the 4x4 quadrants with an odd number of squares of
-/// `empty_squares`.
+/// All squares, empty or not, of the 4x4 quadrants with an odd number of `empty_squares`.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard odd_quadrants(
     Bitboard empty_squares) noexcept {
   Bitboard x = empty_squares ^ (empty_squares >> 1);
@@ -28,12 +26,11 @@ namespace kanzen {
 static_assert(odd_quadrants(0) == 0 && odd_quadrants(bit(Square::b3)) == 0x0F0F0F0F);
 static_assert(odd_quadrants(bit(Square::e5) | bit(Square::a8)) == 0xFFFFFFFF00000000);
 
-/// The four quarters of the board.
 inline constexpr std::array<Bitboard, 4> kQuadrants = {0x000000000F0F0F0F, 0x00000000F0F0F0F0,
                                                        0x0F0F0F0F00000000, 0xF0F0F0F000000000};
 
-/// Returns the squares of `set` that are in `wanted`, or all of `set` if there are none. It lets a
-/// caller take squares in order of preference without branches.
+/// The squares of `set` that are in `wanted`, or all of `set` if there are none: takes squares in
+/// order of preference without branches.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard preferred(Bitboard set,
                                                                       Bitboard wanted) noexcept {
   const Bitboard both = set & wanted;
@@ -42,10 +39,9 @@ inline constexpr std::array<Bitboard, 4> kQuadrants = {0x000000000F0F0F0F, 0x000
 
 namespace detail {
 
-/// [p][own]: discs flipped on a line of eight by a move at position p. `own` has the positions of
-/// the mover's discs, and all others but p are the opponent's. On a shorter line the positions
-/// beyond its ends read as opponent's discs without a mover's disc behind them, so they
-/// flip nothing.
+/// [p][own]: discs flipped on a line of eight by a move at p, where `own` has the mover's discs and
+/// all others but p are the opponent's. On a shorter line the positions beyond its ends read as
+/// opponent's discs with no mover's disc behind them, so they flip nothing.
 inline constexpr std::array<std::array<std::uint8_t, 256>, 8> kLastFlipsOnLine = [] {
   std::array<std::array<std::uint8_t, 256>, 8> table{};
   for (int p = 0; p < 8; ++p) {
@@ -80,8 +76,7 @@ inline constexpr std::array<Diagonals, kSquares> kDiagonals = [] {
 }  // namespace detail
 
 /// The number of discs flipped by a move on `square`, the only empty square, by the side that holds
-/// `own`. All other squares belong to the other side. 0 means that the move is not legal. REQUIRES:
-/// square is not in own.
+/// `own`; 0 if not legal. REQUIRES: square is not in own.
 ///
 /// Each line through the square becomes a byte, one bit per file (per rank for a file). A diagonal
 /// has one square on each file, so a multiplication adds its rows up without carries. No PEXT
@@ -102,12 +97,10 @@ template <Isa I>
 
 namespace detail {
 
-/// For the ternary code of an edge, the own discs that no sequence of moves on that edge can flip.
-/// In the code an own disc is 1, an opponent's 2 and an empty square 0; bit i of the edge has
-/// weight 3^i.
+/// For the ternary code of an edge (bit i has weight 3^i; own disc 1, opponent's 2, empty 0), the
+/// own discs that no sequence of moves on that edge can flip.
 extern const std::array<std::uint8_t, 6561> kStableOnEdge;
 
-/// Sum of 3^i over the set bits of a byte.
 inline constexpr std::array<std::uint16_t, 256> kTernary = [] {
   std::array<std::uint16_t, 256> table{};
   for (unsigned byte = 0; byte < 256; ++byte) {
@@ -138,7 +131,6 @@ inline constexpr std::array<std::uint16_t, 256> kTernary = [] {
 
 }  // namespace detail
 
-/// For each of the four directions, the squares on full lines.
 struct FullLines {
   Bitboard rows;
   Bitboard files;

@@ -1,4 +1,3 @@
-// The eight symmetries of the board, and one representative for each class of symmetric positions.
 #pragma once
 
 #include "core/board.hpp"
@@ -19,7 +18,6 @@ inline constexpr int kSymmetries = 8;
   return ((b >> 4) & 0x0F0F0F0F0F0F0F0F) | ((b & 0x0F0F0F0F0F0F0F0F) << 4);
 }
 
-/// Reflection in the diagonal a1-h8: rows become columns.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard transpose(Bitboard b) noexcept {
   Bitboard t = (b ^ (b >> 7)) & 0x00AA00AA00AA00AA;
   b ^= t ^ (t << 7);
@@ -29,8 +27,7 @@ inline constexpr int kSymmetries = 8;
   return b ^ t ^ (t << 28);
 }
 
-/// Symmetry number `s` applied to a set of squares. Applies first a transposition if s & 4, then a
-/// vertical flip if s & 2, then a horizontal mirror if s & 1. 0 is the identity.
+/// A transposition if s & 4, then a vertical flip if s & 2, then a horizontal mirror if s & 1.
 /// REQUIRES: 0 <= s < 8.
 [[nodiscard]] constexpr Bitboard transform(Bitboard b, int s) noexcept {
   if ((s & 4) != 0) b = transpose(b);
@@ -43,12 +40,11 @@ inline constexpr int kSymmetries = 8;
   return {transform(board.player, s), transform(board.opponent, s)};
 }
 
-/// The image of one square under symmetry `s`; Square::pass and Square::none are unchanged.
+/// Square::pass and Square::none are unchanged.
 [[nodiscard]] constexpr Square transform(Square square, int s) noexcept {
   return index_of(square) < kSquares ? first_square(transform(bit(square), s)) : square;
 }
 
-/// The symmetry that undoes `s`.
 [[nodiscard]] constexpr int inverse_symmetry(int s) noexcept {
   // A transposition makes a horizontal mirror a vertical one and vice versa.
   return (s & 4) != 0 ? 4 | ((s & 1) << 1) | ((s & 2) >> 1) : s;

@@ -1,5 +1,5 @@
-// The assembler copies the file into the read-only data. As an array in a source file the compiler
-// would need minutes for it. The build defines the path.
+// The assembler copies the file: as an array in a source file the compiler would need minutes for
+// it. The build defines the path.
 asm(R"(
     .section .rodata
     .balign 64

@@ -16,7 +16,6 @@ namespace kanzen::eval {
 
 namespace {
 
-/// For each place in a shape's list of squares, the place read instead.
 using Permutation = std::array<std::size_t, kMaxShapeSquares>;
 
 struct Permutations {
@@ -57,7 +56,7 @@ constexpr std::array<Permutations, kShapeCount> kSelfSymmetries = [] {
   return all;
 }();
 
-// No shape has more than one other permutation. So a class has one or two members, and counting the
+// No shape has more than one other permutation, so a class has one or two members, and counting the
 // configurations that are their own mirror image gives the number of classes.
 constexpr bool kAtMostOneSelfSymmetry = [] {
   for (const Permutations& r : kSelfSymmetries) {

@@ -1,7 +1,6 @@
-// The learned evaluation as an object that owns its tables, and the weights that it is made of. It
-// serves move ordering and selective passes only: no exact result may depend on it.
-//
-// There is one weight per stage and class of configurations that are images of each other.
+// The learned evaluation, which owns its tables, and its weights: one per stage and class of
+// configurations that are images of each other. For move ordering and selective passes only; no
+// exact result may depend on it.
 #pragma once
 
 #include <cstddef>
@@ -29,8 +28,7 @@ struct WeightSharing {
 /// Takes a few milliseconds. Throws std::bad_alloc.
 [[nodiscard]] WeightSharing make_weight_sharing();
 
-/// The number of shared weights of one stage, equal to `make_weight_sharing().weights`, without
-/// making it.
+/// Equal to `make_weight_sharing().weights`, without making it.
 [[nodiscard]] std::uint32_t shared_weight_count() noexcept;
 
 /// In units of 1/kUnitsPerDisc disc, from the side to move.
@@ -48,29 +46,27 @@ struct Weights {
 /// REQUIRES: the vectors have the sizes named above.
 [[nodiscard]] std::vector<std::byte> encode(const Weights& weights);
 
-/// Accepts only output of `encode` for the same layout. A wrong length, version, layout or checksum
-/// is an error. The message says which, and the column counts bytes.
+/// Accepts only output of `encode` for the same layout: a wrong length, version, layout or checksum
+/// is an error. Its column counts bytes.
 [[nodiscard]] Result<Weights> decode(std::span<const std::byte> bytes);
 
-/// Immutable. It takes about 5 MB and some 10 ms to make, so the owner of a Solver makes one and
+/// Immutable. Takes about 5 MB, and some 10 ms to make, so the owner of a Solver makes one and
 /// shares it. Throws std::bad_alloc.
 class Evaluator {
  public:
   /// Expands shared weights into one table per shape. REQUIRES: sizes as in Weights.
   explicit Evaluator(const Weights& weights);
 
-  /// The weights that the program contains. Returns zero() if they belong to other patterns than
-  /// this build has, as happens between a change of shapes and the next training.
+  /// The built-in weights; zero() if they belong to other patterns than this build has, as happens
+  /// between a change of shapes and the next training.
   [[nodiscard]] static Evaluator embedded();
-  /// Every estimate is 0.
   [[nodiscard]] static Evaluator zero();
   /// Random weights of a plausible size, for tests that no exact result depends on the weights.
   [[nodiscard]] static Evaluator random(std::uint64_t seed);
 
-  /// For the kernels. Valid as long as this object lives, also after a move.
   [[nodiscard]] const Tables& tables() const noexcept { return *view_; }
 
-  /// The estimate of `board` by the portable code, for callers outside the kernels.
+  /// The portable code, for callers outside the kernels.
   [[nodiscard]] Estimate estimate(const Board& board) const noexcept;
 
  private:

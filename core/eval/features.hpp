@@ -1,10 +1,7 @@
 // The evaluation as kernels use it: a sum of one weight for each pattern, as in Logistello (Buro
-// 1998).
-//
-// A pattern covers some squares of the board and has a value for each way to fill them. The
-// configuration is a number in balanced ternary. A disc of the side to move is the digit +1, an
-// opponent's disc -1, an empty square 0. So exchanging the colours changes the sign, and an empty
-// board is 0. The configurations of all patterns on one board are updated move by move.
+// 1998). A pattern covers some squares; each way to fill them is a number in balanced ternary, its
+// configuration: +1 for a disc of the side to move, -1 for the opponent's, 0 for empty. So
+// exchanging the colours changes the sign. The configurations are updated move by move.
 //
 // Everything is always_inline because kernels for different instruction sets use it. The vector
 // types are the compiler's own, so one source gives SSE2, AVX2, AVX-512 and AArch64 code.
@@ -54,8 +51,6 @@ inline constexpr std::size_t kShapeCount = kShapes.size();
   return n == 0 ? 1 : 3 * power_of_three(n - 1);
 }
 
-/// The number of configurations of each shape, and the start of its table within the tables of
-/// one stage.
 struct WeightLayout {
   std::array<std::uint32_t, kShapeCount> size{};
   std::array<std::uint32_t, kShapeCount> start{};
@@ -72,7 +67,6 @@ inline constexpr WeightLayout kWeightLayout = [] {
   return layout;
 }();
 
-/// One image of a shape under the symmetries of the board.
 struct Feature {
   std::size_t shape = 0;
   std::array<Square, kMaxShapeSquares> squares{};
@@ -136,8 +130,8 @@ inline constexpr std::array<std::uint32_t, kFeatureCount> kFeatureCentre = [] {
   return centre;
 }();
 
-/// The amount that a disc of the side to move on each square adds to each configuration. The last
-/// entry is all zeros and stands for no disc.
+/// What a disc of the side to move on each square adds to each configuration. The last entry is all
+/// zeros, for no disc.
 using SquareDigits = std::array<std::array<std::int16_t, kPaddedFeatures>, kSquares + 1>;
 
 alignas(64) inline constexpr SquareDigits kSquareDigits = [] {
@@ -152,8 +146,8 @@ alignas(64) inline constexpr SquareDigits kSquareDigits = [] {
   return weights;
 }();
 
-/// Stages: separate tables for ranges of empty squares. Late stages are finer, because most
-/// estimates of a search and all exact training values are there.
+/// Separate tables for ranges of empty squares. Late stages are finer, because most estimates of a
+/// search and all exact training values are there.
 inline constexpr std::array<int, 15> kStageFirstEmpties = {0,  10, 12, 14, 16, 18, 20, 22,
                                                            24, 26, 28, 31, 34, 37, 40};
 inline constexpr std::size_t kStageCount = kStageFirstEmpties.size();
@@ -168,8 +162,7 @@ inline constexpr std::array<std::uint8_t, kSquares + 1> kStageByEmpties = [] {
   return stage;
 }();
 
-/// Balanced ternary numbers of the patterns, from the side to move. Entries
-/// past kFeatureCount stay 0.
+/// Balanced ternary, from the side to move. Entries past kFeatureCount stay 0.
 struct alignas(64) Features {
   std::array<std::int16_t, kPaddedFeatures> code;
 };
@@ -245,7 +238,6 @@ template <Isa I>
 
 }  // namespace detail
 
-/// Computes the codes of `board` from scratch.
 template <Isa I>
 [[gnu::always_inline]] inline void compute(Features& out, const Board& board) noexcept {
   detail::Lanes<I> own{};
@@ -255,10 +247,9 @@ template <Isa I>
   detail::write<I>(out, {own.a - other.a, own.b - other.b, own.c - other.c});
 }
 
-/// Computes the codes after the side to move has played `square` and flipped the discs `flipped`,
-/// with the other side to move. A placed disc adds once and a flipped disc twice; then the change
-/// of sides negates the code. REQUIRES: `in` belongs to the board before the move. `out` may be
-/// `in`.
+/// The codes after the side to move has played `square` and flipped `flipped`, with the other side
+/// to move: a placed disc adds once, a flipped one twice, then the change of sides negates the
+/// code. REQUIRES: `in` belongs to the board before the move. `out` may be `in`.
 template <Isa I>
 [[gnu::always_inline]] inline void update(Features& out, const Features& in, Square square,
                                           Bitboard flipped) noexcept {
@@ -279,7 +270,7 @@ template <Isa I>
                          -(before[2] + placed[2] + flips.c + flips.c)});
 }
 
-/// Computes the codes after a pass. `out` may be `in`.
+/// `out` may be `in`.
 template <Isa I>
 [[gnu::always_inline]] inline void pass(Features& out, const Features& in) noexcept {
   const detail::Lane<I>* before = detail::lanes_of<I>(in.code);
@@ -299,7 +290,7 @@ inline constexpr Estimate kInfiniteEstimate = 2 * kMaxEstimate;
 inline constexpr int kMaxWeight =
     std::numeric_limits<std::int16_t>::max() / (static_cast<int>(kFeatureCount + 3) / 4 + 1);
 
-/// Points to the weights of an Evaluator. Valid as long as the Evaluator lives.
+/// Valid as long as its Evaluator lives.
 struct Tables {
   // Each stage starts on a cache line. There is one entry more than is used: see estimate().
   static constexpr std::size_t kStageStride = (std::size_t{kWeightLayout.total} + 1 + 31) / 32 * 32;
@@ -308,9 +299,8 @@ struct Tables {
   std::array<std::int16_t, kSquares + 1> by_empties{};  // constant terms
 };
 
-/// Sum of one table entry for each pattern and a constant, by stage of the game. results/ records
-/// the errors of the estimate. ENSURES: |result| <= kMaxEstimate. REQUIRES: 0 <= empties <= 64, the
-/// number of empty squares of the board that `features` describes.
+/// One table entry for each pattern plus a constant, by stage. ENSURES: |result| <= kMaxEstimate.
+/// REQUIRES: empties is the number of empty squares of the board that `features` describes.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Estimate estimate(const Tables& tables,
                                                            const Features& features,
@@ -321,9 +311,8 @@ template <Isa I>
   // costs twice as much as reading the stored codes back.
   const std::int16_t* codes = features.code.data();
   asm("" : "+r"(codes), "+r"(table));
-  // Four sums side by side, since one sum would be a chain of dependent additions. Adding 32-bit
-  // words takes one instruction each. The upper half of a sum belongs to other entries and is
-  // dropped at the end.
+  // Four sums side by side, since one would be a chain of dependent additions. Adding 32-bit words
+  // takes one instruction each; the upper half belongs to other entries and is dropped at the end.
   static_assert(std::endian::native == std::endian::little);
   std::uint32_t sums[4] = {static_cast<std::uint32_t>(tables.by_empties[e]), 0, 0, 0};
 #pragma GCC unroll 64

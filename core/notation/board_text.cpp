@@ -13,12 +13,10 @@ namespace {
 
 constexpr std::size_t kBoardLength = kSquares;
 
-/// In the order of Dialect.
 constexpr std::array<std::string_view, 4> kDialects{"standard", "zebra", "egaroucid", "digits"};
 
 bool ends_board(char c) noexcept { return is_blank(c) || c == ';' || c == '%' || c == ']'; }
 
-/// Returns the position after the run of board characters, good or bad, that starts at `at`.
 std::size_t end_of_group(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && !ends_board(text[at])) ++at;
   return at;
@@ -89,12 +87,10 @@ std::optional<Colour> parse_side(char c, Dialect dialect) noexcept {
   return std::nullopt;
 }
 
-/// True if a side to move stands at `at`.
 bool has_side(std::string_view text, std::size_t at, Dialect dialect) {
   return static_cast<bool>(read_side(text, at, dialect));
 }
 
-/// Reads the 64 squares; leaves `at` before a 65th character that is the side.
 Result<Discs> read_discs(std::string_view text, std::size_t& at, Dialect dialect) {
   Discs discs;
   std::size_t width = 0;  // of the first group
@@ -310,12 +306,10 @@ Result<Score> read_score(std::string_view line, std::size_t& at) {
   return score.value();
 }
 
-/// True if `at` is the end of the line or at a delimiter: white space, `;` or `%`.
 bool ends_item(std::string_view line, std::size_t at) noexcept {
   return at == line.size() || is_blank(line[at]) || line[at] == ';' || line[at] == '%';
 }
 
-/// Reads the number at `at` as a score. Only a delimiter may follow it.
 Result<Score> read_whole_score(std::string_view line, std::size_t& at) {
   Result<Score> score = read_score(line, at);
   if (score && !ends_item(line, at)) {
@@ -325,7 +319,6 @@ Result<Score> read_whole_score(std::string_view line, std::size_t& at) {
   return score;
 }
 
-/// Adds the score at `at` for `move`, which begins at `begin`.
 Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, Square move,
                      ObfRecord& record) {
   const Result<Score> score = read_whole_score(line, at);
@@ -344,7 +337,6 @@ Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, 
   return std::nullopt;
 }
 
-/// Reads the score of the position at `at`.
 Error read_value(std::string_view line, std::size_t& at, ObfRecord& record) {
   const std::size_t begin = at;
   const Result<Score> score = read_whole_score(line, at);
@@ -360,7 +352,6 @@ Error read_value(std::string_view line, std::size_t& at, ObfRecord& record) {
   return std::nullopt;
 }
 
-/// Reads moves to play at `at`.
 Error read_played(std::string_view line, std::size_t& at, ObfRecord& record) {
   const std::size_t begin = at;
   Result<Game> game = read_moves(line, at, record.position);

@@ -22,7 +22,7 @@ bool starts_with(std::string_view text, std::size_t at, std::string_view word) n
   return true;
 }
 
-/// The letters at `at`, without the last one if it begins a square, as in `pac3`.
+/// The letters without the last one if it begins a square, as in `pac3`.
 std::string_view word_at(std::string_view text, std::size_t at) noexcept {
   std::string_view word = letters_at(text, at);
   const std::size_t end = at + word.size();
@@ -30,7 +30,6 @@ std::string_view word_at(std::string_view text, std::size_t at) noexcept {
   return word;
 }
 
-/// True if the word consists of passes only, such as `pass` and `papa`.
 bool is_passes(std::string_view word) noexcept {
   while (!word.empty()) {
     const auto found =
@@ -113,7 +112,6 @@ std::size_t end_of_digits(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-/// Checks the move numbers of a text. They count moves or pairs of moves.
 class Numbering {
  public:
   /// `start` is the first position of the game. From kStartPosition, numbers begin with 1.
@@ -142,7 +140,6 @@ class Numbering {
     return "the move number " + std::to_string(expected);
   }
 
-  /// True if a number without a dot has been the number of a move.
   bool bare = false;
 
  private:

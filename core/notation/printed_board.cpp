@@ -19,7 +19,6 @@ constexpr std::array<std::string_view, 4> kCounts{"discs", "moves", "empties", "
 
 bool is_gap(char c) noexcept { return is_blank(c) || c == '|'; }
 
-/// Replaces bars with blanks, so that offsets do not change.
 std::string without_bars(std::string_view text) {
   std::string out(text);
   std::replace(out.begin(), out.end(), '|', ' ');
@@ -48,7 +47,6 @@ bool is_frame(std::string_view line) {
          line.find_first_not_of("+-=_| \t\r") == std::string_view::npos;
 }
 
-/// Returns the side if the line contains nothing else.
 std::optional<Colour> whole_side(std::string_view line, Dialect dialect) {
   const std::string blank = without_bars(line);
   std::string_view text = trimmed(blank);
@@ -82,7 +80,6 @@ struct Rank {
   std::size_t beside = 0;  // offset in the line of the text beside the rank
 };
 
-/// Reads the number of a rank. A delimiter must follow it.
 int read_number(std::string_view line, std::size_t& at) noexcept {
   std::size_t i = at;
   while (i < line.size() && is_gap(line[i])) ++i;
@@ -92,7 +89,6 @@ int read_number(std::string_view line, std::size_t& at) noexcept {
   return line[i] - '0';
 }
 
-/// Reads eight squares, written together or one by one.
 std::optional<std::string> read_squares(std::string_view line, std::size_t& at, Dialect dialect) {
   std::string squares;
   std::size_t i = at;
@@ -137,12 +133,11 @@ std::optional<Rank> read_rank(std::string_view line, Dialect dialect) {
   return with_number ? with_number : read(false);
 }
 
-/// The part of a board that has been read.
 class PrintedBoard {
  public:
   explicit PrintedBoard(Dialect dialect) : dialect_(dialect) {}
 
-  /// Adds a line. On failure, returns the place of the error and its message.
+  /// Returns the place of an error and its message.
   std::optional<std::pair<std::size_t, std::string>> add(std::string_view line) {
     if (trimmed(line).empty() || is_files(line)) return std::nullopt;
     if (const auto rank = read_rank(line, dialect_)) return add_rank(line, *rank);

@@ -1,4 +1,3 @@
-// Boards as servers and programs print them: eight ranks on eight lines, with coordinates.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +10,6 @@
 
 namespace kanzen::notation {
 
-/// The kinds of lines in a printed board.
 enum class PrintedKind : std::uint8_t {
   none,   // not part of a printed board
   files,  // the letters a to h
@@ -28,11 +26,11 @@ struct PrintedLine {
 
 [[nodiscard]] PrintedLine classify_line(std::string_view line, Dialect dialect = Dialect::standard);
 
-/// Reads a board printed over several lines. A rank is eight squares, written together or with
-/// blanks or bars between them. It may have its number on one side or both. The side to move stands
-/// beside a rank, or on a line of its own above or below the ranks. Lines of files, frames, blank
+/// Reads a board as servers and programs print it. A rank is eight squares, written together or
+/// with blanks or bars between them, with its number on one side, both or none. The side to move
+/// stands beside a rank, or on a line of its own above or below. Lines of files, frames, blank
 /// lines, and counts beside a rank, such as `*: discs = 2`, are ignored. Errors: other lines, ranks
-/// that are not in order, a number of ranks other than eight, and no side or more than one.
+/// out of order, a number of ranks other than eight, and no side or more than one.
 [[nodiscard]] Result<Position> parse_printed_board(std::string_view text,
                                                    Dialect dialect = Dialect::standard);
 

@@ -64,15 +64,13 @@ constexpr bool is_between(char32_t code, char32_t low, char32_t high) noexcept {
   return code >= low && code <= high;
 }
 
-/// True if the character may control a terminal instead of being shown. These are C0, DEL and C1
-/// controls, U+061C, U+200E and U+200F, U+2028 to U+202E, U+2066 to U+2069.
+/// C0, DEL and C1 controls, U+061C, U+200E and U+200F, U+2028 to U+202E, U+2066 to U+2069.
 constexpr bool controls_terminal(char32_t code) noexcept {
   return code < 0x20 || is_between(code, 0x7F, 0x9F) || code == 0x61C ||
          is_between(code, 0x200E, 0x200F) || is_between(code, 0x2028, 0x202E) ||
          is_between(code, 0x2066, 0x2069);
 }
 
-/// Appends the lowest `digits` hexadecimal digits of `number`.
 void append_hex(std::string& out, char32_t number, int digits) {
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
     out += "0123456789abcdef"[number >> shift & 0xFU];

@@ -1,4 +1,3 @@
-// Numbers, white space and located errors for parsers, and text from outside made safe to show.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +14,8 @@
 
 namespace kanzen::notation {
 
-/// Parses all of `text` as a decimal integer in [min, max]; nothing if it is not one. A sign `+`
-/// and white space are not allowed. Independent of the locale.
+/// Parses all of `text` as a decimal integer in [min, max], else nullopt. No sign `+`, no white
+/// space. Independent of the locale.
 template <std::integral Number>
 [[nodiscard]] std::optional<Number> parse_number(
     std::string_view text, Number min = std::numeric_limits<Number>::lowest(),
@@ -28,25 +27,24 @@ template <std::integral Number>
   return is_number && min <= number && number <= max ? std::optional(number) : std::nullopt;
 }
 
-/// Parses all of `text` as a finite decimal number, which may have a fraction and an exponent.
-/// Nothing if it is not one. A sign `+` and white space are not allowed. Independent of the locale.
+/// Parses all of `text` as a finite decimal number, which may have a fraction and an exponent, else
+/// nullopt. No sign `+`, no white space. Independent of the locale.
 [[nodiscard]] std::optional<double> parse_real(std::string_view text);
 
-/// `number` in decimal, always with a sign: "+12", "+0", "-3".
+/// Always has a sign: "+12", "+0", "-3".
 [[nodiscard]] inline std::string signed_number(int number) {
   std::string text = std::to_string(number);
   if (number >= 0) text.insert(text.begin(), '+');
   return text;
 }
 
-/// `number` in decimal, with a sign unless it is 0: "+12", "0", "-3".
+/// Has a sign unless it is 0: "+12", "0", "-3".
 [[nodiscard]] inline std::string signed_or_zero(int number) {
   return number == 0 ? "0" : signed_number(number);
 }
 
-/// `text` on one line, safe for a terminal. Valid UTF-8 is kept. Control characters, line and
-/// paragraph separators, direction marks, and bytes that are not UTF-8 become "\xNN", one for
-/// each byte.
+/// `text` on one line, safe for a terminal: control characters, line and paragraph separators,
+/// direction marks, and bytes that are not UTF-8 become "\xNN", one for each byte.
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// `text` as a JSON string in quotes, always valid UTF-8. Of the characters above, bytes that are
@@ -63,26 +61,21 @@ inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-/// Converts ASCII letters to lower case and keeps other bytes.
 [[nodiscard]] constexpr char lower(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// True for ASCII letters.
 [[nodiscard]] constexpr bool is_letter(char c) noexcept {
   return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
-/// The run of letters at `at`; empty if there is no letter.
 [[nodiscard]] std::string_view letters_at(std::string_view text, std::size_t at) noexcept;
 
-/// True if the texts are equal except for the case of letters.
 [[nodiscard]] bool same_letters(std::string_view a, std::string_view b) noexcept;
 
 /// The first offset >= `at` that is not white space, or text.size().
 [[nodiscard]] std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept;
 
-/// `text` without white space at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
 /// Calls `visit` with each line of `lines` that is not blank, without blanks around it.
@@ -95,21 +88,18 @@ void for_each_line(std::string_view lines, const Visit& visit) {
   }
 }
 
-/// A character in a form that is safe to print: 'x' in quotes, or its number if it is a control
-/// character or not ASCII.
 [[nodiscard]] std::string quoted(char c);
 
-/// The beginning of a text in a form that is safe to print. It is quoted, has at most `max_chars`
-/// bytes and then "...", and every byte that is not printable ASCII is replaced by '?'. The default
-/// length keeps messages readable.
+/// Safe to print: in quotes, at most `max_chars` bytes and then "...", with '?' for every byte that
+/// is not printable ASCII. The default length keeps messages readable.
 [[nodiscard]] std::string quoted(std::string_view text, std::size_t max_chars = 24);
 
 /// The word at `at`, for "found ...": quoted, or "the end of the line". White space, `;` and `%`
-/// end a word. Each of these signs is a word. A byte that is not printable is named by its number.
+/// end a word, and each of these signs is one. A byte that is not printable is named by its number.
 [[nodiscard]] std::string found_at(std::string_view text, std::size_t at);
 
-/// The text of a comment after `;` or `%`. White space at its ends, a sign % before it, and a
-/// semicolon that only ends it are no part of it.
+/// A comment after `;` or `%`, without white space at its ends, a sign % before it, or a semicolon
+/// that only ends it.
 [[nodiscard]] std::string_view comment_text(std::string_view text) noexcept;
 
 /// An error at byte `at` of `text`. Its `line` is counted in `text`, or 0 if `text` has no
@@ -117,7 +107,7 @@ void for_each_line(std::string_view lines, const Visit& visit) {
 [[nodiscard]] ParseError error_at(std::string_view text, std::size_t at, std::string message);
 
 /// Reads an optional sign and one to three digits at `at` and advances `at` past them. The caller
-/// checks the range. Error messages say that `what` was expected.
+/// checks the range. Errors say that `what` was expected.
 [[nodiscard]] Result<int> read_integer(std::string_view text, std::size_t& at,
                                        std::string_view what);
 

@@ -1,6 +1,6 @@
-// What a campaign keeps. It decides claims that no single search can decide, and its knowledge are
-// facts: proven intervals for the values of single positions. The proof tree, the queue of tasks
-// and all estimates are functions of the claims and the facts.
+// What a campaign keeps: it decides claims that no single search can decide, and knows facts, i.e.
+// proven intervals for the values of single positions. The proof tree, the queue of tasks and all
+// estimates are functions of the claims and the facts.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace kanzen::campaign {
 
-/// A claim about the value v of a position, in discs for the side to move there. It consists of at
-/// most two one-sided goals: "= v" is both, "win" is at_least 2. Both goals share all facts.
+/// A claim about the value v of a position, in discs for the side to move there: at most two
+/// one-sided goals, which share all facts. "= v" is both, "win" is at_least 2.
 struct RootClaim {
   std::string id{};                 // unique within the campaign; reports use it
   Position root{};                  // not canonical
@@ -27,11 +27,11 @@ struct RootClaim {
   std::string name{};               // given by the user; empty without one
 };
 
-/// True if both are the same claim with the same id, whatever their names and moves are.
+/// Names and moves don't count.
 [[nodiscard]] bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept;
 
-/// The name of a claim in displays: its own name. Without one, its id if that is no number, then
-/// its moves, shortened to about twenty characters, and at last its number.
+/// What displays show: the claim's own name; else its id if that is no number; else its moves,
+/// shortened to about twenty characters; else its number.
 [[nodiscard]] std::string claim_name(const RootClaim& claim);
 
 /// "claim 2" or, if the claim has another name, "claim 2 (f5d6c3)".
@@ -42,32 +42,32 @@ struct Definition {
   std::vector<RootClaim> claims{};
 };
 
-/// One position that represents all positions with the same value up to its sign.
+/// Represents all positions with the same value up to its sign.
 struct CanonicalPosition {
   Board board;           // if the game is not over, the side to move has a legal move
   bool negated = false;  // the value of the original is minus the value of `board`
 };
 
-/// The canonical position of `board`: the representative of its symmetry class. If only the other
-/// side has a legal move, the board after the pass is used. Since two passes end a game, no second
-/// pass can follow, and a finished game stays as it is.
+/// The representative of the symmetry class of `board`, after a pass if only the other side has a
+/// legal move. Since two passes end a game, no second pass can follow, and a finished game stays as
+/// it is.
 [[nodiscard]] CanonicalPosition canonical_position(const Board& board) noexcept;
 
-/// The origin of a fact. It determines how far the fact can be trusted, but not its content.
+/// Determines how far a fact can be trusted, but not its content.
 struct Provenance {
   Window window{};          // the window searched, in discs for the side to move
   std::uint64_t nodes = 0;  // searched for this fact
   double seconds = 0;       // wall time of the search
   unsigned threads = 1;     // that worked on it
   /// With one thread and an empty table at the start, `nodes` is the same wherever the same engine
-  /// searches the same position and window. So equal counts confirm each other.
+  /// searches the same position and window, so equal counts confirm each other.
   bool isolated = false;
   std::string engine{};  // version and commit of the program, and its weights
   std::string worker{};  // the id of the worker that found it
 };
 
-/// A proven interval: bounds.lower <= v <= bounds.upper for the value v of `board`, in discs for
-/// the side to move. INVARIANT: `board` is canonical, lower <= upper, both are even.
+/// bounds.lower <= v <= bounds.upper for the value v of `board`, in discs for the side to move.
+/// INVARIANT: `board` is canonical, lower <= upper, both are even.
 struct Fact {
   Board board;
   Bounds bounds;
@@ -77,15 +77,13 @@ struct Fact {
 /// Assigned by the store, never reused; 0 for a task that is in no queue.
 using TaskId = std::int64_t;
 
-/// Why a task was published. Tasks about the same position and window are one task if they have the
-/// same purpose.
+/// Tasks about the same position and window are one task if they have the same purpose.
 enum class Purpose : std::uint8_t {
   leaf,   // the tree needs it
   audit,  // another worker is to confirm a result: with one thread and its own empty table
 };
 
-/// A search of one position within a window. INVARIANT: `board` is canonical; window.alpha <
-/// window.beta.
+/// INVARIANT: `board` is canonical; window.alpha < window.beta.
 struct Task {
   TaskId id = 0;
   Board board;
@@ -97,7 +95,7 @@ struct Task {
   std::string avoid{};     // a worker that must not get it; empty if any worker may
 };
 
-/// The number of lost workers after which a task is parked.
+/// A task that has lost so many workers is parked.
 inline constexpr int kMaxLosses = 3;
 
 /// The numbers are stored: never change them.
@@ -118,13 +116,12 @@ struct QueuedTask {
   double seconds_left = 0;  // of the lease, by the clock of the store; negative if expired
 };
 
-/// A result of a worker: the fact that decides a task it had leased.
+/// The fact that decides a task its worker had leased.
 struct SolvedTask {
   TaskId task = 0;
   Fact fact;
 };
 
-/// A process that solves tasks.
 struct WorkerInfo {
   // Reported by the worker when it enrols.
   std::string id{};  // new_worker_id()
@@ -137,15 +134,14 @@ struct WorkerInfo {
   double seconds_silent = 0;  // since its last sign of life, by the clock of the store
 };
 
-/// 128 random bits as 32 hexadecimal digits, from the system.
+/// 128 random bits from the system as 32 hexadecimal digits.
 [[nodiscard]] std::string new_worker_id();
 
-/// A worker within a chooser. There is one chooser at a time, so all earlier ones are gone, and
-/// their leases with them. `host` and `engine` as in WorkerInfo.
+/// There is one chooser at a time, so all earlier ones are gone, and their leases with them. `host`
+/// and `engine` as in WorkerInfo.
 [[nodiscard]] WorkerInfo make_chooser_info(const std::string& host, const std::string& engine,
                                            unsigned threads);
 
-/// True for a worker within a chooser, running or lost.
 [[nodiscard]] bool is_chooser(const WorkerInfo& worker) noexcept;
 
 /// True if a worker may get tasks and was heard of within the last minute. Files of imported

@@ -120,7 +120,7 @@ CampaignEnd CampaignRun::run_to_end() {
 }
 
 /// Searches enough to predict the best moves near the roots of claims, if that takes no more work
-/// than a leaf. The search has its own thread, so that displays show it.
+/// than a leaf, on a thread of its own, so that displays show it.
 void CampaignRun::search_roots() {
   const LeafLimits limits = leaf_limits();
   const std::vector<RootClaim>& claims = store_.definition().claims;
@@ -146,9 +146,8 @@ void CampaignRun::search_roots() {
   if (!seen.empty()) chooser_->update_predictions();
 }
 
-/// Reads the whole store into a new chooser, which gets the trained models of the last one, and
-/// forgets all earlier facts. The first chooser trains its models with the last facts of earlier
-/// runs.
+/// Reads the whole store into a new chooser, which forgets all earlier facts, but gets the trained
+/// models of the last one. The first one trains its models with the last facts of earlier runs.
 void CampaignRun::load() {
   audits_ = Audits(options_.audit_share);
   audited_facts_ = 0;
@@ -192,7 +191,6 @@ void CampaignRun::add(const Fact& fact) {
   tasks_.erase(task);
 }
 
-/// Reports each damaged fact once.
 void CampaignRun::report_damaged(const std::vector<DamagedFact>& damaged) {
   std::vector<DamagedFact> fresh;
   for (const DamagedFact& damage : damaged) {
@@ -208,8 +206,8 @@ std::vector<Board> CampaignRun::disputed_boards() const {
 }
 
 /// Begins anew with the queue of the store. Withdraws the tasks of lost choosers at once, without
-/// waiting until their leases expire. Leaves that a worker has leased wait to be resumed; other
-/// leaves are chosen again. Parked tasks stay as they are.
+/// waiting until their leases expire. Leaves that a worker has leased wait to be resumed; others
+/// are chosen again. Parked tasks stay.
 void CampaignRun::take_over() {
   using Holder = InheritedLeaf::Holder;
   // There is one chooser at a time, so that all others are gone.
@@ -235,8 +233,8 @@ void CampaignRun::take_over() {
   if (!withdrawn.empty()) store_.withdraw(withdrawn);
 }
 
-/// Chooses and publishes leaves until there are enough for all workers, or a short time has passed.
-/// Resumes leaves of earlier choosers first.
+/// Stops when there are enough for all workers, or after a short time. Resumes leaves of earlier
+/// choosers first.
 void CampaignRun::choose_leaves() {
   resume_inherited();
   if (!inherited_.empty()) return;
@@ -255,8 +253,8 @@ void CampaignRun::choose_leaves() {
   publish(leaves, tasks, chooser_->take_expanded());
 }
 
-/// Resumes leaves that were leased, if they are still needed. Leaves that no worker holds come
-/// before all others, because a checkpoint may contain a part of their search.
+/// Resumes leased leaves that are still needed. Those that no worker holds come before all others,
+/// because a checkpoint may contain a part of their search.
 void CampaignRun::resume_inherited() {
   using Holder = InheritedLeaf::Holder;
   std::vector<TaskId> withdrawn;
@@ -281,7 +279,6 @@ void CampaignRun::resume_inherited() {
   publish(resumed, tasks);
 }
 
-/// `tasks` are the tasks of `leaves`, in their order.
 void CampaignRun::publish(const std::vector<Leaf>& leaves, const std::vector<Task>& tasks,
                           const std::vector<Board>& expanded) {
   if (tasks.empty() && expanded.empty()) return;
@@ -289,7 +286,6 @@ void CampaignRun::publish(const std::vector<Leaf>& leaves, const std::vector<Tas
   for (std::size_t i = 0; i < ids.size(); ++i) tasks_.insert_or_assign(leaves[i].node, ids[i]);
 }
 
-/// Withdraws and returns the tasks of leaves whose results cannot matter any more.
 std::vector<TaskId> CampaignRun::withdraw_unneeded() {
   std::vector<TaskId> ids = std::exchange(decided_, {});
   for (const Leaf& leaf : chooser_->take_unneeded()) {
@@ -312,9 +308,9 @@ void CampaignRun::add_results(const std::vector<SolvedTask>& results) {
 
 bool CampaignRun::is_decided() { return chooser().claims().all_decided() && is_confirmed(); }
 
-/// True if no result on which the decided claims rest waits for its audit. Begins the audits that
-/// are missing: those of mispredicted results that carry the proof. Most wrong results look
-/// mispredicted, and here they would do harm.
+/// True if no result on which the decided claims rest waits for its audit. Begins the missing
+/// audits of mispredicted results that carry the proof: most wrong results look mispredicted, and
+/// here they would do harm.
 bool CampaignRun::is_confirmed() {
   if (!audits_.enabled()) return true;
   if (audited_facts_ != facts_) {
@@ -327,7 +323,7 @@ bool CampaignRun::is_confirmed() {
   return audits_.unconfirmed() == 0;
 }
 
-/// Finds out which facts are wrong. Returns nothing if the run can continue.
+/// Nullopt if the run can continue.
 std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
   if (resolver_id_.empty()) {
     const WorkerInfo resolver = make_chooser_info(options_.host, options_.engine, 1);
@@ -371,8 +367,8 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
   return std::nullopt;
 }
 
-/// Solves a disputed position with one thread and an empty table, for DisputeResolver. Meanwhile
-/// work continues and leases are renewed. Returns nothing if the run is stopped.
+/// Uses one thread and an empty table, for DisputeResolver. Meanwhile work continues and leases are
+/// renewed. Nullopt if the run is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
                                                       RecheckOrdering ordering) {
   Solver solver(isolated(board.empty_count(), ordering == RecheckOrdering::by_evaluation));
@@ -395,7 +391,6 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
   return found.get();
 }
 
-/// Reads new facts of other workers and new exclusions, and counts the workers.
 void CampaignRun::read_others() {
   since_others_ = Stopwatch();
   store_.return_expired();

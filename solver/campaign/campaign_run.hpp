@@ -1,5 +1,3 @@
-// Runs a campaign: follows the facts of the store, chooses leaves, has them solved here and by the
-// other workers, and adds the facts that they prove.
 #pragma once
 
 #include <chrono>
@@ -30,20 +28,19 @@
 namespace kanzen::campaign {
 
 struct CampaignOptions {
-  /// A position whose expected time on one thread is below this is a leaf.
+  /// Positions expected to take less time than this on one thread are leaves.
   double leaf_seconds = 20;
   int leaf_empties = 0;  // a position with this number of empty squares or fewer is a leaf
   std::string host{};    // in the list of workers
   std::string engine{};  // as Provenance::engine
   std::chrono::seconds lease_time{60};
-  /// The share of leaves that are solved twice; see Audits.
+  /// Share of leaves that are solved twice; see Audits.
   double audit_share = 0.02;
-  /// Receives messages for users: contradictions, and which fact was wrong. May be empty.
+  /// Messages for users: contradictions, and which fact was wrong. May be empty.
   std::function<void(const std::string&)> on_notice{};
   PrepareSearch prepare{};  // see PrepareSearch
 };
 
-/// The state of a run, for displays.
 struct RunView {
   const Chooser& chooser;
   std::size_t facts;            // of this run and earlier ones
@@ -63,15 +60,15 @@ enum class CampaignEnd : std::uint8_t {
   failed,  // a search of this process failed, so its results cannot be trusted: see end_message()
 };
 
-/// Runs the campaign of a store until its claims are decided: chooses leaves, solves some of them
-/// with the worker of this process, and checks the results of all workers. Any number of other
-/// workers may use the same store. If the process is killed, only unfinished searches are lost.
+/// Runs the campaign of a store until its claims are decided: chooses leaves, solves some with the
+/// worker of this process, and checks the results of all workers, of which any number may use the
+/// same store. If the process is killed, only unfinished searches are lost.
 class CampaignRun {
  public:
   /// Becomes the chooser of the store until the run is destroyed, and reads its facts. `must_stop`
   /// returns true if the run is to end early; the code that makes it true also stops `solver`.
-  /// `watch` is called about twice a second, and may be empty. `store` and `solver` outlive the
-  /// run. Throws StoreError.
+  /// `watch`, maybe empty, is called about twice a second. `store` and `solver` outlive the run.
+  /// Throws StoreError.
   [[nodiscard]] static CampaignRun begin(Store& store, Solver& solver,
                                          const CampaignOptions& options,
                                          std::function<bool()> must_stop,
@@ -83,10 +80,10 @@ class CampaignRun {
   CampaignEnd run();
 
   [[nodiscard]] const Chooser& chooser() const noexcept { return *chooser_; }
-  /// After a contradiction: its facts, and why it is unknown which one is wrong. After a failure:
-  /// the position that was searched, and the error. Empty otherwise.
+  /// After a contradiction: its facts, and why it is unknown which is wrong. After a failure: the
+  /// position searched, and the error. Else empty.
   [[nodiscard]] const std::string& end_message() const noexcept { return end_message_; }
-  /// Results of this process that could not be recorded, if run() has thrown.
+  /// Results of this process, if run() has thrown.
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept {
     return worker_.unrecorded();
   }
@@ -133,7 +130,6 @@ class CampaignRun {
   Audits audits_;
   std::size_t audited_facts_ = 0;  // when is_confirmed() last examined the proof
 
-  /// A leaf that was leased under an earlier chooser.
   struct InheritedLeaf {
     enum class Holder : std::uint8_t { none, worker, lost_chooser };
 

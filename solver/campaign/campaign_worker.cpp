@@ -14,7 +14,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// The table in MiB: one for up to 16 empty squares, twice as much for every two more, 256 at most.
+/// The size is 1 MiB for up to 16 empty squares, twice as much for every two more, 256 at most.
 std::size_t table_for(int empties) noexcept {
   return std::size_t{1} << static_cast<unsigned>(std::clamp((empties - 15) / 2, 0, 8));
 }
@@ -148,7 +148,7 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   end(std::move(result));
 }
 
-/// Returns nothing if the task was cancelled or stopped. Throws SearchError, std::bad_alloc.
+/// Nullopt if the task was cancelled or stopped. Throws SearchError, std::bad_alloc.
 std::optional<Fact> TaskSolver::search(const Task& task, PositionSolver& solver) {
   const auto stopped = [&] { return is_cancelled(task.id) || solver_.stop_requested(); };
   if (stopped()) return std::nullopt;
@@ -284,7 +284,7 @@ std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeou
   return finished;
 }
 
-/// Stops recording, and excludes this worker, so that nothing that it has recorded counts.
+/// Nothing that it has recorded counts afterwards.
 void CampaignWorker::exclude_self(const InternalError& error) {
   if (!failure_) failure_ = SearchError(error.board, error).what();
   task_solver_.stop();

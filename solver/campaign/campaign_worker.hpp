@@ -1,5 +1,3 @@
-// One worker of a campaign: leases tasks, renews the leases, solves several of them at once on the
-// threads of one solver and with its table, and records facts.
 #pragma once
 
 #include <chrono>
@@ -28,11 +26,11 @@
 
 namespace kanzen::campaign {
 
-/// A search ended without a result although nothing stopped it: a defect of the program or of the
-/// machine, or lack of memory.
+/// A search ended without a result although nothing stopped it: a defect of program or machine, or
+/// lack of memory.
 class SearchError : public std::runtime_error {
  public:
-  /// `board`: the position of the search.
+  /// `board` was searched.
   SearchError(const Board& board, const std::string& reason);
   SearchError(const Board& board, const InternalError& error);
 
@@ -45,27 +43,27 @@ class SearchError : public std::runtime_error {
   std::optional<InternalError> internal_error_;
 };
 
-/// The fact that `solution` proves about `board` and `window`, with the remaining `origin`. Returns
-/// nothing if the window is undecided since the search was stopped; throws SearchError if it was
-/// not.
+/// What `solution` proves about `board` and `window`, with the remaining `origin`. If the window is
+/// undecided: nullopt if the search was stopped, else throws SearchError.
 [[nodiscard]] std::optional<Fact> to_fact(const Solution& solution, const Board& board,
                                           const Window& window, Provenance origin, bool stopped);
 
-/// Receives the solver of each isolated search before the search begins. Tests use it to plant
-/// defects. May be empty.
+/// Gets the solver of each isolated search before it begins. Tests plant defects with it. May be
+/// empty.
 using PrepareSearch = std::function<void(Solver& solver)>;
 
-/// A solver for an isolated search of one position with this number of empty squares: one thread,
-/// and its own table, empty at first. The size of the table depends on this number only, so the
-/// same engine visits the same nodes for the same window everywhere. Without `evaluation` the moves
-/// are tried in another order, which proves the same result in another way.
+/// Options for an isolated search with this number of empty squares: one thread, and its own table,
+/// empty at first. Its size depends on this number only, so that the same engine visits the same
+/// nodes for the same window everywhere. Without `evaluation` the moves are tried in another order,
+/// which proves the same result in another way.
 [[nodiscard]] SolverOptions isolated(int empties, bool evaluation = true);
 
-/// Solves tasks on the threads of a solver, several at once.
+/// Solves several tasks at once on the threads of a solver.
 class TaskSolver {
  public:
-  /// `solver` outlives this object, and no other code uses it meanwhile. Facts get `worker` and
-  /// `engine` as their provenance. Throws std::system_error if the system cannot provide a thread.
+  /// `solver` outlives this object, and no other code uses it meanwhile. `worker` and `engine`
+  /// become the provenance of facts. Throws std::system_error if the system cannot provide a
+  /// thread.
   TaskSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
   ~TaskSolver();
   TaskSolver(const TaskSolver&) = delete;
@@ -79,21 +77,20 @@ class TaskSolver {
     std::string failure{};         // if it failed: the position and the error
   };
 
-  /// Queues `tasks` for the next free threads, the costliest first.
+  /// The costliest task goes first.
   void post(std::vector<Task> tasks);
 
-  /// Ends one task, even if it is running. It is among the results, unsolved unless it has just
-  /// finished. REQUIRES: it is held.
+  /// Ends even a running task. It is among the results, unsolved unless it has just finished.
+  /// REQUIRES: it is held.
   void cancel(TaskId task);
 
-  /// Ends all running and waiting tasks. No more tasks are solved afterwards.
+  /// No more tasks are solved afterwards.
   void stop() noexcept;
 
-  /// Returns the results since the last call. Waits for one, but no longer than
-  /// `timeout`.
+  /// The results since the last call. Waits for one, but no longer than `timeout`.
   [[nodiscard]] std::vector<Result> take(std::chrono::milliseconds timeout);
 
-  /// The tasks that were posted and whose results have not been taken.
+  /// Posted, and their results not yet taken.
   [[nodiscard]] const std::set<TaskId>& held() const noexcept { return held_; }
 
  private:
@@ -128,7 +125,8 @@ class TaskSolver {
   std::thread poster_;  // with one thread the solver works on the thread that posts
 };
 
-/// Thread safety: none; belongs to the thread of the store.
+/// One worker of a campaign: leases tasks, renews the leases, solves several of them at once with
+/// one solver, and records facts. Belongs to the thread of the store.
 class CampaignWorker {
  public:
   /// Enrols `worker` and works for it from then on. `store` and `solver` outlive this object, and
@@ -136,29 +134,29 @@ class CampaignWorker {
   CampaignWorker(Store& store, Solver& solver, const WorkerInfo& worker,
                  std::chrono::seconds lease_time, const PrepareSearch& prepare = {});
 
-  /// Leases tasks until enough are held to keep all threads busy, or none is left. Returns the
-  /// number of new leases. Holds more tasks if each takes milliseconds, so that the store does not
-  /// become the bottleneck.
+  /// Leases tasks until enough are held to keep all threads busy, or none is left; more if each
+  /// takes milliseconds, so that the store does not become the bottleneck. Returns the number of
+  /// new leases.
   std::size_t lease();
 
-  /// Waits for results, but no longer than `timeout`. Throws StoreError `excluded`, and returns no
-  /// results, if this worker has been excluded meanwhile. Records facts, returns unsolved tasks to
-  /// the queue, and renews leases that need it. A fact that could not be recorded is kept, see
-  /// unrecorded(); a later call records it. Once the solver has an internal error, records nothing.
-  /// Then this worker excludes itself, and its leases end like the leases of a lost worker.
+  /// Waits for results, but no longer than `timeout`; then records facts, returns unsolved tasks to
+  /// the queue, and renews leases that need it. Throws StoreError `excluded`, and returns no
+  /// results, if this worker has been excluded meanwhile. A fact that could not be recorded is
+  /// kept, see unrecorded(); a later call records it. Once the solver has an internal error,
+  /// records nothing: this worker excludes itself, and its leases end like those of a lost worker.
   [[nodiscard]] std::vector<SolvedTask> collect(std::chrono::milliseconds timeout);
 
   void cancel(const std::vector<TaskId>& tasks);
 
-  /// Ends the work: records finished results, and returns the other tasks to the queue.
+  /// Records finished results, and returns the other tasks to the queue.
   [[nodiscard]] std::vector<SolvedTask> stop();
 
-  /// The position and error of the first failed task, or of the internal error of the solver. The
-  /// process should end then. The task is not returned; its lease expires like the lease of a lost
-  /// worker. So a task at which all workers fail is parked in the end.
+  /// The position and error of the first failed task, or of the internal error of the solver; the
+  /// process should end then. The task is not returned: its lease expires like that of a lost
+  /// worker, so that a task at which all workers fail is parked in the end.
   [[nodiscard]] const std::optional<std::string>& failure() const noexcept { return failure_; }
 
-  /// Results that were solved but not recorded, because the store threw a StoreError.
+  /// Results solved but not recorded, because the store threw a StoreError.
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept { return unrecorded_; }
 
   [[nodiscard]] double seconds_per_task() const noexcept;

@@ -10,10 +10,10 @@ namespace kanzen::campaign {
 namespace {
 
 /// Decimal logarithms of nodes, at the mean distance, of leaves of campaigns about positions five
-/// plies above them. The sample has 1671 leaves with 16 to 28 empty squares, below the lines of
-/// positions/draw-lines.txt. All windows are null windows, each solved with one thread and an empty
-/// table of 64 MiB. `bench/leaf_cost.py` recorded them with the evaluation and the search of
-/// 9af8518; it prints all values below in ten minutes of a processor.
+/// plies above them: 1671 leaves with 16 to 28 empty squares, below the lines of
+/// positions/draw-lines.txt, in null windows, each solved with one thread and an empty table of 64
+/// MiB. `bench/leaf_cost.py` recorded them with the evaluation and the search of 9af8518; it prints
+/// all values below in ten minutes of a processor.
 constexpr std::array<std::pair<int, double>, 7> kRecorded{
     {{16, 3.81}, {18, 4.51}, {20, 4.98}, {22, 5.46}, {24, 5.99}, {26, 6.59}, {28, 7.14}}};
 constexpr double kRecordedSpread = 0.55;    // residual, without the distance
@@ -24,7 +24,7 @@ constexpr double kRecordedWeight = 0.5;  // of each of these, in positions
 
 using Vector = std::array<double, 3>;
 
-/// Solves a symmetric system with a unique solution, by Cholesky's method.
+/// Symmetric, with a unique solution, by Cholesky's method.
 Vector solve(const std::array<Vector, 3>& matrix, const Vector& right) noexcept {
   std::array<Vector, 3> root{};
   for (std::size_t i = 0; i < 3; ++i) {

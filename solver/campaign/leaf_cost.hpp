@@ -1,5 +1,5 @@
-// The cost of leaves. It is the number of nodes that decide whether a value reaches a threshold.
-// Also the speed at which leaves are solved.
+// The cost of leaves: the nodes that decide whether a value reaches a threshold, and the speed of
+// solving.
 #pragma once
 
 #include <array>
@@ -8,22 +8,22 @@
 
 namespace kanzen::campaign {
 
-/// A model in which the decimal logarithm of the nodes is linear, with normal errors. Its variables
-/// are the number of empty squares and the distance between estimate and threshold. The model
-/// begins with recorded costs of null windows at positions of 16 to 28 empty squares, which count
-/// for a few positions. It learns from the positions that a campaign has solved.
+/// The decimal logarithm of the nodes is linear in the number of empty squares and the distance
+/// between estimate and threshold, with normal errors. The model begins with recorded costs of null
+/// windows at positions of 16 to 28 empty squares, which count for a few positions, and learns from
+/// those that a campaign has solved.
 class LeafCostModel {
  public:
   LeafCostModel() noexcept;
 
-  /// Adds a position that was solved by itself, with an empty or a shared table. `distance` is
-  /// |estimate - threshold| in discs. REQUIRES: nodes > 0.
+  /// A position solved by itself, with an empty or a shared table. `distance` is |estimate -
+  /// threshold| in discs. REQUIRES: nodes > 0.
   void learn(int empties, double distance, double nodes) noexcept;
 
-  /// Expected nodes: the mean, which the costliest positions dominate, not the median.
+  /// The mean, which the costliest positions dominate, not the median.
   [[nodiscard]] double nodes(int empties, double distance) const noexcept;
 
-  /// The standard deviation of the decimal logarithm of the nodes.
+  /// The decimal logarithm of the nodes deviates by this much.
   [[nodiscard]] double deviation() const noexcept;
 
  private:
@@ -42,17 +42,17 @@ class LeafCostModel {
 };
 
 /// Nodes per second of one thread's processor time. Begins with an assumed speed that counts for a
-/// few seconds, which measurements soon outweigh.
+/// few seconds.
 class SolvingRate {
  public:
-  /// Adds a search with its seconds of processor time, summed over all its threads. Wall time would
-  /// make leaves smaller wherever the machine has other work.
+  /// `seconds` of processor time, summed over all threads. Wall time would make leaves smaller
+  /// wherever the machine has other work.
   void learn(double nodes, double seconds) noexcept {
     nodes_ += nodes;
     seconds_ += seconds;
   }
 
-  /// Adds a recorded fact, by the wall time of its threads.
+  /// Counts the wall time of its threads.
   void learn(const Fact& fact) noexcept {
     const Provenance& from = fact.provenance;
     learn(static_cast<double>(from.nodes), from.seconds * from.threads);

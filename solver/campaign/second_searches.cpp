@@ -14,12 +14,11 @@ namespace {
 
 constexpr double kAuditPriority = 1;  // before all leaves, to find errors early
 
-/// Whether neither result depends on the other.
 bool are_independent(const Provenance& a, const Provenance& b) noexcept {
   return a.worker != b.worker || a.isolated || b.isolated;
 }
 
-/// The task of searching the position of `fact` again with `window`, in isolation.
+/// Search the position of `fact` again with `window`, in isolation.
 Task task_to_confirm(const Fact& fact, const Window& window) {
   Task task;
   task.board = fact.board;
@@ -64,7 +63,6 @@ void Audits::audit(const Window& window, std::span<const StoredFact> facts) {
   }
 }
 
-/// Ends the audits that `fact` confirms.
 void Audits::confirm(const Fact& fact) {
   const auto about = audits_.find(fact.board);
   if (about == audits_.end()) return;
@@ -78,7 +76,7 @@ void Audits::confirm(const Fact& fact) {
   if (done) open_boards_.erase(fact.board);
 }
 
-/// Begins an audit, which ends at once if `fact` confirms a known result.
+/// Ends at once if `first` confirms a known result.
 void Audits::begin(const Window& window, const Fact& first) {
   std::vector<Audit>& about = audits_[first.board];
   const bool known = std::ranges::any_of(about, [&](const Audit& audit) {
@@ -114,8 +112,8 @@ std::vector<StoredFact> counting(std::vector<StoredFact> facts) {
   return facts;
 }
 
-/// The smallest window that shows whether the facts are right: between two facts that contradict
-/// each other, else at the ends of their intersection.
+/// Shows whether the facts are right: between two that contradict each other, else at the ends of
+/// their intersection.
 Window deciding_window(std::span<const StoredFact> facts) noexcept {
   Bounds all;
   for (const StoredFact& stored : facts) all = intersection(all, stored.fact.bounds);
@@ -161,8 +159,8 @@ std::string contradiction_text(Store& store, std::span<const Board> boards) {
 
 namespace {
 
-/// The workers of facts about `board` that a search refutes; nothing if it was stopped or, then it
-/// sets `unresolved`, if it cannot be trusted.
+/// The workers of facts about `board` that a search refutes. Nullopt if it was stopped or, setting
+/// `unresolved`, if it cannot be trusted.
 std::optional<std::vector<Exclusion>> find_wrong(Store& store, const Board& board,
                                                  const IndependentSearch& search,
                                                  bool& unresolved) {

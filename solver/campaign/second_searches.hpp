@@ -1,10 +1,8 @@
-// Second searches, which find wrong facts.
-//
 // Only a second search finds a wrong result that contradicts no other fact. So the results for a
-// share of all positions are audited. The hash of a position decides, so every chooser selects the
-// same ones. Mispredicted results that the proof needs are audited, too: most wrong results look
-// mispredicted, and in the proof they would do harm. An audit confirms the result for one window of
-// a position, not the position. For example, a result "at least 2" does not confirm "at most 10".
+// share of all positions are audited, selected by hash, so that every chooser selects the same.
+// Mispredicted results that the proof needs are audited, too: most wrong results look mispredicted,
+// and in the proof they would do harm. An audit confirms the result for one window: "at least 2"
+// does not confirm "at most 10".
 //
 // Facts that contradict each other are disputed: another search decides which of them is wrong.
 #pragma once
@@ -27,24 +25,24 @@
 
 namespace kanzen::campaign {
 
-/// A result is confirmed once another worker has found it for the same window of its position, or
-/// the same worker in an isolated search. Contradictions are handled elsewhere.
+/// A result is confirmed once another worker has found it for the same window, or the same worker
+/// in an isolated search. Contradictions are handled elsewhere.
 class Audits {
  public:
-  /// `share`, from 0 to 1: the share of all positions whose results are audited. With 0 there are
-  /// no audits at all, not even of mispredicted results that the proof needs.
+  /// `share`, from 0 to 1, of all positions. With 0 there are no audits at all, not even of
+  /// mispredicted results that the proof needs.
   explicit Audits(double share) : share_(share) {}
 
   void add_fact(const Fact& fact);
 
-  /// Starts an audit of the result for `window` of one position. `facts` are all known facts about
-  /// the position. Does nothing if none of them decides the window.
+  /// `facts` are all known facts about one position. Does nothing if none of them decides the
+  /// window.
   void audit(const Window& window, std::span<const StoredFact> facts);
 
   [[nodiscard]] bool has_audit(const Board& board, const Window& window) const;
 
-  /// Returns the tasks to publish: new ones, and published ones that no remaining worker may do.
-  /// `own` is the worker of the chooser; `others` says whether there are other workers.
+  /// The tasks to publish: new ones, and published ones that no remaining worker may do. `own` is
+  /// the worker of the chooser; `others`: there are other workers.
   [[nodiscard]] std::vector<Task> due_tasks(const std::string& own, bool others);
 
   [[nodiscard]] std::size_t unconfirmed() const noexcept { return unconfirmed_; }
@@ -70,21 +68,19 @@ class Audits {
 };
 
 /// The positions whose facts lead to the contradiction of the tree. `own` returns the intersection
-/// of the facts about a position; it is empty (lower > upper) where they contradict each other.
-/// REQUIRES: tree.graph().contradiction() has a value.
+/// of the facts about a position, empty (lower > upper) where they contradict each other. REQUIRES:
+/// tree.graph().contradiction() has a value.
 [[nodiscard]] std::vector<Board> disputed_boards(const ProofTree& tree,
                                                  const std::function<Bounds(NodeId)>& own);
 
-/// A message about contradictory facts: the two facts if they are about one position, else the
-/// first position and the number of positions. REQUIRES: `boards` are not empty. Throws StoreError.
+/// The two facts if they are about one position, else the first position and their number.
+/// REQUIRES: `boards` are not empty. Throws StoreError.
 [[nodiscard]] std::string contradiction_text(Store& store, std::span<const Board> boards);
 
-/// The move ordering of an independent search that checks a position again. The two searches try
-/// the moves in different orders.
+/// The two independent searches that check a position again try the moves in different orders.
 enum class RecheckOrdering : std::uint8_t { by_evaluation, by_mobility };
 
-/// Returns a fact about a position within a window, from an independent search with this ordering.
-/// Returns nothing if it was stopped.
+/// Nullopt if the search was stopped.
 using IndependentSearch = std::function<std::optional<Fact>(
     const Board& board, const Window& window, RecheckOrdering ordering)>;
 
@@ -99,10 +95,9 @@ struct Resolution {
   std::vector<std::string> excluded{};  // workers
 };
 
-/// The facts about these canonical positions cannot all be right. Solves the positions again, one
-/// after the other, until a fact is refuted, and records the rechecks as facts. `on_notice`, which
-/// may be empty, receives messages about the findings. `store` belongs to the chooser. Throws
-/// StoreError.
+/// The facts about these canonical positions cannot all be right. Solves one after the other until
+/// a fact is refuted, and records the rechecks as facts. `on_notice`, maybe empty, receives the
+/// findings. `store` belongs to the chooser. Throws StoreError.
 [[nodiscard]] Resolution resolve_dispute(Store& store, std::span<const Board> boards,
                                          const IndependentSearch& search,
                                          const std::function<void(const std::string&)>& on_notice);

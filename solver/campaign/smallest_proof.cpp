@@ -137,8 +137,8 @@ bool rests_on_itself(const StoredTree& tree, const TreePosition& root,
 
 namespace {
 
-/// With more empty squares than this, a position is solved before its moves are tested. The passes
-/// of a full search find the moves to try first.
+/// With more empty squares, a position is solved before its moves are tested: the passes of a full
+/// search find the moves to try first.
 constexpr int kMaxRequestedAtOnce = 16;
 
 }  // namespace
@@ -177,9 +177,8 @@ std::uint64_t CampaignMoves::searches() const noexcept {
   return solver_moves_ ? solver_moves_->searches() : 0;
 }
 
-/// Returns the proof step that shows that the value of `board` reaches the threshold, or that it
-/// does not. Returns nothing if there is no proof, or only a fact about the root, or if the side to
-/// move has no move.
+/// Shows that the value of `board` reaches the threshold, or that it does not. Nullopt without a
+/// proof, if it is only a fact about the root, or if the side to move has no move.
 std::optional<ProofStep> CampaignMoves::step_for(const Board& board, Score threshold, bool holds) {
   if (legal_moves(board) == 0) return std::nullopt;
   const NodeId node = tree_.find(canonical_position(board).board);

@@ -1,5 +1,3 @@
-// The smallest proof that a goal holds or fails, from the proven facts of a campaign: the facts
-// that support it, the bounds that it has to show, and its moves.
 #pragma once
 
 #include <compare>
@@ -19,24 +17,24 @@
 
 namespace kanzen::campaign {
 
-/// A goal and its outcome, or nothing while it is open.
+/// Nullopt while the goal is open.
 struct SupportedGoal {
   NodeGoal goal;
   std::optional<bool> holds{};
 };
 
-/// Returns goals that facts about their own positions decide, and on which all of `goals` rest.
-/// Where one of several moves is enough, only one is used. An open goal rests on all that may still
-/// decide it. `own` returns the bounds from facts about the position itself, the widest bounds if
-/// there are none. REQUIRES: each decided goal follows from the `own` bounds of its position, or
-/// from the bounds of its children.
+/// Goals that facts about their own positions decide, and on which all of `goals` rest. Where one
+/// of several moves is enough, only one is used. An open goal rests on all that may still decide
+/// it. `own` returns the bounds from facts about the position itself, else the widest bounds.
+/// REQUIRES: each decided goal follows from the `own` bounds of its position, or from the bounds of
+/// its children.
 [[nodiscard]] std::vector<SupportedGoal> supporting_facts(const BoundsGraph& graph,
                                                           std::vector<SupportedGoal> goals,
                                                           const std::function<Bounds(NodeId)>& own);
 
-/// The size of a proof: first the number of its facts, then the number of positions above them.
-/// Both are counted along the tree, so a position that is reached in two ways counts twice. (With
-/// shared positions counted once, finding the least is NP-hard.)
+/// First the number of its facts, then the positions above them, counted along the tree: a position
+/// that is reached in two ways counts twice. (With shared positions counted once, finding the least
+/// is NP-hard.)
 struct ProofSize {
   double facts = 0;
   double positions = 0;
@@ -47,7 +45,6 @@ struct ProofSize {
   }
 };
 
-/// How a goal is proven to hold or to fail.
 struct ProofStep {
   enum class Reason : std::uint8_t {
     ending,     // few empty squares, or the game is over: left to the reader
@@ -61,7 +58,8 @@ struct ProofStep {
   ProofSize size{};
 };
 
-/// Chooses for each position of a proof between its fact and its moves, and between its moves.
+/// The smallest proof that a goal holds or fails, from the facts of a campaign: for each position,
+/// chooses between its fact and its moves, and between its moves.
 class SmallestProof {
  public:
   /// Positions with at most `leaf_empties` empty squares need no proof. Facts about `root` itself
@@ -69,7 +67,7 @@ class SmallestProof {
   SmallestProof(const StoredTree& tree, NodeId root, int leaf_empties) noexcept
       : tree_(tree), root_(root), leaf_empties_(leaf_empties) {}
 
-  /// Whether the goal holds; nothing if it is open.
+  /// Nullopt if the goal is open.
   [[nodiscard]] std::optional<bool> holds(const NodeGoal& goal) const noexcept;
 
   /// REQUIRES: the goal is decided.
@@ -86,21 +84,21 @@ class SmallestProof {
   std::unordered_map<std::uint64_t, ProofStep> steps_;  // by goal
 };
 
-/// The bounds to prove for a claim: its own bounds or, if it is refuted, one bound that makes it
-/// false. Returns nothing if the claim is open, or if every value or no value satisfies it.
+/// The claim's own bounds or, if it is refuted, one bound that makes it false. Nullopt if the claim
+/// is open, or if every value or no value satisfies it.
 [[nodiscard]] std::optional<Bounds> bounds_to_prove(const RootClaim& claim,
                                                     const Bounds& proven) noexcept;
 
-/// True if facts about the root alone prove one of the bounds of `claim`, so that a proof from
-/// facts would assume the claim. REQUIRES: both bounds are proven; `root` is the root of `claim`.
+/// Facts about the root alone prove a bound of `claim`, so that a proof from facts would assume the
+/// claim. REQUIRES: both bounds are proven; `root` is the root of `claim`.
 [[nodiscard]] bool rests_on_itself(const StoredTree& tree, const TreePosition& root,
                                    const checker::Header& claim);
 
-/// Follows the smallest proof down to facts. Assumes the facts or, with a solver, proves them.
+/// Assumes the facts of the smallest proof or, with a solver, proves them.
 class CampaignMoves final : public proof::ProofMoves {
  public:
-  /// For a proof about the root of a claim; see SmallestProof for the parameters. `solver` may be
-  /// null. All arguments outlive this object.
+  /// The claim is about `root`; see SmallestProof. `solver` may be null. All arguments outlive this
+  /// object.
   CampaignMoves(const StoredTree& tree, const TreePosition& root, int leaf_empties,
                 PositionSolver* solver);
 

@@ -16,8 +16,8 @@ namespace kanzen::checker {
 
 namespace {
 
-/// The initial number of slots. Small sets get few, because clearing takes time proportional to the
-/// number of slots, and a set of one position is cleared at almost every insertion.
+/// Small sets get few slots: clearing takes time in proportion, and a set of one position is
+/// cleared at almost every insertion.
 std::size_t first_slots(std::uint64_t capacity) {
   constexpr std::uint64_t kMaxFirstCapacity = std::uint64_t{1} << 12;
   return static_cast<std::size_t>(capacity < kMaxFirstCapacity / 2 ? std::bit_ceil(2 * capacity + 1)
@@ -73,7 +73,6 @@ namespace {
 constexpr std::size_t kBoardBytes = 66;  // 64 squares, a space and the side
 constexpr std::size_t kFirstSlots = 64;
 
-/// Removes a space and an even score from the beginning of `text`.
 std::optional<Score> take_score(std::string_view& text) {
   if (!text.starts_with(' ')) return std::nullopt;
   Score score{};
@@ -179,7 +178,7 @@ std::vector<Assumption> Assumptions::all(bool relied_upon) const {
   return assumptions;
 }
 
-/// The slot with `image`, or the free one in which it belongs. REQUIRES: there are slots.
+/// Returns the free slot in which `image` belongs if no slot has it. REQUIRES: there are slots.
 std::size_t Assumptions::find_slot(const Board& image) const noexcept {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(image) & mask;

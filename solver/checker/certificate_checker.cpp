@@ -26,7 +26,6 @@
 
 namespace kanzen::checker {
 
-/// The reason why the file cannot be read any further.
 struct ReadError {
   PackedFile::Fault fault = PackedFile::Fault::none;
   std::string message{};  // empty if there is none
@@ -78,7 +77,7 @@ class PackedFile::Impl {
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
  private:
-  /// Decompresses until at least one byte is available. Returns false at the end and on an error.
+  /// False at the end and on an error.
   bool refill() {
     if (!file_ || failed()) return false;
     (void)crc();
@@ -96,7 +95,6 @@ class PackedFile::Impl {
     }
   }
 
-  /// Decompresses some of packed_ into out_. Returns the number of bytes written.
   std::size_t unpack() {
     try {
       return unpacker_->run(packed_, out_);
@@ -106,7 +104,7 @@ class PackedFile::Impl {
     }
   }
 
-  /// Reads the next chunk of the file into packed_. Returns false at the end and on an error.
+  /// False at the end and on an error.
   bool read_packed() {
     if (position() > kPackedSlack + kMaxPackedFactor * unpacked_) {
       error_ = {Fault::holds_little,
@@ -156,11 +154,11 @@ std::uint64_t PackedFile::size() const noexcept { return impl_->size(); }
 
 namespace {
 
-/// A cache of leaves that were handed to the pool, so that they are not solved again. It affects
-/// only the speed: a leaf that was evicted is solved twice. Call clear() before the first use.
+/// Leaves that were handed to the pool, so as not to solve them again. Only for speed: one that was
+/// evicted is solved twice. Call clear() before the first use.
 class RecentLeaves {
  public:
-  /// Returns true if `leaf` or a symmetric image of it is in the cache; otherwise adds it.
+  /// True if `leaf` or an image of it is in the cache; otherwise adds it.
   [[nodiscard]] bool holds(const LeafClaim& leaf) {
     const Board image = canonical(leaf.board).board;
     Board& slot = slots_[leaf.at_least ? 1 : 0][hash_of(image) % kSlots];
@@ -193,9 +191,9 @@ CertificateVerdict verdict_of(PackedFile::Fault fault) {
   return CertificateVerdict::refused;
 }
 
-/// The two walks of FORMAT.md. The functions return true as long as no error is found. On an error
-/// they return false and the report has the reason, unless the budget has stopped the walk. Leaves
-/// are only handed to the pool; their results come later.
+/// The two walks of FORMAT.md. On an error, functions return false and the report has the reason,
+/// unless the budget has stopped the walk. Leaves are only handed to the pool; their results come
+/// later.
 class Walk {
  public:
   Walk(const Header& header, const CertificateLimits& limits, PackedFile& file, LeafPool& pool,
@@ -236,7 +234,6 @@ class Walk {
     return true;
   }
 
-  /// The game is over on `board` with this score for the proving side.
   bool game_end(const Board& board, Score score) {
     if (score >= target_) return true;
     return fail(CertificateVerdict::refused, "the proving side gets " + std::to_string(score) +
@@ -245,7 +242,7 @@ class Walk {
                                                  notation::board_text({board, Colour::black}));
   }
 
-  /// The proving side is to move on `board`. It needs one move, which the file names.
+  /// The side needs one move, which the file names.
   bool proving_to_move(const Board& board) {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, target_, true});
@@ -276,7 +273,7 @@ class Walk {
     return other_to_move(play(board, static_cast<Square>(*move)));
   }
 
-  /// The other side is to move on `board`. Each of its moves must be answered.
+  /// Each of the side's moves must be answered.
   bool other_to_move(const Board& board) {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, -target_, false});
@@ -332,8 +329,8 @@ std::optional<Header> read_header(PackedFile& file, CertificateReport& report) {
   return std::nullopt;
 }
 
-/// Reads the list of assumptions and the line after it. On an error it returns false and the report
-/// has the reason, unless the budget has stopped it.
+/// The list and the line after it. False on an error, and the report has the reason, unless the
+/// budget has stopped it.
 class AssumptionReader {
  public:
   AssumptionReader(PackedFile& file, WorkBudget& budget, CertificateReport& report)
@@ -360,7 +357,6 @@ class AssumptionReader {
   }
 
  private:
-  /// The number of the assumption that is being read, as text.
   [[nodiscard]] std::string number() const {
     return "assumption " + std::to_string(report_.assumptions.size() + 1);
   }
@@ -391,7 +387,7 @@ class AssumptionReader {
     return true;
   }
 
-  /// Reads a line, or as much of it as proves that it is too long.
+  /// Stops once the line is known to be too long.
   bool read_line() {
     line_.clear();
     while (line_.size() <= kMaxAssumptionBytes) {
@@ -413,7 +409,6 @@ class AssumptionReader {
   std::string line_;
 };
 
-/// Checks that the proof needs every assumption.
 bool all_needed(CertificateReport& report) {
   const std::optional<Assumption> find_unneeded = report.assumptions.find_unneeded();
   if (!find_unneeded) return true;
@@ -422,7 +417,7 @@ bool all_needed(CertificateReport& report) {
   return false;
 }
 
-/// Checks the last line: the number of moves, and the checksum of everything before it.
+/// The number of moves, and the checksum of everything before it.
 bool trailer_is_right(PackedFile& file, CertificateReport& report) {
   std::array<char, 64> expected{};
   std::snprintf(expected.data(), expected.size(), "end %llu %08x\n",
@@ -442,7 +437,6 @@ bool trailer_is_right(PackedFile& file, CertificateReport& report) {
   return file.next() || !file.error().empty() ? refuse("there is data after the end") : true;
 }
 
-/// Checks the assumptions, both walks and the last line.
 bool walk_all(const Header& header, const CertificateLimits& limits, PackedFile& file,
               LeafPool& pool, WorkBudget& budget, const CertificateProgressListener& progress,
               CertificateReport& report) {
@@ -472,7 +466,7 @@ CertificateReport check_certificate(const std::string& path, const CertificateLi
   WorkBudget budget(limits.max_work);
   LeafPool pool(limits.threads, budget);
   const bool walked = walk_all(*report.claim, limits, file, pool, budget, progress, report);
-  // If the walk finds an error, the verdict no longer depends on the leaves. Not waiting for them
+  // After an error of the walk, the verdict no longer depends on the leaves. Not waiting for them
   // also makes the reason the same for any number of threads.
   const bool refused = !walked && report.verdict == CertificateVerdict::refused;
   if (refused) budget.cancel();

@@ -1,5 +1,3 @@
-// The certificate checker: reads and decompresses a certificate on the fly, and decides whether it
-// proves its claim.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +12,8 @@
 
 namespace kanzen::checker {
 
-/// Reads a file that is compressed with zstd or gzip, or not compressed. Uses at most about 10 MB
-/// of memory, whatever the file contains.
-///
-/// Thread safety: none, except that any thread may call position() at any time.
+/// Compressed with zstd or gzip, or not at all. Uses at most about 10 MB of memory, whatever the
+/// file contains. Any thread may call position() at any time; everything else belongs to one.
 class PackedFile {
  public:
   enum class Fault : std::uint8_t {
@@ -28,12 +24,11 @@ class PackedFile {
     holds_little,  // the compressed data are much larger than their content; see kMaxPackedFactor
   };
 
-  /// The largest window of a zstd frame that is accepted: 8 MiB, which RFC 8878 (3.1.1.1.2)
-  /// recommends that every decoder support.
+  /// 8 MiB, which RFC 8878 (3.1.1.1.2) recommends that every decoder support.
   static constexpr int kMaxWindowLog = 23;
 
-  /// The compressed bytes may be at most kMaxPackedFactor times the decompressed ones plus
-  /// kPackedSlack. Otherwise a file could consist of an endless sequence of empty frames.
+  /// The compressed bytes may be kMaxPackedFactor times the decompressed ones plus kPackedSlack.
+  /// Otherwise a file could be an endless sequence of empty frames.
   static constexpr std::uint64_t kMaxPackedFactor = 2;
   static constexpr std::uint64_t kPackedSlack = std::uint64_t{1} << 20;
 
@@ -42,21 +37,19 @@ class PackedFile {
   PackedFile(const PackedFile&) = delete;
   PackedFile& operator=(const PackedFile&) = delete;
 
-  /// The next byte; nothing at the end or on an error.
+  /// Nullopt at the end or on an error.
   [[nodiscard]] std::optional<std::uint8_t> next();
 
-  /// The CRC-32, as in zlib, of all bytes that next() has returned.
+  /// The same CRC as in zlib, of all bytes that next() has returned.
   [[nodiscard]] std::uint32_t crc();
 
-  /// The reason why reading failed; empty if it did not.
+  /// Empty if reading did not fail.
   [[nodiscard]] const std::string& error() const noexcept;
 
-  /// The kind of the error; `none` if there is none.
   [[nodiscard]] Fault fault() const noexcept;
 
-  /// The number of bytes of the file read so far.
   [[nodiscard]] std::uint64_t position() const noexcept;
-  /// The size of the file in bytes; 0 if unknown.
+  /// 0 if unknown.
   [[nodiscard]] std::uint64_t size() const noexcept;
 
  private:
@@ -73,13 +66,12 @@ enum class CertificateVerdict : std::uint8_t {
   memory_limit,  // checking would take more memory than allowed; the proof may be valid
 };
 
-/// Ten billion positions. One thread needs about ten minutes for them. The largest certificate in
-/// results/certificates.md takes an eightieth of this work.
+/// Ten billion positions, about ten minutes for one thread. The largest certificate in
+/// results/certificates.md takes an eightieth of it.
 inline constexpr std::uint64_t kDefaultMaxWork = 10'000'000'000;
 
 struct CertificateLimits {
   unsigned threads = 1;  // at least 1
-  /// Memory for the set of positions and the assumptions.
   std::size_t max_set_bytes = std::size_t{1} << 30;
   std::uint64_t max_work = kDefaultMaxWork;  // positions; see WorkBudget
 };
@@ -91,7 +83,7 @@ struct CertificateProgress {
   std::uint64_t leaves = 0;  // leaves solved so far
 };
 
-/// Called at intervals with the progress, on the thread that called check_certificate().
+/// Called at intervals, by the thread that called check_certificate().
 using CertificateProgressListener = std::function<void(const CertificateProgress&)>;
 
 struct CertificateReport {
@@ -106,14 +98,13 @@ struct CertificateReport {
   Assumptions assumptions{};      // read before the check ended
 };
 
-/// Reads the certificate at `path` once, from beginning to end, and replays the proof. The checker
-/// relies on nothing but the rules of the game. In each half it checks that the proving side has a
-/// reply to every move of the other side. `proven` means that every line ends at a leaf that the
-/// checker has solved. `assuming` means that lines may also end at assumptions of the file, each of
-/// which was needed.
+/// Reads the certificate at `path` once and replays the proof, relying on nothing but the rules of
+/// the game: in each half the proving side must have a reply to every move of the other side.
+/// `proven` means that every line ends at a leaf that the checker has solved, `assuming` that lines
+/// may also end at assumptions of the file, each of which was needed.
 ///
 /// Whether the verdict is `proven` or `assuming` depends only on the file and the limits. A
-/// certificate that is wrong and also exceeds a limit may be reported as either. With several
+/// certificate that is wrong and also exceeds a limit may be reported as either; with several
 /// threads this may vary between runs.
 ///
 /// Memory: at most limits.max_set_bytes plus about 20 MB. Throws std::bad_alloc.

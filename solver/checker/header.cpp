@@ -13,8 +13,7 @@ namespace {
 constexpr std::string_view kFirstLine = "kanzen-certificate 1";
 constexpr std::string_view kAssumptions = "assumptions";
 
-/// Removes the next line from `text` and returns it without its line break; nothing if there
-/// is none.
+/// The line has no line break; nullopt if there is none.
 std::optional<std::string_view> take_line(std::string_view& text) {
   const std::size_t end = text.find('\n');
   if (end == std::string_view::npos) return std::nullopt;
@@ -23,7 +22,7 @@ std::optional<std::string_view> take_line(std::string_view& text) {
   return line;
 }
 
-/// Removes the next line, which must be `word`, a space and a number in [low, high].
+/// The line must be `word`, a space and a number in [low, high].
 template <class Number>
 std::optional<Number> take_number(std::string_view& text, std::string_view word, Number low,
                                   Number high) {

@@ -13,10 +13,10 @@ namespace kanzen::checker {
 
 namespace {
 
-/// With at most this many empty squares, moves are ordered by parity instead of by mobility.
+/// With more empties, mobility orders the moves.
 constexpr int kParityEmpties = 4;
 
-/// The value of a board with one empty square: either side may fill it, or neither can.
+/// Either side may fill the last square, or neither can.
 Score last_move(const Board& board) noexcept {
   const Square square = first_square(board.empty_squares());
   const int discs = popcount(board.player);

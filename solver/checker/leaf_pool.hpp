@@ -1,5 +1,5 @@
-// Solves the leaves of a certificate on several threads while the walk continues, with an endgame
-// search that is simple and relies on core/ only, and limits the work that is spent on it.
+// An endgame search for the leaves of a certificate, on several threads while the walk continues.
+// It is simple, relies on core/ only, and its work is limited.
 #pragma once
 
 #include <atomic>
@@ -17,23 +17,19 @@
 
 namespace kanzen::checker {
 
-/// Counts the work of all threads on one certificate and stops them at the limit. The unit of work
-/// is one position, either reached by a walk or visited by the search of a leaf.
-///
-/// Work is counted after it has been done, never in advance. So whether a certificate exceeds the
-/// limit depends on the certificate alone, not on the number of threads.
-///
-/// Thread safety: full.
+/// Counts the work of all threads on one certificate and stops them at the limit. The unit is one
+/// position, reached by a walk or visited by the search of a leaf. Work is counted after it has
+/// been done, so that whether a certificate exceeds the limit depends on the certificate alone, not
+/// on the number of threads. All threads may use it.
 class WorkBudget {
  public:
   explicit WorkBudget(std::uint64_t limit) noexcept : limit_(limit) {}
 
-  /// Adds `units` of finished work. Returns false if the caller should stop.
+  /// False if the caller should stop.
   [[nodiscard]] bool spend(std::uint64_t units) noexcept {
     return spent_.fetch_add(units, std::memory_order_relaxed) + units <= limit_ && !cancelled();
   }
 
-  /// Stops all threads, because the verdict is known.
   void cancel() noexcept { cancelled_.store(true, std::memory_order_relaxed); }
 
   [[nodiscard]] std::uint64_t spent() const noexcept {
@@ -52,19 +48,17 @@ class WorkBudget {
   std::atomic<bool> cancelled_{false};
 };
 
-/// Counts the work of one thread and passes it on to the budget in portions.
+/// Counts for one thread and passes the count on in portions.
 class WorkMeter {
  public:
   explicit WorkMeter(WorkBudget& budget) noexcept : budget_(budget) {}
-  /// Passes the remaining count on.
   ~WorkMeter() { (void)budget_.spend(count_ - handed_over_); }
   WorkMeter(const WorkMeter&) = delete;
   WorkMeter& operator=(const WorkMeter&) = delete;
 
-  /// Counts one unit. Returns false once the work should stop.
+  /// False once the work should stop.
   [[nodiscard]] bool count() noexcept { return ++count_ < next_hand_over_ || hand_over(); }
 
-  /// True once count() has returned false.
   [[nodiscard]] bool stopped() const noexcept { return count_ >= next_hand_over_; }
 
   [[nodiscard]] std::uint64_t counted() const noexcept { return count_; }
@@ -85,40 +79,38 @@ class WorkMeter {
   std::uint64_t next_hand_over_ = kUnitsPerPortion;
 };
 
-/// Searches `board` with the null window (alpha, alpha + 1), fail-soft. Scores are in discs for the
-/// side to move. `meter` counts each position visited. If it stops the search, the result is
-/// nothing. The search is plain alpha-beta without a table, and orders moves by the number of
-/// replies. Any board is allowed; the time grows about threefold with each empty square.
-/// Thread safety: full, if each thread has its own meter.
+/// Null window (alpha, alpha + 1), fail-soft. Scores are in discs for the side to move. `meter`,
+/// one for each thread, counts each position visited; nullopt if it stops the search. Plain
+/// alpha-beta without a table, moves ordered by the number of replies. Any board is allowed; the
+/// time grows about threefold with each empty square.
 ///
-/// ENSURES, for the result r and the true value v: if r <= alpha then v <= r; if r > alpha then
-/// v >= r.
+/// ENSURES, for the result r and the true value v: if r <= alpha then v <= r; if r > alpha then v
+/// >= r.
 [[nodiscard]] std::optional<Score> leaf_score(const Board& board, Score alpha,
                                               WorkMeter& meter) noexcept;
 
-/// A claim about a position with few empty squares: its value for the side to move is at least,
-/// or at most, `bound`.
+/// The value of a position with few empty squares is at least, or at most, `bound`, for the side to
+/// move.
 struct LeafClaim {
   Board board;
   Score bound = 0;
   bool at_least = true;
 };
 
-/// Starts a thread. Throws std::system_error or std::bad_alloc if no more threads can be started.
+/// Throws std::system_error or std::bad_alloc if no more threads can be started.
 using StartThread = std::function<std::thread(std::function<void()>)>;
 
 /// Solves leaves in batches until one turns out to be false or the budget is spent. The number of
-/// waiting leaves is bounded: if there are too many, add() solves some itself.
-///
-/// Thread safety: full, except that add() and finish() belong to one thread.
+/// waiting leaves is bounded: if there are too many, add() solves some itself. add() and finish()
+/// belong to one thread; all threads may call the rest.
 class LeafPool {
  public:
   /// Uses `threads` threads including the caller's, or fewer if the system cannot start that many.
-  /// `budget` is charged for each position visited and is cancelled when a leaf turns out to be
+  /// `budget` is charged for each position visited, and cancelled when a leaf turns out to be
   /// false. REQUIRES: threads >= 1; the budget outlives the pool.
   LeafPool(unsigned threads, WorkBudget& budget, const StartThread& start = plain_thread);
 
-  /// Waits for the leaves that are being solved. Cancel the budget first if they no longer matter.
+  /// Waits for leaves being solved. Cancel the budget first if they no longer matter.
   ~LeafPool();
   LeafPool(const LeafPool&) = delete;
   LeafPool& operator=(const LeafPool&) = delete;
@@ -128,13 +120,12 @@ class LeafPool {
   /// Waits until all leaves are solved or the budget has stopped the work.
   void finish();
 
-  /// Returns a false leaf if one has been found so far. The budget is cancelled by then.
+  /// A false leaf, if one has been found. The budget is cancelled by then.
   [[nodiscard]] std::optional<LeafClaim> failure() const;
 
-  /// The number of threads in use, including the one that calls add().
+  /// Including the one that calls add().
   [[nodiscard]] unsigned threads() const noexcept;
 
-  /// The number of leaves solved so far, and of positions visited in them.
   [[nodiscard]] std::uint64_t solved() const noexcept {
     return solved_.load(std::memory_order_relaxed);
   }

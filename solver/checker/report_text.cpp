@@ -35,7 +35,7 @@ const char* const kUsage =
 
 namespace {
 
-/// The largest value of the numeric option `word`; 0 if it is not a numeric option.
+/// 0 if `word` is not a numeric option.
 std::uint64_t max_value(std::string_view word) {
   if (word == "--threads") return 1024;
   if (word == "--memory") return std::uint64_t{1} << 24;
@@ -114,19 +114,17 @@ std::string verdict_text(const CertificateReport& report) {
   return "memory limit";
 }
 
-/// A number with `decimals` digits after the decimal point.
 std::string decimal_text(double number, int decimals) {
   std::array<char, 64> text{};
   std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
   return text.data();
 }
 
-/// A member of a JSON object: `,"key":value`.
+/// `,"key":value`.
 std::string member(std::string_view key, std::string_view value) {
   return std::string(",\"").append(key).append("\":").append(value);
 }
 
-/// The assumptions as an array of objects.
 std::string assumed_json(const CertificateReport& report) {
   std::string out;
   for (const Assumption& assumption : report.assumptions.all()) {

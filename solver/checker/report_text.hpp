@@ -1,4 +1,3 @@
-// The command line of kanzen-check, and its output for a certificate.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,6 @@
 
 namespace kanzen::checker {
 
-/// The text that --help prints.
 extern const char* const kUsage;
 
 struct Arguments {
@@ -21,8 +19,8 @@ struct Arguments {
   bool assumptions = false;  // print the assumptions instead of the report
 };
 
-/// Parses the words after the program name into `arguments`. Does not handle --help and --version.
-/// Returns an error message, or nothing if the words are valid.
+/// The words after the program name, without --help and --version. Returns an error message, or
+/// nullopt if they are valid.
 [[nodiscard]] std::optional<std::string> parse_arguments(const std::vector<std::string>& words,
                                                          Arguments& arguments);
 
@@ -37,17 +35,15 @@ enum class ExitCode : std::uint8_t {
 
 [[nodiscard]] ExitCode to_exit_code(CertificateVerdict verdict) noexcept;
 
-/// The exit status for several files. `assuming` is better than all but `proven`; among the others
-/// the greater is worse.
+/// `assuming` is better than all but `proven`; among the others the greater number is worse.
 [[nodiscard]] ExitCode worse(ExitCode a, ExitCode b) noexcept;
 
-/// The report as text; each line has a line break. It has one line, or at least three if the
-/// certificate is proven up to assumptions. `file` may contain any bytes; the returned text is safe
-/// to print on a terminal.
+/// One line, or at least three if the certificate is proven up to assumptions, each with a line
+/// break. `file` may contain any bytes; the result is safe to print on a terminal.
 [[nodiscard]] std::string report_text(const std::string& file, const CertificateReport& report,
                                       double seconds);
 
-/// The report as one line of JSON. With `list_assumptions`, includes the assumptions.
+/// One line. With `list_assumptions`, includes the assumptions.
 [[nodiscard]] std::string report_json(const std::string& file, const CertificateReport& report,
                                       double seconds, bool list_assumptions = false);
 

@@ -52,7 +52,7 @@ std::optional<GamePly> GameAnalysis::next() {
   return ply;
 }
 
-/// Searches the next ply. Its value is not known if a search is stopped.
+/// The value is not known if a search is stopped.
 GamePly GameAnalysis::evaluate_next() {
   GamePly ply;
   ply.number = left_;
@@ -71,8 +71,8 @@ GamePly GameAnalysis::evaluate_next() {
   return ply;
 }
 
-/// Fills in the value of the move, and bounds for the position before it. They meet unless a search
-/// is stopped.
+/// The value of the move, and bounds for the position before it, which meet unless a search is
+/// stopped.
 void GameAnalysis::evaluate(GamePly& ply) {
   const Board& board = ply.before.board;
   const Score after = -*value_;
@@ -91,7 +91,6 @@ void GameAnalysis::evaluate(GamePly& ply) {
   ply.upper = std::min(ply.upper, better.upper);
 }
 
-/// Finds the other moves that achieve the value of the position.
 void GameAnalysis::find_others(GamePly& ply) {
   if (ply.move != Square::pass) {
     for (const Square move : squares(legal_moves(ply.before.board) & ~bit(ply.move))) {
@@ -104,7 +103,7 @@ void GameAnalysis::find_others(GamePly& ply) {
   ply.others_known = true;
 }
 
-/// Finds the values of all moves. The table has the value of the position and of the played move.
+/// The table has the value of the position and of the played move.
 void GameAnalysis::find_all(GamePly& ply) {
   Solution solution;
   std::vector<MoveValue> moves;
@@ -213,7 +212,6 @@ GameJson text_or_null(const std::string& text) {
   return text.empty() ? GameJson() : GameJson(text);
 }
 
-/// The stretches with this state, as pairs of their first and last numbers.
 GameJson stretches_json(const std::vector<ClaimStretch>& stretches, ClaimStretch::State state) {
   GameJson pairs = GameJson::array();
   for (const ClaimStretch& stretch : stretches) {
@@ -222,7 +220,7 @@ GameJson stretches_json(const std::vector<ClaimStretch>& stretches, ClaimStretch
   return pairs;
 }
 
-/// The number of a move if passes are not counted; nothing for a pass.
+/// Passes are not counted; nullopt for a pass.
 std::optional<std::size_t> move_number(const GamePly& ply) {
   return ply.move == Square::pass ? std::nullopt : std::optional(ply.move_number);
 }
@@ -231,10 +229,9 @@ std::string text_of_row(const GameJson& object) {
   return object.dump(-1, ' ', false, GameJson::error_handler_t::replace);
 }
 
-/// The columns by which rows of plies and of games begin.
 constexpr std::string_view kGameColumns = "game,id,source,black,white,tournament,date,";
 
-/// A line of CSV: the fields of kGameColumns, and then `more`.
+/// The fields of kGameColumns, then `more`.
 std::string row_of_game(const Outcome& game, std::size_t number,
                         const std::vector<std::string>& more) {
   const GameTags& tags = game.record.tags;

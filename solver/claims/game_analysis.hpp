@@ -1,5 +1,3 @@
-// Walks a game backward to find the value of each position and the mistakes of both sides, and
-// writes a row for each ply and for each game as JSON Lines and as CSV.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +15,14 @@
 
 namespace kanzen {
 
-/// The requested results about moves that were not played.
+/// What to find out about moves that were not played.
 enum class OtherMoves : std::uint8_t {
   none,  // nothing
   best,  // the ones that achieve the value, by one null window each
   all,   // the values of all moves, with lines of play
 };
 
-/// Evaluates a game from its last move to its first. The position after a move gives the value of
+/// Evaluates a game from its last move to its first: the position after a move gives the value of
 /// the move. If the move was best, one null window suffices to prove that no other is better.
 class GameAnalysis {
  public:
@@ -32,12 +30,12 @@ class GameAnalysis {
   /// that `others` asks for; next() returns them first.
   GameAnalysis(Game game, SolveFunction solve, OtherMoves others, std::vector<GamePly> known = {});
 
-  /// Evaluates the next ply, going backward; the first call also solves the final position. If a
-  /// search is stopped before the value is known, returns the ply with the bounds proven so far,
-  /// and nothing from then on. Returns nothing once the beginning of the game is reached.
+  /// The next ply, going backward; the first call also solves the final position. If a search is
+  /// stopped before the value is known, the ply has the bounds proven so far, and there are no
+  /// more. Nullopt once the beginning of the game is reached.
   [[nodiscard]] std::optional<GamePly> next();
 
-  /// The position before the ply that next() would evaluate; null if there is none.
+  /// The position of the next ply; null if there is none.
   [[nodiscard]] const Position* upcoming() const noexcept {
     return left_ == 0 || stopped_ ? nullptr : &before_[left_ - 1];
   }
@@ -60,7 +58,7 @@ class GameAnalysis {
   bool stopped_ = false;          // a search was stopped
 };
 
-/// The proof state of a claim at consecutive positions of a game, from `first` to `last`.
+/// The state of a claim at consecutive positions of a game, from `first` to `last`.
 struct ClaimStretch {
   enum class State : std::uint8_t { open, holds, fails };
   std::size_t first = 1;
@@ -70,26 +68,24 @@ struct ClaimStretch {
   friend bool operator==(const ClaimStretch&, const ClaimStretch&) = default;
 };
 
-/// Tracks where in a game a claim about the value for Black holds. Position k, from 1, is the
-/// one before ply k; the position after the last ply has the next number.
+/// Where in a game a claim about the value for Black holds. Position k, from 1, is the one before
+/// ply k; the position after the last ply has the next number.
 class ClaimOnGame {
  public:
-  /// For a game of `plies` plies. At first nothing is known about its positions.
   explicit ClaimOnGame(std::size_t plies) : plies_(plies) {}
 
-  /// Call this for each ply, in the order of GameAnalysis::next(). Without a claim, a position
-  /// counts as true as soon as its value is known.
+  /// Takes plies in the order of GameAnalysis::next(). Without a claim, a position counts as true
+  /// as soon as its value is known.
   void add(const GamePly& ply, const std::optional<ClaimedInterval>& interval);
 
-  /// All positions of the game in its order. Neighbours differ in their states.
+  /// Sorted as in the game. Neighbours differ in their states.
   [[nodiscard]] std::vector<ClaimStretch> stretches() const;
 
-  /// The first position from which on the claim is proven true, up to the position after the
-  /// last ply. Nothing if it is not proven true there.
+  /// The first position from which on the claim is proven true, up to the position after the last
+  /// ply, if it is proven true there.
   [[nodiscard]] std::optional<std::size_t> holds_from() const;
-  /// The last position where the claim is proven false.
   [[nodiscard]] std::optional<std::size_t> fails_at() const;
-  /// The last position where it is undecided; 0 if there is none.
+  /// 0 if there is none.
   [[nodiscard]] std::size_t last_open() const;
 
  private:
@@ -101,12 +97,11 @@ class ClaimOnGame {
   std::vector<ClaimStretch> found_;  // the last ones of the game first
 };
 
-/// Converts a score for `side` into a score for Black.
 [[nodiscard]] constexpr Score for_black(Score score, Colour side) noexcept {
   return side == Colour::black ? score : -score;
 }
 
-/// The moves of one side whose loss is known. Passes do not count.
+/// Counts moves whose loss is known. Passes do not count.
 struct SideSummary {
   std::size_t moves = 0;
   std::size_t mistakes = 0;  // moves that lost discs
@@ -122,15 +117,14 @@ struct GameSummary {
   double seconds = 0;       // of all plies
 };
 
-/// Sums up the plies of a game, which may be in any order and incomplete.
+/// The plies may be in any order and incomplete.
 [[nodiscard]] GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies);
 
-/// The fields of rows are documented in the man page of kanzen line. `number` is the number of the
-/// game in the run, from 1. Rows of JSON end without a line break, rows of CSV with one.
+/// The man page of kanzen line documents the fields of rows. `number` is the number of the game in
+/// the run, from 1. Rows of JSON end without a line break, rows of CSV with one.
 [[nodiscard]] std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number);
 
-/// A row for a whole game. `claim` is about the value for Black, and `found` says where
-/// it holds.
+/// `claim` is about the value for Black, and `found` says where it holds.
 [[nodiscard]] std::string game_to_jsonl(const Outcome& game, std::size_t number,
                                         const std::optional<ClaimedInterval>& claim,
                                         const ClaimOnGame& found, std::string_view engine);

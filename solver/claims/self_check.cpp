@@ -18,8 +18,8 @@ namespace kanzen {
 
 namespace {
 
-/// The final score of playing `line` from `board`, for its side to move. Nothing if a move is
-/// illegal or the game is not over at the end.
+/// The final score for the side to move of `board`. Nullopt if a move is illegal or the game is not
+/// over at the end.
 std::optional<Score> replayed(const Board& board, const std::vector<Square>& line) {
   Game game{.start = {board, Colour::black}, .moves = {}, .end = {board, Colour::black}};
   for (const Square move : line) {
@@ -31,7 +31,6 @@ std::optional<Score> replayed(const Board& board, const std::vector<Square>& lin
   return game.end.side == Colour::black ? score : -score;
 }
 
-/// Expresses the value and the move values of a result as claims.
 std::vector<SolveRequest> claims_of_result(const Position& position, const PositionResult& found) {
   std::vector<SolveRequest> claims;
   SolveRequest request{.goal = Goal::claim, .claim = Claim{}};
@@ -52,7 +51,6 @@ std::vector<SolveRequest> claims_of_result(const Position& position, const Posit
   return claims;
 }
 
-/// Returns the first value in the result that is refuted.
 std::optional<InternalContradiction> check_values(const Position& position,
                                                   const PositionResult& found,
                                                   const SelfCheckTools& tools,
@@ -76,8 +74,8 @@ std::optional<InternalContradiction> check_values(const Position& position,
   return std::nullopt;
 }
 
-/// A random descendant of `board` with at most kCheckedEntryMaxEmpties empty squares. Prefers moves
-/// to boards that are in the table. `state` seeds the choice and is advanced.
+/// Has at most kCheckedEntryMaxEmpties empty squares; prefers moves to boards in the table. `state`
+/// seeds the choice and is advanced.
 Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t& state) {
   while (board.empty_count() > kCheckedEntryMaxEmpties) {
     std::vector<Board> children;
@@ -97,7 +95,6 @@ Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t&
   return board;
 }
 
-/// Returns the first refuted table entry.
 std::optional<InternalContradiction> check_table(const Board& root, const SelfCheckTools& tools,
                                                  SelfCheckReport& report) {
   constexpr int kMaxWalks = 64;
@@ -155,7 +152,6 @@ SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) 
   return report;
 }
 
-/// Borrows a solver from the pool and returns it on destruction.
 class SelfCheck::BorrowedSolver {
  public:
   explicit BorrowedSolver(SelfCheck& pool) : pool_(pool) {

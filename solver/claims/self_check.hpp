@@ -1,4 +1,3 @@
-// The self-check verifies results of the solver by other means. Any contradiction is a bug.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +13,9 @@
 
 namespace kanzen {
 
-/// The functions that the self-check relies on. Tests replace them to inject errors.
+/// Tests replace these to inject errors.
 struct SelfCheckTools {
   SolveFunction solve{};  // solves in another way than the solver that is checked
-  /// Returns the bounds that the table of the checked solver still holds for a board.
   std::function<std::optional<Bounds>(const Board&)> known_bounds{};
 };
 
@@ -27,34 +25,30 @@ struct SelfCheckReport {
   bool stopped = false;  // the check was stopped before it was complete
 };
 
-/// The maximum number of table entries that are checked for each result.
 inline constexpr std::size_t kMaxCheckedEntries = 8;
-/// Only entries for boards with at most this many empty squares are checked, because the reference
-/// search is slow.
+/// Entries with more empty squares are not checked, because the reference search is slow.
 inline constexpr int kCheckedEntryMaxEmpties = 10;
 
-/// Checks a proven result in three ways:
-///  - Its line must replay to its score.
-///  - Null-window searches with tools.solve, as in verify_claim(), must confirm its value and the
-///    values of its moves.
-///  - Bounds in the table for descendants must agree with lab::reference_alpha_beta().
+/// Verifies a proven result by other means; any contradiction is a bug:
+/// - Its line must replay to its score.
+/// - Null-window searches with tools.solve, as in verify_claim(), must confirm its value and the
+///   values of its moves.
+/// - Bounds in the table for descendants must agree with lab::reference_alpha_beta().
 [[nodiscard]] SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools);
 
-/// A pool of solvers for the self-check. They differ from the solver that is checked. They use no
-/// evaluation, so that moves are tried in another order. They have one thread each, and their table
-/// is cleared before each result. Solvers are created on demand.
-///
-/// Thread safety: full.
+/// A pool of solvers for the self-check, made on demand. They differ from the checked solver: no
+/// evaluation, so that moves are tried in another order; one thread; and a table that is cleared
+/// before each result. All threads may use it.
 class SelfCheck {
  public:
-  /// `options` are the options of the solver that is checked. Each solver of the pool gets a table
-  /// of options.hash_mib / options.threads MiB, but at least 1. REQUIRES: options.threads is not 0.
+  /// `options` are those of the checked solver. Each solver of the pool gets a table of
+  /// options.hash_mib / options.threads MiB, but at least 1. REQUIRES: options.threads is not 0.
   explicit SelfCheck(SolverOptions options);
 
-  /// See self_check(). `solver` must be the one that has just found the result.
+  /// `solver` must be the one that has just found the result.
   [[nodiscard]] SelfCheckReport check(const Outcome& outcome, const PositionSolver& solver);
 
-  /// Stops all running checks, and later ones as soon as they begin.
+  /// Later checks end as soon as they begin.
   void request_stop() noexcept;
 
  private:

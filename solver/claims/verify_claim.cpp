@@ -7,13 +7,12 @@ namespace kanzen {
 
 namespace {
 
-/// Collects proven bounds for the board that decides the claim, for its side to move.
+/// Collects proven bounds for the side to move of the board that decides the claim.
 class ClaimSearch {
  public:
   ClaimSearch(const Board& board, const SolveFunction& solve, const Bounds& known)
       : board_(board), solve_(solve), lower_(known.lower), upper_(known.upper) {}
 
-  /// Searches with `window`. Returns false if the search was stopped.
   bool search(Window window) {
     const Solution solution = solve_(board_, window);
     counters_.merge(solution.counters);
@@ -36,7 +35,6 @@ class ClaimSearch {
   [[nodiscard]] Score lower() const noexcept { return lower_; }
   [[nodiscard]] Score upper() const noexcept { return upper_; }
 
-  /// Writes the findings into `claim_result`, for the side that the claim is about.
   void report(const Claim& claim, ClaimResult& claim_result) && {
     claim_result.lower = lower_;
     claim_result.upper = upper_;
@@ -66,8 +64,7 @@ class ClaimSearch {
   int searches_ = 0;
 };
 
-/// Whether the value lies in [lower_end, upper_end]. Needs at upper_end one null window for each
-/// end.
+/// Needs at most one null window for each end of [lower_end, upper_end].
 Verdict decide(ClaimSearch& inquiry, Score lower_end, Score upper_end) {
   const auto refuted = [&] {
     return !inquiry.crossed() && (inquiry.upper() < lower_end || inquiry.lower() > upper_end);

@@ -1,4 +1,3 @@
-// Decides a claim with the cheapest searches that decide it.
 #pragma once
 
 #include "solver/engine/solver.hpp"
@@ -6,12 +5,11 @@
 
 namespace kanzen {
 
-/// Decides the claim of `request` with at most one null-window search for each end of the interval
-/// that it allows. Searches whose outcome is already known are skipped. If the claim is refuted,
-/// one more search finds the true value and a line that proves it. If that search is stopped, the
-/// verdict stands and only the bounds are known. If an earlier one is stopped, the verdict may be
-/// `undecided`. REQUIRES: `known` bounds hold for the value of board_to_solve(request), and it is
-/// about a claim.
+/// Decides the claim of `request` with at most one null-window search for each end of its interval,
+/// skipping those whose outcome is known. If the claim is refuted, one more search finds the true
+/// value and a line that proves it; if that one is stopped, the verdict stands and only the bounds
+/// are known. If an earlier one is, the verdict may be `undecided`. REQUIRES: `known` bounds hold
+/// for the value of board_to_solve(request), and it is about a claim.
 [[nodiscard]] ClaimResult verify_claim(const SolveRequest& request, const SolveFunction& solve,
                                        const Bounds& known = {});
 

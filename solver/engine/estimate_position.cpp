@@ -224,7 +224,6 @@ DeepeningResult IterativeDeepening::run(const Board& board, const DeepeningOptio
 
 namespace {
 
-/// `found` in discs.
 [[nodiscard]] PositionEstimate in_discs(const DeepeningResult& found, int empties) {
   PositionEstimate estimate;
   estimate.score = to_even_discs(found.estimate);
@@ -241,7 +240,6 @@ namespace {
   return estimate;
 }
 
-/// The estimate of a position in which the side to move has to pass, from the one after the pass.
 [[nodiscard]] PositionEstimate before_pass(PositionEstimate estimate) {
   estimate.score = -estimate.score;
   estimate.best_move = Square::pass;

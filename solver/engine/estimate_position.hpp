@@ -1,5 +1,5 @@
 // Estimates of positions that no search can solve: iterative deepening over the evaluation (Slate
-// and Atkin 1977), and the measured error of its results. Nothing here proves anything.
+// and Atkin 1977), and its measured error. Nothing here proves anything.
 #pragma once
 
 #include <array>
@@ -17,16 +17,13 @@
 
 namespace kanzen {
 
-/// An estimate in discs, rounded to an even number, as values are.
+/// Rounded to an even number, as values are.
 [[nodiscard]] Score to_even_discs(eval::Estimate estimate) noexcept;
 
-/// The root mean square error in discs of estimates of this kind, as measured
-/// (results/estimate-spread.md); more than 0. About 7 in 10 errors were at most as large, and 19 in
-/// 20 at most twice as large. It is an average over many positions, not the error of one position.
-/// It does not apply to estimates that only name a side of the window.
-///
-/// Solution has the same fields `confidence` and `depth`. Few measured positions had more than 30
-/// empty squares.
+/// The root mean square error in discs of estimates of this kind (results/estimate-spread.md); more
+/// than 0. About 7 in 10 errors were at most as large, and 19 in 20 at most twice as large. An
+/// average over many positions, of which few had more than 30 empty squares. It doesn't apply to
+/// estimates that only name a side of the window. `confidence` and `depth` as in Solution.
 [[nodiscard]] double estimate_spread(std::optional<double> confidence, int depth,
                                      int empties) noexcept;
 
@@ -45,22 +42,20 @@ struct DeepeningResult {
   std::uint64_t nodes = 0;
 };
 
-/// The depth and the contents of a result.
 struct DeepeningOptions {
   int max_depth = kSquares;                                       // in plies, at least 1
   bool all_moves = false;                                         // fill DeepeningResult::moves
   std::function<void(const DeepeningResult& so_far)> on_depth{};  // after each depth; may be empty
 };
 
-/// Principal variation search, with moves ordered by the estimates of the positions after them.
-/// Makes one search.
+/// Principal variation search, with moves ordered by the estimates after them. Makes one search.
 class IterativeDeepening {
  public:
   /// Judges a position that is searched no further, for the side to move.
   using Judge = std::function<eval::Estimate(const Board&, const eval::Features&)>;
 
-  /// `must_stop` is called every thousand nodes, with their number. Once it returns true, the
-  /// search ends. It may be empty.
+  /// `must_stop`, which may be empty, gets the number of nodes every thousand nodes; true ends the
+  /// search.
   IterativeDeepening(Judge judge, std::function<bool(std::uint64_t nodes)> must_stop)
       : judge_(std::move(judge)), must_stop_(std::move(must_stop)) {}
 
@@ -69,10 +64,10 @@ class IterativeDeepening {
   [[nodiscard]] eval::Estimate value(const Board& board, int depth, eval::Estimate alpha,
                                      eval::Estimate beta);
 
-  /// Returns the result of the last completed depth, up to the number of empty squares. The first
-  /// depth is always completed. At the last depth all moves have this depth. Before, moves other
-  /// than the best are searched two plies less, because their values cost most of the time.
-  /// REQUIRES: the side to move has a legal move; options.max_depth >= 1.
+  /// The result of the last completed depth, up to the number of empty squares; the first depth is
+  /// always completed. At the last depth all moves have this depth. Before, moves other than the
+  /// best are searched two plies less, because their values cost most of the time. REQUIRES: the
+  /// side to move has a legal move; options.max_depth >= 1.
   [[nodiscard]] DeepeningResult run(const Board& board, const DeepeningOptions& options = {});
 
  private:
@@ -83,14 +78,12 @@ class IterativeDeepening {
   /// beta. REQUIRES: alpha < beta. The result is meaningless once the search is stopped.
   [[nodiscard]] eval::Estimate search(const Node& node, int depth, eval::Estimate alpha,
                                       eval::Estimate beta, Line* line = nullptr);
-  /// The positions after each legal move; if `ordered`, the most promising first.
+  /// If `ordered`, the most promising come first.
   [[nodiscard]] std::vector<Node> make_children(const Node& node, bool ordered) const;
-  /// Searches all moves to `depth`, finds the best one and moves it to the front.
   void find_best(std::vector<Node>& moves, int depth, DeepeningResult& result);
   /// Sets the values of moves that have none of `known_depth`, by searches of `depth` plies.
   void estimate_others(const std::vector<Node>& moves, int depth, int known_depth);
-  /// All moves with their values: the first of `moves` first, the others by value. No value exceeds
-  /// the bound that find_best() found.
+  /// The first of `moves` first, the others by value. No value exceeds the bound from find_best().
   [[nodiscard]] std::vector<DeepeningMove> sorted_moves(const std::vector<Node>& moves) const;
 
   Judge judge_;
@@ -102,8 +95,7 @@ class IterativeDeepening {
   std::array<eval::Estimate, kSquares> upper_bounds_{};
 };
 
-/// PositionSolver::estimate() on this thread, under the control of `worker`, which counts the
-/// nodes.
+/// PositionSolver::estimate() on this thread. `worker` controls it and counts the nodes.
 [[nodiscard]] PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluation,
                                                  const Board& board,
                                                  const EstimateOptions& options);

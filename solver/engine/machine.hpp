@@ -1,5 +1,4 @@
-// What a search wants from the system: processors for its threads, sleep, and pages for its tables.
-// One source for each system.
+// What a search wants from the system. One source for each system.
 #pragma once
 
 #include <atomic>
@@ -10,18 +9,15 @@
 
 namespace kanzen {
 
-/// The numbers of the processors that the calling thread may use, ascending. Empty if they are
-/// unknown: the system has too many, or offers no such list.
+/// Ascending. Empty if unknown: the system has too many, or offers no such list.
 [[nodiscard]] std::vector<unsigned> processors_of_thread();
 
-/// Keeps the calling thread on these processors, from processors_of_thread(). A failure is
-/// harmless: the thread runs on any processor.
+/// `processors` come from processors_of_thread(). A failure is harmless: the thread runs on any.
 void keep_thread_on(std::span<const unsigned> processors) noexcept;
 
 /// Sleeps while `number` is `old`. May return earlier. Sees everything done before the change.
 void sleep_while(const std::atomic<std::uint32_t>& number, std::uint32_t old) noexcept;
 
-/// Wakes a thread that sleeps, after a change of `number`.
 void wake_one(std::atomic<std::uint32_t>& number) noexcept;
 
 inline constexpr std::size_t kHugePage = std::size_t{2} << 20;
@@ -31,8 +27,7 @@ inline constexpr std::size_t kHugePage = std::size_t{2} << 20;
 /// allocation; if it has kHugePage bytes or more, it begins at a multiple of kHugePage.
 [[nodiscard]] std::size_t give_back_pages(std::byte* memory, std::size_t bytes) noexcept;
 
-/// Asks the system to use huge pages for this memory, or small ones. A failure is harmless: pages
-/// of the wrong size only make a table slower.
+/// A failure is harmless: pages of the wrong size only make a table slower.
 void prefer_huge_pages(std::byte* memory, std::size_t bytes, bool huge) noexcept;
 
 }  // namespace kanzen

@@ -17,7 +17,6 @@ void add_work(const Solution& part, Solution& whole) {
   whole.seconds += part.seconds;
 }
 
-/// `after` is the solution of the position that `move` leads to.
 MoveValue to_move_value(Square move, const Solution& after) {
   MoveValue value{move, -after.upper, -after.lower};
   if (after.status == Status::exact) {
@@ -27,8 +26,7 @@ MoveValue to_move_value(Square move, const Solution& after) {
   return value;
 }
 
-/// The known bounds of `move`, if no search is needed: its exact value or, for the best moves, an
-/// upper bound below their value.
+/// What is known without a search: the exact value or, for the best moves, an upper bound below it.
 std::optional<MoveValue> find_known(const std::vector<MoveValue>& known, Square move, Score best,
                                     MoveGoal goal) {
   for (const MoveValue& value : known) {
@@ -45,7 +43,6 @@ void sort_best_first(std::vector<MoveValue>& moves) {
   });
 }
 
-/// The legal moves, or the forced pass; none once the game is over.
 std::vector<Square> legal_move_list(const Board& board) {
   std::vector<Square> moves;
   for (const Square move : squares(legal_moves(board))) moves.push_back(move);

@@ -1,4 +1,3 @@
-// Searches positions and their moves, for the caller of a solver or within one of its tasks.
 #pragma once
 
 #include <atomic>
@@ -16,25 +15,24 @@
 
 namespace kanzen {
 
-/// The likely value of a move, in discs for the side that makes it; even.
+/// In discs for the side that makes the move; even.
 struct MoveEstimate {
   Square move = Square::none;
   Score score = 0;
   int depth = 0;  // plies searched, the move included
 };
 
-/// The result of iterative deepening over the evaluation, at the last depth that was
-/// completed.
+/// Iterative deepening over the evaluation, at the last completed depth.
 struct PositionEstimate {
   Score score = 0;                  // likely value in discs for the side to move; even
   Square best_move = Square::none;  // `pass` without a legal move; `none` after the game
   std::vector<Square> line{};       // likely play from the position, passes included
-  /// If requested: every legal move, the best one first. Moves other than the best may have been
-  /// searched two plies less. A forced pass is the only move.
+  /// If requested: every legal move, or a forced pass, the best first; others may have been
+  /// searched two plies less.
   std::vector<MoveEstimate> moves{};
   int depth = 0;  // plies searched; 0 after the game
-  /// 1 if the search saw the end of the game in every line; otherwise nothing, because no cut of
-  /// this search depends on chance. `spread` gives the usual error.
+  /// 1 if the search saw the end of the game in every line, else nullopt: no cut of this search
+  /// depends on chance, and `spread` gives the usual error.
   std::optional<double> confidence{};
   /// Root mean square error of such estimates in discs, as in Solution::spread; 0 if the search saw
   /// the end of the game in every line.
@@ -44,12 +42,11 @@ struct PositionEstimate {
   double seconds = 0;  // wall time
 };
 
-/// The contents of an estimate, and its depth.
 struct EstimateOptions {
   bool all_moves = true;     // also estimate the moves that are not best
   int max_depth = kSquares;  // in plies, from 1; the end of the game ends the search, too
-  /// Called after each depth with the estimate so far, by the thread that searches. Must be quick
-  /// and not throw. May be empty.
+  /// Called after each depth by the thread that searches. Must be quick and not throw; may be
+  /// empty.
   std::function<void(const PositionEstimate& so_far)> on_depth{};
 };
 
@@ -59,39 +56,34 @@ enum class MoveGoal : std::uint8_t {
 };
 
 /// Solves `board` exactly, then its other legal moves, and lists all of them in `moves`, best
-/// first. Values in `known` are not searched again. A forced pass counts as the only move; a
-/// finished game has no moves.
+/// first. Values in `known` are not searched again. A forced pass counts as the only move.
 ///
-/// Nodes and seconds of `solution` cover all of these searches. If the first search is stopped,
-/// `solution` is its result. If a later search is stopped, the status is `unfinished` and `moves`
-/// holds the moves solved so far. It is never `estimate`, because the value of the position is
-/// already proven. `moves` grows during the searches, so that `solve` can read it.
+/// Nodes and seconds of `solution` cover all of these searches. If the first is stopped, `solution`
+/// is its result. If a later one is, the status is `unfinished`, never `estimate`, because the
+/// value of the position is already proven, and `moves` holds the moves solved so far. `moves`
+/// grows during the searches, so that `solve` can read it.
 ///
 /// REQUIRES: `moves` is empty; the bounds `known` are proven.
 void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, Solution& solution,
                  std::vector<MoveValue>& moves, const std::vector<MoveValue>& known = {});
 
-/// The bounds of all legal moves. First come `solved` and other moves with an exact value, best
-/// first. The rest follows, with the bounds that `known_bounds` returns for the positions after the
-/// moves. A forced pass counts as the only move. REQUIRES: `solved` and `proven`, the bounds of
-/// `board`, are proven.
+/// First `solved` and other moves with an exact value, best first, then the rest with the bounds
+/// that `known_bounds` returns for the positions after them. A forced pass counts as the only move.
+/// REQUIRES: `solved` and `proven`, the bounds of `board`, are proven.
 [[nodiscard]] std::vector<MoveValue> list_moves_with_bounds(
     const Board& board, const Bounds& proven, std::vector<MoveValue> solved,
     const std::function<std::optional<Bounds>(const Board&)>& known_bounds);
 
-/// The values of the moves of a position: see solve_moves().
 struct MovesSolution {
   Solution solution{};             // of the position; nodes and seconds cover all of its moves
   std::vector<MoveValue> moves{};  // every legal move with its proven bounds
 };
 
-/// Called with the moves solved so far, before the search of each further move. Must be quick and
-/// not throw.
+/// Called before the search of each further move. Must be quick and not throw.
 using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 
-/// Searches positions and recalls proven bounds: for the caller of a Solver, or for a task while it
-/// runs. All calls share one table, so each call finds the bounds that others have proven.
-/// Thread safety: none; Solver permits more.
+/// Searches positions and recalls proven bounds, for one thread at a time (Solver permits more).
+/// All calls share one table, so each finds the bounds that others have proven.
 class PositionSolver {
  public:
   PositionSolver() = default;
@@ -100,50 +92,48 @@ class PositionSolver {
   PositionSolver& operator=(const PositionSolver&) = delete;
 
   /// The value of `board` within `window`. The search starts from the bounds `known`, which an
-  /// earlier search has proven. It does not prove them again, unless it needs to find the moves
-  /// that achieve the value.
+  /// earlier search has proven, and proves them again only to find the moves that achieve the
+  /// value.
   /// ENSURES: value <= alpha -> status upper; value >= beta -> status lower; else exact, with a
   /// complete line that replays to exactly `score`. If `limits` end the search: `estimate`, or
   /// `unfinished` without an evaluation. If a request to stop ends it: `unfinished`. The table then
   /// holds nothing from the interrupted part.
   /// REQUIRES: window.alpha < window.beta; the sides of the board are disjoint; known.lower <=
-  /// value
-  /// <= known.upper, both even.
+  /// value <= known.upper, both even.
   [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {},
                                const Bounds& known = {}) {
     return solve_within(board, window, limits, known);
   }
 
-  /// The value of `board` and of its moves. `moves` begins with the solved moves, best first. If
-  /// `limits`, which apply to all moves together, or a stop end the search, the others follow with
-  /// the bounds that are known. `on_moves` may be empty. REQUIRES: what solve() requires.
+  /// The value of `board` and of its moves, the solved moves first, best first. If `limits`, which
+  /// apply to all moves together, or a stop end the search, the others follow with their known
+  /// bounds. `on_moves` may be empty. REQUIRES: what solve() requires.
   [[nodiscard]] MovesSolution solve_moves(const Board& board, MoveGoal goal = MoveGoal::all_moves,
                                           const Limits& limits = {},
                                           const MovesListener& on_moves = {});
 
-  /// Likely values of `board` and its moves, by iterative deepening on one thread. It is for
-  /// positions that no search can solve. Ends at options.max_depth, at the end of the game, at
-  /// `limits` (of nodes and seconds) or by a request to stop. The first depth is always completed.
-  /// The tables are neither used nor filled. After the game, the score is the final one.
-  /// REQUIRES: the sides of the board are disjoint; options.max_depth >= 1.
+  /// Likely values of `board` and its moves, by iterative deepening on one thread, for positions
+  /// that no search can solve. Ends at options.max_depth, at the end of the game, at `limits` (of
+  /// nodes and seconds) or by a stop, but always completes the first depth. Neither uses nor fills
+  /// the tables. After the game, the score is the final one. REQUIRES: the sides of the board are
+  /// disjoint; options.max_depth >= 1.
   [[nodiscard]] PositionEstimate estimate(const Board& board, const EstimateOptions& options = {},
                                           const Limits& limits = {}) {
     return estimate_within(board, options, limits);
   }
 
-  /// The side of `alpha` on which the value v of `board` lies. Searches one exact null window,
-  /// which uses and fills the table. ENSURES: the result r <= alpha: v <= r; r > alpha: v >= r.
-  /// Nothing if stopped or after an internal error; no limit applies. Meant for many searches in
-  /// one tree, because it prepares much less than solve().
-  /// REQUIRES: kMinScore - 1 <= alpha <= kMaxScore.
+  /// The side of `alpha` on which the value v of `board` lies, by one exact null window, which uses
+  /// and fills the table. ENSURES: the result r <= alpha: v <= r; r > alpha: v >= r. Nullopt if
+  /// stopped or after an internal error; no limit applies. For many searches in one tree, because
+  /// it prepares much less than solve(). REQUIRES: kMinScore - 1 <= alpha <= kMaxScore.
   [[nodiscard]] virtual std::optional<Score> search_null_window(const Board& board,
                                                                 Score alpha) = 0;
 
-  /// The bounds of `board` that searches have proven, if the table still holds them.
+  /// The proven bounds of `board`, if the table still holds them.
   [[nodiscard]] virtual std::optional<Bounds> known_bounds(const Board& board) const noexcept = 0;
 
-  /// The first internal error that a search noticed or a caller reported, if any. After it, no
-  /// result of this solver can be trusted, including earlier results.
+  /// The first internal error that a search noticed or a caller reported. After it, no result of
+  /// this solver can be trusted, not even an earlier one.
   [[nodiscard]] virtual std::optional<InternalError> internal_error() const noexcept { return {}; }
 
  private:
@@ -154,10 +144,9 @@ class PositionSolver {
                                                          const Limits& limits) = 0;
 };
 
-/// A handle to stop one task or to observe it. Belongs to one task of one solver.
+/// Stops or observes one task of one solver.
 class TaskHandle {
  public:
-  /// True after a request to stop the task.
   [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
 
  private:
@@ -165,16 +154,16 @@ class TaskHandle {
   std::atomic<bool> stop_requested_{false};
 };
 
-/// One of many positions. The solver calls `work` once, on one of its threads. `work` may search
-/// the position and its successors any number of times. It must not throw. With one thread only, an
-/// exception passes through Solver::post(), and the solver remains usable. The limits of the task
-/// apply to all of its searches together, except to searches with limits of their own.
+/// One of many positions. The solver calls `work` once, on one of its threads; it may search the
+/// position and its successors any number of times, and must not throw. With one thread only, an
+/// exception passes through Solver::post(), and the solver remains usable. The limits apply to all
+/// its searches together, except to those with limits of their own.
 struct PositionTask {
   double cost = 0;     // expected; only compared with other costs, so it has no unit
   Limits limits = {};  // for all searches by `work` together
   std::function<void(PositionSolver&)> work;
-  /// Receives narrower proven bounds of the value of `board` while `work` runs, a handful of times.
-  /// Threads of the solver call it, one call at a time. Must be quick and not throw. May be empty.
+  /// Receives narrower proven bounds of `board` while `work` runs, a handful of times, on threads
+  /// of the solver, one call at a time. Must be quick and not throw. May be empty.
   std::function<void(const Bounds& bounds)> on_bounds = {};
   Board board = {};                         // for `on_bounds`
   std::shared_ptr<TaskHandle> handle = {};  // may be null
@@ -184,7 +173,7 @@ struct PositionTask {
   std::function<void()> on_progress = {};
 };
 
-/// With at most this many empty squares, solving takes less time than starting a task.
+/// With so few empty squares, solving takes less time than starting a task.
 inline constexpr int kSmallEmpties = 10;
 
 }  // namespace kanzen

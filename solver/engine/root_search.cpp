@@ -51,7 +51,7 @@ RootEstimate search_shallow(Worker& worker, const Board& board) noexcept {
 
 namespace {
 
-/// The solution for a window without scores: all values are on the same side of it.
+/// A window without scores: all values are on the same side of it.
 [[nodiscard]] Solution make_outside_solution(const Board& board, Window window) {
   Solution solution;
   if (window.alpha >= solution.upper) {
@@ -66,14 +66,14 @@ namespace {
   return solution;
 }
 
-/// True if these bounds decide the window, without the bounds that every value has.
+/// Ignores the bounds that every value has.
 [[nodiscard]] bool decides_by_search(const Bounds& known, Window window) noexcept {
   const bool reaches = known.lower > kMinScore && known.lower >= window.beta;
   const bool fails = known.upper < kMaxScore && known.upper <= window.alpha;
   return known.is_exact() || reaches || fails;
 }
 
-/// The move found with the latest result for `board`, selective or proven.
+/// Selective or proven.
 [[nodiscard]] Square latest_table_move(const SharedState& shared, const Board& board) noexcept {
   if (legal_moves(board) == 0) return Square::pass;
   const std::uint64_t hash = hash_of(board);
@@ -84,10 +84,10 @@ namespace {
   return Square::none;
 }
 
-/// The value of `board` in a pass of this selectivity if it lies within `range`, otherwise a bound
-/// on that side. Nothing if the search was stopped. Searches null windows only, first the
-/// one below `expected`. The exact pass will search the same windows, and needs the moves that
-/// decide them. Moves from other windows fail there, which costs four to five times the nodes.
+/// The value of `board` in a pass of this selectivity if it lies within `range`, else a bound on
+/// that side; nullopt if stopped. Null windows only, first the one below `expected`: the exact pass
+/// will search the same windows, and needs the moves that decide them. Moves from other windows
+/// fail there, which costs four to five times the nodes.
 [[nodiscard]] std::optional<RootEstimate> run_selective_pass(Worker& worker,
                                                              const Selectivity& selectivity,
                                                              const Board& board, Score expected,
@@ -113,7 +113,6 @@ namespace {
   }
 }
 
-/// The game of proven_line() as a worker searches it.
 struct SearchedGame {
   Worker& worker;
 
@@ -137,7 +136,6 @@ struct SearchedGame {
   return solution;
 }
 
-/// The solution of a stopped search, with its proven bounds.
 [[nodiscard]] Solution make_stopped_solution(const Worker& worker, const Board& board,
                                              Bounds proven, const Bounds& known) {
   const Bounds found = table_bounds(*worker.shared, board);
@@ -151,7 +149,6 @@ struct SearchedGame {
   return solution;
 }
 
-/// The result of a finished search, with the moves that prove it.
 [[nodiscard]] Solution make_proven_solution(Worker& worker, const Board& board, Window window,
                                             const Bounds& proven, Score score,
                                             const Bounds& known) {
@@ -191,9 +188,8 @@ struct SearchedGame {
   return solution;
 }
 
-/// Adds a likely result to a search that has ended early: from the last completed selective pass,
-/// otherwise from a search of a few plies. The status becomes `estimate` if a limit ended the
-/// search.
+/// Takes it from the last completed selective pass, else from a search of a few plies. The status
+/// becomes `estimate` if a limit ended the search.
 void add_estimate(Worker& worker, const Board& board, Window window,
                   std::optional<RootEstimate> likely, Solution& solution) {
   if (worker.shared->evaluation == nullptr || game_over(board)) return;
@@ -264,9 +260,8 @@ RootValue prove_value(Worker& worker, const Board& board, Window window, Score e
     found.score = known.upper <= window.alpha ? known.upper : known.lower;
     return found;
   }
-  // A narrow window around the expected value, then the null window beside each proven bound. The
-  // next window finds the results of the last one in the table. So together they cost less than
-  // one wide window.
+  // A narrow window around the expected value, then the null window beside each proven bound. Each
+  // finds the results of the last in the table, so together they cost less than one wide window.
   Score lower = window.alpha;  // proven, or the end of the window
   Score upper = window.beta;   // proven, or the end of the window
   if (known.lower > kMinScore) lower = std::max(lower, known.lower);

@@ -1,5 +1,5 @@
-// Searches one position from its root: selective passes, then exact windows, then the moves that
-// prove the result.
+// Searches one position from its root: selective passes, exact windows, then the moves that prove
+// the result.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,7 @@
 
 namespace kanzen {
 
-/// A likely value, in discs for the side to move, and the move that leads to it. Fields as in
-/// Solution.
+/// A likely value in discs for the side to move. Fields as in Solution.
 struct RootEstimate {
   Score score = 0;
   Square best_move = Square::none;
@@ -30,9 +29,9 @@ struct RootEstimate {
 /// normally distributed error stays within the margin.
 [[nodiscard]] double cut_confidence(const Selectivity& selectivity) noexcept;
 
-/// The result of a search of tuning::kShallowResultPlies over the evaluation. It takes less than a
-/// millisecond, counts as work of `worker`, is not ended by a limit and stores nothing. REQUIRES:
-/// the game is not over; worker.shared->evaluation is not null.
+/// A search of tuning::kShallowResultPlies over the evaluation: less than a millisecond, counted as
+/// work of `worker`, not ended by a limit; stores nothing. REQUIRES: the game is not over;
+/// worker.shared->evaluation is not null.
 [[nodiscard]] RootEstimate search_shallow(Worker& worker, const Board& board) noexcept;
 
 // A line of best play in which every move is proven by a search of its own. A line that follows the
@@ -45,16 +44,16 @@ struct RootEstimate {
 //                                           true if the value is at most this score,
 //                                           nothing after a stop
 
-/// A proven move, or the reason why there is none. The search was stopped, or it refuted every move
-/// and so contradicts the proof of the requested value.
+/// If there is none, the search was stopped, or it refuted every move and so contradicts the proof
+/// of the requested value.
 struct ProvenMove {
   enum class End : std::uint8_t { found, stopped, all_refuted };
   End end;
   Square square = Square::none;  // if found; `pass` where there is no legal move
 };
 
-/// A line to the end of the game. Without moves if it was stopped, or if no move at `refuted`
-/// achieves the proven value.
+/// Ends with the game. Has no moves if it was stopped, or if no move at `refuted` achieves the
+/// proven value.
 struct ProvenLine {
   std::vector<Square> moves{};
   std::optional<Board> refuted{};
@@ -101,22 +100,21 @@ template <class Game>
   return line;
 }
 
-/// The value of `board` within `window`, with the moves that prove it. A stopped search returns the
-/// bounds proven so far. If a limit stopped it and there is an evaluation, it adds an estimate. An
-/// internal error replaces the result. The caller sets counters and time. The search starts from
-/// the bounds `known`, whose move achieves known.lower if there is one. REQUIRES: `worker` is
-/// attached to a position; window.alpha < window.beta; known.lower <= value <= known.upper.
+/// The value of `board` within `window`, with the moves that prove it; if stopped, the bounds
+/// proven so far, and an estimate if a limit stopped it and there is an evaluation. An internal
+/// error replaces the result. The caller sets counters and time. The search starts from the bounds
+/// `known`, whose move achieves known.lower if there is one. REQUIRES: `worker` is attached to a
+/// position; window.alpha < window.beta; known.lower <= value <= known.upper.
 [[nodiscard]] Solution root_search(Worker& worker, const Board& board, Window window,
                                    const Bounds& known = {});
 
-/// The result of the last selective pass that was completed, if any. The passes rise in level. They
-/// give an expected value, and moves to try first. There are none without an evaluation, after the
-/// game, and if `known` decides the window.
+/// The last completed selective pass, if any: an expected value, and moves to try first. The passes
+/// rise in level. There are none without an evaluation, after the game, and if `known` decides the
+/// window.
 [[nodiscard]] std::optional<RootEstimate> run_selective_passes(Worker& worker, const Board& board,
                                                                Window window,
                                                                const Bounds& known = {});
 
-/// The result of the exact pass.
 struct RootValue {
   Bounds bounds;                              // proven so far; crossed after an internal error
   std::optional<Score> score = std::nullopt;  // as `search` returns it; nothing if stopped

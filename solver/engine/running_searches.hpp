@@ -1,5 +1,3 @@
-// The searches of a solver that run: limits and requests to stop end them, and they report
-// progress.
 #pragma once
 
 #include <atomic>
@@ -20,8 +18,8 @@ namespace kanzen {
 
 /// The controls of the searches that run, one for each position and one for each search with limits
 /// of its own. The searches are the nodes of a list, so that none fails to begin for lack of
-/// memory: nobody would learn of a task that ends before its `work` is called.
-/// Thread safety: full.
+/// memory: nobody would learn of a task that ends before its `work` is called. All threads may use
+/// it.
 class RunningSearches {
  public:
   struct Search {
@@ -32,8 +30,8 @@ class RunningSearches {
     Search* previous = nullptr;
   };
 
-  /// Stops the search at once if its end has been requested. REQUIRES: remove() is called before
-  /// the end of `search`, which does not move.
+  /// Stops at once if the end has been requested. REQUIRES: remove() is called before the end of
+  /// `search`, which does not move.
   void add(Search& search) noexcept {
     const std::lock_guard lock(mutex_);
     // No request to stop is lost: either this code or the search itself sees it.
@@ -58,7 +56,6 @@ class RunningSearches {
   void clear_stop() noexcept { stop_requested_ = false; }
   [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_; }
 
-  /// Ends the searches of one task.
   void stop(const TaskHandle& task) noexcept {
     for_each([&](const Search& search) {
       if (search.task == &task) search.control->stop();
@@ -86,12 +83,11 @@ class RunningSearches {
   Search* first_ = nullptr;
 };
 
-/// Lets limits and requests to stop end the work of a worker for one position, for the lifetime
-/// of this object. Then attaches the worker to its previous control again, even after an exception.
+/// Lets limits and stops end the work of a worker for one position, for the lifetime of this
+/// object, then attaches the worker to its previous control again, even after an exception.
 class AttachedControl {
  public:
-  /// The worker works in `state`. `task` and `listener` may be null. All arguments outlive this
-  /// object.
+  /// `task` and `listener` may be null. All arguments outlive this object.
   AttachedControl(RunningSearches& running, Worker& worker, SharedState& state,
                   const SearchSettings& settings, const Limits& limits, const TaskHandle* task,
                   ProgressListener* listener = nullptr) noexcept
@@ -120,18 +116,17 @@ class AttachedControl {
   SearchControl* outer_;
 };
 
-/// Reports an internal error. Any thread may call it.
+/// Any thread may call it.
 using ErrorReporter = std::function<void(const InternalError&)>;
 
-/// Reports progress and proven bounds of its position to a task.
 class BoundsReporter : public ProgressListener {
  public:
   /// All arguments outlive the reporter. The search for the position fills the table of `shared`.
   BoundsReporter(const PositionTask& task, const SharedState& shared, ErrorReporter report_error)
       : task_(task), shared_(shared), report_error_(std::move(report_error)) {}
 
-  /// Reads the table, which knows more than the search of `task_.board`. It also holds bounds
-  /// proven within the current window, and by searches of single moves.
+  /// The table knows more than the search of `task_.board`: it also holds bounds proven within the
+  /// current window, and by searches of single moves.
   void on_progress() noexcept override {
     if (task_.on_bounds) add(table_bounds(shared_, task_.board));
     if (!task_.on_progress) return;

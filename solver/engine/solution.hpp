@@ -1,4 +1,3 @@
-// The result of a solver for one position.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@
 
 namespace kanzen {
 
-/// The relation of a Solution to the true value v of its position.
+/// How a Solution relates to the true value v of its position.
 enum class Status : std::uint8_t {
   exact,       // v == score
   lower,       // v >= score (score >= the window's upper end)
@@ -22,14 +21,14 @@ enum class Status : std::uint8_t {
   unfinished,  // stopped: only lower <= v <= upper is proven
 };
 
-/// True if the score is proven. Other scores are never compared with claims, stored as results or
-/// used in proofs; only their bounds are.
+/// Other scores are never compared with claims, stored as results or used in proofs; only their
+/// bounds are.
 [[nodiscard]] constexpr bool is_proven(Status status) noexcept {
   return status == Status::exact || status == Status::lower || status == Status::upper;
 }
 
-/// A defect of Kanzen or of the machine that a search has noticed. Limits and load never cause one.
-/// After it no result of the solver can be trusted (Solver::internal_error).
+/// A defect of Kanzen or of the machine, never caused by limits or load. After it no result of the
+/// solver can be trusted (Solver::internal_error).
 struct InternalError {
   enum class Kind : std::uint8_t {
     contradicting_bounds,  // proven bounds of `board` contradict each other
@@ -56,27 +55,24 @@ struct InternalError {
   return "a search that ended without a result";
 }
 
-/// A result. An estimate is the result of the last selective pass completed before the limit. Such
-/// a pass searches to the end of the game, but cuts wherever a shallow search makes a cutoff
-/// likely. If no pass was completed, the estimate is the value of a shallow search. An estimate
-/// outside the window only says on which side of it the value probably lies. Estimates lie within
-/// the proven bounds and are even, as values are.
+/// A result. An estimate comes from the last selective pass completed before the limit, which
+/// searches to the end of the game, but cuts wherever a shallow search makes a cutoff likely, or
+/// else from a shallow search. Outside the window it only says on which side of it the value
+/// probably lies. Estimates lie within the proven bounds and are even, as values are.
 struct Solution {
   Status status = Status::unfinished;
   Score score = 0;          // see `status`; if `unfinished`: likely if depth > 0, else meaningless
   Score lower = kMinScore;  // proven bounds, always lower <= v <= upper
   Score upper = kMaxScore;
-  /// Status exact or lower: a move that achieves `score`, or `pass` without a legal move. Status
-  /// estimate: the likely best move, if known. Status unfinished: the best move so far, or the
-  /// likely best move.
+  /// Exact or lower: a move that achieves `score`, or `pass` without a legal move. Estimate: the
+  /// likely best move, if known. Unfinished: the best move so far, or the likely best one.
   Square best_move = Square::none;
   std::vector<Square> pv{};  // exact only: best play to the end of the game, with passes
   /// If `score` is from a selective pass: the probability that one cut of the pass is right,
-  /// assuming normally distributed errors of the evaluation. It is not the probability that `score`
-  /// is right; `spread` gives the usual error.
+  /// assuming normally distributed errors. Not the probability that `score` is right: see `spread`.
   std::optional<double> confidence{};
   /// If `score` is likely: the root mean square error of such estimates in discs, measured on
-  /// positions with known values; 19 in 20 errors were at most twice as large. Nothing if the
+  /// positions with known values; 19 in 20 errors were at most twice as large. Nullopt if the
   /// estimate only names a side of the window.
   std::optional<double> spread{};
   /// If `score` is likely: plies searched; all empty squares for a selective pass.
@@ -86,11 +82,10 @@ struct Solution {
   /// If set, the status is `unfinished` and the bounds are the widest.
   std::optional<InternalError> internal_error{};
 
-  /// The proven bounds.
   [[nodiscard]] Bounds bounds() const noexcept { return {lower, upper}; }
 };
 
-/// The bounds proven for a move: lower <= value <= upper, in discs for the side that makes it.
+/// lower <= value <= upper, in discs for the side that makes the move.
 struct MoveValue {
   Square move = Square::none;
   Score lower = kMinScore;
@@ -101,7 +96,7 @@ struct MoveValue {
   [[nodiscard]] Bounds bounds() const noexcept { return {lower, upper}; }
 };
 
-/// The value of `board` within `window`; contract of PositionSolver::solve.
+/// Contract of PositionSolver::solve.
 using SolveFunction = std::function<Solution(const Board& board, Window window)>;
 
 }  // namespace kanzen

@@ -33,7 +33,6 @@ namespace {
   return options;
 }
 
-/// Starts the threads that `options` request, as far as the system grants them.
 [[nodiscard]] GrantedThreads start_threads_for(const SolverOptions& options,
                                                const SearchSettings& settings) {
   const std::size_t table_bytes = settings.hash_entries == 0 ? options.hash_mib << 20 : 0;
@@ -41,7 +40,6 @@ namespace {
   return start_threads(options.threads, table_bytes + options.threads * cache_bytes);
 }
 
-/// The limits of a task that begins now.
 [[nodiscard]] Limits limits_left(const PositionTask& task) noexcept {
   Limits left = task.limits;
   if (task.start) left.seconds -= seconds_between(*task.start, machine_clock().now());
@@ -50,9 +48,8 @@ namespace {
 
 }  // namespace
 
-/// The workers of a solver, its tables and its running searches.
 struct Solver::Impl {
-  /// The options count the threads that there are, `requested` those that the caller wanted.
+  /// The options count the threads that there are, `requested` those wanted.
   Impl(SolverOptions chosen, const SearchSettings& search_settings, unsigned requested,
        const MakeScheduler& make_scheduler)
       : options(std::move(chosen)),
@@ -72,8 +69,7 @@ struct Solver::Impl {
     first_state().selective_table.record_to(tables.selective_log);
   }
 
-  /// With the threads that the system grants. They start first, because their number decides how
-  /// much else there is.
+  /// The threads that the system grants start first: their number decides how much else there is.
   [[nodiscard]] static std::unique_ptr<Impl> with_granted_threads(SolverOptions options,
                                                                   const SearchSettings& settings) {
     const unsigned requested = valid(options).threads;
@@ -84,7 +80,6 @@ struct Solver::Impl {
     });
   }
 
-  /// The solver that a task uses while `worker` runs it.
   class WorkerPositionSolver final : public PositionSolver {
    public:
     WorkerPositionSolver(Impl& solver, Worker& worker, const PositionTask& task,
@@ -134,7 +129,6 @@ struct Solver::Impl {
     BoundsReporter* reporter_;
   };
 
-  /// One position without a task, on its own thread.
   [[nodiscard]] Solution solve_on(Worker& worker, const Board& board, Window window,
                                   const Limits& limits, const Bounds& known) {
     const AttachedControl attached(running, worker, state_of(worker), settings, limits, nullptr);
@@ -142,7 +136,6 @@ struct Solver::Impl {
     return search(worker, board, window, known);
   }
 
-  /// One task from beginning to end, on its own thread.
   void run_task(Worker& worker, const PositionTask& task) {
     std::optional<BoundsReporter> reporter;
     if (task.on_bounds || task.on_progress) {
@@ -157,7 +150,7 @@ struct Solver::Impl {
     task.work(solver);
   }
 
-  /// root_search() with counters and time, in as much of the table as the position can fill.
+  /// Uses as much of the table as the position can fill.
   [[nodiscard]] Solution search(Worker& worker, const Board& board, Window window,
                                 const Bounds& known) {
     const Stopwatch stopwatch;
@@ -174,7 +167,7 @@ struct Solver::Impl {
     return solution;
   }
 
-  /// The evaluation for estimates, which a solver without one makes when it needs it.
+  /// Made on demand by a solver without an evaluation.
   [[nodiscard]] const eval::Tables& estimation_tables() {
     if (evaluator) return evaluator->tables();
     const std::lock_guard lock(late_evaluator_mutex);
@@ -196,8 +189,7 @@ struct Solver::Impl {
     return score;
   }
 
-  /// Ages the tables. An isolated state ages for each position. The shared state ages once for
-  /// every options.threads positions.
+  /// An isolated state ages for each position, the shared one for every options.threads positions.
   void begin_generation(Worker& worker) noexcept {
     worker.cache.new_generation();
     if (tables.shared &&
@@ -225,7 +217,6 @@ struct Solver::Impl {
     return InternalError{InternalError::Kind::contradicting_bounds, *contradicted};
   }
 
-  /// Adds one of `parts` states that share the memory.
   void add_state(std::size_t parts) {
     const TableSize size = table_size(options, settings, parts);
     const auto memory = tables.shared ? TranspositionTable::Memory::lasting
@@ -242,7 +233,6 @@ struct Solver::Impl {
 
   [[nodiscard]] SharedState& first_state() const noexcept { return *tables.states.front(); }
 
-  /// The state of the searches of `worker`.
   [[nodiscard]] SharedState& state_of(const Worker& worker) const noexcept {
     const auto index = static_cast<std::size_t>(&worker - workers.data());
     return *tables.states[tables.shared ? 0 : index];

@@ -1,5 +1,3 @@
-// The facade: an exact endgame solver as one object.
-//
 //   kanzen::Solver solver({.threads = 2, .hash_mib = 256});
 //   const kanzen::Solution s = solver.solve(board);
 //   // s.status == Status::exact, s.score is the disc difference for the side to move
@@ -26,7 +24,7 @@ struct SolverTables;
 struct SolverTestAccess;  // of the tests of Kanzen
 struct Worker;
 
-/// Load of the threads and tables of a solver. Fractions are from 0 to 1.
+/// Fractions are from 0 to 1.
 struct SolverLoad {
   std::vector<double> busy_seconds;  // of each thread; not recorded with one thread
   double table_filled = 0;           // entries of the table in use, estimated from a sample
@@ -37,66 +35,62 @@ struct SolverLoad {
 ///
 /// Any thread may stop searches and ask about errors, nodes and load. Another thread may call
 /// post() and wait() during solve(), solve_moves() or estimate(). Everything else belongs to one
-/// thread at a time. Solver objects are independent of each other.
+/// thread at a time.
 class Solver final : public PositionSolver {
  public:
   /// Uses fewer threads than requested if the system does not let the process start them; see
-  /// options() and requested_threads(). Throws std::invalid_argument if the options are invalid
-  /// (see validate() in options.hpp). Throws std::bad_alloc if the table does not fit into memory.
+  /// options() and requested_threads(). Throws std::invalid_argument if the options are invalid,
+  /// see validate(), and std::bad_alloc if the table does not fit into memory.
   explicit Solver(const SolverOptions& options);
   ~Solver() override;
 
   /// REQUIRES: nothing else is running.
   [[nodiscard]] std::optional<Score> search_null_window(const Board& board, Score alpha) override;
 
-  /// The bounds of `board` in the table that all positions share. There is none with more than one
-  /// thread unless options.sharing is Sharing::shared. Then only a task can recall bounds, from its
-  /// own table.
+  /// The bounds of `board` in the table that all positions share. With several threads there is one
+  /// only with Sharing::shared; otherwise only a task can recall bounds, from its own table.
   [[nodiscard]] std::optional<Bounds> known_bounds(const Board& board) const noexcept override;
 
-  /// The first internal error of any position since clear(). Callers check it before
-  /// they record results of this solver.
+  /// An error of any position since clear(). Callers check it before they record results.
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override;
 
-  /// Reports an error found outside of the searches of this solver, such as by a self-check.
-  /// internal_error() returns it, unless there was an earlier one.
+  /// Reports an error found elsewhere, such as by a self-check. internal_error() returns it, unless
+  /// there was an earlier one.
   void report_internal_error(const InternalError& error) noexcept;
 
   /// Queues positions and returns; each is solved on a thread of its own. The costliest waiting
-  /// position begins first, but one thread follows the order of `tasks`. Threads without a position
-  /// help at split points of running positions. With one thread, post() itself solves the positions
-  /// in order on the calling thread.
+  /// position begins first, and threads without a position help at split points of running ones.
+  /// With one thread, post() itself solves the positions in the order of `tasks`.
   ///
-  /// With Sharing::shared all positions share one table, and find each other's bounds there.
-  /// Otherwise each thread has a part of the memory, and a position begins with that part empty.
+  /// With Sharing::shared all positions find each other's bounds in one table. Otherwise each
+  /// thread has a part of the memory, and a position begins with that part empty.
   void post(std::vector<PositionTask> tasks);
 
   /// Returns when all positions of post() are finished.
   void wait();
 
-  /// Makes all searches end soon: running, waiting, and begun before clear_stop().
+  /// All searches end soon: running, waiting, and begun before clear_stop().
   void request_stop() noexcept;
-  /// Makes only this task end soon, now or when it begins. Cannot be undone.
+  /// Only this task ends soon, now or when it begins. Cannot be undone.
   void request_stop(TaskHandle& task) noexcept;
-  /// Cancels request_stop() for searches that begin later.
+  /// Searches that begin later run again.
   void clear_stop() noexcept;
   /// True between request_stop() and clear_stop().
   [[nodiscard]] bool stop_requested() const noexcept;
 
   /// Nodes searched so far for the running positions.
   [[nodiscard]] std::uint64_t running_nodes() const noexcept;
-  /// Nodes searched so far for one task; 0 if it is not running.
+  /// 0 if the task is not running.
   [[nodiscard]] std::uint64_t running_nodes(const TaskHandle& task) const noexcept;
 
-  /// Clears all tables. Afterwards the solver behaves like a new one. REQUIRES: nothing is running.
+  /// Afterwards the solver behaves like a new one. REQUIRES: nothing is running.
   void clear() noexcept;
 
-  /// The load so far; exact when nothing is running.
+  /// Exact when nothing is running.
   [[nodiscard]] SolverLoad load() const;
 
-  /// The options of the constructor, except that `threads` is the actual number.
+  /// As given to the constructor, except that `threads` is the actual number.
   [[nodiscard]] const SolverOptions& options() const noexcept;
-  /// The number of threads given to the constructor.
   [[nodiscard]] unsigned requested_threads() const noexcept;
   [[nodiscard]] std::string_view kernel_name() const noexcept;
 
@@ -108,11 +102,11 @@ class Solver final : public PositionSolver {
 
   friend struct SolverTestAccess;
   friend class TableTransfer;
-  /// Makes the scheduler that runs positions and split points on these workers. Null: everything
-  /// runs in order on the calling thread.
+  /// Runs positions and split points on these workers. Null: everything runs in order on the
+  /// calling thread.
   using MakeScheduler = std::function<std::unique_ptr<PositionScheduler>(std::span<Worker>)>;
-  /// With `make_scheduler`, options.threads is the number of workers, and not reduced. It may be
-  /// empty.
+  /// `make_scheduler` may be empty; with it, options.threads is the number of workers, and not
+  /// reduced.
   Solver(const SolverOptions& options, const SearchSettings& settings,
          const MakeScheduler& make_scheduler);
 
@@ -125,10 +119,9 @@ class Solver final : public PositionSolver {
 class Solver;
 struct SolverTables;
 
-/// Exports, imports and records bounds that searches have found. They are proven
+/// Bounds that searches have found, for another solver or for keeping: proven
 /// (SelectivityLevel::exact) or from selective passes. A solver whose positions share no table
-/// (SolverOptions::sharing) exports and records nothing.
-/// Thread safety: full, except that import_bounds() requires that nothing is running.
+/// (SolverOptions::sharing) exports and records nothing. All threads may use it.
 class TableTransfer {
  public:
   using ReceiveEntry = std::function<void(const TableEntry&)>;
@@ -136,27 +129,27 @@ class TableTransfer {
   /// `solver` outlives the object. All objects of one solver share one record.
   explicit TableTransfer(Solver& solver) noexcept;
 
-  /// Passes all bounds of positions with at least `min_empties` empty squares to `take`. Returns
-  /// false if the solver has an internal error: then none of the bounds can be trusted.
+  /// Passes all bounds of positions with at least `min_empties` empty squares to `take`. False if
+  /// the solver has an internal error: then none of the bounds can be trusted.
   [[nodiscard]] bool export_bounds(int min_empties, const ReceiveEntry& take) const;
 
   /// Imports bounds that another solver has found on this level. Wrong bounds on
-  /// SelectivityLevel::exact make results wrong. On other levels they make estimates wrong and
-  /// searches slower. REQUIRES: nothing is running; lower <= upper, both even; the board has discs;
-  /// on SelectivityLevel::exact lower <= value of `board` <= upper.
+  /// SelectivityLevel::exact make results wrong, on other levels estimates wrong and searches
+  /// slower. REQUIRES: nothing is running; lower <= upper, both even; the board has discs; on
+  /// SelectivityLevel::exact lower <= value of `board` <= upper.
   void import_bounds(const Board& board, const Bounds& bounds,
                      SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
-  /// Starts recording bounds for drain(): those whose search cost at least `min_cost`, the bit
-  /// width of a node count. Throws std::bad_alloc.
+  /// drain() then passes bounds whose search cost at least `min_cost`, the bit width of a node
+  /// count. Throws std::bad_alloc.
   void start_recording(int min_cost);
 
-  /// Stops recording and drops the recorded bounds.
+  /// Drops the recorded bounds.
   void stop_recording() noexcept;
 
-  /// Passes the bounds recorded since the last call to `take`. Returns false if the solver has an
-  /// internal error: then none of the bounds can be trusted. If there were too many to record,
-  /// passes the earliest ones. REQUIRES: start_recording() was called.
+  /// Passes the bounds recorded since the last call to `take`, the earliest ones if there were too
+  /// many. False if the solver has an internal error: then none of the bounds can be trusted.
+  /// REQUIRES: start_recording() was called.
   bool drain(const ReceiveEntry& take);
 
  private:

@@ -29,7 +29,7 @@ Bounds table_bounds(const SharedState& shared, const Board& board, int depth) no
   }
   const Bounds entry = shared.table.probe(board, hash_of(board)).value_or(Bounds{});
   if (depth == 0) return entry;
-  // The value is at least the lower bound of every move, and at most the greatest upper bound.
+  // At least the lower bound of every move, and at most the highest upper bound.
   Bounds moves{kMinScore, kMinScore};
   const auto consider = [&](const Board& next, int deeper) {
     moves = bounds_of_maximum(moves, negated(table_bounds(shared, next, deeper)));

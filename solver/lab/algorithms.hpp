@@ -4,7 +4,6 @@
 // deepening.
 //
 // Contract of every search with a window (alpha, beta), for its result r and the true value v:
-//
 //   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
 #pragma once
 
@@ -17,8 +16,7 @@
 
 namespace kanzen::lab {
 
-/// The value of `position` for the first player, to the given depth. Exact, since minimax ignores
-/// the window of the settings.
+/// The value for the first player, to the given depth: minimax ignores the window of the settings.
 template <Game G>
 int minimax(Search<G>& search, const typename G::Position& position, int depth) {
   int alpha = -kUnbounded;
@@ -36,8 +34,7 @@ int minimax(Search<G>& search, const typename G::Position& position, int depth) 
   return node.finished(best, -kUnbounded, kUnbounded);
 }
 
-/// Minimax from the view of the side to move (Knuth and Moore 1975): the greatest of the negated
-/// values.
+/// Minimax from the view of the side to move (Knuth and Moore 1975).
 template <Game G>
 int negamax(Search<G>& search, const typename G::Position& position, int depth) {
   int alpha = -kUnbounded;
@@ -54,8 +51,7 @@ int negamax(Search<G>& search, const typename G::Position& position, int depth) 
   return node.finished(best, -kUnbounded, kUnbounded);
 }
 
-/// Alpha-beta with two players: the first one raises alpha, the second one lowers beta. Value for
-/// the first player.
+/// The first player raises alpha, the second one lowers beta. Value for the first player.
 template <Game G>
 int alpha_beta(Search<G>& search, const typename G::Position& position, int depth, int alpha,
                int beta) {
@@ -80,8 +76,8 @@ int alpha_beta(Search<G>& search, const typename G::Position& position, int dept
   return node.finished(best, alpha, beta);
 }
 
-/// "Nega-alpha": alpha-beta from the side to move, with alpha itself as the best value so far. A
-/// result outside the window only says on which side the value lies (fail-hard).
+/// "Nega-alpha": from the side to move, with alpha itself as the best value so far. A result
+/// outside the window only says on which side the value lies (fail-hard).
 template <Game G>
 int nega_alpha(Search<G>& search, const typename G::Position& position, int depth, int alpha,
                int beta) {
@@ -98,8 +94,8 @@ int nega_alpha(Search<G>& search, const typename G::Position& position, int dept
   return node.finished(best, alpha, beta);
 }
 
-/// Fail-soft alpha-beta (Fishburn 1983). The best value starts below everything, so a result
-/// outside the window is still a bound, often better than the end of the window.
+/// Fishburn 1983. The best value starts below everything, so a result outside the window is still a
+/// bound, often better than the end of the window.
 template <Game G>
 int fail_soft(Search<G>& search, const typename G::Position& position, int depth, int alpha,
               int beta) {
@@ -120,9 +116,9 @@ int fail_soft(Search<G>& search, const typename G::Position& position, int depth
 }
 
 /// The first move gets the whole window. A null window tests whether each later move is better,
-/// which is cheap if the first move was good. If it is better, and its value t lies inside the
-/// window, it is searched again for its exact value. With two plies left this is not necessary:
-/// everything below a move with alpha < t has been searched, so t is exact. Contract as above.
+/// which is cheap if the first was good. If so, and its value t lies inside the window, it is
+/// searched again for its exact value, except with two plies left: everything below a move with
+/// alpha < t has then been searched, so t is exact. Contract as above.
 template <Game G>
 int nega_scout(Search<G>& search, const typename G::Position& position, int depth, int alpha,
                int beta) {
@@ -145,8 +141,8 @@ int nega_scout(Search<G>& search, const typename G::Position& position, int dept
   return node.finished(best, alpha, beta);
 }
 
-/// Closes in on the value of `position` for the side to move. The first pass tests whether it is at
-/// least `first`. Contract as above.
+/// Closes in on the value for the side to move. The first pass tests whether it is at least
+/// `first`. Contract as above.
 template <Game G>
 int by_null_windows(Search<G>& search, const typename G::Position& position, int depth, int alpha,
                     int beta, int first) {
@@ -160,7 +156,6 @@ int by_null_windows(Search<G>& search, const typename G::Position& position, int
   }
 }
 
-/// MTD(f): starts from a guess.
 template <Game G>
 int mtd_f(Search<G>& search, const typename G::Position& position, int depth, int alpha, int beta) {
   return by_null_windows(search, position, depth, alpha, beta, search.settings().guess);
@@ -173,7 +168,7 @@ int sss_star(Search<G>& search, const typename G::Position& position, int depth,
   return by_null_windows(search, position, depth, alpha, beta, search.game().max_value());
 }
 
-/// Runs NegaScout to growing depths, up to the requested depth, or until the depth cuts no line.
+/// NegaScout to growing depths, up to the requested depth, or until the depth cuts no line.
 /// Contract as above.
 template <Game G>
 int deepening(Search<G>& search, const typename G::Position& position, int depth, int alpha,
@@ -266,9 +261,9 @@ template <Game G>
 
 }  // namespace detail
 
-/// Runs `algorithm` on `position` in the window of the settings, as the first player sees it.
-/// ENSURES: result.value <= window.lower: the true value is no greater; >= window.upper: no less;
-/// else equal. REQUIRES: window.lower < window.upper; depth is no limit or at least 1.
+/// Searches the window of the settings, as the first player sees it. ENSURES: result.value <=
+/// window.lower: the true value is no greater; >= window.upper: no less; else equal. REQUIRES:
+/// window.lower < window.upper; depth is no limit or at least 1.
 template <Game G>
 [[nodiscard]] SearchResult run(const G& game, const typename G::Position& position,
                                Algorithm algorithm, const Settings& settings,
@@ -292,9 +287,8 @@ template <Game G>
   return result;
 }
 
-/// A line of best play from `position`, found by searching again with a table. Takes the first of
-/// the moves that keep the value. REQUIRES: `value` is the true value for the first player, to the
-/// depth of the settings.
+/// Found by searching again with a table, taking the first of the moves that keep the value.
+/// REQUIRES: `value` is the true value for the first player, to the depth of the settings.
 template <Game G>
 [[nodiscard]] std::vector<typename G::Move> best_line(const G& game,
                                                       const typename G::Position& position,
@@ -310,7 +304,6 @@ template <Game G>
     const int below = depth > 0 ? depth - 1 : depth;
     for (const auto& move : moves) {
       const auto next = game.play(current, move);
-      // No other move is better, so a move keeps the value if it is not worse for its side.
       const int found = alpha_beta(search, next, below, value - 1, value + 1);
       if (game.first_to_move(current) ? found < value : found > value) continue;
       line.push_back(move);
@@ -331,10 +324,10 @@ struct ComparisonRow {
   SearchResult result;
 };
 
-/// The maximum number of plies to the end for which full-width algorithms run without a table.
+/// With more plies to the end, full-width algorithms run only with a table.
 inline constexpr int kMinimaxMaxPlies = 9;
 
-/// Runs every algorithm without a table, with one, and with one under the widening rule. Then runs
+/// Runs every algorithm without a table, with one, and with one under the widening rule; then
 /// alpha-beta with the range of possible values as its window.
 template <Game G>
 [[nodiscard]] std::vector<ComparisonRow> compare(const G& game,

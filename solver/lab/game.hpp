@@ -1,8 +1,6 @@
-// The concept of a game (two players in turn, full information, no chance), the settings of a
-// search, and the search as frames: the five events at a node.
-//
-// Values and bounds are as the node sees them. In negamax form they are for the side to move, in
-// max/min form for the first player. The header says which form it is.
+// A game (two players in turn, full information, no chance), the settings of a search, and the
+// search as frames: the five events at a node. Values and bounds are as the node sees them: in
+// negamax form for the side to move, in max/min form for the first player. The header says which.
 #pragma once
 
 #include <concepts>
@@ -14,18 +12,16 @@
 
 namespace kanzen::lab {
 
-/// Greater than any value of any game; its negation is less than any value.
 inline constexpr int kUnbounded = 1000;
 
-/// How positions are drawn: rows * columns characters, or free text if rows is 0.
+/// rows * columns characters, or free text if rows is 0.
 struct BoardShape {
   int rows;
   int columns;
 };
 
 /// A game small enough to search to its end. A Position knows which player is to move. Values are
-/// for the first player, who maximises. An algorithm that sees every position from the side to move
-/// changes the sign itself.
+/// for the first player, who maximises. For a position p and a move m:
 ///
 ///   moves(p)          all moves, in a fixed order; empty if and only if the game is over. Where a
 ///                     player must pass, the pass is a move.
@@ -37,8 +33,6 @@ struct BoardShape {
 ///   plies_left(p)     an upper bound on the number of plies with a choice to the end.
 ///   hash(p)           for hashed containers.
 ///   shape(), text(p), move_text(p, m): for people and pages.
-///
-/// Here p is a position, and m a move.
 template <class G>
 concept Game = requires(const G& game, const typename G::Position& p, const typename G::Move& m) {
   requires std::totally_ordered<typename G::Position>;
@@ -58,8 +52,7 @@ concept Game = requires(const G& game, const typename G::Position& p, const type
   { game.move_text(p, m) } -> std::same_as<std::string>;
 };
 
-/// The representative of all positions equal to `position` by symmetry: the smallest one. A game
-/// may have a faster way of its own.
+/// The smallest of all positions equal to `position` by symmetry. A game may have a faster way.
 template <Game G>
 [[nodiscard]] typename G::Position representative(const G& game,
                                                   const typename G::Position& position) {
@@ -71,7 +64,7 @@ template <Game G>
   return smallest;
 }
 
-/// Bounds of a value, or a window. An end at kUnbounded or -kUnbounded is no bound at all.
+/// An end at kUnbounded or -kUnbounded is no bound at all.
 struct Range {
   int lower = -kUnbounded;
   int upper = kUnbounded;
@@ -80,14 +73,13 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// The place of a value with respect to a window.
+/// Where a value lies with respect to a window.
 enum class Zone : std::uint8_t { fail_low, exact, fail_high };
 
 [[nodiscard]] constexpr std::string_view to_string(Zone zone) {
   return zone == Zone::fail_low ? "fail-low" : zone == Zone::exact ? "exact" : "fail-high";
 }
 
-/// The zone of `value`, found with the window (alpha, beta).
 [[nodiscard]] constexpr Zone zone_of(int value, const Range& window) {
   return value <= window.lower   ? Zone::fail_low
          : value >= window.upper ? Zone::fail_high
@@ -108,7 +100,7 @@ struct TraceHeader {
   int max_value;
 };
 
-/// A node is entered. Nodes are numbered from 1 as they are entered; the parent of a root is 0.
+/// Nodes are numbered from 1 as they are entered; the parent of a root is 0.
 struct StartFrame {
   int node;
   int parent;
@@ -119,7 +111,7 @@ struct StartFrame {
   Range window;
 };
 
-/// The table is probed. `cutoff` is true if that ends the node. The window may have changed.
+/// `cutoff` is true if the probe ends the node. It may have changed the window.
 struct TableFrame {
   int node;
   bool found;
@@ -129,7 +121,7 @@ struct TableFrame {
   Range window;  // afterwards
 };
 
-/// The value of a child has come back. In negamax form its sign is already changed.
+/// In negamax form the sign of the child's value is already changed.
 struct ScoreFrame {
   int node;
   int child;
@@ -139,7 +131,6 @@ struct ScoreFrame {
 
 enum class Cut : std::uint8_t { none, alpha, beta };
 
-/// The change after the value of a child.
 struct UpdateFrame {
   int node;
   bool new_best;
@@ -149,7 +140,6 @@ struct UpdateFrame {
   int pruned;  // moves that are skipped
 };
 
-/// The node is finished and has its value.
 struct EndFrame {
   int node;
   int value;
@@ -174,7 +164,7 @@ class TraceSink {
 
 inline constexpr int kNoDepthLimit = -1;
 
-/// The use of the bounds of a table entry that does not decide a node.
+/// How to use the bounds of a table entry that does not decide a node.
 enum class WindowRule : std::uint8_t {
   narrow,  // the textbook rule: the window shrinks to the open part
   widen,   // the window grows to the stored bounds, within the window of the root:

@@ -202,8 +202,7 @@ namespace {
 
 constexpr int kSide = 4;
 
-/// Discs of `other` that are flipped if the owner of `own` plays `square`; 0 if the move is not
-/// legal.
+/// 0 if the move is not legal.
 [[nodiscard]] unsigned flips_of(int square, unsigned own, unsigned other) {
   unsigned flipped = 0;
   for (int row_step = -1; row_step <= 1; ++row_step) {

@@ -1,5 +1,3 @@
-// Four small games: tic-tac-toe, split nim (Grundy's game), Othello on 4x4 squares, and endgames of
-// Othello.
 #pragma once
 
 #include <compare>
@@ -17,7 +15,7 @@
 
 namespace kanzen::lab {
 
-/// Three by three squares, numbered 0 to 8 in reading order; X begins. A win is worth 1, a loss -1.
+/// Squares 0 to 8 in reading order; X begins. A win is worth 1, a loss -1.
 class TicTacToe {
  public:
   struct Position {
@@ -42,12 +40,12 @@ class TicTacToe {
   [[nodiscard]] std::string text(const Position& position) const;
   [[nodiscard]] std::string move_text(const Position& position, Move square) const;
 
-  /// Nine characters X, O and - (or .). The counts decide who is to move, and must be consistent.
+  /// Nine characters X, O and - (or .). The counts decide who is to move.
   [[nodiscard]] Result<Position> parse(std::string_view text) const;
 };
 
-/// Its theory is known (Sprague 1935, Grundy 1939), so every value can be checked by hand. A win of
-/// the first player is worth 1, a win of the second -1.
+/// Grundy's game. Its theory is known (Sprague 1935, Grundy 1939), so every value can be checked by
+/// hand. A win of the first player is worth 1, a win of the second -1.
 class SplitNim {
  public:
   struct Position {
@@ -79,7 +77,7 @@ class SplitNim {
   [[nodiscard]] std::string text(const Position& position) const;
   [[nodiscard]] std::string move_text(const Position& position, const Move& move) const;
 
-  /// Parses the sizes of the heaps, 1 to 60 each, separated by spaces, commas or plus signs.
+  /// 1 to 60 each, separated by spaces, commas or plus signs.
   [[nodiscard]] Result<Position> parse(std::string_view text) const;
 
  private:
@@ -102,11 +100,9 @@ class Othello4 {
   [[nodiscard]] std::vector<Move> moves(const Position& position) const;
   [[nodiscard]] Position play(const Position& position, Move move) const;
   [[nodiscard]] int value(const Position& position) const;
-  /// The current disc difference.
   [[nodiscard]] int evaluate(const Position& position) const;
   [[nodiscard]] bool first_to_move(const Position& position) const { return position.x_to_move; }
   [[nodiscard]] std::vector<Position> images(const Position& position) const;
-  /// A player who must pass has no choice, so passes do not count.
   [[nodiscard]] int plies_left(const Position& position) const;
   [[nodiscard]] int min_value() const { return -16; }
   [[nodiscard]] int max_value() const { return 16; }
@@ -120,8 +116,8 @@ class Othello4 {
   [[nodiscard]] Result<Position> parse(std::string_view text) const;
 };
 
-/// The first player is the side to move of the root position. Values are disc differences with the
-/// empty squares counted for the winner (core/board.hpp).
+/// The first player is the side to move of the root. Values are disc differences with the empty
+/// squares counted for the winner (core/board.hpp).
 class Othello {
  public:
   struct Position {

@@ -1,16 +1,14 @@
-// The oracle: full-width search, simple enough to be obviously correct.
-//
-// It has no transposition table, no move ordering, no special last moves and no pruning except
-// alpha-beta. It uses only the generic rules of core/. All results of the solver are compared with
-// it. It is slow: about 10 empties take a second at worst.
+// The oracle: full-width search, simple enough to be obviously correct. No transposition table, no
+// move ordering, no special last moves, and no pruning except alpha-beta, only the generic rules of
+// core/. All results of the solver are compared with it. It is slow: about 10 empties take a second
+// at worst.
 #pragma once
 
 #include "core/board.hpp"
 
 namespace kanzen::lab {
 
-/// The value of `board` for the side to move, in discs, by plain minimax: every line of play to the
-/// end of the game. For up to about 8 empties.
+/// Plain minimax: every line of play to the end of the game. For up to about 8 empties.
 [[nodiscard]] Score reference_minimax(const Board& board) noexcept;
 
 /// Fail-soft alpha-beta (Knuth and Moore 1975; fail-soft after Fishburn 1983), with children in the
@@ -18,7 +16,6 @@ namespace kanzen::lab {
 /// ENSURES: r <= alpha: true value <= r; r >= beta: true value >= r; else true value == r.
 [[nodiscard]] Score reference_alpha_beta(const Board& board, Score alpha, Score beta) noexcept;
 
-/// The true value of `board` for the side to move, in discs, by reference_alpha_beta.
 [[nodiscard]] Score reference_value(const Board& board) noexcept;
 
 }  // namespace kanzen::lab

@@ -1,5 +1,4 @@
-// The parts that all algorithms of the laboratory share: leaves, the table, counting and the trace.
-// Each algorithm is then left with its own idea only.
+// What all algorithms of the laboratory share, so that each is left with its own idea only.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +13,12 @@
 
 namespace kanzen::lab {
 
-/// One run of one algorithm: the game, the settings and everything that lasts between nodes. The
-/// game and the trace outlive it.
+/// One run of one algorithm. The game and the trace outlive it.
 template <Game G>
 class Search {
  public:
   using Position = typename G::Position;
-  /// Called where the depth limit would end the game. If it returns true, the search goes one
-  /// ply deeper.
+  /// Called where the depth limit would end the game: true to go one ply deeper.
   using Extend = std::function<bool(const Position&)>;
 
   Search(const G& game, const Settings& settings, bool negamax, TraceSink* trace = nullptr,
@@ -37,8 +34,8 @@ class Search {
   [[nodiscard]] const Counts& counts() const { return counts_; }
   [[nodiscard]] std::size_t table_size() const { return table_.size(); }
 
-  /// Orders moves by the values that this search has found for the positions after them, for
-  /// iterative deepening. Clears the table, since it has values to another depth.
+  /// Iterative deepening orders moves by the values of earlier depths. Clears the table, which has
+  /// values to another depth.
   void order_by_earlier_values() {
     table_.clear();
     earlier_ = std::move(found_);
@@ -83,8 +80,8 @@ class Search {
   std::string move_;  // the current move, for the trace
 };
 
-/// One node of the tree, from its start to its value. An algorithm creates one, asks whether its
-/// value is known, and reports the values of the children.
+/// One node from its start to its value. An algorithm creates one, asks whether its value is known,
+/// and reports the values of the children.
 template <Game G>
 class Node {
  public:
@@ -116,8 +113,8 @@ class Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  /// The value, if it needs no search: a finished game, the depth limit, or a table entry that
-  /// decides the window. Otherwise the entry may change the window.
+  /// A finished game, the depth limit, or a table entry that decides the window needs no search.
+  /// Otherwise the entry may change the window.
   [[nodiscard]] std::optional<int> known(int& alpha, int& beta) {
     const G& game = search_.game_;
     moves_ = game.moves(position_);
@@ -140,13 +137,13 @@ class Node {
     return use_entry(alpha, beta);
   }
 
-  /// The moves in the order in which they are tried.
+  /// The order is that of the search.
   [[nodiscard]] const std::vector<Move>& moves() {
     if (!search_.earlier_.empty()) sort_by_earlier_values();
     return moves_;
   }
 
-  /// The position after `move`. The algorithm searches it next.
+  /// The algorithm searches it next.
   [[nodiscard]] Position play(const Move& move) {
     if (search_.trace_ != nullptr) move_ = search_.move_ = search_.game_.move_text(position_, move);
     ++search_.ply_;
@@ -161,7 +158,7 @@ class Node {
 
   [[nodiscard]] int depth_below() const { return depth_ > 0 ? depth_ - 1 : depth_; }
 
-  /// An upper bound on the plies with a choice that are still searched below this node.
+  /// An upper bound on the plies with a choice below this node.
   [[nodiscard]] int plies_left() const {
     const int to_the_end = search_.game_.plies_left(position_);
     const bool limited = depth_ != kNoDepthLimit && !search_.extend_;
@@ -170,7 +167,6 @@ class Node {
 
   [[nodiscard]] bool first_to_move() const { return search_.game_.first_to_move(position_); }
 
-  /// Records the value of the child, as this node sees it.
   int score(int value) {
     --search_.ply_;
     if (search_.trace_ != nullptr) {
@@ -179,9 +175,8 @@ class Node {
     return value;
   }
 
-  /// Records the result of a child: the best value so far and the window for the next move. Returns
-  /// true if `cut` is a cutoff. The remaining moves are then skipped, and the window
-  /// stays unchanged.
+  /// The best value so far and the window for the next move. True if `cut` is a cutoff: the
+  /// remaining moves are then skipped, and the window stays unchanged.
   bool update(bool new_best, int best, int alpha, int beta, Cut cut) {
     const int rest = cut == Cut::none ? 0 : static_cast<int>(moves_.size()) - tried_;
     search_.counts_.pruned += static_cast<std::uint64_t>(rest);
@@ -192,7 +187,6 @@ class Node {
     return cut != Cut::none;
   }
 
-  /// Records the value of this node, found with the window (alpha, beta).
   int finished(int value, int alpha, int beta) {
     const Range window{alpha, beta};
     const Range computed = proven_range(value, window);

@@ -1,4 +1,3 @@
-// A trace as text, one JSON object per line, and as a page with single steps.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +10,10 @@
 
 namespace kanzen::lab {
 
-/// Writes each frame at once. The first line is the header ("kind": "header", "version": 1). Each
-/// frame has its number from 1 ("frame"), its "kind" (start, table, score, update, end) and its
-/// "node". A missing bound is null. After `limit` frames one last line of kind "truncated" is
-/// written, and the remaining frames are dropped. Format: solver/lab/README.md.
+/// Writes each frame at once, one JSON object per line: a header ("kind": "header", "version": 1),
+/// then frames with number from 1 ("frame"), "kind" (start, table, score, update, end) and "node".
+/// A missing bound is null. After `limit` frames a last line of kind "truncated" is written, and
+/// the rest dropped. Format: solver/lab/README.md.
 class JsonlTrace : public TraceSink {
  public:
   /// `job` describes the trace in its header, unless it is empty.
@@ -41,8 +40,7 @@ class JsonlTrace : public TraceSink {
   bool truncated_ = false;
 };
 
-/// Writes the page for a trace in the format of JsonlTrace, read from `jsonl`. Skips empty lines
-/// and copies all others unchanged.
+/// Skips empty lines of `jsonl` and copies all others.
 void write_trace_page(std::istream& jsonl, std::ostream& page);
 
 }  // namespace kanzen::lab

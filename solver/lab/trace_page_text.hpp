@@ -1,4 +1,4 @@
-// The page template. The build makes its source file from trace_page.html.
+// The build makes the source file from trace_page.html.
 #pragma once
 
 #include <string_view>

@@ -25,7 +25,7 @@ WriteResult certificate_bytes(std::string& bytes, const checker::Header& claim,
 
 namespace {
 
-/// A legal move, the position after it, and the number of replies as a measure of the proof's size.
+/// The number of replies measures the size of the proof.
 struct Candidate {
   Square move = Square::none;
   Board board;
@@ -44,8 +44,8 @@ std::optional<Square> SolverMoves::move(const Board& board, Score target) {
   const std::span moves(candidates.data(), count);
   std::stable_sort(moves.begin(), moves.end(),
                    [](const Candidate& a, const Candidate& b) { return a.replies < b.replies; });
-  // Prefer moves that the table proves. They need no search, and the table probably has entries for
-  // the positions below them, too.
+  // Moves that the table proves need no search, and it probably has entries for the positions below
+  // them, too.
   for (const Candidate& candidate : moves) {
     const auto known = solver_.known_bounds(candidate.board);
     if (known && known->upper <= -target) return candidate.move;
@@ -70,19 +70,17 @@ std::optional<Square> SolverMoves::move(const Board& board, Score target) {
 
 namespace {
 
-/// Walks through the positions in the order of FORMAT.md. A walk ends at assumed positions, and may
-/// add assumptions. It writes its moves on request.
+/// The positions in the order of FORMAT.md. A walk ends at assumed positions, may add assumptions,
+/// and writes its moves on request.
 class ProofWalk {
  public:
   ProofWalk(const checker::Header& claim, ProofMoves& moves, checker::Assumptions& assumptions)
       : claim_(claim), moves_(moves), assumptions_(assumptions), positions_(claim.set_capacity) {}
 
-  /// Adds the assumptions of `moves` to the list from here on.
   void collect() noexcept { collects_ = true; }
-  /// Writes moves to `out` from here on.
   void write_to(CertificatePacker& out) noexcept { out_ = &out; }
 
-  /// Makes both walks. Returns false if a move could not be found.
+  /// False if a move could not be found.
   bool run() {
     const Board& root = claim_.root.board;
     if (claim_.has_lower()) {
@@ -154,7 +152,7 @@ checker::Assumptions relied_upon(const checker::Assumptions& list) {
   return found;
 }
 
-/// Finds the assumptions. Returns false if a move could not be found.
+/// False if a move could not be found.
 bool find_assumptions(const checker::Header& claim, ProofMoves& moves,
                       checker::Assumptions& found) {
   if (!moves.assumes()) return true;
@@ -186,7 +184,7 @@ void write_last_line(std::uint64_t moves, CertificatePacker& out) {
   out.write(line.data());
 }
 
-/// Returns false if a move could not be found.
+/// False if a move could not be found.
 bool write(CertificatePacker& out, checker::Header claim, ProofMoves& moves, WriteResult& report) {
   checker::Assumptions assumptions;
   if (!find_assumptions(claim, moves, assumptions)) return false;

@@ -1,4 +1,4 @@
-// Writes certificates: proofs of bounds that anybody can check without trusting the solver. Format:
+// Certificates: proofs of bounds that anybody can check without trusting the solver. Format:
 // solver/checker/FORMAT.md.
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace kanzen::proof {
 
-/// Supplies moves and assumptions to a walk through a proof. Scores are in discs for the side to
-/// move. Not called for leaves and finished games.
+/// Moves and assumptions for a walk through a proof. Scores are in discs for the side to move. Not
+/// called for leaves and finished games.
 class ProofMoves {
  public:
   ProofMoves() = default;
@@ -23,15 +23,14 @@ class ProofMoves {
   ProofMoves(const ProofMoves&) = delete;
   ProofMoves& operator=(const ProofMoves&) = delete;
 
-  /// A move with which the side to move achieves at least `target`. Nothing if there is none, or if
-  /// stopped(). REQUIRES: there is a legal move.
+  /// A move that achieves at least `target`. Nullopt if there is none, or if stopped(). REQUIRES:
+  /// there is a legal move.
   [[nodiscard]] virtual std::optional<Square> move(const Board& board, Score target) = 0;
 
-  /// Returns true if it may make assumptions.
   [[nodiscard]] virtual bool assumes() const noexcept { return false; }
 
-  /// Returns true if the proof ends here. The certificate then assumes that the value of `board` is
-  /// at least, or at most, `bound`. Always false for the root. Some value satisfies all bounds for
+  /// True if the proof ends here: the certificate then assumes that the value of `board` is at
+  /// least, or at most, `bound`. Always false for the root. Some value satisfies all bounds for
   /// which these return true about one board and its images.
   [[nodiscard]] virtual bool assumes_at_least(const Board& /*board*/, Score /*bound*/) {
     return false;
@@ -40,10 +39,10 @@ class ProofMoves {
     return false;
   }
 
-  /// Returns true if a search for a move was stopped.
+  /// True if a search for a move was stopped.
   [[nodiscard]] virtual bool stopped() const noexcept { return false; }
 
-  /// The number of null windows searched for moves.
+  /// Null windows searched for moves.
   [[nodiscard]] virtual std::uint64_t searches() const noexcept { return 0; }
 };
 
@@ -58,33 +57,30 @@ struct WriteResult {
 
 /// Writes a certificate for `claim` to `path`, compressed as CertificateFile describes.
 ///
-/// Where the proving side is to move, the certificate names a move that achieves the bound. The
-/// move comes from the solver's table or from a null-window search. For speed, `solver` should be
-/// the solver that has just solved the position; the result is correct in any case. If the claim is
-/// wrong, the report has an error. Throws OutputError if the file cannot be written.
-///
-/// Memory: the set of positions, up to about 200 MB with the default capacity.
+/// Where the proving side is to move, it names a move that achieves the bound, from the solver's
+/// table or a null-window search. For speed, `solver` should be the one that has just solved the
+/// position. If the claim is wrong, the report has an error. Throws OutputError if the file cannot
+/// be written. Takes up to about 200 MB with the default capacity, for the set of positions.
 ///
 /// REQUIRES: claim.lower <= claim.upper, both are even, and no other caller uses `solver` during
 /// the call.
 [[nodiscard]] WriteResult write_certificate(const std::string& path, const checker::Header& claim,
                                             PositionSolver& solver);
 
-/// Writes the content of a certificate file to `bytes`, compressed with zstd. `bytes` is empty if
-/// the report has an error. Throws only std::bad_alloc.
+/// The content of a certificate file, compressed with zstd; empty if the report has an error.
+/// Throws only std::bad_alloc.
 [[nodiscard]] WriteResult certificate_bytes(std::string& bytes, const checker::Header& claim,
                                             PositionSolver& solver);
 
-/// Calls write_certificate() with the moves of `moves`, which must always give the same results for
-/// the same arguments. If it makes assumptions, the certificate lists the
-/// assumptions that its walks rely on. claim.assumptions is ignored.
+/// `moves` must always give the same results for the same arguments. If it makes assumptions, the
+/// certificate lists those that its walks rely on; claim.assumptions is ignored.
 [[nodiscard]] WriteResult write_certificate(const std::string& path, const checker::Header& claim,
                                             ProofMoves& moves);
 
 /// For speed, the solver should have solved the position.
 class SolverMoves final : public ProofMoves {
  public:
-  /// `solver` outlives this object. No other caller uses it during a call.
+  /// `solver` outlives this object, and has no other caller during a call.
   explicit SolverMoves(PositionSolver& solver) noexcept : solver_(solver) {}
 
   [[nodiscard]] std::optional<Square> move(const Board& board, Score target) override;
@@ -97,8 +93,7 @@ class SolverMoves final : public ProofMoves {
   bool stopped_ = false;
 };
 
-/// Writes a certificate for `claim` to `out`, with the moves that write_certificate() in
-/// certificate.hpp describes, and calls `commit` on success. Throws the exceptions of both.
+/// Moves as in write_certificate(). Calls `commit` on success. Throws the exceptions of both.
 [[nodiscard]] WriteResult write_packed(CertificatePacker& out, const checker::Header& claim,
                                        ProofMoves& moves, const std::function<void()>& commit);
 

@@ -24,7 +24,7 @@ namespace kanzen::proof {
 
 namespace {
 
-/// Opens the file at `path` for writing. Errors name it `name`.
+/// Errors call the file `name`.
 Stream open(const std::string& path, const std::string& name) {
   Stream file = open_stream(path, StreamMode::write);
   if (!file) throw OutputError(name, errno);

@@ -15,7 +15,6 @@ constexpr std::size_t kChunkBytes = std::size_t{1} << 16;
 
 }  // namespace
 
-/// A streaming compressor.
 class CertificatePacker::Compressor {
  public:
   Compressor() = default;
@@ -23,7 +22,7 @@ class CertificatePacker::Compressor {
   Compressor(const Compressor&) = delete;
   Compressor& operator=(const Compressor&) = delete;
 
-  /// Compresses `bytes` and appends the available output to `out`. With `last`, appends all output.
+  /// Appends the available output to `out`; with `last`, all of it.
   virtual void pack(std::string_view bytes, bool last, std::string& out) = 0;
 };
 

@@ -1,4 +1,3 @@
-// Checksums and compresses the bytes of a certificate and passes them on.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +11,9 @@ namespace kanzen::proof {
 
 enum class Packing : std::uint8_t { zstd, gzip };
 
-/// Throws std::bad_alloc, and the exceptions of the receiver.
+/// Checksums and compresses bytes. Throws std::bad_alloc, and the exceptions of the receiver.
 class CertificatePacker {
  public:
-  /// Receives compressed bytes, in order.
   using Receiver = std::function<void(std::string_view bytes)>;
 
   CertificatePacker(Packing packing, Receiver receive);
@@ -26,10 +24,10 @@ class CertificatePacker {
   void write(std::string_view bytes);
   void write(std::uint8_t byte);
 
-  /// The CRC-32, as in zlib, of all bytes written so far, before compression.
+  /// CRC-32, as in zlib, of all bytes so far, before compression.
   [[nodiscard]] std::uint32_t crc() const noexcept;
 
-  /// Passes on all remaining output. Nothing may be written afterwards.
+  /// Nothing may be written afterwards.
   void finish();
 
  private:

@@ -66,7 +66,7 @@ struct Solved {
   bool known = false;
 };
 
-/// Draws `options.positions` boards of each number of empties, spread evenly over the samples.
+/// `options.positions` boards of each number of empties, spread evenly over the samples.
 [[nodiscard]] std::vector<Solved> draw(std::span<const Sample> samples,
                                        const CutErrorOptions& options) {
   std::array<std::vector<Board>, kSquares + 1> boards;
@@ -83,7 +83,6 @@ struct Solved {
   return drawn;
 }
 
-/// Sums for the mean and deviation of one row.
 struct Moments {
   std::uint64_t n = 0;
   double sum = 0;
@@ -96,7 +95,7 @@ struct Moments {
   }
 };
 
-/// Solves the 3 linear equations `a` * x = `b` by elimination; `a` is symmetric and regular.
+/// `a` is symmetric and regular; elimination.
 [[nodiscard]] std::array<double, 3> solve_linear(std::array<std::array<double, 3>, 3> a,
                                                  std::array<double, 3> b) noexcept {
   for (std::size_t p = 0; p < 3; ++p) {

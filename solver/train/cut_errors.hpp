@@ -1,4 +1,3 @@
-// Errors of the evaluation, and of shallow searches: the error model of selective cuts.
 #pragma once
 
 #include <array>
@@ -14,7 +13,7 @@
 
 namespace kanzen::train {
 
-/// Errors of one kind of sample at one number of empties, in discs.
+/// Samples of one kind at one number of empties; in discs.
 struct ErrorRow {
   std::uint64_t samples = 0;
   double mean_absolute = 0;
@@ -23,7 +22,6 @@ struct ErrorRow {
   double value_spread = 0;  // root mean square of the values: the error of always estimating 0
 };
 
-/// Rows [label][empties].
 using ErrorTable = std::array<std::array<ErrorRow, kSquares + 1>, 2>;
 
 [[nodiscard]] ErrorTable measure_errors(std::span<const Sample> samples,
@@ -32,7 +30,6 @@ using ErrorTable = std::array<std::array<ErrorRow, kSquares + 1>, 2>;
 /// CSV with a heading: label,empties,samples,mae,rmse,bias,value_rms.
 [[nodiscard]] std::string to_csv(const ErrorTable& table);
 
-/// Selects the positions that are solved to measure the errors.
 struct CutErrorOptions {
   int from = 11;                  // empty squares
   int to = 20;                    // empty squares, from <= to
@@ -41,7 +38,7 @@ struct CutErrorOptions {
 
 inline constexpr int kMaxCutDepth = 4;  // plies
 
-/// The value minus the result of a search of `depth` plies, in discs, over the samples of one kind.
+/// The value minus the result of a search of `depth` plies, in discs.
 struct CutErrorRow {
   int empties = 0;
   int depth = 0;
@@ -58,23 +55,22 @@ struct CutErrorModel {
   double residual = 0;  // root mean square of the unexplained part
 };
 
-/// Solves positions drawn evenly from `samples` with `solver` and compares the values with searches
-/// of 0 to kMaxCutDepth plies. Solves several at once if the solver has threads, and those threads
-/// call `progress`. Leaves out rows without samples.
+/// Solves positions drawn evenly from `samples` and compares the values with searches of 0 to
+/// kMaxCutDepth plies. Solves several at once if the solver has threads, and those call `progress`.
+/// Leaves out rows without samples.
 [[nodiscard]] std::vector<CutErrorRow> measure_cut_errors(
     std::span<const Sample> samples, const eval::Evaluator& evaluator,
     const CutErrorOptions& options, Solver& solver,
     const std::function<void(std::size_t done, std::size_t total)>& progress);
 
-/// Least squares over the rows, weighted by their numbers of samples. REQUIRES: the rows have at
-/// least two different numbers of empties and two depths.
+/// Least squares, weighted by numbers of samples. REQUIRES: the rows have at least two different
+/// numbers of empties and two depths.
 [[nodiscard]] CutErrorModel fit_cut_errors(std::span<const CutErrorRow> rows);
 
 /// CSV with a heading: empties,depth,samples,mean,deviation,model.
 [[nodiscard]] std::string to_csv(std::span<const CutErrorRow> rows, const CutErrorModel& model);
 
-/// Runs the program `gnuplot`, which writes the SVG file `path`. Returns false if it is missing
-/// or fails.
+/// Runs `gnuplot`, which writes the SVG file `path`. False if it is missing or fails.
 [[nodiscard]] bool plot_errors(const ErrorTable& table, const std::string& path);
 
 }  // namespace kanzen::train

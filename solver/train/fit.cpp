@@ -60,7 +60,7 @@ double weight_of(const Sample& sample, const Stage& stage, const FitOptions& opt
   return nearness / (1 + lopsided * lopsided);
 }
 
-/// Runs `work(begin, end, part)` on `parts` contiguous parts of [0, count), each on a thread.
+/// Splits [0, count) into `parts` contiguous parts, each on a thread.
 template <class Work>
 void in_parts(std::size_t count, std::size_t parts, const Work& work) {
   JoinedThreads threads;
@@ -132,7 +132,6 @@ class System {
     for (std::size_t i = 0; i < x.size(); ++i) out[i] += ridge_ * x[i];
   }
 
-  /// Weighted root mean square of y - A x.
   [[nodiscard]] double rmse(const std::vector<double>& x) const {
     double sum = 0, weights = 0;
     for (std::size_t r = 0; r < rows_.count(); ++r) {

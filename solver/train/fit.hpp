@@ -1,4 +1,3 @@
-// From samples to weights, and to their file: weighted ridge regression, stage by stage.
 #pragma once
 
 #include <cstddef>
@@ -58,7 +57,7 @@ struct FitProgress {
   double rmse_after = 0;
 };
 
-/// Minimises, for each stage, sum w (estimate - value)^2 + ridge |weights|^2. Uses conjugate
+/// Minimises, for each stage, sum w (estimate - value)^2 + ridge |weights|^2, by conjugate
 /// gradients on the normal equations, preconditioned by their diagonal (Hestenes and Stiefel 1952;
 /// for Othello patterns Buro 1998). Deterministic for a given number of threads. Needs about 240
 /// bytes per sample of the largest stage. A stage without samples gets zero weights.

@@ -22,7 +22,6 @@ namespace {
 using eval::Estimate;
 using eval::kUnitsPerDisc;
 
-/// Judges a position by mobility and corners.
 Estimate judge_without_weights(const Board& board, const eval::Features& /*features*/) noexcept {
   constexpr int kDiscsPerMove = 1, kDiscsPerCorner = 8;
   const int moves = popcount(legal_moves(board)) - popcount(legal_moves(board.passed()));
@@ -83,7 +82,7 @@ bool random_move(Board& board, Random& random) {
   return true;
 }
 
-/// Passes if the side to move has no move. Returns false if the game is over.
+/// False if the game is over.
 bool pass_if_needed(Board& board) {
   if (legal_moves(board) != 0) return true;
   board = board.passed();
@@ -96,14 +95,14 @@ const Board& any_of(const std::vector<Board>& boards, Random& random) {
   return boards[static_cast<std::size_t>(random.between(0, last))];
 }
 
-/// One game: the boards since the last random move, oldest first.
+/// The boards since the last random move, oldest first.
 struct Game {
   std::vector<Board> boards;
   Board last;
 };
 
-/// The most even of a few random openings. Most openings are lopsided, but a search has to tell
-/// moves apart when the game is close.
+/// The most even of a few: most openings are lopsided, but a search has to tell moves apart when
+/// the game is close.
 Board random_opening(const Player& player, Random& random) {
   constexpr int kCandidates = 4;
   Board chosen = kStartBoard;
@@ -144,8 +143,7 @@ class Labeller {
  public:
   Labeller(std::vector<Sample>& out, const ExactSolver& solve) : out_(out), solve_(solve) {}
 
-  /// Solves `board` and labels it and its best line. Returns its value, and adds the boards of the
-  /// line to `seen`.
+  /// Labels `board` and its best line, and adds the boards of the line to `seen`.
   Score follow(Board board, std::vector<Board>& seen) {
     const SolvedLine solved = solve_(board);
     Score value = solved.value;
@@ -158,7 +156,6 @@ class Labeller {
     return solved.value;
   }
 
-  /// Solves `board` and labels only this board.
   void solve_one(const Board& board) { add(board, solve_(board).value, Label::exact); }
 
   void add(const Board& board, Score value, Label label) {
@@ -172,9 +169,8 @@ class Labeller {
   const ExactSolver& solve_;
 };
 
-/// Gives the value of the last board to the earlier boards. A board does not say which colour is to
-/// move, so each move is played again. If it leads to the next board, the other side was to move
-/// there. Otherwise the other side had to pass, and the same side was to move.
+/// A board does not say which colour is to move, so each move is played again. If it leads to the
+/// next board, the other side was to move there; otherwise the other side had to pass.
 void label_backwards(const Game& game, Score value, Labeller& labeller) {
   Board after = game.last;
   for (auto it = game.boards.rbegin(); it != game.boards.rend(); ++it) {
@@ -201,8 +197,8 @@ void branch(const GenerateOptions& options, const std::vector<Board>& seen, Rand
   (void)labeller.follow(board, ignored);
 }
 
-/// Walks to a position of 9 to 18 empty squares, more often to few, since these are cheaper to
-/// solve and more common in a search. `boards` are the boards of the game, oldest first.
+/// Walks to 9 to 18 empty squares, more often to few, which are cheaper to solve and more common in
+/// a search. `boards` are the boards of the game, oldest first.
 void walk(const std::vector<Board>& boards, const Player& answers, Random& random,
           Labeller& labeller) {
   const int max_empties = random.between(kMinWalkEmpties + 1, kMaxWalkEmpties);

@@ -1,5 +1,5 @@
-// Generates training data from self-play. A fast player with some randomness plays to some number
-// of empty squares, and the position is solved from there.
+// Training data from self-play: a fast player with some randomness plays to some number of empty
+// squares, and the position is solved from there.
 #pragma once
 
 #include <atomic>
@@ -15,8 +15,7 @@
 
 namespace kanzen::train {
 
-/// Chooses moves by a full-width search of a few plies. It also works without an evaluator, which
-/// outlives it.
+/// Full-width search of a few plies. The evaluator outlives it.
 class Player {
  public:
   /// Without an evaluator (nullptr), leaves are judged by mobility and corners. That suffices for
@@ -24,11 +23,11 @@ class Player {
   Player(const eval::Evaluator* evaluator, int depth, int noise) noexcept
       : evaluator_(evaluator), depth_(depth), noise_(noise) {}
 
-  /// Chooses a move. Adds up to `noise` random discs to the value of each move, so that equal
-  /// openings lead to different games. REQUIRES: there is a legal move.
+  /// Adds up to `noise` random discs to the value of each move, so that equal openings lead to
+  /// different games. REQUIRES: there is a legal move.
   [[nodiscard]] Square choose(const Board& board, Random& random) const;
 
-  /// The value of `board` for the side to move, from the player's search.
+  /// The search is the player's; for the side to move.
   [[nodiscard]] eval::Estimate estimate(const Board& board) const;
 
  private:
@@ -39,8 +38,7 @@ class Player {
   int noise_;
 };
 
-/// Best play from a position: its value in discs for the side to move, and a line that achieves it.
-/// The line includes passes and goes to the end of the game.
+/// The value in discs for the side to move, and a line that achieves it, with passes, to the end.
 struct SolvedLine {
   Score value = 0;
   std::vector<Square> line;
@@ -64,13 +62,12 @@ struct GenerateOptions {
 /// A game starts with 8 to 16 random moves; the most even of four such openings is used. Half of
 /// the games have one more random move later, because the search mostly needs the values of
 /// positions after bad moves. Positions between the last random move and the solved position get
-/// its value (`game`). Positions on the best line after it are exact. Each branch takes a position
-/// of the game or its best line, plays one to three random moves, and solves again. This gives
-/// exact labels off the best line.
+/// its value (`game`); those on the best line after it are exact. For exact labels off the best
+/// line, each branch plays one to three random moves from a position of either, and solves again.
 ///
-/// Each walk goes from a position of the game to a position that a proof visits. One side answers
-/// well (by a search of one ply), as in a node that is cut. The other side plays anything, as in a
-/// node whose every move must be refuted. Only the last position is solved and becomes a sample.
+/// Each walk goes from a position of the game to one that a proof visits. One side answers well (by
+/// a search of one ply), as in a node that is cut. The other plays anything, as in a node whose
+/// every move must be refuted. Only the last position is solved and becomes a sample.
 [[nodiscard]] std::vector<Sample> play_and_label(const GenerateOptions& options, std::uint32_t game,
                                                  const eval::Evaluator* evaluator,
                                                  const ExactSolver& solve);
@@ -83,10 +80,10 @@ struct GenerateProgress {
 };
 
 /// Generates the missing chunks of `path` and appends them. `evaluator` may be nullptr (see
-/// Player). `make_solver` is called once per thread. `report` is called by one thread at a time,
-/// after each chunk. When `stop` becomes true, it writes all complete chunks and returns early.
-/// Throws InputError if the file does not contain samples with these options, OutputError if a
-/// chunk cannot be written, and the exceptions of its arguments.
+/// Player). `make_solver` is called once per thread, `report` by one thread at a time, after each
+/// chunk. When `stop` becomes true, it writes all complete chunks and returns early. Throws
+/// InputError if the file does not contain samples with these options, OutputError if a chunk
+/// cannot be written, and what its arguments throw.
 [[nodiscard]] GenerateProgress generate(const std::string& path, const GenerateOptions& options,
                                         const eval::Evaluator* evaluator,
                                         const std::function<ExactSolver()>& make_solver,

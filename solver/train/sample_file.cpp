@@ -50,8 +50,8 @@ std::string encode(const SampleFileHeader& header) {
   return out;
 }
 
-/// Appends `size` bytes of `in`, in steps, so that a damaged count takes little more memory than
-/// the file has bytes. Returns false if there are fewer bytes.
+/// Reads in steps, so that a damaged count takes little more memory than the file has bytes. False
+/// if there are fewer.
 bool read_more(std::istream& in, std::size_t size, std::vector<char>& bytes) {
   constexpr std::size_t kMaxStepBytes = std::size_t{1} << 20;
   while (size > 0) {
@@ -65,13 +65,12 @@ bool read_more(std::istream& in, std::size_t size, std::vector<char>& bytes) {
   return true;
 }
 
-/// Checks the properties of a sample that its users rely on.
 bool is_possible(const Sample& sample) noexcept {
   return (sample.board.player & sample.board.opponent) == 0 && sample.value >= kMinScore &&
          sample.value <= kMaxScore;
 }
 
-/// Reads the next chunk at the read position. Returns nothing if it is incomplete or damaged.
+/// Nullopt if the chunk is incomplete or damaged.
 std::optional<std::uint32_t> read_chunk(std::istream& in, std::vector<char>& bytes,
                                         std::vector<Sample>& samples) {
   bytes.clear();

@@ -24,7 +24,6 @@
 
 namespace kanzen::train {
 
-/// The origin of a sample's value.
 enum class Label : std::uint8_t {
   exact,  // the proven value of the position
   game,   // the proven value of a later position of its game
@@ -44,7 +43,6 @@ struct SampleFileHeader {
   friend bool operator==(const SampleFileHeader&, const SampleFileHeader&) = default;
 };
 
-/// Called with each whole chunk of a file, in file order.
 using ChunkVisitor = std::function<void(std::uint32_t number, std::span<const Sample> samples)>;
 
 struct SampleFileContent {
@@ -53,24 +51,22 @@ struct SampleFileContent {
   bool torn = false;             // more bytes follow: a writer was interrupted
 };
 
-/// Reads a file up to its end or the first incomplete or damaged chunk. Throws InputError if the
-/// system cannot read it or it is not a file of samples. Also throws it if an undamaged chunk
-/// contains an invalid sample: two discs on a square, or a value out of range.
+/// Reads up to the first incomplete or damaged chunk. Throws InputError if the system cannot read
+/// the file, it is not a file of samples, or an undamaged chunk has an invalid sample: two discs on
+/// a square, or a value out of range.
 [[nodiscard]] SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visit);
 
-/// Appends chunks.
 class SampleWriter {
  public:
-  /// Creates or continues the file. To continue, the header must be equal. An incomplete end is cut
-  /// off, and done() returns the existing chunks. Throws InputError if the file cannot be
-  /// continued, and OutputError if it cannot be written.
+  /// Creates or continues the file, whose header must then be equal. An incomplete end is cut off,
+  /// and done() returns the existing chunks. Throws InputError if the file cannot be continued, and
+  /// OutputError if it cannot be written.
   [[nodiscard]] static SampleWriter open(const std::string& path, const SampleFileHeader& header);
 
-  /// The chunks that the file already has.
   [[nodiscard]] const std::set<std::uint32_t>& done() const noexcept { return done_; }
 
-  /// Writes one chunk and hands it to the system. Throws OutputError if that fails, for instance on
-  /// a full disk, or if the file was removed, moved or replaced.
+  /// Hands one chunk to the system. Throws OutputError if that fails, for instance on a full disk,
+  /// or if the file was removed, moved or replaced.
   void append(std::uint32_t number, std::span<const Sample> samples);
 
  private:
@@ -82,8 +78,8 @@ class SampleWriter {
   std::set<std::uint32_t> done_;
 };
 
-/// Uses 24 bytes per sample. Positions of one game are always on the same side of the split: every
-/// kHeldOutEvery-th chunk of each file is held out whole.
+/// 24 bytes per sample. Every kHeldOutEvery-th chunk of each file is held out whole, so that
+/// positions of one game are always on the same side of the split.
 struct Dataset {
   std::vector<Sample> learn;
   std::vector<Sample> held_out;
@@ -91,8 +87,8 @@ struct Dataset {
 
 inline constexpr std::uint32_t kHeldOutEvery = 20;
 
-/// Reads files written by generate(). Ignores an incomplete end of a file, since continuing the run
-/// would write it again. Throws InputError.
+/// Ignores an incomplete end of a file, which continuing the run would write again. Throws
+/// InputError.
 [[nodiscard]] Dataset load_dataset(std::span<const std::string> paths);
 
 }  // namespace kanzen::train

@@ -1,4 +1,3 @@
-// Campaigns, workers and results for tests of campaigns.
 #pragma once
 
 #include <string>
@@ -13,25 +12,22 @@
 
 namespace kanzen::test {
 
-/// The claim that `root` is worth at least `score` to the side to move.
 [[nodiscard]] campaign::Definition claim_at_least(const Board& root, Score score);
 
-/// Settings by which a leaf has at most `leaf_empties` empty squares, whatever its cost.
+/// A leaf has at most `leaf_empties` empty squares, whatever its cost.
 [[nodiscard]] campaign::CampaignOptions campaign_options(
     int leaf_empties, double audit_share = campaign::CampaignOptions{}.audit_share);
 
 [[nodiscard]] campaign::WorkerInfo make_worker(const std::string& name);
 
-/// A fact that `worker` found by a search of `board` in `window`.
+/// `worker` searched `board` in `window`.
 [[nodiscard]] campaign::Fact make_fact(const std::string& worker, const Board& board,
                                        const Bounds& bounds, const Window& window);
 
 [[nodiscard]] bool is_excluded(campaign::Store& store, const std::string& worker);
 
-/// Runs a campaign to its end, with one thread.
 campaign::CampaignEnd run_to_end(campaign::Store& store, const campaign::CampaignOptions& options);
 
-/// The state of the first claim.
 [[nodiscard]] campaign::ClaimState state_of(campaign::Store& store);
 
 struct ValuedRoot {
@@ -39,15 +35,15 @@ struct ValuedRoot {
   Score value;
 };
 
-/// A root whose value is between -40 and 40, and probably above the value less 6, by the estimate
-/// that a campaign makes.
+/// The value is between -40 and 40, and probably above the value less 6, by the estimate that a
+/// campaign makes.
 [[nodiscard]] ValuedRoot draw_valued_root(Random& random, int empties);
 
-/// Adds entries that the table of a solver without defects never contains.
+/// Entries that the table of a solver without defects never contains.
 void contradict(Solver& solver);
 
-/// A claim about a small root and one about a larger one, and a solver that wrongly believes the
-/// first to be false.
+/// Claims about a small and a larger root, and a solver that wrongly believes the first to be
+/// false.
 struct MisledCampaign {
   explicit MisledCampaign(Random& random);
 

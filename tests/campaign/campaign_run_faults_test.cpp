@@ -1,4 +1,3 @@
-// Runs with failed searches, parked leaves, excluded workers and damaged results.
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -75,7 +74,6 @@ TEST_CASE("nothing counts that a run has found which contradicts itself", "[camp
       REQUIRE(run.run() == CampaignEnd::failed);
       REQUIRE(seen);
       REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
-      // The chooser does not use them any more either.
       REQUIRE(run.chooser().claims().state(0) == ClaimState::open);
     }
     REQUIRE(store.size().facts == 0);

@@ -1,4 +1,3 @@
-// Campaigns with a store: run to the end, stopped and resumed, and with other workers.
 #include "solver/campaign/campaign_run.hpp"
 
 #include <atomic>
@@ -32,7 +31,7 @@ RootClaim claim_of(const std::string& id, const Board& root, std::optional<Score
   return {id, {root, Colour::black}, at_least, at_most, "test"};
 }
 
-/// Claims around the value, true and false by one step, and their states in the end.
+/// True and false by one step around the value, and their states in the end.
 struct Claims {
   Definition definition;
   std::vector<ClaimState> states;
@@ -95,7 +94,7 @@ TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
       Solver solver({.threads = 2, .hash_mib = 4});
       std::size_t solved = 0;
       // `stopped` is called in each round, and for each estimate. The limit grows, so that the
-      // campaign comes to an end.
+      // campaign ends.
       const std::size_t limit = 50 * (static_cast<std::size_t>(runs) + 1) + random.below(100);
       const auto stopped = [&] { return ++solved > limit; };
       auto run = CampaignRun::begin(store, solver, campaign_options(9), stopped, {});
@@ -143,8 +142,8 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   CHECK(std::abs(std::log(again / cost)) < std::abs(std::log(again / first)));
 }
 
-/// Positions after `root` by random moves, none of them a pass; the last one has `empties` empty
-/// squares. Returns nothing if the game ends before that.
+/// None of them a pass; the last one has `empties` empty squares. Nullopt if the game ends before
+/// that.
 std::vector<Board> random_way(Random& random, const Board& root, int empties) {
   std::vector<Board> way{root};
   while (way.back().empty_count() > empties) {

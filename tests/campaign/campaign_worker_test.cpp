@@ -1,4 +1,3 @@
-// Workers whose searches fail or contradict each other.
 #include "solver/campaign/campaign_worker.hpp"
 
 #include <chrono>

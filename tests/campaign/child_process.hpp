@@ -1,4 +1,3 @@
-// A process beside the test, which sends numbers to it.
 #pragma once
 
 #include <sys/types.h>
@@ -7,8 +6,7 @@
 
 namespace kanzen::test {
 
-/// A process that runs `body` with a pipe to this one, and ends with the status that `body`
-/// returns.
+/// Runs `body` with a pipe to this process, and ends with the status that it returns.
 class ChildProcess {
  public:
   explicit ChildProcess(const std::function<int(int out)>& body);
@@ -16,11 +14,11 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// Waits for the next number that the child sends, and returns it. -1 if the child has ended.
+  /// Waits for the next number that the child sends; -1 if it has ended.
   [[nodiscard]] long long number() const;
   void signal(int number) const;
   void wait_until_stopped() const;
-  /// Waits for the child, and returns its status; minus the signal that ended it.
+  /// Waits for the child. Its status; minus the signal that ended it.
   int end();
 
  private:
@@ -28,7 +26,7 @@ class ChildProcess {
   int in_ = -1;
 };
 
-/// Sends a number from a child to the process that started it. `out` is the pipe.
+/// A child sends through the pipe `out`.
 void send_number(int out, long long value);
 
 }  // namespace kanzen::test

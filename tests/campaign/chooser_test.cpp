@@ -1,4 +1,3 @@
-// Whole campaigns without a store: chosen leaves are solved at once, later or never.
 #include "solver/campaign/choice/chooser.hpp"
 
 #include <algorithm>
@@ -32,7 +31,6 @@ Chooser make_chooser(int leaf_empties) {
   return Chooser({.nodes = 0, .empties = leaf_empties}, static_estimate);
 }
 
-/// Solves a leaf, adds the fact to the chooser, and returns its bounds.
 Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
   const Solution solution = solver.solve(leaf.board, leaf.window);
   const Bounds bounds{solution.lower, solution.upper};
@@ -41,7 +39,7 @@ Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
   return bounds;
 }
 
-/// Forgets the unneeded positions of the chooser, which must not change its state.
+/// Must not change the state of the chooser.
 void forget(Chooser& chooser) {
   const auto snapshot = [&] {
     std::vector<double> all{chooser.expected_nodes_left(), wasted_nodes(chooser),
@@ -61,7 +59,7 @@ void forget(Chooser& chooser) {
   REQUIRE(snapshot() == before);
 }
 
-/// Solves leaves until nothing is open: `in_flight` at a time, with results in random order.
+/// `in_flight` leaves at a time, with results in random order.
 int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
         bool forgets = false) {
   std::vector<Leaf> queue;
@@ -155,7 +153,6 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
       REQUIRE(forgets.claims().bounds(claim).lower <= value);
       REQUIRE(forgets.claims().bounds(claim).upper >= value);
     }
-    // All remaining positions have proven bounds, which are right.
     const campaign::BoundsGraph& graph = forgets.graph();
     for (campaign::NodeId node = 0; node < graph.id_limit(); ++node) {
       if (!graph.exists(node)) continue;
@@ -369,7 +366,6 @@ TEST_CASE("models learn from leaves", "[campaign]") {
   REQUIRE(models.mispredicted < models.predicted);
   REQUIRE(models.errors.deviation() != campaign::EstimateErrorModel{}.deviation());
   REQUIRE(models.cost.nodes(8, 0) != campaign::LeafCostModel{}.nodes(8, 0));
-  // Another chooser begins with these models.
   Chooser other({.nodes = 0, .empties = 8}, static_estimate, models);
   REQUIRE(other.predictor().models().predicted == models.predicted);
   REQUIRE(other.predictor().models().cost.nodes(8, 0) == models.cost.nodes(8, 0));

@@ -1,4 +1,3 @@
-// Proofs of decided claims: with the facts of the campaign as assumptions, and without any.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -65,7 +64,7 @@ checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
   return header;
 }
 
-/// The size of the smallest proof, by examining all proofs.
+/// Examines all proofs.
 ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const NodeGoal& goal,
                      bool at_root) {
   const campaign::BoundsGraph& graph = tree.graph();

@@ -1,5 +1,3 @@
-// The models of leaves, trained with random outcomes of known distributions, and the bounds near a
-// root that a selective search of it predicts.
 #include <cmath>
 #include <optional>
 

@@ -1,5 +1,4 @@
-// Expected work against recursion without memory, and simulations of the work that the choice of
-// leaves saves.
+// Against recursion without memory, and simulations of the work that the choice of leaves saves.
 #include "solver/campaign/choice/expected_work.hpp"
 
 #include <algorithm>
@@ -26,8 +25,7 @@ using campaign::NodeId;
 
 double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
 
-/// A graph with true values, and a prediction of the value and a cost for each node without
-/// children.
+/// True values, and a prediction of value and cost for each node without children.
 struct Synthetic {
   BoundsGraph graph;
   std::vector<std::vector<Edge>> children{};
@@ -66,7 +64,7 @@ struct Synthetic {
   }
 };
 
-/// Layers of nodes; the children of a node are any nodes of the layer below.
+/// The children of a node are any nodes of the layer below.
 Synthetic random_graph(Random& random, int depth, std::size_t width, std::size_t branching) {
   Synthetic graph;
   std::vector<NodeId> below;
@@ -88,7 +86,6 @@ Synthetic random_graph(Random& random, int depth, std::size_t width, std::size_t
 
 NodeId root_of(const Synthetic& graph) { return static_cast<NodeId>(graph.graph.id_limit() - 1); }
 
-/// The slow twin: the expectation of one subgoal, from nothing.
 GoalExpectation slow_prospect(const Synthetic& graph, const ExpectedWork& work,
                               const std::vector<NodeGoal>& assumed, const NodeGoal& subgoal) {
   const Bounds bounds = graph.graph.bounds(subgoal.node);
@@ -122,7 +119,6 @@ GoalExpectation slow_prospect(const Synthetic& graph, const ExpectedWork& work,
   return open ? GoalExpectation{1 - fail, expected} : GoalExpectation{0, 0};
 }
 
-/// Opens all subgoals that next() returns, and returns the leaf.
 std::optional<NodeGoal> next_leaf(Synthetic& graph, ExpectedWork& work, const NodeGoal& goal) {
   for (;;) {
     const std::optional<NodeGoal> subgoal = work.next(goal);
@@ -135,7 +131,6 @@ std::optional<NodeGoal> next_leaf(Synthetic& graph, ExpectedWork& work, const No
   }
 }
 
-/// The bounds that a search of a leaf for `subgoal` proves.
 Bounds proven_bounds(const Synthetic& graph, const NodeGoal& subgoal) {
   return graph.value[subgoal.node] >= subgoal.threshold ? Bounds{subgoal.threshold, kMaxScore}
                                                         : Bounds{kMinScore, subgoal.threshold - 2};
@@ -146,8 +141,8 @@ bool is_decided(const BoundsGraph& graph, const NodeGoal& subgoal) {
   return bounds.lower >= subgoal.threshold || bounds.upper < subgoal.threshold;
 }
 
-/// Forgets random nodes, but not the root and the nodes in flight. Then it adds them again without
-/// their bounds. Returns the number of opened subgoals that have lost a subgoal they depend on.
+/// Forgets random nodes, but not the root and the nodes in flight, and adds them again without
+/// their bounds. Returns the number of opened subgoals that have lost one they depend on.
 std::size_t forget_some(Synthetic& graph, ExpectedWork& work, const std::vector<NodeGoal>& goals,
                         const std::vector<NodeGoal>& in_flight, Random& random) {
   std::vector<bool> keep(graph.graph.id_limit());
@@ -237,7 +232,7 @@ TEST_CASE("expectations equal expectations computed again after every event", "[
   REQUIRE(losses > 100);
 }
 
-/// True if an answer to `wanted` matters for `at`, by examining all subgoals below.
+/// Examines all subgoals below.
 bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const NodeGoal& at,
                  const NodeGoal& wanted) {
   if (is_decided(graph.graph, at)) return false;
@@ -282,7 +277,6 @@ TEST_CASE("the subgoals that are needed are the subgoals found from above", "[ca
   REQUIRE(unneeded > 20);
 }
 
-/// The cost of the cheapest set of leaves whose results decide the subgoal.
 double cheapest_proof(const Synthetic& graph, const NodeGoal& subgoal) {
   if (graph.children[subgoal.node].empty()) return graph.cost[subgoal.node];
   const bool yes = graph.value[subgoal.node] >= subgoal.threshold;
@@ -298,7 +292,7 @@ double cheapest_proof(const Synthetic& graph, const NodeGoal& subgoal) {
   return yes ? best : sum;
 }
 
-/// The leaves below an open subgoal whose answers can still matter.
+/// Their answers can still matter.
 void open_leaves(const Synthetic& graph, const NodeGoal& subgoal, std::vector<NodeGoal>& leaves) {
   if (is_decided(graph.graph, subgoal)) return;
   if (graph.children[subgoal.node].empty()) {
@@ -310,7 +304,7 @@ void open_leaves(const Synthetic& graph, const NodeGoal& subgoal, std::vector<No
   }
 }
 
-/// A tree in which every position occurs once.
+/// Every position occurs once.
 NodeId add_tree(Synthetic& graph, Random& random, int depth, std::size_t branching) {
   if (depth == 0) return graph.add_leaf(random, 0);
   std::vector<Edge> edges;
@@ -320,8 +314,7 @@ NodeId add_tree(Synthetic& graph, Random& random, int depth, std::size_t branchi
   return graph.add_node(depth, edges);
 }
 
-/// The cost of all leaves solved until the goal is decided; `in_flight` leaves are solved at
-/// a time.
+/// `in_flight` leaves are solved at a time, until the goal is decided.
 double cost_by_choice(Synthetic graph, const NodeGoal& goal, std::size_t in_flight) {
   ExpectedWork work(graph.graph, [&](const NodeGoal& q) { return graph.predicted(q); });
   work.add(goal);

@@ -1,5 +1,3 @@
-// Canonical positions against the values of small endgames, operations on bounds, and
-// contradictions between facts.
 #include <optional>
 #include <vector>
 
@@ -45,7 +43,7 @@ TEST_CASE("the bounds of a value become bounds of its negative", "[campaign]") {
   REQUIRE(bounds.move == Square::none);
 }
 
-/// Calls `check(a, b)` for all pairs of intervals of even values from -6 to 6.
+/// Visits all pairs of intervals of even values from -6 to 6.
 template <typename Check>
 void for_each_pair(const Check& check) {
   std::vector<Bounds> intervals;

@@ -1,4 +1,3 @@
-// Forecasts of the cost of campaigns, compared with campaigns.
 #include "solver/campaign/summary/forecast.hpp"
 
 #include <algorithm>
@@ -34,7 +33,6 @@ Definition claim(const Board& root, Score least, Score most) {
   return definition;
 }
 
-/// The number of facts that the campaign takes.
 double leaves_of(const Definition& definition) {
   const TemporaryDirectory directory;
   campaign::Store store = campaign::Store::create(directory.path("store"), definition);

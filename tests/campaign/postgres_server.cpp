@@ -18,14 +18,14 @@
 namespace kanzen::test {
 namespace {
 
-/// A PostgreSQL server refuses to run as root. Returns the user of the package, or nobody.
+/// PostgreSQL refuses to run as root. The user of the package, or nobody.
 const passwd* unprivileged() {
   if (getuid() != 0) return nullptr;
   const passwd* const user = getpwnam("postgres");
   return user != nullptr ? user : getpwnam("nobody");
 }
 
-/// Starts a program of PostgreSQL that ends with this thread.
+/// The process ends with this thread.
 pid_t spawn(std::vector<std::string> arguments, const std::string& log) {
   std::vector<char*> argv;
   arguments.front().insert(0, std::string(KANZEN_POSTGRES_BIN) + "/");

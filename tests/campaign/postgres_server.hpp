@@ -1,4 +1,3 @@
-// A PostgreSQL server for tests: in its own folder, on a socket there, removed at the end.
 #pragma once
 
 #include <sys/types.h>
@@ -9,11 +8,11 @@
 
 namespace kanzen::test {
 
-/// REQUIRES of all functions: from one thread at a time, and always from the thread that started
-/// the server. The server ends with that thread in every case.
+/// Lives in its own folder, on a socket there, and is removed at the end. REQUIRES of all
+/// functions: called by the thread that started the server, with which it ends in every case.
 class PostgresServer {
  public:
-  /// Makes a cluster and starts it. Throws if that fails.
+  /// Throws if making or starting the cluster fails.
   PostgresServer();
   ~PostgresServer();
   PostgresServer(const PostgresServer&) = delete;
@@ -22,10 +21,10 @@ class PostgresServer {
   void start();  // returns when it accepts connections
   void stop();   // like a power cut: does not wait for clients
 
-  /// A URL; tables are in the schema of this name.
+  /// Tables are in the schema of this name.
   [[nodiscard]] std::string url(const std::string& schema) const;
 
-  /// The server of this test program, started at the first call.
+  /// Started at the first call.
   [[nodiscard]] static PostgresServer& shared();
 
  private:

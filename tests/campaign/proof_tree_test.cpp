@@ -1,4 +1,3 @@
-// The proof tree against plain recursion over whole games.
 #include "solver/campaign/choice/proof_tree.hpp"
 
 #include <algorithm>
@@ -20,7 +19,7 @@ using campaign::NodeId;
 using campaign::ProofTree;
 using campaign::TreePosition;
 
-/// Expands all nodes below `node` down to `leaf_empties`, even below expanded nodes.
+/// Goes on below expanded nodes.
 void expand_down_to(ProofTree& tree, NodeId node, int leaf_empties) {
   if (tree.graph().rank(node) <= leaf_empties || legal_moves(tree.board(node)) == 0) return;
   tree.expand(node);
@@ -29,7 +28,7 @@ void expand_down_to(ProofTree& tree, NodeId node, int leaf_empties) {
   }
 }
 
-/// The slow twin: computes the bounds of all nodes from the leaves and the added facts each time.
+/// Computes the bounds of all nodes from the leaves and the added facts each time.
 class SlowBounds {
  public:
   explicit SlowBounds(const ProofTree& tree) : tree_(tree), known_(tree.size()) {
@@ -63,7 +62,7 @@ class SlowBounds {
   std::vector<Bounds> known_;
 };
 
-/// An interval, sometimes wide, that holds the value of the board.
+/// Sometimes wide; holds the value of the board.
 Bounds some_bounds(Random& random, const Board& board) {
   const Score value = lab::reference_value(board);
   const Bounds bounds{value - 2 * random.between(0, 20), value + 2 * random.between(0, 20)};
@@ -116,7 +115,6 @@ TEST_CASE("the bounds of ancestors equal bounds computed again from all facts", 
   REQUIRE(shared > 100);
 }
 
-/// Requires that edges to parents and edges to children match.
 void require_parents_of_children(const campaign::BoundsGraph& graph) {
   std::vector<std::pair<NodeId, NodeId>> down;
   std::vector<std::pair<NodeId, NodeId>> up;

@@ -1,4 +1,3 @@
-// Which positions are audited, which results confirm others, and whom a dispute excludes.
 #include "solver/campaign/second_searches.hpp"
 
 #include <cstddef>
@@ -47,8 +46,7 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   tasks = audits.due_tasks("a", false);
   REQUIRE(tasks.size() == drawn);
   REQUIRE(tasks.front().avoid.empty());
-  // A repetition by the same worker without isolation confirms nothing. Nor does a result for
-  // another window.
+  // A repetition by the same worker without isolation confirms nothing, nor does another window.
   Fact second = make_fact("a", tasks.front().board, {2, 64}, {-1, 1});
   audits.add_fact(second);
   second.provenance.worker = std::string("b");
@@ -68,7 +66,6 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   REQUIRE(all.unconfirmed() == 1);
   all.add_fact(second);
   REQUIRE(all.unconfirmed() == 0);
-  // Results are audited on demand.
   campaign::Audits none(0);
   none.audit(window, {{{1, facts[0], false, 0}}});
   REQUIRE(none.due_tasks("b", false).size() == 1);
@@ -154,7 +151,6 @@ TEST_CASE("resolving a dispute trusts no worker whose searches contradict each o
   REQUIRE(store.exclusions().front().reason == "its result [10,10] about " +
                                                    notation::to_string(Position{valued.root}) +
                                                    " was wrong, [-64,8] was found instead");
-  // The remaining facts are right.
   REQUIRE(resolve_dispute(store, boards, searches({kMinScore, -10}, {0, 0}), {}).end ==
           End::unresolved);
 }

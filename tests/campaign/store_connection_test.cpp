@@ -1,5 +1,3 @@
-// Connections to a store: lost, refused, waiting and interrupted ones, and several at once. Files
-// that are full, moved or oddly named.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -69,7 +67,6 @@ TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[stor
   REQUIRE(error_kind([&] { (void)other.size(); }) == StoreError::Kind::unreachable);
   REQUIRE(error_kind([&] { (void)Store::open(place.where(), impatient); }) ==
           StoreError::Kind::unreachable);
-  // A store with retry_time that is stopped.
   int polls = 0;
   campaign::StoreOptions patient;
   patient.retry_time = 1h;

@@ -1,4 +1,3 @@
-// Facts and exclusions in a store: added, merged, damaged and copied.
 #include <algorithm>
 
 #include "solver/campaign/campaign_data.hpp"
@@ -26,7 +25,7 @@ StoreError::Kind kind_of(const std::function<void()>& action) {
   throw std::logic_error("there was no error");
 }
 
-/// The combined bounds of the facts about a position that count.
+/// Only facts that count.
 Bounds bounds_of(Store& store, const Board& board) {
   Bounds bounds;
   for (const campaign::StoredFact& stored : store.facts_about(board)) {
@@ -131,7 +130,6 @@ TEMPLATE_TEST_CASE("facts that contradict each other are reported until a worker
   REQUIRE(found.board == right.board);
   REQUIRE(found.high.fact.provenance.worker == "right");
   REQUIRE(found.low.fact.provenance.worker == "wrong");
-  // The store reports it again.
   REQUIRE(store.record({{with_bounds(right, 2, 6, "third")}}).contradictions.size() == 1);
 
   const Fact confirmed = some_fact(random, "wrong", 0, 0);
@@ -146,7 +144,6 @@ TEMPLATE_TEST_CASE("facts that contradict each other are reported until a worker
   REQUIRE(bounds_of(store, confirmed.board) == Bounds{0, 0});
   REQUIRE(bounds_of(store, unconfirmed.board) == Bounds{});
   REQUIRE(store.record({{wrong}}).contradictions.empty());
-  // Nothing that it says later counts.
   const campaign::RecordResult later =
       store.record({{some_fact(random, "wrong", 4, 4), some_fact(random, "right", 4, 4)}});
   REQUIRE(later.added == 2);

@@ -1,4 +1,3 @@
-// What tests of the store share.
 #pragma once
 
 #include <functional>
@@ -27,7 +26,6 @@ template <class Place>
   return ChoosingStore(campaign::Store::create(place.where(), some_definition()));
 }
 
-/// A task about a random board.
 [[nodiscard]] inline campaign::Task make_task(Random& random, double priority) {
   campaign::Task task;
   task.board = random_unreachable_board(random, 30);
@@ -36,7 +34,7 @@ template <class Place>
   return task;
 }
 
-/// The result that `worker` has for `task`: a value of at least `lower`.
+/// A value of at least `lower`.
 [[nodiscard]] inline campaign::SolvedTask make_result(const campaign::Task& task,
                                                       const std::string& worker, Score lower = 2) {
   campaign::SolvedTask result{task.id, {}};
@@ -46,7 +44,6 @@ template <class Place>
   return result;
 }
 
-/// The kind of the StoreError that `action` throws.
 [[nodiscard]] inline campaign::StoreError::Kind error_kind(const std::function<void()>& action) {
   try {
     action();
@@ -57,7 +54,6 @@ template <class Place>
   throw std::logic_error("there was no error");
 }
 
-/// Makes all leases expire, as if time had passed.
 template <class Place>
 void expire_leases(const Place& place) {
   place.sql("UPDATE task SET lease_ends = 0");

@@ -1,5 +1,3 @@
-// The right to choose, which one process has, and leases of the requested tasks for every plan of a
-// database.
 #include <unistd.h>
 
 #include <chrono>
@@ -46,7 +44,6 @@ TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", 
   const auto choosing = second.lock_chooser();
   REQUIRE(second.epoch() == 2);
   REQUIRE(second.publish({{make_task(random, 1)}}).size() == 1);
-  // A worker needs no such right.
   Store worker = Store::open(place.where());
   worker.enrol({"a", "host", "0.2.0", 1});
   REQUIRE(worker.lease("a", 1, 1h).size() == 1);
@@ -102,14 +99,14 @@ TEST_CASE("a chooser notices that it has lost its connection and its right - Pos
 using campaign::Task;
 using campaign::TaskState;
 
-/// With each of these settings PostgreSQL plans its statements in another way.
+/// PostgreSQL plans its statements in another way with each.
 std::vector<std::string> planner_settings() {
   const auto off = [](const std::string& name) { return "%20-cenable_" + name + "%3Doff"; };
   const std::string joins = off("hashjoin") + off("mergejoin");
   return {"", joins, joins + off("hashagg"), joins + off("hashagg") + off("material")};
 }
 
-/// A queue that the planner believes to contain a single task.
+/// The planner believes it to contain a single task.
 ChoosingStore with_queue(const PostgresPlace& place, const std::string& settings,
                          std::size_t count) {
   ChoosingStore store(Store::create(place.where() + settings, some_definition()));

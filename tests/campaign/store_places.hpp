@@ -1,5 +1,4 @@
-// Places for a store, one for each kind of database, empty at first. Also changes to a database
-// that bypass the store.
+// Empty at first, one for each kind of database. The changes bypass the store.
 #pragma once
 
 #include <functional>
@@ -21,9 +20,9 @@ class SqlitePlace {
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void sql(const std::string& statement) const;
   [[nodiscard]] long long number(const std::string& query) const;
-  /// Runs `action` while no other process can write.
+  /// No other process can write meanwhile.
   void hold(const std::function<void()>& action) const;
-  /// Returns when nobody is connected any more.
+  /// Nobody is connected any more.
   void wait_until_unused() const {}  // a process that has ended has no connection to a file
 
  private:
@@ -39,20 +38,18 @@ class PostgresPlace {
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void sql(const std::string& statement) const;
   [[nodiscard]] long long number(const std::string& query) const;
-  /// Runs `action` while no other process can write.
+  /// No other process can write meanwhile.
   void hold(const std::function<void()>& action) const;
-  /// Returns when nobody is connected any more. A server needs a moment to notice that a client
-  /// has ended.
+  /// A server needs a moment to notice that a client has ended.
   void wait_until_unused() const;
 
  private:
   std::string where_;
 };
 
-/// A claim "= 0" about the start.
+/// "= 0" about the start.
 [[nodiscard]] campaign::Definition some_definition();
 
-/// A fact about a random board.
 [[nodiscard]] campaign::Fact some_fact(Random& random, std::string_view worker, Score lower,
                                        Score upper);
 

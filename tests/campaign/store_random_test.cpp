@@ -1,4 +1,3 @@
-// Random operations on a store and on its slow twin.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -17,8 +16,8 @@
 
 namespace kanzen::test {
 
-/// Leases either have expired when they begin or do not expire at all. The functions are named as
-/// in Store; facts and tasks are identified by their places in `facts` and `tasks`.
+/// Leases either have expired when they begin or never expire. Functions are named as in Store;
+/// facts and tasks are identified by their places in `facts` and `tasks`.
 class SlowStore {
  public:
   struct StoredTask {
@@ -35,7 +34,6 @@ class SlowStore {
     std::size_t low;
   };
 
-  /// Returns the contradictions and the number of new facts.
   std::vector<FactContradiction> record(const std::vector<campaign::Fact>& recorded,
                                         std::size_t& added) {
     added = 0;
@@ -119,7 +117,7 @@ class SlowStore {
     return ready;
   }
 
-  /// Returns false if the task is not in the queue any more.
+  /// False if the task is not in the queue any more.
   bool renew(const std::string& worker, std::size_t task, bool ended) {
     if (!tasks[task].in_queue) return false;
     if (held(tasks[task], worker)) tasks[task].ended = ended;
@@ -180,7 +178,6 @@ using campaign::Task;
 using campaign::TaskId;
 using namespace std::chrono_literals;
 
-/// A store and its slow twin, side by side.
 class StorePair {
  public:
   StorePair(std::string where, std::uint64_t seed)
@@ -493,8 +490,8 @@ TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", SqlitePlace, Po
   REQUIRE(finished > 0);
 }
 
-/// The content of a store that must be the same wherever it was copied, as texts: every fact with
-/// whether it counts, every exclusion with its reason, every expanded position.
+/// What must be the same wherever it was copied: every fact with whether it counts, every exclusion
+/// with its reason, every expanded position.
 std::multiset<std::string> content_of(Store& store) {
   std::multiset<std::string> content;
   for (const campaign::StoredFact& stored : store.facts_since(0).facts) {
@@ -512,8 +509,8 @@ std::multiset<std::string> content_of(Store& store) {
   return content;
 }
 
-/// Several stores of one campaign, in which honest workers and liars record, and which find out
-/// about the liars independently of each other.
+/// Honest workers and liars record in several stores of one campaign, which find out about the
+/// liars independently of each other.
 TEST_CASE("the union of stores is the same in any order and any number of times - SqlitePlace",
           "[store]") {
   int facts_without_effect = 0;

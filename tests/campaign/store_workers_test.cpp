@@ -1,4 +1,3 @@
-// Workers that are killed, sleep, have a wrong clock or share a queue, and their results.
 #include <unistd.h>
 
 #include <algorithm>
@@ -243,8 +242,7 @@ TEST_CASE("results are kept until the store takes them - SqlitePlace", "[store]"
   REQUIRE(store.queue().empty());
 }
 
-/// Acts as a process with a wrong clock: leases all tasks, and solves the first one. The test below
-/// runs it.
+/// The test below runs it: leases all tasks, and solves the first one.
 TEST_CASE("work as a process with a wrong clock", "[.process]") {
   const char* const where = std::getenv("KANZEN_TEST_STORE");
   REQUIRE(where != nullptr);

@@ -1,4 +1,3 @@
-// The survey of a campaign for its page: decided, open, and cut down to a limit.
 #include "solver/campaign/summary/survey.hpp"
 
 #include <algorithm>
@@ -17,7 +16,6 @@ using campaign::Store;
 using campaign::Survey;
 using campaign::SurveyPosition;
 
-/// A campaign about "= value", ended after `rounds` rounds.
 Store run_campaign(const std::string& path, const Board& root, Score value, std::size_t rounds) {
   campaign::Definition definition;
   definition.claims.push_back({"1", {root, Colour::black}, value, value, "test"});

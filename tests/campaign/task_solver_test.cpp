@@ -1,4 +1,3 @@
-// Concurrent tasks against the solver alone; estimates by search.
 #include <chrono>
 #include <cmath>
 #include <map>

@@ -1,4 +1,3 @@
-// Wrong results in a campaign are found, their workers are excluded, and the proof is right.
 #include <atomic>
 #include <chrono>
 #include <string>
@@ -88,7 +87,6 @@ TEST_CASE("contradicting facts about a position and its child are decided", "[ca
   for (const bool parent_is_wrong : {false, true}) {
     const ValuedRoot valued = draw_valued_root(random, 13);
     Solver solver({.threads = 1, .hash_mib = 4});
-    // The best move, by which the root reaches its value.
     const Board child = play(valued.root, solver.solve(valued.root).best_move);
     const campaign::CanonicalPosition canonical = campaign::canonical_position(child);
     const Score value = canonical.negated ? valued.value : -valued.value;
@@ -148,14 +146,13 @@ TEST_CASE("no claim is decided by a worker whose other result is disputed", "[ca
   REQUIRE(status.exclusions.front().worker == "liar");
 }
 
-/// The opposite of the true bounds within a window.
 Bounds lie_about(const Bounds& truth, const Window& window) {
   const auto even_below = [](Score score) { return score - (score & 1); };
   if (truth.lower >= window.beta) return {kMinScore, even_below(window.alpha)};
   return {even_below(window.beta + 1), kMaxScore};
 }
 
-/// A worker of a campaign in its own thread, until it is excluded or ended.
+/// Runs in its own thread, until it is excluded or ended.
 class WorkerThread {
  public:
   WorkerThread(const std::string& path, const std::string& name, bool lies)

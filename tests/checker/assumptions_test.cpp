@@ -1,5 +1,3 @@
-// Certificates with assumptions: valid ones, refused ones, and that none counts as a proof of its
-// claim alone.
 #include "solver/checker/assumptions.hpp"
 
 #include <algorithm>
@@ -31,7 +29,7 @@ struct Sample {
   std::string bytes;
 };
 
-/// Certificates of exact values. They assume proven values of positions two or three moves below.
+/// They assume proven values of positions two or three moves below.
 std::vector<Sample> samples(const CertificateBench& bench, std::uint64_t seed, int count) {
   Solver solver({.hash_mib = 1});
   std::vector<Sample> samples;
@@ -62,7 +60,6 @@ std::vector<std::string> lines_of(const std::string& bytes) {
   return lines;
 }
 
-/// The certificate with `lines` as its list of assumptions.
 std::string with_list(const std::string& bytes, const std::vector<std::string>& lines) {
   const std::size_t number = bytes.find("\nassumptions ") + 1;
   std::string made = bytes.substr(0, number) + "assumptions " + std::to_string(lines.size()) + '\n';
@@ -74,8 +71,7 @@ std::string line_about(const Board& board, Score lower, Score upper) {
   return to_string(Assumption{board, lower, upper});
 }
 
-/// Demands that a claim is true if the certificate is valid and its assumptions are true. Returns
-/// true if it is valid.
+/// True if the certificate is valid. Demands that the claim is then true if its assumptions are.
 bool concludes_only_what_follows(const CertificateBench& bench, const std::string& bytes) {
   const checker::CertificateReport report = bench.judge(bytes);
   INFO(bytes);
@@ -260,7 +256,6 @@ TEST_CASE("a list that says too much, too little or anything twice is refused") 
     // An assumption twice, or an image of it.
     refused(with(line_about(transform(some.board, random.between(0, 7)), some.lower, some.upper)),
             "same position");
-    // The claim itself.
     refused(
         with(line_about(transform(sample.board, random.between(0, 7)), sample.value, sample.value)),
         "position of the claim");

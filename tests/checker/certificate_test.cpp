@@ -1,4 +1,3 @@
-// Certificates from the solver through the file to the certificate checker, for true claims.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -19,7 +18,7 @@ using checker::CertificateVerdict;
 
 namespace {
 
-/// Writes and checks the claim that `board` has the value `value`. Returns the number of moves.
+/// Returns the number of moves.
 std::uint64_t prove(const CertificateBench& bench, const Board& board, Score value, Solver& solver,
                     int leaf_empties, unsigned threads = 1) {
   const std::string bytes = bench.write(exact_claim(board, value, leaf_empties), solver);

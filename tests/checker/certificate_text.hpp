@@ -1,4 +1,3 @@
-// Certificates as texts, for changes by hand.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +7,12 @@
 
 namespace kanzen::test {
 
-/// Builds a certificate by hand, with a correct last line.
+/// The last line is correct.
 [[nodiscard]] std::string handmade(const checker::Header& claim, const std::string& moves);
 
-/// `bytes` with a correct last line in place of theirs, so that only the proof can be wrong.
+/// The last line is correct, so that only the proof can be wrong.
 [[nodiscard]] std::string with_right_end(const std::string& bytes);
 
-/// The places where the moves and the last line begin.
 [[nodiscard]] std::size_t moves_begin(const std::string& bytes);
 [[nodiscard]] std::size_t moves_end(const std::string& bytes);
 

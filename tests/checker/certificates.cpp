@@ -12,7 +12,7 @@ namespace kanzen::test {
 
 namespace {
 
-/// Makes an assumption of every request about positions with a given number of empty squares.
+/// Assumes every request about positions with a given number of empty squares.
 class AssumingMoves final : public proof::ProofMoves {
  public:
   AssumingMoves(Solver& solver, int empties) : moves_(solver), empties_(empties) {}

@@ -1,4 +1,3 @@
-// Certificates as bytes: written, changed by hand, and judged by the certificate checker.
 #pragma once
 
 #include <cstddef>
@@ -13,24 +12,21 @@
 
 namespace kanzen::test {
 
-/// Writes certificates in a temporary folder.
 class CertificateBench {
  public:
-  /// Returns the unpacked certificate of `claim`. Demands that it can be written.
+  /// Unpacked. Demands that it can be written.
   [[nodiscard]] std::string write(const checker::Header& claim, Solver& solver) const;
 
-  /// Returns an unpacked certificate of `claim` that assumes the values of all positions with
-  /// `empties` empty squares that the proof reaches above its leaves. REQUIRES: the root has more.
+  /// Unpacked. Assumes the values of all positions with `empties` empty squares that the proof
+  /// reaches above its leaves. REQUIRES: the root has more.
   [[nodiscard]] std::string write_assuming(checker::Header claim, Solver& solver,
                                            int empties) const;
 
-  /// Returns the checker's report on a file with these bytes.
   [[nodiscard]] checker::CertificateReport judge(
       const std::string& bytes, const checker::CertificateLimits& limits = {}) const;
 
   [[nodiscard]] std::string path(const std::string& name) const { return folder_.path(name); }
 
-  /// The number of files, hidden ones included.
   [[nodiscard]] std::size_t files() const;
 
  private:
@@ -39,7 +35,6 @@ class CertificateBench {
   TemporaryDirectory folder_;
 };
 
-/// The claim that `board` has exactly the value `value`.
 [[nodiscard]] checker::Header exact_claim(const Board& board, Score value, int leaf_empties);
 
 }  // namespace kanzen::test

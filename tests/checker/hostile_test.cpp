@@ -1,5 +1,5 @@
-// Certificates designed to take as much time or memory as possible. The checker ends each one with
-// a verdict after a known number of positions. No test uses a clock.
+// Certificates designed to take as much time or memory as possible. The checker ends each one after
+// a known number of positions. No test uses a clock.
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -25,10 +25,10 @@ namespace {
 
 constexpr std::uint64_t kMuchText = std::uint64_t{1} << 24;  // expanded size of a small archive
 
-/// The most work that a thread does beyond the limit before it checks the budget.
+/// What a thread does beyond the limit before it checks the budget, at most.
 constexpr std::uint64_t kUnnoticed = 5000;
 
-/// Demands that the work on a certificate ends at the limit `work`, with one thread and with more.
+/// Checks with one thread and with more.
 void needs_more_than(const CertificateBench& bench, const std::string& bytes, std::uint64_t work) {
   for (const unsigned threads : {1U, 3U}) {
     const auto report = bench.judge(bytes, {.threads = threads, .max_work = work});
@@ -39,9 +39,9 @@ void needs_more_than(const CertificateBench& bench, const std::string& bytes, st
   }
 }
 
-/// The side to move has six moves, and the other side never has one. There are three rows
-/// X O - - - - O X and one disc at d8 that nothing can flip. The proof has no bytes. The walk tries
-/// all orders of the moves if it may not remember positions.
+/// The side to move has six moves, and the other never has one: three rows X O - - - - O X and a
+/// disc at d8 that nothing can flip. The proof has no bytes, but a walk that may not remember
+/// positions tries all orders of the moves.
 checker::Header moves_in_every_order() {
   constexpr Bitboard kRows = 0x0000FF00FF00FF00;
   const Bitboard ends = (kFileA | kFileH) & kRows;
@@ -54,8 +54,8 @@ checker::Header moves_in_every_order() {
   return claim;
 }
 
-/// Always writes the first legal move that the walks need, up to a given number of moves. All moves
-/// are legal, but they need not prove the claim.
+/// Always writes the first legal move that the walks need, up to some number, whether it proves the
+/// claim or not.
 class LazyWriter {
  public:
   LazyWriter(const checker::Header& claim, std::size_t count)
@@ -97,7 +97,7 @@ std::string lazy_certificate(const checker::Header& claim, std::size_t count) {
   return handmade(claim, LazyWriter(claim, count).moves());
 }
 
-/// A zstd frame of one uncompressed block that needs a window of 2^log bytes.
+/// One uncompressed block that needs a window of 2^log bytes.
 std::string zstd_frame(const std::string& text, unsigned window_log) {
   const std::size_t block = text.size() << 3 | 1;
   std::string frame{'\x28', '\xB5', '\x2F',

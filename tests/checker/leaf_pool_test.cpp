@@ -1,4 +1,3 @@
-// The certificate checker's own search against the oracle, and the pool of leaves.
 #include "solver/checker/leaf_pool.hpp"
 
 #include <functional>
@@ -75,7 +74,7 @@ using checker::WorkBudget;
 
 namespace {
 
-/// A full board, won by the side to move, and the claim that it is lost.
+/// A full board, won by the side to move, claimed to be lost.
 const LeafClaim kWrong{{~Bitboard{1}, Bitboard{1}}, -2, false};
 
 }  // namespace
@@ -103,8 +102,8 @@ TEST_CASE("the pool solves all leaves and finds the one that fails") {
   }
 }
 
-// Reads the failure while other threads still find more. Repeats it so often that a late
-// cancellation of the budget would be seen, also by the thread sanitizer.
+// Reads the failure while other threads still find more, so often that a late cancellation of the
+// budget would be seen, also by the thread sanitizer.
 TEST_CASE("a failing leaf is complete whenever it is read") {
   for (int round = 0; round < 1000; ++round) {
     WorkBudget budget(UINT64_MAX);

@@ -1,5 +1,4 @@
-// Changed certificates: the checker finds every fault. A changed proof may be another proof; its
-// claim must then be true.
+// The checker finds every fault. A changed proof may be another proof; its claim must then be true.
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,7 +15,6 @@ namespace {
 
 constexpr int kLeaves = 4;
 
-/// A solved position and its certificate.
 struct Sample {
   Board board;
   Score value;
@@ -38,8 +36,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(at, from.size(), to);
 }
 
-/// Demands that the claim of a certificate with verdict `proven` is true. Returns true for
-/// that verdict.
+/// True for the verdict `proven`. Demands that the claim is then true.
 bool proves_only_the_truth(const CertificateBench& bench, const std::string& bytes) {
   const checker::CertificateReport report = bench.judge(bytes);
   if (report.verdict != CertificateVerdict::proven) {

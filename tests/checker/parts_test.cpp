@@ -1,4 +1,3 @@
-// The parts of the certificate checker: header, set of positions, unpacking.
 #include <zlib.h>
 
 #include <filesystem>

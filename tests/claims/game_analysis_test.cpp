@@ -1,4 +1,3 @@
-// Games evaluated from their ends, compared with the values of all their positions.
 #include "solver/claims/game_analysis.hpp"
 
 #include <algorithm>
@@ -13,7 +12,7 @@
 namespace kanzen::test {
 namespace {
 
-/// Random play from a random position, to the end or to `plies` moves.
+/// Ends with the game or after `plies` moves.
 Game random_game(Random& random, int empties, std::size_t plies) {
   Game game;
   game.start = {random_unfinished_board(random, empties), Colour::white};
@@ -198,8 +197,7 @@ namespace {
 
 using enum ClaimStretch::State;
 
-/// Black moves at odd plies. `black` is the value for Black before the ply, `after` the value
-/// after it.
+/// Black moves at odd plies. `black` is the value for Black before the ply, `after` after it.
 GamePly known_ply(std::size_t number, Score black, std::optional<Score> after = std::nullopt) {
   GamePly ply;
   ply.number = number;

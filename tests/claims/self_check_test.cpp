@@ -1,4 +1,3 @@
-// The self-check accepts right results and finds each kind of planted error.
 #include "solver/claims/self_check.hpp"
 
 #include <utility>
@@ -14,7 +13,6 @@
 namespace kanzen::test {
 namespace {
 
-/// A solver and another one that checks it.
 struct Pair {
   Solver solver{{.hash_mib = 4}};
   Solver second{{.hash_mib = 1, .evaluation = false}};

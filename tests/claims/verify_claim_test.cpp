@@ -1,4 +1,3 @@
-// Verdicts on claims compared with known values, for exact claims and claims that are off by one.
 #include "solver/claims/verify_claim.hpp"
 
 #include <algorithm>
@@ -16,7 +15,6 @@
 namespace kanzen::test {
 namespace {
 
-/// The score of playing `line` from `board` to the end, for the side to move there.
 Score replay(const Board& board, const std::vector<Square>& line) {
   Game game{{board, Colour::black}, {}, {board, Colour::black}};
   for (const Square move : line) {

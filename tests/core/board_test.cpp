@@ -1,5 +1,3 @@
-// Squares, moves, flips, stable discs and symmetries, each compared with its slow twin on any kind
-// of board.
 #include "core/board.hpp"
 
 #include <array>
@@ -168,8 +166,8 @@ TEST_CASE("moves and flips agree with the slow rules on unreachable boards") {
 }
 
 TEST_CASE("flips agree with the slow rules on every square with long runs around it") {
-  // The square is empty and almost everything else is the opponent's. This gives the longest runs,
-  // ending at every distance and at the edge of the board.
+  // The longest runs, ending at every distance and at the edge: the square is empty and almost
+  // everything else is the opponent's.
   test::Random random(3);
   for (int square = 0; square < kSquares; ++square) {
     for (int i = 0; i < 300; ++i) {
@@ -207,8 +205,8 @@ namespace {
   return stable_discs<isa::Generic>(own, other);
 }
 
-/// Plays random moves to the end by the slow rules. Demands that discs called stable at any step
-/// never change sides.
+/// Random moves to the end by the slow rules: discs called stable at any step must never change
+/// sides.
 void check_playout(test::Random& random, const Board& board) {
   slow::Position position = slow::from_board(board);
   Bitboard held_by_mover = 0;
@@ -340,7 +338,6 @@ TEST_CASE("the eight symmetries agree with the slow twin on any board, and undo 
       REQUIRE(legal_moves(image) == transform(legal_moves(board), s));
       images.emplace(image.player, image.opponent);
     }
-    // The class has one representative, which is a member of it, and `symmetry` leads there.
     const Canonical chosen = canonical(board);
     REQUIRE(std::make_pair(chosen.board.player, chosen.board.opponent) == *images.begin());
     REQUIRE(transform(board, chosen.symmetry) == chosen.board);

@@ -1,4 +1,3 @@
-// The evaluation: its patterns, their update, sharing of weights, and the weights file.
 #include <algorithm>
 #include <cstdint>
 #include <set>
@@ -18,7 +17,6 @@ using kanzen::test::Random;
 
 namespace {
 
-/// The codes by definition: digit by digit, without a table.
 std::vector<int> slow_codes(const Board& board) {
   std::vector<int> codes;
   for (const eval::Feature& feature : eval::kFeatures) {
@@ -152,8 +150,7 @@ TEST_CASE("estimates depend on the side to move and the weights, and stay in ran
 }
 
 TEST_CASE("a single weight affects exactly the positions of its pattern") {
-  // The constant of the board's empties, and one pattern: a single disc of the side to move on
-  // a corner.
+  // A constant, and one pattern: a single disc of the side to move on a corner.
   eval::Weights weights = eval::Weights::zero();
   weights.by_empties[63] = 100;
   const eval::WeightSharing sharing = eval::make_weight_sharing();
@@ -222,8 +219,8 @@ TEST_CASE("a damaged weights file is refused") {
 TEST_CASE("the embedded weights are complete, and estimate known positions well") {
   const Result<eval::Weights> weights = eval::decode(eval::embedded_weights());
   REQUIRE(weights.ok());
-  // Positions of 20 empties with known values far from a draw (positions/hard-20-dev.obf and FFO
-  // 40). The estimate must have the right sign.
+  // 20 empties, values far from a draw (positions/hard-20-dev.obf and FFO 40): the estimate must
+  // have the right sign.
   struct Known {
     std::string_view board;
     Score score;

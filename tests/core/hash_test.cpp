@@ -1,4 +1,3 @@
-// The clocks for the processor time of a thread and of the process.
 #include "core/hash.hpp"
 
 #include <algorithm>
@@ -17,8 +16,8 @@
 namespace kanzen {
 
 TEST_CASE("hashes are the fixed values of XXH3") {
-  // Made with the xxhsum program of xxHash (-H3) from the sixteen bytes of each board. A change of
-  // these values moves every table entry and changes the search signature.
+  // Made by the xxhsum program of xxHash (-H3). A change of these values moves every table entry
+  // and changes the search signature.
   CHECK(hash_of(Board{0, 0}) == 0xD0A66A65C7528968);
   CHECK(hash_of(kStartBoard) == 0xEF692AD583F86878);
   CHECK(hash_of(Board{1, 2}) == 0x07EE86C281446BEF);
@@ -47,8 +46,8 @@ TEST_CASE("pieces have the hash of all of them together") {
 }
 
 TEST_CASE("hashes of similar boards spread over all bits") {
-  // Boards of one game tree differ in few discs. Every bit of the hash must still split them
-  // evenly, and none may collide.
+  // Boards of one game tree differ in few discs, but every bit must split them evenly, and none may
+  // collide.
   test::Random random(41);
   std::set<std::uint64_t> seen;
   std::array<int, 64> ones{};
@@ -68,8 +67,8 @@ TEST_CASE("hashes of similar boards spread over all bits") {
     seen.insert(hash);
     for (std::size_t b = 0; b < 64; ++b) ones[b] += static_cast<int>(hash >> b & 1);
   }
-  // A walk of 20 000 steps sometimes returns to an earlier board: a step and its undoing takes
-  // three steps on the same square. So there are slightly fewer than kBoards different values.
+  // A walk of 20 000 steps sometimes returns: a step and its undoing takes three steps on the same
+  // square.
   CHECK(seen.size() > kBoards - 100);
   const auto [fewest, most] = std::minmax_element(ones.begin(), ones.end());
   CHECK(*fewest > kBoards / 2 - 500);  // seven standard deviations
@@ -85,7 +84,6 @@ TEST_CASE("the side to move is part of the hash") {
 namespace kanzen::test {
 namespace {
 
-/// Computes until `seconds` of processor time of this thread have passed.
 void compute_for(double seconds) {
   const Stopwatch busy(thread_clock());
   while (busy.seconds() < seconds) {

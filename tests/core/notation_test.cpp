@@ -78,7 +78,6 @@ void check_error(const std::string& text, std::size_t column, const std::string&
   CHECK(game.error().message.find(part) != std::string::npos);
 }
 
-/// A game of random legal moves from `start`, every pass in it.
 Game random_game(test::Random& random) {
   Game game;
   while (!game_over(game.end.board)) {
@@ -280,12 +279,10 @@ TEST_CASE("the digit 0 is an error unless the dialect says whose disc it is") {
   check_board_error(kStart + " 0", 66, "found \"0\"");
   CHECK(parse_position(board + " X", Dialect::zebra).value() == kStartPosition);
   CHECK(parse_position(board + " 0", Dialect::zebra).value() == kStartPosition.passed());
-  // In Egaroucid's files 0 is Black and 1 is White.
   const std::string digits = with(with(kStart, 'X', '0'), 'O', '1');
   CHECK(parse_position(digits + " 0", Dialect::egaroucid).value() == kStartPosition);
   CHECK(parse_position(digits + "1", Dialect::egaroucid).value() == kStartPosition.passed());
   check_board_error(digits + " X", 28, "digit '1'", Dialect::zebra);
-  // In arrays of numbers 0 is empty.
   const std::string array = with(with(with(kStart, 'X', '1'), 'O', '2'), '-', '0');
   CHECK(parse_position(array + " 1", Dialect::digits).value() == kStartPosition);
   CHECK(parse_position(array + " 2", Dialect::digits).value() == kStartPosition.passed());

@@ -1,4 +1,3 @@
-// The parts of a foreign text that reach a terminal.
 #include "core/notation/text.hpp"
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Compares the effort of moves with its definition, written a second time with real numbers and
-// whole boards.
+// Compares efforts with their definition, written a second time with real numbers and whole boards.
 #include "solver/engine/search/effort.hpp"
 
 #include <algorithm>
@@ -57,10 +56,8 @@ TEST_CASE("constants are rounded to the nearest logarithm") {
 
 namespace {
 
-/// Returns the bounds that the tables have for a position.
 using Known = std::function<std::optional<Bounds>(const Board&)>;
 
-/// Efforts in bits, with alpha in discs.
 class SlowEffort {
  public:
   SlowEffort(
@@ -75,7 +72,6 @@ class SlowEffort {
   static constexpr Bits kKnownCut{-10, 1000};
   static constexpr Bits kKnownFail{1024, -1000};
 
-  /// `board` is the position after the move.
   [[nodiscard]] Bits static_effort(const Board& board) const {
     const double margin = -estimate(board) - alpha_;
     return {work_of_replies(board) + inverse_cut_probability(margin) - saving(margin), margin};
@@ -129,7 +125,6 @@ class SlowEffort {
   [[nodiscard]] static double saving(double margin) {
     return 0.1 * std::max(within_board(margin), 0.0);
   }
-  /// `board` is the position after a reply.
   [[nodiscard]] Bits static_effort_of_answers(const Board& board) const {
     const double margin = estimate(board) - alpha_;
     return {work_of_replies(board.passed()) + inverse_cut_probability(margin) - saving(margin),

@@ -1,5 +1,3 @@
-// Shallow searches, iterative deepening, and estimates of positions that reach a limit: their
-// contents, when there are none, and that no proof depends on them.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -122,7 +120,6 @@ TEST_CASE("iterative deepening ends on request") {
     CHECK((legal_moves(kStartBoard) & bit(found.best_move)) != 0);
     CHECK(found.nodes <= nodes + 2 * 4096);
     CHECK(polls >= 1);
-    // The result has the minimax value of the last completed depth.
     if (found.depth <= 4) CHECK(found.estimate == minimax(evaluator, kStartBoard, found.depth));
   }
 }
@@ -175,7 +172,6 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
       CHECK(move.depth == last);
       CHECK(move.estimate == -minimax(evaluator, play(board, move.move), last - 1));
     }
-    // The line leads to a position with the value that the search found.
     Board end = board;
     int plies = 0;
     bool mover = true;
@@ -198,16 +194,16 @@ Board board_of(std::uint64_t seed, int empties) {
   return test::random_unfinished_board(random, empties);
 }
 
-/// A board that no solver finishes in the time of a test.
+/// No solver finishes it in the time of a test.
 Board hard_board(std::uint64_t seed) { return board_of(seed, 30); }
 
-/// A number of nodes that suffices for the selective passes over `board`, but not for the proof.
+/// They suffice for the selective passes over `board`, but not for the proof.
 std::uint64_t nodes_without_proof(const Board& board) {
   Solver solver({.hash_mib = 16});
   return solver.solve(board).counters.nodes * 3 / 5;
 }
 
-/// A board whose side to move must pass while its opponent need not.
+/// The opponent need not pass.
 Board passing_board(test::Random& random, int empties) {
   while (true) {
     const Board board = test::random_unfinished_board(random, empties);
@@ -215,7 +211,6 @@ Board passing_board(test::Random& random, int empties) {
   }
 }
 
-/// The value of `depth` plies over the evaluation, with nothing but the rules.
 eval::Estimate plain_value(const eval::Evaluator& evaluator, const Board& board, int depth) {
   if (game_over(board)) return final_score(board) * eval::kUnitsPerDisc;
   if (depth == 0) return evaluator.estimate(board);
@@ -288,7 +283,7 @@ TEST_CASE("a position beyond its limits is estimated") {
         const Solution solution = solver.solve(board, {}, {.nodes = nodes});
         REQUIRE(solution.status == Status::estimate);
         REQUIRE(solution.pv.empty());
-        // The value is unknown. The estimate replaces it, since it lies within the proven bounds.
+        // The estimate replaces the unknown value, since it lies within the proven bounds.
         REQUIRE(test::find_fault_if_stopped(board, solution.score, solution) == "");
         (solution.confidence ? passes : shallow) += 1;
         CHECK(solution.depth == (solution.confidence ? empties : 4));
@@ -400,7 +395,6 @@ TEST_CASE("an estimate says how far such estimates were off") {
       const double spread = estimate_spread(confidence, empties, empties);
       CHECK(spread > 0);
       CHECK(spread < before);
-      // As a file has it.
       CHECK(estimate_spread(std::round(confidence * 1000) / 1000, empties, empties) == spread);
       before = spread;
     }
@@ -448,7 +442,6 @@ TEST_CASE("without evaluation or after a stop there is no estimate") {
       const test::Stopper stopper(solver, test::after_nodes(solver, 50'000));
       CHECK(solver.solve(board, {}, {.nodes = 1'000'000'000'000}).status == Status::unfinished);
     }
-    // Stopped before it began, and before the limit.
     CHECK(solver.solve(board, {}, {.nodes = 1}).status == Status::unfinished);
     solver.clear_stop();
     CHECK(solver.solve(board, {}, {.nodes = 1}).status == Status::estimate);

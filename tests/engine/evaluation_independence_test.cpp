@@ -1,5 +1,3 @@
-// No score depends on the evaluation: not on its weights, not on whether there is one, and not on
-// the entries of the selective passes.
 #include <array>
 #include <vector>
 
@@ -22,7 +20,7 @@ namespace {
 
 constexpr int kBoards = 24;
 
-/// Positions whose moves are ordered by the evaluation, with selective passes before the proof.
+/// Moves are ordered by the evaluation, with selective passes before the proof.
 [[nodiscard]] std::vector<Board> boards(std::uint64_t seed) {
   test::Random random(seed);
   std::vector<Board> boards;
@@ -32,7 +30,6 @@ constexpr int kBoards = 24;
   return boards;
 }
 
-/// The scores of a plain search without evaluation, and so without selective passes.
 [[nodiscard]] std::vector<Score> plain_scores(const std::vector<Board>& boards) {
   Solver solver({.hash_mib = 8, .evaluation = false});
   std::vector<Score> scores;
@@ -40,7 +37,7 @@ constexpr int kBoards = 24;
   return scores;
 }
 
-/// Stores the worst possible bounds and moves for `board` and its successors within `plies`.
+/// The worst possible, for `board` and its successors within `plies`.
 void poison(TranspositionTable& selective_table, const Board& board, int plies,
             test::Random& random) {
   const Bitboard moves = legal_moves(board);
@@ -53,7 +50,7 @@ void poison(TranspositionTable& selective_table, const Board& board, int plies,
     poison(selective_table, play(board, move), plies - 1, random);
 }
 
-/// One worker with its own tables, for parts that a Solver does not expose.
+/// It has parts that a Solver does not expose.
 struct SerialSearch {
   SerialSearch(const eval::Evaluator& evaluator, unsigned cache_bits)
       : entries(std::size_t{1} << cache_bits) {

@@ -1,5 +1,5 @@
-// The engine must report the defects that it detects to the caller, with the position. It has no
-// known ones, so the tests put wrong bounds into its table.
+// The engine must report the defects that it detects, with the position. It has no known ones, so
+// the tests put wrong bounds into its table.
 #include <optional>
 #include <utility>
 #include <vector>
@@ -26,7 +26,7 @@ void check_unknown(const Solution& solution, Kind kind) {
   CHECK(solution.pv.empty());
 }
 
-/// A game in which no search confirms a move, or every search is stopped.
+/// No search confirms a move, or every search is stopped.
 struct LostGame {
   std::optional<bool> found;
 
@@ -83,7 +83,7 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     if (legal_moves(board) == 0 || value > kMaxScore - 2) continue;
     const Score wrong = value + 2;
     const Square move = first_square(legal_moves(board));
-    // Without the bound by stable discs, which the search computes before it probes the table.
+    // The search computes this bound before it probes the table.
     const TestOptions options({.hash_mib = 1}, {.switches = {.stability = false}});
     Solver solver = SolverTestAccess::solver(options);
     TableTransfer(solver).import_bounds(board, {wrong, wrong, move});

@@ -1,4 +1,3 @@
-// Compares the primitives of every kernel that this processor supports with the slow rules.
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/options.hpp"
 #include "tests/support/catch.hpp"
@@ -70,8 +69,7 @@ TEST_CASE("the last move of every kernel flips as many discs as the slow rules")
 }
 
 TEST_CASE("flips of every kernel agree with the slow rules on every square with long runs") {
-  // The square is empty and almost everything else is the opponent's. The runs have every length
-  // and direction, and end at a disc, an empty square or the edge of the board.
+  // Runs of every length and direction, which end at a disc, an empty square or the edge.
   for_each_kernel([](const Kernel& kernel) {
     test::Random random(204);
     for (int square = 0; square < kSquares; ++square) {

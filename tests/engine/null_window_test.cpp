@@ -1,4 +1,3 @@
-// The moves of a node, the order of the last four empties, and null windows within a tree.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -49,7 +48,6 @@ namespace kanzen::test {
 
 namespace {
 
-/// The definition of order_last_four, by sorting.
 std::vector<Square> slow_order(Bitboard empty_squares) {
   const auto rank = [empty_squares](Square square) {
     int in_quadrant = 0;

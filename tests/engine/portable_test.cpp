@@ -1,5 +1,4 @@
-// The engine with the sources for systems that manage neither pages nor processors for it, such as
-// macOS. These sources replace the ones for this system.
+// Tests the sources for systems that manage neither pages nor processors, such as macOS.
 #include "solver/engine/machine.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"

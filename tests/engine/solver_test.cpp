@@ -1,4 +1,3 @@
-// The facade: its promises for each kind of window, its options, stopping, and independence.
 #include "solver/engine/solver.hpp"
 
 #include <algorithm>
@@ -19,7 +18,6 @@ namespace {
 using test::check_solution;
 using test::ValuedBoard;
 
-/// More than 25 empties, which take minutes unless stopped.
 [[nodiscard]] Board long_search() {
   test::Random random(901);
   return test::random_unfinished_board(random, 30);
@@ -179,7 +177,6 @@ TEST_CASE("a search stopped in the middle leaves a correct solver") {
       REQUIRE(stopped.status == Status::unfinished);
       REQUIRE(stopped.lower <= stopped.upper);
       REQUIRE(stopped.pv.empty());
-      // Until the request is withdrawn, nothing is searched.
       REQUIRE(solver.solve(board).status == Status::unfinished);
       solver.clear_stop();
       for (const auto& [easy, value] : boards) check_solution(easy, value, solver.solve(easy));
@@ -188,8 +185,8 @@ TEST_CASE("a search stopped in the middle leaves a correct solver") {
 }
 
 TEST_CASE("a search stopped and resumed on the same position ends with the right value") {
-  // Stops the position repeatedly, each time later, until it is finished. Every entry that the
-  // table kept must be true.
+  // Stops the position again and again, each time later. Every entry that the table kept must be
+  // true.
   const auto boards = test::valued_boards(110, 4, 12, 12);
   for (const unsigned threads : {1u, 2u}) {
     TestOptions options{{.threads = threads, .hash_mib = 1}};
@@ -216,7 +213,7 @@ TEST_CASE("a search stopped and resumed on the same position ends with the right
 }
 
 TEST_CASE("more legal moves than any reachable board has do no harm") {
-  // Too many empties to solve. The search only has to handle the list of moves and stop.
+  // Too many empties to solve: the search has to handle the list of moves and stop.
   Solver solver({.hash_mib = 1});
   const test::Stopper stopper(solver, test::after_nodes(solver, 100'000));
   CHECK(solver.solve(test::kBoardWith35Moves).status == Status::unfinished);
@@ -262,8 +259,8 @@ TEST_CASE("a solver that was cleared counts nodes like a new one") {
   for (const bool isolate : {false, true}) {
     for (const unsigned threads : {1u, 2u}) {
       CAPTURE(isolate, threads);
-      // So few entries that ageing matters. No node is shared, so a second thread has the
-      // same counts.
+      // So few entries that ageing matters. No node is shared, so a second thread has the same
+      // counts.
       const TestOptions options(
           {.threads = threads, .sharing = isolate ? Sharing::isolated : Sharing::shared},
           {.hash_entries = 3000, .split_min_empties = 60});
@@ -326,7 +323,6 @@ TEST_CASE("a search begins from known bounds and ends with the same value") {
       CHECK(solution.upper <= known.upper);
       solver.clear();
     }
-    // The known bounds decide the value, so at most the move needs a search.
     const Solution below = solver.solve(one.board, {upper + 1, upper + 2}, {}, known);
     if (upper < kMaxScore) CHECK(below.counters.nodes == 0);
     CHECK(below.status == Status::upper);

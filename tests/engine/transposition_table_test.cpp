@@ -58,7 +58,7 @@ TEST_CASE("bounds that contradict each other are never combined") {
 
 namespace {
 
-/// Bounds that are a function of the board, so that a reader can recognise them.
+/// A reader can recognise them.
 [[nodiscard]] Bounds bounds_of(const Board& board) {
   const std::uint64_t h = hash_of({board.opponent, board.player});
   const auto lower = static_cast<Score>(h % 33) * 2 - 64;
@@ -98,7 +98,7 @@ TEST_CASE("the table returns what was stored, and nothing for other boards") {
 }
 
 TEST_CASE("the whole board distinguishes the boards of one cluster") {
-  // One cluster: everything collides, and boards that differ in one disc must not be confused.
+  // One cluster: boards that differ in one disc must not be confused.
   TranspositionTable table(0);
   test::Random random(302);
   for (int i = 0; i < 2000; ++i) {
@@ -213,7 +213,6 @@ TEST_CASE("a bound keeps the level at which it was found") {
     }
   }
 
-  // Bounds of a lower level are replaced by bounds of a higher one, whatever they are.
   TranspositionTable table(0, 1);
   table.store(kStartBoard, hash, {2, 4, Square::d3}, 3, SelectivityLevel::first);
   table.store(kStartBoard, hash, {-6, 20, Square::none}, 3, SelectivityLevel::second);
@@ -227,8 +226,7 @@ TEST_CASE("a bound keeps the level at which it was found") {
   CHECK(probe(table, SelectivityLevel::first).upper == 8);
   CHECK(probe(table, SelectivityLevel::second).upper == kMaxScore);
 
-  // Bounds of selective passes may contradict each other. That is no defect, and
-  // the new ones count.
+  // Bounds of selective passes may contradict each other: no defect, and the new ones count.
   table.store(kStartBoard, hash, {12, kMaxScore, Square::c4}, 3, SelectivityLevel::first);
   CHECK(probe(table, SelectivityLevel::first).lower == 12);
   CHECK(probe(table, SelectivityLevel::first).upper == kMaxScore);
@@ -308,8 +306,8 @@ TEST_CASE("entries read during writes are whole") {
 }
 
 TEST_CASE("a table of many shards spreads its boards over all of them") {
-  // 64 MiB make several shards. If shard and cluster used the same bits, entries would crowd into
-  // few clusters and be lost.
+  // Several shards. If shard and cluster used the same bits, entries would crowd into few clusters
+  // and be lost.
   TranspositionTable table(std::size_t{64} << 20);
   table.ensure_active_bytes(table.bytes());
   const auto boards = draw(305, 50'000);
@@ -341,8 +339,7 @@ TEST_CASE("a table that is activated in steps never returns wrong bounds") {
   CHECK(kept() > 19'900);
   const double before = table.filled();
 
-  // Half of the boards have their place in the second half, so their earlier entries are out
-  // of reach.
+  // Half of the boards now belong to the second half: their earlier entries are out of reach.
   table.ensure_active_bytes(std::size_t{5} << 20);
   CHECK(kept() > 9'500);
   CHECK(kept() < 10'500);
@@ -350,7 +347,6 @@ TEST_CASE("a table that is activated in steps never returns wrong bounds") {
   CHECK(kept() > 19'900);
   CHECK(table.filled() > before);
 
-  // It never shrinks, until it is cleared.
   table.ensure_active_bytes(1);
   CHECK(kept() > 19'900);
   table.ensure_active_bytes(std::size_t{1} << 40);
@@ -363,7 +359,6 @@ TEST_CASE("a table that is activated in steps never returns wrong bounds") {
 }
 
 TEST_CASE("a table of one generation begins each in the same few places") {
-  // A search then visits the same nodes whatever was searched before.
   TranspositionTable table(std::size_t{64} << 20, TranspositionTable::kMaxWays,
                            TranspositionTable::Memory::one_generation);
   const auto boards = draw(307, 200'000);

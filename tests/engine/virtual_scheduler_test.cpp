@@ -1,4 +1,3 @@
-// Threads in virtual time: they find the values of a single thread and repeat their searches.
 #include <tuple>
 #include <vector>
 
@@ -16,7 +15,6 @@ using test::solve_together;
 using test::ValuedBoard;
 using test::VirtualSolver;
 
-/// All counters of all positions together, and the virtual time.
 using Sums = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>;
 
 [[nodiscard]] Sums sums_of(const std::vector<Solution>& solutions, std::uint64_t time) {

@@ -1,5 +1,4 @@
-// Every algorithm of the laboratory, the oracle and the solver agree on 500 random endgames of ten
-// empties, in several windows. There are five parts so that they can run in parallel.
+// All algorithms agree on 500 random endgames of ten empties. Five parts can run in parallel.
 #include "solver/engine/solver.hpp"
 #include "solver/lab/games.hpp"
 #include "solver/lab/reference.hpp"
@@ -20,7 +19,7 @@ void check_solver(Solver& solver, const Board& board, Score value,
   }
 }
 
-/// Tests every algorithm in all windows with a table, and in one of them without.
+/// Only one of the windows is searched without a table.
 void check_windowed(const AlgorithmInfo& info, const Board& board, Score value,
                     const std::vector<Range>& windows, test::Random& random) {
   const Othello game;

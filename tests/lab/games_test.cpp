@@ -1,4 +1,3 @@
-// The games, the oracle beside the slow rules, and published node counts.
 #include "solver/lab/games.hpp"
 
 #include <set>
@@ -124,7 +123,6 @@ static_assert(Game<TicTacToe> && Game<SplitNim> && Game<Othello4> && Game<Othell
 
 namespace {
 
-/// Calls `check` for every reachable position.
 template <Game G, class Check>
 void for_each_position(const G& game, const typename G::Position& start, Check check) {
   std::set<typename G::Position> seen;
@@ -138,8 +136,7 @@ void for_each_position(const G& game, const typename G::Position& start, Check c
   }
 }
 
-/// Checks that symmetry and rules agree. The images of the positions after each move must be the
-/// positions after the moves of each image.
+/// The images of the positions after each move must be the positions after the moves of each image.
 template <Game G>
 void check_symmetry(const G& game, const typename G::Position& p) {
   const auto after = [&](const typename G::Position& from) {

@@ -1,4 +1,3 @@
-// The conditions that every run of the laboratory must satisfy.
 #pragma once
 
 #include "solver/lab/algorithms.hpp"
@@ -16,7 +15,6 @@ enum class Memory { none, narrow, widen };
   return settings;
 }
 
-/// Demands that the statements of `result` about the true value are true.
 inline void check_outcome(const SearchResult& result, int value, const Range& window,
                           Algorithm algorithm) {
   CAPTURE(info_of(algorithm).name, result.value, value, window.lower, window.upper);

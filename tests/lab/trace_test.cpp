@@ -1,4 +1,3 @@
-// A trace agrees with its search: nesting, numbers, counts, and the limit.
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -20,7 +19,7 @@ using nlohmann::json;
   return lines;
 }
 
-/// Walks through the frames as a reader would, with a stack of open nodes.
+/// Reads as a page would, with a stack of open nodes.
 void check_nesting(const std::vector<json>& lines) {
   struct Open {
     int node;

@@ -1,4 +1,3 @@
-// Known values of small games, by every algorithm, with and without a table, in many windows.
 #include <array>
 
 #include "solver/lab/algorithms.hpp"
@@ -28,7 +27,7 @@ void check_algorithms(const G& game, const typename G::Position& position, int v
   }
 }
 
-/// Grundy numbers of heaps 0 to 20 of split nim with unequal parts, as published.
+/// Published values for heaps 0 to 20 with unequal parts.
 constexpr std::array<int, 21> kGrundy = {0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0,
                                          2, 1, 3, 2, 1, 3, 2, 4, 3, 0};
 
@@ -69,8 +68,8 @@ TEST_CASE("split nim agrees with the theory of Sprague and Grundy for pairs of h
 }
 
 TEST_CASE("split nim with equal halves is another game") {
-  // A heap of two can be divided. By the same theory the Grundy numbers of heaps 0 to 10 are then
-  // 0,0,1,0,1,0,1,...: the player who gets an odd heap loses.
+  // By the same theory the Grundy numbers of heaps 0 to 10 are then 0,0,1,0,1,0,1,...: the player
+  // who gets an odd heap loses.
   const SplitNim game(true);
   for (int heap = 1; heap <= 14; ++heap) {
     const SplitNim::Position p{{static_cast<std::uint8_t>(heap)}, true};

@@ -1,6 +1,3 @@
-// Asserts the contract of a window for every position in many windows. A result at or below alpha
-// bounds the value from above. A result at or above beta bounds it from below. A result between
-// them is the value.
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/solver_test_access.hpp"

@@ -1,4 +1,3 @@
-// Properties of the value that need no oracle.
 #include <algorithm>
 
 #include "solver/lab/reference.hpp"

@@ -16,7 +16,6 @@ namespace kanzen::rig {
 
 namespace {
 
-/// The most empties for which the plain oracle gives the values of the whole board.
 constexpr int kPlainMaxEmpties = 10;
 
 struct Known {
@@ -27,7 +26,6 @@ struct Known {
 }  // namespace
 
 Oracle correct_oracle() {
-  // The oracle is slow, and the rig often needs the same values again.
   auto known = std::make_shared<std::unordered_map<std::uint64_t, Known>>();
   return [known](const Board& board) {
     if (known->size() > 10'000) known->clear();

@@ -1,5 +1,3 @@
-// One experiment of the rig: the configuration of a solver, and the goals that it gets in turn. The
-// oracle says what is right.
 #pragma once
 
 #include <array>
@@ -19,26 +17,23 @@
 
 namespace kanzen::rig {
 
-/// Returns the true value of a board for the side to move. The tests of the rig replace it with a
-/// wrong one.
+/// The true value of a board for the side to move. The tests of the rig replace it with a wrong
+/// one.
 using Oracle = std::function<Score(const Board&)>;
 
-/// The reference algorithm. Large boards use a variant with an ordering of moves. It
-/// remembers its latest values.
-/// Thread safety: none; copies share the memory.
+/// The reference algorithm, with an ordering of moves on large boards. Copies share the latest
+/// values, so only one thread may use them.
 [[nodiscard]] Oracle correct_oracle();
 
-/// The value of a move or of a forced pass, for the side that makes it. REQUIRES: it is legal.
+/// The value is for the side that makes the move or the forced pass. REQUIRES: it is legal.
 [[nodiscard]] Score value_of_move(const Oracle& oracle, const Board& board, Square move);
 
-/// The way in which the threads of a solver run.
 enum class Scheduling : std::uint8_t {
   threads,       // the facade with its real threads
   shuffled,      // a ShuffledSolver
   virtual_time,  // a VirtualSolver: the facade, with its threads simulated on one
 };
 
-/// The configuration of the solver of a case.
 struct Configuration {
   SolverOptions options;
   SearchSettings settings{};
@@ -47,7 +42,6 @@ struct Configuration {
   unsigned cache_bits = tuning::kLocalCacheBits;  // of each worker; shuffled only
 };
 
-/// The kind of goal for a board.
 enum class GoalKind : std::uint8_t {
   value,        // Solver::solve in a window
   all_moves,    // the value of every move
@@ -57,14 +51,13 @@ enum class GoalKind : std::uint8_t {
   query,        // sends a query to `kanzen serve`
 };
 
-/// One goal and its board. The solver keeps its tables between steps.
+/// The solver keeps its tables between steps.
 struct Step {
   Board board{};
   GoalKind kind = GoalKind::value;
   Window window{};  // of `value`, and of a query for `value`, `ge` and `le`
-  // If set, the search for the value is first stopped, then repeated. The number
-  // counts turns of another thread (facade; see Stopper), splits before the stop (shuffled), or
-  // nodes (virtual time).
+  // If set, the search for the value is first stopped, then repeated. Counts turns of another
+  // thread (facade; see Stopper), splits (shuffled), or nodes (virtual time).
   std::optional<int> stop_after{};
   ClaimedInterval interval{};         // of a claim; of a certificate as `between` even scores
   Square move = Square::none;         // the move in a claim; none: the claim is about the position
@@ -80,7 +73,6 @@ struct Case {
   std::vector<Step> steps;
 };
 
-/// One switch of SearchSwitches by name.
 struct NamedSwitch {
   const char* name;
   bool SearchSwitches::*member;
@@ -94,13 +86,12 @@ inline constexpr std::array kSwitches = {
 };
 static_assert(sizeof(SearchSwitches) == kSwitches.size(), "the rig must know every switch");
 
-/// Returns true if the outcome also depends on the timing of threads.
 [[nodiscard]] bool depends_on_timing(const Case& the_case) noexcept;
 
-/// The step with the same goal one move later, about `board`.
+/// The same goal one move later.
 [[nodiscard]] Step played_forward(const Step& step, const Board& board);
 
-/// The whole configuration or goal on one line, as `key=value` separated by blanks.
+/// Writes `key=value` on one line, separated by blanks.
 [[nodiscard]] std::string describe(const Configuration& configuration);
 [[nodiscard]] std::string describe(const Step& step);
 

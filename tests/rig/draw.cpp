@@ -66,7 +66,7 @@ constexpr int kListMaxEmpties = 8;
   return first_square(legal);
 }
 
-/// Bounds to prove: one or both sides, narrow or wide. One in four is false.
+/// One or both sides, narrow or wide. One in four is false.
 [[nodiscard]] ClaimedInterval draw_bounds(Random& random, Score value) {
   const Score off = one_in(random, 4) ? one_of(random, {-2, 2, -6, 6}) : 0;
   const Score centre = clamped(value + off);
@@ -77,7 +77,7 @@ constexpr int kListMaxEmpties = 8;
   return {Relation::between, lower, upper};
 }
 
-/// The window that a client can name. A client cannot name an open end.
+/// A client cannot name an open end.
 [[nodiscard]] Window as_told(Window window) {
   if (window.alpha >= kMaxScore || window.beta <= kMinScore) return {};
   if (window.alpha <= kMinScore) window.alpha = Window{}.alpha;
@@ -196,8 +196,8 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
   return configuration;
 }
 
-/// Often draws few empties, because they are cheap. Also draws many, because the table, splitting
-/// and stopping need them, and selective passes need even more.
+/// Often few, which are cheap, but also many: table, splitting and stopping need them, and
+/// selective passes need even more.
 [[nodiscard]] int draw_empties(Random& random, int max_empties) {
   const int high = one_of(random, {9, 9, 9, 9, 12, 12, 12, max_empties});
   return random.between(1, std::min(high, max_empties));
@@ -209,7 +209,6 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
                            : random_reachable_board(random, empties);
 }
 
-/// A board that shares most of its tree with `board`.
 [[nodiscard]] Board draw_relative(Random& random, const Board& board) {
   const Bitboard legal = legal_moves(board);
   if (legal == 0 || one_in(random, 4)) return one_in(random, 2) ? board : board.passed();

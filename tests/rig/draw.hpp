@@ -1,4 +1,3 @@
-// Draws the cases of the rig.
 #pragma once
 
 #include "tests/rig/case.hpp"
@@ -6,7 +5,6 @@
 
 namespace kanzen::rig {
 
-/// Returns one of `choices`, all equally likely.
 template <class T, std::size_t N>
 [[nodiscard]] T one_of(test::Random& random, const T (&choices)[N]) {
   return choices[random.below(N)];
@@ -19,15 +17,13 @@ template <class T, std::size_t N>
 /// Mostly `value`. Other kinds need a configuration that supports them.
 [[nodiscard]] GoalKind draw_goal_kind(test::Random& random, const Configuration& configuration);
 
-/// The maximum number of empty squares at which the goal, including the oracle, is cheap enough to
-/// be drawn often.
+/// The goal, including the oracle, is cheap enough up to here to be drawn often.
 [[nodiscard]] int max_empties_for(GoalKind kind) noexcept;
 
-/// Completes the goal of step.kind for step.board. The true value often decides it narrowly.
+/// The true value often decides it narrowly.
 void draw_goal(test::Random& random, const Oracle& oracle, Step& step);
 
-/// Draws a random case with boards of at most `max_empties` empties. Goals lie around the
-/// values of `oracle`.
+/// Boards have at most `max_empties` empties. Goals lie around the values of `oracle`.
 [[nodiscard]] Case draw_case(test::Random& random, int max_empties, const Oracle& oracle);
 
 }  // namespace kanzen::rig

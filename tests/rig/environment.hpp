@@ -1,5 +1,3 @@
-// The environment in which the cases of the rig run, and the counts of a run, so that an empty run
-// differs from a good one.
 #pragma once
 
 #include <array>
@@ -38,7 +36,6 @@ struct Tally {
   std::uint64_t proven = 0;        // certificates that the checker accepted
   std::uint64_t false_claims = 0;  // certificates checked under a header that claims too much
   std::uint64_t queries = 0;       // answered by the protocol of `kanzen serve`
-  /// Cases by the name of their kernel.
   std::map<std::string, std::uint64_t> kernels{};
 };
 
@@ -70,18 +67,16 @@ static_assert(sizeof(Tally) == kTallyFields.size() * sizeof(std::uint64_t) +
                                    sizeof(std::map<std::string, std::uint64_t>),
               "every count must be told");
 
-/// All counts as `name=number`, separated by blanks; kernel counts as `kernel.name=number`.
+/// Writes `name=number`, separated by blanks; kernels as `kernel.name=number`.
 [[nodiscard]] std::string to_string(const Tally& tally);
 
-/// Each member may change a result before it is judged, to test that the rig notices the fault.
+/// Each member may change a result before it is judged, to test that the rig notices.
 struct InjectedFaults {
   std::function<void(const Case&, const Step&, Solution&)> solution{};
   std::function<void(std::vector<MoveValue>&)> moves{};
   std::function<void(ClaimResult&)> claim_result{};
   std::function<void(std::string& unpacked)> certificate{};
-  /// Changes the checker's verdict on a certificate with a false claim.
   std::function<void(checker::CertificateVerdict&)> verdict{};
-  /// Changes the protocol's answer to a query.
   std::function<void(std::string& line)> answer{};
 };
 
@@ -91,12 +86,10 @@ struct Environment {
   InjectedFaults injected{};
   Tally tally{};
   eval::Evaluator evaluator = eval::Evaluator::embedded();  // expensive to make, so shared
-  /// The folder for certificates.
   std::shared_ptr<const test::TemporaryDirectory> folder =
       std::make_shared<const test::TemporaryDirectory>();
 };
 
-/// An environment with the correct oracle.
 [[nodiscard]] inline Environment correct_environment() { return {.oracle = correct_oracle()}; }
 
 }  // namespace kanzen::rig

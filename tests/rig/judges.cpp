@@ -1,4 +1,3 @@
-// The judges of the rig: each compares the result for one kind of goal with its promises.
 #include "tests/rig/judges.hpp"
 
 #include <algorithm>
@@ -21,7 +20,7 @@
 
 namespace kanzen::rig {
 
-/// The bytes encoded by `text` (RFC 4648, with padding); nothing if it is not valid.
+/// RFC 4648, with padding; nullopt if `text` is not valid.
 [[nodiscard]] std::optional<std::string> from_base64(std::string_view text);
 
 std::optional<std::string> from_base64(std::string_view text) {
@@ -62,8 +61,7 @@ void count(const Trial& trial, const Solution& solution) {
   tally.splits += solution.counters.splits;
 }
 
-/// Judges `solution`, with the injected fault if there is one, with a `fault_finder` of
-/// positions.hpp.
+/// Injects the fault if there is one; `fault_finder` is of positions.hpp.
 template <class FaultFinder>
 [[nodiscard]] std::string judge(const Trial& trial, Solution solution, FaultFinder fault_finder) {
   const Step& step = trial.step;
@@ -87,7 +85,6 @@ std::string judge_value(const Trial& trial) {
 
 namespace {
 
-/// The legal moves, or the forced pass, by the slow rules.
 [[nodiscard]] std::vector<Square> legal_move_list(const Board& board) {
   const slow::Position position = slow::from_board(board);
   std::vector<Square> moves;
@@ -215,13 +212,12 @@ using checker::CertificateVerdict;
   return bytes;
 }
 
-/// The moves of a certificate under another header.
 [[nodiscard]] std::string under(const checker::Header& header, const std::string& certificate) {
   const std::size_t begin = test::moves_begin(certificate);
   return test::handmade(header, certificate.substr(begin, test::moves_end(certificate) - begin));
 }
 
-/// Checks that the moves of a proof prove nothing under a header with a false claim.
+/// The moves of a proof must prove nothing under a header with a false claim.
 [[nodiscard]] std::string find_false_claim_fault(Environment& environment,
                                                  const checker::Header& false_claim,
                                                  const std::string& correct) {
@@ -236,7 +232,7 @@ using checker::CertificateVerdict;
 [[nodiscard]] std::string find_false_claims_fault(Environment& environment,
                                                   const checker::Header& claim, Score value,
                                                   const std::string& correct) {
-  // Makes sure that the refusals below are due to the claim, not to the way the file is made here.
+  // Proves that the refusals below are due to the claim, not to the way the file is made here.
   if (checked(environment, under(claim, correct)).verdict != CertificateVerdict::proven) {
     return "the moves of a proof do not prove it under the same header made by hand";
   }
@@ -256,7 +252,6 @@ using checker::CertificateVerdict;
   return {};
 }
 
-/// Checks a certificate with a true claim.
 [[nodiscard]] std::string find_proof_fault(Environment& environment, const checker::Header& claim,
                                            const std::string& bytes) {
   const checker::CertificateReport report = checked(environment, bytes);
@@ -308,7 +303,6 @@ namespace {
 using Json = nlohmann::json;
 using server::QueryGoal;
 
-/// Keeps the lines that a client would read.
 class Reader final : public server::LineSink {
  public:
   void write(std::string_view lines) override {
@@ -340,7 +334,6 @@ class Reader final : public server::LineSink {
   return query.dump();
 }
 
-/// Returns the whole output of the protocol, without the line break at the end.
 [[nodiscard]] std::string send_query(const Trial& trial) {
   const SolverOptions& options = trial.the_case.configuration.options;
   Reader reader;
@@ -356,7 +349,7 @@ class Reader final : public server::LineSink {
   return reader.text().substr(0, reader.text().find_last_not_of('\n') + 1);
 }
 
-/// Parses the moves of a `pv` or a `move`; nothing if the text is not valid.
+/// A `pv` or a `move`; nullopt if it is not valid.
 [[nodiscard]] std::optional<std::vector<Square>> read_line(const std::string& text) {
   std::vector<Square> line;
   for (std::size_t at = 0; at < text.size();) {
@@ -379,8 +372,8 @@ class Reader final : public server::LineSink {
                                                                                  : step.window;
 }
 
-/// The solution in an answer. The value decides which end of its bounds is the score. The judges of
-/// the solution check whether that is right.
+/// The value decides which end of the bounds is the score; the judges of the solution check whether
+/// that is right.
 [[nodiscard]] Solution parse_solution(const Json& answer, Score value, Window window) {
   Solution solution;
   solution.status = value <= window.alpha  ? Status::upper
@@ -395,7 +388,7 @@ class Reader final : public server::LineSink {
   return solution;
 }
 
-/// Checks the status against the bounds, and the words of the answer against the goal.
+/// The status against the bounds, and the words against the goal.
 [[nodiscard]] std::string find_words_fault(const Json& answer, const Step& step, Score value) {
   const Solution solution = parse_solution(answer, value, window_of(step));
   const std::string_view status = solution.lower == solution.upper   ? "exact"

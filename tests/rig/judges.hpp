@@ -1,4 +1,3 @@
-// The judges of the rig, one for each kind of goal.
 #pragma once
 
 #include <string>
@@ -11,31 +10,27 @@
 
 namespace kanzen::rig {
 
-/// A step in progress.
 struct Trial {
   Environment& environment;
   const Case& the_case;
   const Step& step;
   SolverUnderTest& solver;
 
-  /// The true value of the board of the step.
   [[nodiscard]] Score value() const { return environment.oracle(step.board); }
 };
 
-/// Each function reaches its goal, counts it, and returns the fault; empty if there is none.
-/// judge_certificate() and judge_query() require solver.whole(), and judge_query() requires real
-/// threads.
+/// Each reaches its goal, counts it, and returns the fault, empty if there is none.
+/// judge_certificate() and judge_query() require solver.whole(), and judge_query() real threads.
 [[nodiscard]] std::string judge_value(const Trial& trial);
 [[nodiscard]] std::string judge_moves(const Trial& trial);
 [[nodiscard]] std::string judge_claim(const Trial& trial);
 [[nodiscard]] std::string judge_certificate(const Trial& trial);
 [[nodiscard]] std::string judge_query(const Trial& trial);
 
-/// Returns the fault in a list of the moves of `board`, best first; empty if there is none.
+/// The moves come best first; empty if there is no fault.
 [[nodiscard]] std::string find_moves_fault(const Oracle& oracle, const Board& board, MoveGoal goal,
                                            const std::vector<MoveValue>& moves);
 
-/// Returns the checker's report on a certificate file with these bytes.
 [[nodiscard]] checker::CertificateReport checked(const Environment& environment,
                                                  const std::string& bytes);
 

@@ -1,5 +1,4 @@
-// For every kind of goal, the rig must notice a wrong result and shrink the case to the essential
-// part.
+// The rig must notice a wrong result of every kind of goal, and shrink the case.
 #include "tests/rig/judges.hpp"
 
 #include <functional>
@@ -18,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Returns the first case that fails with this environment, shrunk. Its fault has to be `expected`.
+/// The first case that fails, shrunk. Its fault has to be `expected`.
 [[nodiscard]] Failure smallest(Environment& environment, const std::string& expected) {
   const auto found = run_sweep(environment, {.seed = 31, .cases = 3000, .max_empties = 9});
   REQUIRE(found);
@@ -28,7 +27,6 @@ using Json = nlohmann::json;
   return small;
 }
 
-/// Returns the only remaining step of such a case.
 [[nodiscard]] Step smallest_step(const InjectedFaults& injected, const std::string& expected) {
   Environment environment = correct_environment();
   environment.injected = injected;
@@ -46,7 +44,6 @@ using Json = nlohmann::json;
   return test::random_unfinished_board(random, 9);
 }
 
-/// A case that requests the certificate of one value.
 [[nodiscard]] Case certified(const Board& board, Score value) {
   Case one{.configuration = {.options = {.hash_mib = 1}}, .steps = {Step{.board = board}}};
   one.steps.front().kind = GoalKind::certificate;
@@ -136,7 +133,6 @@ TEST_CASE("a certificate of another claim is noticed") {
 }
 
 TEST_CASE("a writer that refuses a true claim is noticed") {
-  // In the rig the oracle decides whether a claim is true.
   Environment environment = correct_environment();
   const Board board = board_to_certify();
   const Score wrong = environment.oracle(board) > 0 ? -2 : 2;

@@ -29,7 +29,7 @@ struct Flags {
   bool inject_fault = false;
 };
 
-/// For the self-test: an oracle that is wrong while h8 is empty.
+/// Wrong while h8 is empty, for the self-test.
 void inject_fault(Environment& environment) {
   const Oracle correct = environment.oracle;
   environment.oracle = [correct](const Board& board) {
@@ -55,7 +55,7 @@ int report(Environment& environment, const Flags& flags, const Sweep& sweep,
   return 1;
 }
 
-/// Repeats one case, several times if it depends on the timing of threads.
+/// Several times if it depends on the timing of threads.
 std::optional<Discovery> run_one(Environment& environment, const Sweep& sweep,
                                  std::uint64_t number) {
   const Case drawn = case_of(sweep, number, environment.oracle);

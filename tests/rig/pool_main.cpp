@@ -37,8 +37,8 @@ struct Flags {
 
 using test::ValuedBoard;
 
-/// The reference algorithms. Where they are too slow, a solver with one thread and isolated
-/// positions, unlike any other solver here.
+/// Where the reference algorithms are too slow, a solver with one thread and isolated positions,
+/// unlike any other solver here.
 class Oracle {
  public:
   [[nodiscard]] Score operator()(const Board& board) {
@@ -65,7 +65,7 @@ std::vector<ValuedBoard> draw(test::Random& random, int count, int max_empties) 
   return boards;
 }
 
-/// Returns true if all is right. Otherwise prints the first fault.
+/// Prints the first fault.
 bool check(const std::vector<ValuedBoard>& boards, const std::vector<Solution>& solutions,
            bool stopped, const std::string& where) {
   for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -117,7 +117,6 @@ bool one_answer_each(const Flags& flags) {
   return true;
 }
 
-/// Solves in rounds and stops most of them at a random moment or by a random limit.
 bool stop_and_restart(const Flags& flags) {
   test::Random random(flags.seed + 1);
   std::uint64_t rounds = 0;
@@ -156,7 +155,7 @@ bool stop_and_restart(const Flags& flags) {
   return true;
 }
 
-/// Adds positions while others are being solved. Each one takes a helper away from them.
+/// Adds positions while others are being solved. Each takes a helper away from them.
 bool run_serially(const Flags& flags) {
   test::Random random(flags.seed + 2);
   std::uint64_t positions = 0;

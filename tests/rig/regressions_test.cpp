@@ -1,5 +1,5 @@
-// Positions that once gave a wrong result, or would reveal a likely fault. The test reads every
-// file of positions/regressions.
+// Positions that once gave a wrong result, or would reveal a likely fault: all of
+// positions/regressions.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -40,7 +40,7 @@ namespace {
   return boards;
 }
 
-/// Solves the whole window, then null windows below, at and above the value, then the whole one.
+/// The whole window, null windows below, at and above the value, and the whole one again.
 void check_board(Solver& solver, const test::ValuedBoard& valued) {
   const auto& [board, value] = valued;
   test::check_solution(board, value, solver.solve(board));

@@ -1,4 +1,4 @@
-// The rig must be able to fail, and must shrink failing cases to the essential part.
+// The rig must be able to fail.
 #include <set>
 #include <string>
 
@@ -17,7 +17,6 @@ namespace {
 
 constexpr int kMaxEmpties = 8;
 
-/// The first failing case, and the number of cases tried.
 struct Found {
   Failure failure;
   int cases = 0;
@@ -90,7 +89,6 @@ TEST_CASE("the oracle of large boards is the plain one") {
 }
 
 TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows it") {
-  // The oracle is wrong while h8 is empty, so only that square need remain.
   Environment environment = correct_environment();
   const Oracle correct = environment.oracle;
   environment.oracle = [correct](const Board& board) {

@@ -135,14 +135,12 @@ std::optional<Fault> run_case(Environment& environment, const Case& the_case) {
 
 namespace {
 
-/// The same step with the whole range of values.
 [[nodiscard]] Step as_exact(Step step) {
   step.goal = server::QueryGoal::value;
   step.window = {};
   return step;
 }
 
-/// Holds the smallest failing case so far and tries smaller ones.
 class Shrinker {
  public:
   Shrinker(Environment& environment, Failure found, int tries)
@@ -160,7 +158,6 @@ class Shrinker {
   }
 
  private:
-  /// Keeps the smaller case and returns true if it fails too.
   bool accept(Case candidate) {
     std::optional<Fault> fault = provoke(environment_, candidate, tries_);
     if (!fault) return false;
@@ -169,7 +166,6 @@ class Shrinker {
     return true;
   }
 
-  /// Applies `change` to the smallest case and accepts the result if it fails.
   template <class Change>
   bool try_change(Change change) {
     Case candidate = smallest_.failing;
@@ -189,7 +185,7 @@ class Shrinker {
     return smaller;
   }
 
-  /// Replaces the board of one step by a board one move later, first in the step at fault.
+  /// First in the step at fault.
   bool play_forward() {
     bool smaller = false;
     for (std::size_t back = 0; back < smallest_.failing.steps.size();) {

@@ -1,5 +1,3 @@
-// The scheduler that simulates several threads on one. It finds right values, repeats its searches,
-// and makes the events that it exists for.
 #include <set>
 
 #include "tests/support/catch.hpp"

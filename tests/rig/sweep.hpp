@@ -1,4 +1,3 @@
-// Many cases of one seed.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +14,14 @@ struct Sweep {
   int max_empties = 12;
 };
 
-/// A case that failed, as it was drawn.
 struct Discovery {
   std::uint64_t number;
   Failure failure;
 };
 
-/// The case of this number. It does not depend on earlier cases.
+/// Does not depend on earlier cases.
 [[nodiscard]] Case case_of(const Sweep& sweep, std::uint64_t number, const Oracle& oracle);
 
-/// Runs the cases from number 0 on, until one fails.
 [[nodiscard]] std::optional<Discovery> run_sweep(Environment& environment, const Sweep& sweep);
 
 }  // namespace kanzen::rig

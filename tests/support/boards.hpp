@@ -1,4 +1,3 @@
-// Positions and a game with known values.
 #pragma once
 
 #include <string>
@@ -7,28 +6,27 @@
 
 namespace kanzen::test {
 
-/// The start of a game, without the side to move.
 inline const std::string kStartSquares =
     "---------------------------OX------XO---------------------------";
 
-/// 6 empty squares, without the side to move. With Black to move the value is +6, and the values of
-/// the moves are h5 +6, g6 -2, f6 -4, h6 -10. With White to move the value is -2.
+/// 6 empty squares, without the side to move. With Black to move the value is +6 (h5 +6, g6 -2, f6
+/// -4, h6 -10), with White -2.
 inline const std::string kEasySquares =
     "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-";
 inline const std::string kEasy = kEasySquares + " X";
 
-/// A position whose side to move must pass; the value is -42.
+/// The value is -42.
 inline const std::string kMustPass =
     "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";
 
-/// FFO #1 without its side to move, which is Black: 14 empty squares; the best move is g8. The text
-/// begins like an option, and its second row like the end of options.
+/// FFO #1 without its side to move, Black: 14 empty squares; the best move is g8. The text begins
+/// like an option, and its second row like the end of options.
 inline const std::string kFfo1Squares =
     "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
 inline const std::string kFfo1 = kFfo1Squares + " X";
 inline constexpr Score kFfo1Value = 18;
 
-/// A game of 60 moves that ends in a draw. From 14 empty squares on, each move is a best one.
+/// 60 moves. From 14 empty squares on, each is a best one.
 inline const std::string kDrawnGame =
     "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7"
     "a3a4a1a2c1h2h1g2b8a8g7h8h7h6";

@@ -1,4 +1,3 @@
-// Streams that break off, as a reader sees a stopped, failing or greedy input.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +10,8 @@
 
 namespace kanzen::test {
 
-/// Returns `text` and then calls `end`, which throws, or returns for an ordinary end of file.
+/// Breaks off like a stopped, failing or greedy input: returns `text`, then calls `end`, which
+/// throws, or returns for an ordinary end of file.
 class BreakingBuffer final : public std::streambuf {
  public:
   BreakingBuffer(std::string text, std::function<void()> end)

@@ -1,4 +1,4 @@
-// Includes the installed major version of the test framework.
+// The installed major version of the test framework.
 #pragma once
 
 #if __has_include(<catch2/catch_all.hpp>)

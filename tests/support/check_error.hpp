@@ -1,4 +1,3 @@
-// The promises of every reader about an error: its place, and the expected input.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +8,7 @@
 
 namespace kanzen::test {
 
-/// Demands exactly one error, at this place, whose message contains `part` and the expected input.
+/// Demands a message at this place that contains `part` and what was expected.
 inline void check_one_error(const Contents& contents, std::size_t line, std::size_t column,
                             const std::string& part) {
   REQUIRE(contents.errors.size() == 1);
@@ -20,7 +19,7 @@ inline void check_one_error(const Contents& contents, std::size_t line, std::siz
   CHECK(contents.errors[0].message.find("expected") != std::string::npos);
 }
 
-/// Demands that nothing was read but one error, which check_one_error() examines.
+/// Nothing was read but one error, which check_one_error() examines.
 inline void check_error_alone(const Contents& contents, std::size_t line, std::size_t column,
                               const std::string& part) {
   CHECK(contents.records.empty());

@@ -1,4 +1,4 @@
-// Makes the clocks of a program jump. It is loaded before the C library. The environment variable
+// Makes the clocks of a program jump. Loaded before the C library. The environment variable
 // KANZEN_JUMPING_CLOCK lists the jumps:
 //
 //   always=SECONDS    the time of day is ahead by SECONDS from the beginning
@@ -24,8 +24,7 @@ constexpr unsigned kWallCalls = 3;   // per number
 constexpr unsigned kTrueCalls = 20;  // before the sleep
 constexpr std::int64_t kNanoseconds = 1'000'000'000;
 
-/// Element `turn` of the list after `name`, counted from 0 and wrapping around; 0 if there is
-/// no list.
+/// Element `turn` of the list after `name`, from 0, wrapping around; 0 without a list.
 long number_after(const char* name, unsigned turn) noexcept {
   const char* const all = std::getenv("KANZEN_JUMPING_CLOCK");
   const char* next = all == nullptr ? nullptr : std::strstr(all, name);
@@ -50,7 +49,6 @@ long seconds_ahead() noexcept {
   return number_after("always=", 0) + jumped;
 }
 
-/// The moment of the sleep, by the true clock.
 std::atomic<std::int64_t> slept_at{std::numeric_limits<std::int64_t>::max()};
 
 /// Depends on the moment and not on the call, so that no thread sees the clock go back.

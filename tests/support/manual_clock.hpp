@@ -1,4 +1,3 @@
-// A clock that only a test moves.
 #pragma once
 
 #include <atomic>
@@ -8,7 +7,7 @@
 
 namespace kanzen::test {
 
-/// Begins at an arbitrary moment.
+/// Only a test moves it. Begins at an arbitrary moment.
 class ManualClock final : public Clock {
  public:
   [[nodiscard]] TimePoint now() const noexcept override {

@@ -1,4 +1,3 @@
-// The values of the moves of an outcome.
 #pragma once
 
 #include "solver/engine/position_solver.hpp"
@@ -6,7 +5,7 @@
 
 namespace kanzen::test {
 
-/// solve_moves() for outcome.goal, which is all_moves or best_moves.
+/// outcome.goal is all_moves or best_moves.
 inline void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcome) {
   const bool all = outcome.goal == Goal::all_moves;
   kanzen::solve_moves(solve, board, all ? MoveGoal::all_moves : MoveGoal::best_moves,

@@ -1,4 +1,3 @@
-// Packs data for the tests of unpacking.
 #pragma once
 
 #include <zlib.h>

@@ -62,7 +62,6 @@ Score ordered_reference_value(const Board& board) noexcept {
 
 namespace {
 
-/// The most empties at which the oracle also checks the best move.
 constexpr int kMaxEmptiesForBest = 9;
 
 [[nodiscard]] slow::Position after(const slow::Position& position, Square move) {

@@ -1,4 +1,3 @@
-// Everything a record source yields, in one value.
 #pragma once
 
 #include <sstream>
@@ -18,7 +17,7 @@ struct Contents {
   std::vector<std::string> warnings;  // if the options collect them, see warnings_into()
 };
 
-/// Makes readers add their warnings to `contents`, which must outlive them.
+/// `contents` must outlive the readers.
 inline void warnings_into(Contents& contents, ReaderOptions& options) {
   options.on_warning = [&contents](std::string_view, const ParseError& warning) {
     contents.warnings.push_back(warning.message);
@@ -37,7 +36,7 @@ inline void warnings_into(Contents& contents, ReaderOptions& options) {
   return contents;
 }
 
-/// Everything that `Reader` makes of a text, warnings included.
+/// Warnings included.
 template <class Reader>
 [[nodiscard]] Contents read_text(const std::string& text, ReaderOptions options = {}) {
   Contents warned;
@@ -49,8 +48,7 @@ template <class Reader>
   return contents;
 }
 
-/// Everything that `Reader` makes of a text: all positions of games, unless the options name
-/// numbers of empty squares.
+/// Reads all positions of games, unless the options name numbers of empty squares.
 template <class Reader>
 [[nodiscard]] Contents read_games(const std::string& text, ReaderOptions options = {}) {
   if (!options.empties) options.empties = EmptiesRange{0, kSquares};

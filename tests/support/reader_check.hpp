@@ -1,4 +1,3 @@
-// The properties of a reader for any input, shared by the mutation tests and the fuzz targets.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +9,7 @@
 
 namespace kanzen::test {
 
-/// Whether the moves of the game are legal and lead where it says.
+/// Its moves are legal and lead where it says.
 [[nodiscard]] bool is_played(const Game& game);
 
 struct ReaderReport {
@@ -19,12 +18,11 @@ struct ReaderReport {
   std::string problem;  // the first property that does not hold; empty if all do
 };
 
-/// Reads `text` to its end, unpacked if it is packed, in options.format. Each result must be one of
-/// these:
-///  - an error with a line, a column and a short printable message that names the expectation;
-///  - a position with disjoint discs and legal moves in its list and its game. The position and its
-///    claims read back from their own text.
-/// There is at most one result more than bytes, unless the bytes are packed.
+/// Reads `text` to its end, unpacked if it is packed, in options.format. Each result must be an
+/// error with a line, a column and a short printable message that names the expectation, or a
+/// position with disjoint discs and legal moves in its list and its game, which reads back with its
+/// claims from their own text. There is at most one result more than bytes, unless the bytes are
+/// packed.
 [[nodiscard]] ReaderReport read_and_check(const std::string& text, const ReaderOptions& options);
 
 }  // namespace kanzen::test

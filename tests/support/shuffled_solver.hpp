@@ -1,5 +1,3 @@
-// A solver made of the parts below the facade, whose scheduler simulates several threads on one,
-// with repeatable interleavings.
 #pragma once
 
 #include <cstdint>
@@ -18,31 +16,30 @@
 
 namespace kanzen::test {
 
-/// Runs everything on the calling thread, in an order that depends on the seed alone.
+/// Simulates several threads on the calling thread, in an order that depends on the seed alone.
 ///
 /// The moves of a split point are handed out one at a time, in random order, each to a random
 /// worker. In the middle of a split point further down, another worker may search moves of the
-/// split points above it, as another thread would. It uses the bounds known at that moment, while
-/// the interrupted searches keep their older ones. If such a move cuts its split point, everything
-/// below in the middle is cancelled late. A stop can be requested at an exact split.
-///
+/// split points above it, as another thread would, with the bounds known at that moment, while the
+/// interrupted searches keep their older ones. If such a move cuts its split point, everything
+/// below is cancelled late. A stop can be requested at an exact split.
 class ShuffledScheduler final : public Scheduler {
  public:
-  /// Counts of events, so that a test can check that they happened.
+  /// A test can check that these events happened.
   struct Counts {
     std::uint64_t splits = 0;
     std::uint64_t helps = 0;  // moves searched for a split point above the interrupted one
     std::uint64_t cuts = 0;   // of these: cut that split point, and thus the interrupted searches
   };
 
-  /// `workers` must outlive the scheduler, belong to one SharedState and all work for the
-  /// current position.
+  /// `workers` must outlive the scheduler, belong to one SharedState and all work for the current
+  /// position.
   ShuffledScheduler(std::span<Worker> workers, std::uint64_t seed)
       : workers_(workers), random_(seed) {}
 
   void split(Worker& owner, SplitPoint& split_point) override;
 
-  /// Stops the position at the split after `splits` others. A negative number cancels the request.
+  /// Stops at the split after `splits` others. A negative number cancels the request.
   void stop_after(std::int64_t splits) noexcept { splits_until_stop_ = splits; }
 
   [[nodiscard]] const Counts& counts() const noexcept { return counts_; }
@@ -64,20 +61,21 @@ class ShuffledScheduler final : public Scheduler {
   Counts counts_;
 };
 
-/// Keeps the promises of Solver on one thread, which simulates options.solver.threads threads. The
+/// A solver made of the parts below the facade, with options.solver.threads simulated threads. The
 /// same options, seed and calls give the same searches, node by node.
 class ShuffledSolver {
  public:
-  /// Workers have caches of 2^cache_bits bounds. `evaluator` must outlive the solver, and is needed
-  /// only if the options use evaluation. REQUIRES: options are valid and name a kernel that runs
-  /// here, or none.
+  /// Caches have 2^cache_bits bounds. `evaluator` must outlive the solver, and is needed only if
+  /// the options use evaluation. REQUIRES: options are valid and name a kernel that runs here, or
+  /// none.
   ShuffledSolver(const TestOptions& options, std::uint64_t seed,
                  const eval::Evaluator* evaluator = nullptr,
                  unsigned cache_bits = tuning::kLocalCacheBits);
   ShuffledSolver(const ShuffledSolver&) = delete;
   ShuffledSolver& operator=(const ShuffledSolver&) = delete;
 
-  /// As Solver::solve. `stop_after` is the number of splits before the split that stops the search.
+  /// Promises as Solver::solve. `stop_after` other splits come before the one that stops the
+  /// search.
   [[nodiscard]] Solution solve(const Board& board, Window window = {},
                                std::optional<int> stop_after = {});
 

@@ -14,7 +14,6 @@ namespace {
 
 [[nodiscard]] std::size_t at(int square) { return static_cast<std::size_t>(square); }
 
-/// Adds to `seen` every row that can result from `edge`.
 void play_edge(const std::string& edge, std::set<std::string>& seen) {
   if (!seen.insert(edge).second) return;
   for (int square = 0; square < 8; ++square) {
@@ -35,7 +34,6 @@ void play_edge(const std::string& edge, std::set<std::string>& seen) {
   }
 }
 
-/// Returns true if no square of the line through (file, rank) is empty.
 [[nodiscard]] bool line_full(const Position& position, int file, int rank, int file_step,
                              int rank_step) {
   for (const int sign : {-1, 1}) {

@@ -1,4 +1,3 @@
-// The access of tests and measurements to parts of the engine that programs may not use.
 #pragma once
 
 #include <utility>
@@ -10,7 +9,7 @@
 
 namespace kanzen {
 
-/// The options of a solver, and settings that no user may choose.
+/// No user may choose these settings.
 struct TestOptions {
   TestOptions() = default;
   TestOptions(SolverOptions public_options, const SearchSettings& search_settings = {})
@@ -27,15 +26,13 @@ struct SolverTestAccess {
     return {options.solver, options.settings, {}};
   }
 
-  /// Makes a solver with options.threads workers. The scheduler from `make_scheduler` runs its
-  /// positions and split points.
   [[nodiscard]] static Solver with_scheduler(const TestOptions& options,
                                              const MakeScheduler& make_scheduler) {
     return {options.solver, options.settings, make_scheduler};
   }
 
-  /// Forgets all bounds and keeps the moves, to measure the size of a proof whose first moves are
-  /// known. REQUIRES: nothing is running.
+  /// Keeps the moves, to measure the size of a proof whose first moves are known. REQUIRES: nothing
+  /// is running.
   static void forget_bounds(TranspositionTable& table) noexcept { table.forget_bounds(); }
 };
 

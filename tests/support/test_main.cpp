@@ -1,5 +1,4 @@
-// The main function of every test program, compiled once. Catch2 2 is a header whose runner is
-// expensive to compile. Catch2 3 needs a session object.
+// Compiled once: the runner of Catch2 2 is a header and expensive. Catch2 3 needs a session object.
 #if __has_include(<catch2/catch_session.hpp>)
 #include <catch2/catch_session.hpp>
 int main(int argc, char* argv[]) { return Catch::Session().run(argc, argv); }

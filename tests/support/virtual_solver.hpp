@@ -1,11 +1,8 @@
-// Simulates many threads in virtual time on one thread, as a machine with as many processors would
-// run them.
-//
-// Each worker has its own stack and clock. The clock counts the nodes that it has searched and the
-// time that it has waited, in nodes. The worker that is furthest behind runs until it splits,
-// steals, ends its task or has searched some more nodes. This shows speed-up, waste and idle time
-// of any number of threads, repeatably, on a machine with one processor. It does not show how
-// processors slow each other down: see results/scaling.md.
+// Simulates many threads in virtual time on one thread. Each worker has its own stack and clock,
+// which counts the nodes that it has searched and the time that it has waited, in nodes. The worker
+// furthest behind runs until it splits, steals, ends its task or has searched some more nodes. This
+// shows speed-up, waste and idle time of any number of threads, repeatably, on a machine with one
+// processor. It does not show how processors slow each other down: see results/scaling.md.
 #pragma once
 
 #include <ucontext.h>
@@ -36,7 +33,7 @@ class Coroutine {
   Coroutine(const Coroutine&) = delete;
   Coroutine& operator=(const Coroutine&) = delete;
 
-  /// Runs the body until it suspends itself or ends. REQUIRES: not ended(), called from outside.
+  /// Returns when the body suspends itself or ends. REQUIRES: not ended(), called from outside.
   void resume();
 
   /// Returns to the caller of resume(). REQUIRES: called by the body.
@@ -61,7 +58,7 @@ class Coroutine {
   [[maybe_unused]] void* outside_fiber_ = nullptr;
 };
 
-/// The costs of events other than searching, in nodes. A thread searches some 40 in a microsecond.
+/// Costs are in nodes. A thread searches some 40 in a microsecond.
 struct VirtualCosts {
   std::uint64_t join = 50;    // to find a split point and join it, on average
   std::uint64_t spin = 2000;  // idle time before a thread sleeps
@@ -70,10 +67,8 @@ struct VirtualCosts {
   std::uint64_t steps_before_recall = 0;  // steps before a helper is recalled, on average; 0: never
 };
 
-/// Distributes positions and split points by the same rules as TbbScheduler (open_work.hpp).
-///
-/// Everything runs within run() or wait(), on the calling thread, in an order that depends only on
-/// the arguments and the seed.
+/// Follows the rules of TbbScheduler (open_work.hpp), all within run() or wait(), on the calling
+/// thread, in an order that depends only on the arguments and the seed.
 class VirtualScheduler final : public PositionScheduler, public Clock {
  public:
   /// The workers must outlive the scheduler.
@@ -87,14 +82,14 @@ class VirtualScheduler final : public PositionScheduler, public Clock {
 
   void split(Worker& owner, SplitPoint& split_point) override;
 
-  /// A worker reads the clock of the search whenever it reports its work. It then waits until the
-  /// others have caught up, and may be recalled.
+  /// A worker reads the clock whenever it reports its work. It then waits until the others have
+  /// caught up, and may be recalled.
   [[nodiscard]] TimePoint now() const noexcept override;
 
-  /// The number of split points that were left with moves to search: 0 if the rules are right.
+  /// Split points that were left with moves to search: 0 if the rules are right.
   [[nodiscard]] std::size_t unfinished() const noexcept { return unfinished_; }
 
-  /// The total virtual time so far, in nodes.
+  /// Counted in nodes.
   [[nodiscard]] std::uint64_t time() const noexcept { return time_; }
 
  private:
@@ -137,14 +132,12 @@ class VirtualSolver {
 
   [[nodiscard]] Solver& solver() noexcept { return solver_; }
 
-  /// As VirtualScheduler::unfinished().
   [[nodiscard]] std::size_t unfinished() const noexcept { return clock_->scheduler->unfinished(); }
 
-  /// The total virtual time so far, in nodes.
   [[nodiscard]] std::uint64_t time() const noexcept { return clock_->scheduler->time(); }
 
  private:
-  /// The clock of the search, which is there before the scheduler.
+  /// Exists before the scheduler.
   struct LaneClock final : Clock {
     [[nodiscard]] TimePoint now() const noexcept override { return scheduler->now(); }
     VirtualScheduler* scheduler = nullptr;

@@ -1,4 +1,3 @@
-// The bounds that a task reports about its position during a search.
 #include <chrono>
 #include <utility>
 #include <vector>
@@ -17,13 +16,11 @@ namespace {
 using test::larger_boards;
 using test::ValuedBoard;
 
-/// The solution of one position and the bounds reported before it.
 struct Heard {
   Solution solution;
   std::vector<Bounds> reported;
 };
 
-/// Solves all boards at once within `window` and collects the reports.
 std::vector<Heard> listen(Solver& solver, const std::vector<ValuedBoard>& boards,
                           Window window = {}, const Limits& limits = {}) {
   std::vector<Heard> heard(boards.size());
@@ -43,8 +40,7 @@ std::vector<Heard> listen(Solver& solver, const std::vector<ValuedBoard>& boards
   return heard;
 }
 
-/// Checks that each report is narrower, contains the value, and that the last one agrees with
-/// the solution.
+/// Each report is narrower and contains the value, and the last one agrees with the solution.
 void check_reported(const Heard& heard, Score value) {
   Bounds before;
   for (const Bounds& bounds : heard.reported) {

@@ -1,5 +1,3 @@
-// Many positions at once: their order, tasks that throw, and that no promise depends on other
-// positions that run at the same time.
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -18,7 +16,6 @@ namespace kanzen {
 
 namespace {
 
-/// A position that records its number when it runs.
 PositionQueue::Work note(std::vector<int>& out, int number) {
   return [&out, number](Worker&) { out.push_back(number); };
 }

@@ -1,4 +1,3 @@
-// Threads that the system refuses to start, and several callers at once.
 #include <atomic>
 #include <memory>
 #include <system_error>
@@ -17,7 +16,6 @@ namespace kanzen {
 
 namespace {
 
-/// Starts `granted` threads, and then none.
 [[nodiscard]] StartThread sparing(unsigned granted) {
   return [started = 0u, granted](std::function<void()> work) mutable {
     if (started++ == granted) {

@@ -20,8 +20,7 @@ TEST_CASE("the fit recovers the error model from errors made with it") {
   CHECK(model.per_ply == Approx(0.5));
   CHECK(model.residual == Approx(0.0).margin(1e-9));
 
-  // The residual shows errors outside the model: one row off by 2 discs among twenty of
-  // equal weight.
+  // Errors outside the model: one row off by 2 discs among twenty of equal weight.
   for (CutErrorRow& row : rows) row.samples = 10;
   rows.front().deviation += 2;
   CHECK(fit_cut_errors(rows).residual > 0.2);

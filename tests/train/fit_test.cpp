@@ -13,7 +13,7 @@ using namespace kanzen::train;
 
 namespace {
 
-/// Samples whose values are the estimates of `truth`, so the exact weights are known.
+/// The values are the estimates of `truth`, so the exact weights are known.
 std::vector<Sample> planted(const eval::Evaluator& truth, std::uint64_t seed, int count, int low,
                             int high) {
   test::Random random(seed);
@@ -28,7 +28,7 @@ std::vector<Sample> planted(const eval::Evaluator& truth, std::uint64_t seed, in
   return samples;
 }
 
-/// Weights of the small shapes and constants only, so that few samples determine them.
+/// Small shapes and constants only, so that few samples determine them.
 eval::Evaluator small_truth() {
   eval::Weights weights = eval::Weights::zero();
   const eval::WeightSharing sharing = eval::make_weight_sharing();

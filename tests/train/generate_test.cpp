@@ -24,7 +24,6 @@ using namespace kanzen::train;
 
 namespace {
 
-/// Solves by the slow rules and returns a line, as a solver does.
 SolvedLine slow_solver(const Board& start) {
   SolvedLine solved{lab::reference_value(start), {}};
   Board board = start;
@@ -74,8 +73,8 @@ TEST_CASE("exact labels are the values of their positions") {
 }
 
 TEST_CASE("positions of a game get the value of its solved position for their side") {
-  // The solver returns a value that identifies the side to move: a count of discs that only one
-  // colour can have. A wrong sign would show, since sides alternate in a game without passes.
+  // The value identifies the side to move by a count of discs that only one colour can have. A
+  // wrong sign would show, since sides alternate in a game without passes.
   GenerateOptions options = small_options();
   options.branches = 0;
   const auto solver = [](const Board&) { return SolvedLine{10, {}}; };

@@ -54,11 +54,10 @@ void LeavesInFlight::flag_nodes(std::vector<bool>& flags) const {
 
 namespace {
 
-/// A leaf that was leased remains a leaf if its expected work is at most this many times the limit
-/// of a leaf. Expectations differ a little from one process to the next.
+/// A leased leaf remains one if its expected work is at most this many times the limit, because
+/// expectations differ a little from one process to the next.
 constexpr double kMaxLeafCostFactor = 4;
 
-/// The number of a node two moves above the leaf.
 std::int64_t nearby_group(const BoundsGraph& graph, NodeId node) {
   for (int step = 0; step < 2; ++step) {
     NodeId above = node;
@@ -79,8 +78,8 @@ Chooser::Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels&
       in_flight_(work_),
       forget_at_(forget_at) {}
 
-/// Calls visit(node) for the roots and for the positions on which open goals depend. It visits each
-/// at least once, and before its moves, which `visit` may add.
+/// Calls visit(node) for the roots and the positions on which open goals depend: each at least
+/// once, and before its moves, which `visit` may add.
 template <typename Visit>
 void Chooser::visit_needed(Visit&& visit) const {
   std::vector<NodeGoal> open;
@@ -118,7 +117,7 @@ void Chooser::add_fact(const Board& canonical, const Bounds& bounds, double node
   in_flight_.end(node);
 }
 
-/// Adds the moves of the position of a goal to the tree, and makes the goal depend on them.
+/// Adds the moves of its position to the tree, and makes the goal depend on them.
 void Chooser::expand(const NodeGoal& goal) {
   if (!tree_.graph().has_all_children(goal.node)) {
     tree_.expand(goal.node);
@@ -150,8 +149,8 @@ void Chooser::restore_expanded(std::vector<Board> expanded) {
   });
 }
 
-/// Makes one of `goals` depend on `goal`, along one path of expanded positions that are not in
-/// flight. Returns false if there is no such path. `seen` contains goals without a path.
+/// Along one path of expanded positions that are not in flight. False if there is none. `seen`
+/// contains goals without a path.
 bool Chooser::open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals,
                         std::unordered_set<std::uint64_t>& seen) {
   if (work_.holds(goal) || !seen.insert(goal_key(goal)).second) return false;
@@ -247,7 +246,7 @@ std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
   }
 }
 
-/// Orders the goals by the work to refute the claim divided by the probability, the lowest first.
+/// The lowest work to refute the claim divided by the probability comes first.
 std::vector<DecidedGoal> Chooser::ordered_goals(const TreeClaim& claim) const {
   std::vector<DecidedGoal> goals = claim.goals;
   const auto price = [&](const DecidedGoal& wanted) {
@@ -261,7 +260,7 @@ std::vector<DecidedGoal> Chooser::ordered_goals(const TreeClaim& claim) const {
 
 /// A position that was expanded was too costly for a leaf, and much of its tree may be known by
 /// now. It becomes a leaf only if it has become much cheaper, not when the models learn that leaves
-/// are a little cheaper. Its search as a whole may take many times as long as a leaf, and a
+/// are a little cheaper: its search as a whole may take many times as long as a leaf, and a
 /// mispredicted result is searched twice.
 bool Chooser::is_leaf(const NodeGoal& goal) const {
   constexpr double kMuchCheaper = 1.0 / 8;
@@ -271,9 +270,9 @@ bool Chooser::is_leaf(const NodeGoal& goal) const {
   return work_.expectation(goal).work <= limits_.nodes * (expanded ? kMuchCheaper : 1);
 }
 
-/// Puts a leaf in flight. A search for two thresholds takes several times as long as for one. So
-/// only a root is searched for all goals of its claims. Elsewhere a second goal may never need the
-/// position, since one of several moves is enough for it.
+/// A search for two thresholds takes several times as long as for one, so only a root is searched
+/// for all goals of its claims. Elsewhere a second goal may never need the position, since one of
+/// several moves is enough for it.
 Leaf Chooser::start_flight(const NodeGoal& goal) {
   const GoalExpectation expectation = work_.expectation(goal);
   Leaf leaf{

@@ -1,5 +1,3 @@
-// Chooses the next leaf of a campaign: from its claims through the tree down to the frontier. The
-// tree grows where open goals need it.
 #pragma once
 
 #include <cstddef>
@@ -22,19 +20,18 @@
 
 namespace kanzen::campaign {
 
-/// A canonical position to solve, and the window that decides the goals of the claims about it.
+/// A canonical position, and the window that decides the goals of the claims about it.
 struct Leaf {
   Board board;
   Window window{};
   double expected_nodes = 0;
-  /// The probability, up to 0.5, that the estimate is on the wrong side of the window.
+  /// That the estimate is on the wrong side of the window; at most 0.5.
   double misprediction_probability = 0;
   std::int64_t group = 0;  // equal for leaves near each other in the tree
   NodeId node = kNoNode;
 };
 
-/// While a leaf is in flight, its goals are assumed to turn out as predicted, so that further
-/// leaves can be chosen.
+/// Their goals are assumed to turn out as predicted, so that further leaves can be chosen.
 class LeavesInFlight {
  public:
   struct Flight {
@@ -47,10 +44,10 @@ class LeavesInFlight {
 
   /// REQUIRES: the leaf is not in flight, and all goals are about its position.
   void start(const Leaf& leaf, std::vector<NodeGoal> goals);
-  /// Adds a goal that the search of its position may decide, too. REQUIRES: it is in flight.
+  /// The search of the position may decide this goal, too. REQUIRES: the position is in flight.
   void add_goal(const NodeGoal& goal);
   void end(NodeId node);
-  /// Ends the flights that no goal of `open_goals` needs any more, and returns their leaves.
+  /// Ends the flights that no goal of `open_goals` needs any more.
   [[nodiscard]] std::vector<Leaf> take_unneeded(std::span<const NodeGoal> open_goals);
 
   [[nodiscard]] const Flight* find(NodeId node) const;
@@ -64,64 +61,61 @@ class LeavesInFlight {
   std::map<NodeId, Flight> flights_;
 };
 
-/// Decides which positions are leaves. One search solves a leaf, and the chooser does not
-/// expand it.
+/// One search solves a leaf, and the chooser does not expand it.
 struct LeafLimits {
   double nodes = 1e9;  // limit of the expected nodes; an eighth of it for expanded positions
   int empties = 0;     // a position with no more empty squares is a leaf at any cost
 };
 
-/// Coordinates the claims, the tree, the predictions and the leaves in flight of a campaign. Its
-/// state follows from the claims and the facts that were added. As the tree grows, it forgets
-/// positions without proven bounds on which nothing open depends. These are most of the positions
-/// that were examined, since one of several promising moves is enough.
+/// Coordinates claims, tree, predictions and leaves in flight. Its state follows from the claims
+/// and the facts added. The tree grows where open goals need it, and forgets positions without
+/// proven bounds on which nothing open depends: most of those examined, since one of several
+/// promising moves is enough.
 class Chooser {
  public:
-  /// Unneeded positions are forgotten when the tree has grown to `forget_at` positions, of some
-  /// hundred bytes each, and whenever it has doubled since.
+  /// Forgets unneeded positions when the tree has grown to `forget_at` positions, of some hundred
+  /// bytes each, and whenever it has doubled since.
   Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels& models = {},
           std::size_t forget_at = std::size_t{1} << 20);
   Chooser(const Chooser&) = delete;
   Chooser& operator=(const Chooser&) = delete;
 
-  /// Adds the claim at_least <= v <= at_most about the value v of `root`, in discs for the side to
-  /// move there. Returns its number, from 0.
+  /// at_least <= v <= at_most for the value v of `root`, in discs for the side to move there.
+  /// Returns the number of the claim, from 0.
   std::size_t add_claim(const Board& root, Score at_least, Score at_most);
 
-  /// Expands the canonical positions that an earlier chooser has expanded, so that facts about
-  /// later positions give bounds of them. Takes the least memory if it is called last, after all
-  /// earlier facts have been added.
+  /// Expands canonical positions that an earlier chooser has expanded, so that facts about later
+  /// positions give bounds of them. Takes the least memory if called last, after all earlier facts
+  /// have been added.
   void restore_expanded(std::vector<Board> expanded);
-  /// The positions that were expanded since the last call. May repeat positions that were expanded
-  /// earlier or given to restore_expanded().
+  /// The list begins anew with each call. It may repeat positions that were expanded earlier or
+  /// given to restore_expanded().
   [[nodiscard]] std::vector<Board> take_expanded() { return std::exchange(expanded_, {}); }
 
-  /// Adds a fact, of this campaign or an earlier run. If it decides the window of a leaf in flight,
-  /// the leaf is no longer in flight, and the models learn its cost and outcome. A position that is
-  /// still open can be chosen again.
+  /// If the fact decides the window of a leaf in flight, the flight ends, and the models learn its
+  /// cost and outcome. A position that is still open can be chosen again.
   void add_fact(const Board& canonical, const Bounds& bounds, double nodes);
 
   void update_predictions() { work_.update_predictions(); }
 
-  /// Returns the next leaf to solve, assuming that all leaves in flight turn out as estimated, and
-  /// puts it in flight. Returns nothing if, under that assumption, no other leaf is needed.
+  /// The next leaf to solve, assuming that all leaves in flight turn out as estimated; it is then
+  /// in flight. Nullopt if no other leaf is needed under that assumption.
   [[nodiscard]] std::optional<Leaf> next();
 
-  /// Puts a leaf in flight that an earlier chooser has published and that a worker has leased, so
-  /// that its search is not wasted. Returns nothing if its result cannot matter any more, or if it
-  /// is no longer a leaf. Call this after restore_expanded(), which restores the path to it.
+  /// Puts a leaf in flight that an earlier chooser has published and a worker has leased, so that
+  /// its search is not wasted. Nullopt if its result cannot matter any more, or it is no longer a
+  /// leaf. Call this after restore_expanded(), which restores the path to it.
   [[nodiscard]] std::optional<Leaf> resume(const Board& canonical, const Window& window);
 
-  /// Returns the leaves in flight whose results cannot matter any more, and ends their flight.
+  /// Ends the flight of leaves whose results cannot matter any more.
   [[nodiscard]] std::vector<Leaf> take_unneeded();
 
-  /// Forgets positions without proven bounds on which nothing open depends; next() does so, too.
-  /// Does nothing while there is a contradiction.
+  /// next() does so, too. Does nothing while there is a contradiction.
   void forget_unneeded();
 
   void set_limits(const LeafLimits& limits) noexcept { limits_ = limits; }
 
-  /// Expected nodes until all claims are decided, including the leaves in flight.
+  /// Includes the leaves in flight.
   [[nodiscard]] double expected_nodes_left() const;
 
   [[nodiscard]] const ClaimSet& claims() const noexcept { return claims_; }
@@ -166,9 +160,9 @@ struct LoadedFacts {
   std::vector<DamagedFact> damaged{};
 };
 
-/// Adds the claims of a store to a chooser, then the facts that count, and last the expanded
-/// positions. If the facts contradict each other, chooser.contradiction() has a value. Calls
-/// `on_fact`, which may be empty, before it adds a fact. Throws StoreError.
+/// Adds the claims of a store, then the facts that count, and last the expanded positions. If facts
+/// contradict each other, chooser.contradiction() has a value. `on_fact`, maybe empty, is called
+/// before each fact. Throws StoreError.
 LoadedFacts load_chooser(Store& store, Chooser& chooser,
                          const std::function<void(const Fact&)>& on_fact = {});
 

@@ -10,9 +10,9 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// The deviation of estimates by four plies, measured on 2000 positions. They follow from the
-/// positions of positions/draw-lines.txt by moves of which every other one is random. kPriorWeight
-/// is the number of positions for which the deviation counts.
+/// The deviation of estimates by four plies, measured on 2000 positions that follow from
+/// positions/draw-lines.txt by moves of which every other one is random. It counts for kPriorWeight
+/// positions.
 constexpr double kRecordedDeviation = 5.25;
 constexpr double kPriorWeight = 20;
 constexpr double kWorthlessShare = 0.02;  // the share of worthless estimates
@@ -81,7 +81,7 @@ SearchEstimator::SearchEstimator(double share, double max_nodes)
 
 double SearchEstimator::operator()(const Board& board) {
   const double nodes = std::min(share_ * cost_.nodes(board.empty_count(), 0), max_nodes_);
-  // One pass only: these nodes would mostly not be enough for the second one.
+  // One pass: these nodes would mostly not be enough for a second one.
   const Limits limits{.nodes = static_cast<std::uint64_t>(std::max(std::floor(nodes), 1.0)),
                       .passes = 1};
   solver_.clear();

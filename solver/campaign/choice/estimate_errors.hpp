@@ -1,8 +1,6 @@
 // Estimates of values, by searches that take a small part of the work of a proof, and how far they
-// can be trusted.
-//
-// Estimates judge each position by itself. A selective pass over the root compares the moves of all
-// positions near it, and takes a hundredth of the work of the proof.
+// can be trusted. They judge each position by itself; a selective pass over the root compares the
+// moves of all positions near it, in a hundredth of the work of the proof.
 #pragma once
 
 #include <array>
@@ -18,8 +16,8 @@
 
 namespace kanzen::campaign {
 
-/// The distance in discs by which an estimate exceeds the point where both outcomes are equally
-/// likely. That point lies half way between the threshold and the value below it.
+/// Discs over the point where both outcomes are equally likely: half way between the threshold and
+/// the value below it.
 [[nodiscard]] constexpr double margin_over(double estimate, Score threshold) noexcept {
   return estimate - (threshold - 1);
 }
@@ -30,16 +28,15 @@ namespace kanzen::campaign {
   return margin < 0 ? -margin : margin;
 }
 
-/// A model in which the errors of estimates are normal, except that a few estimates are worthless.
-/// It learns the deviation from the outcomes of solved positions. An outcome only says on which
-/// side of a threshold the value was, so the deviation is the likeliest one given all outcomes.
+/// The errors of estimates are normal, except that a few estimates are worthless. An outcome only
+/// says on which side of a threshold the value was, so the deviation is the likeliest one given all
+/// outcomes.
 class EstimateErrorModel {
  public:
-  /// Adds an outcome: the value with this estimate was at least `threshold`, or was not.
+  /// The value with this estimate was at least `threshold`, or was not.
   void learn(double estimate, Score threshold, bool reached) noexcept;
 
-  /// The probability, strictly between 0 and 1, that the value is at least `threshold`. REQUIRES:
-  /// `threshold` is even, as all values are.
+  /// Strictly between 0 and 1. REQUIRES: `threshold` is even, as all values are.
   [[nodiscard]] double probability_at_least(double estimate, Score threshold) const noexcept;
 
   [[nodiscard]] double deviation() const noexcept { return deviation_; }
@@ -55,18 +52,18 @@ class EstimateErrorModel {
   double deviation_ = 5.25;
 };
 
-/// The share of the expected work of a proof that its estimate may take, when leaves are chosen.
+/// Share of the expected work of a proof that its estimate may take, when leaves are chosen.
 inline constexpr double kEstimateShare = 0.002;
 
 /// Has its own solver, so that the estimate of a position is always the same.
 class SearchEstimator {
  public:
   /// Each search ends with its first selective pass. It may take `share`, from 0 to 1, of the nodes
-  /// that a proof is expected to take, but never more than `max_nodes`. With 0 it is a search of
-  /// few plies, which takes some tenths of a millisecond.
+  /// expected for a proof, but never more than `max_nodes`. With 0 it is a search of few plies, in
+  /// some tenths of a millisecond.
   explicit SearchEstimator(double share, double max_nodes = 2e6);
 
-  /// The likely value of `board`, in discs for the side to move. REQUIRES: the game is not over.
+  /// REQUIRES: the game is not over.
   [[nodiscard]] double operator()(const Board& board);
 
  private:
@@ -79,13 +76,11 @@ class SearchEstimator {
 class SelectiveBounds {
  public:
   /// Searches `root` up to the second selective pass, with this window and at most `max_nodes`
-  /// nodes. Then it copies the bounds that the tables of `solver` hold for positions up to
-  /// kMaxPlies plies after the root. Does nothing if the solver has been stopped. REQUIRES: as
-  /// Solver::solve().
+  /// nodes, and copies the bounds that the tables of `solver` hold for positions up to kMaxPlies
+  /// plies below. Does nothing if the solver has been stopped. REQUIRES: as Solver::solve().
   void search(Solver& solver, const Board& root, const Window& window, std::uint64_t max_nodes);
 
-  /// Whether the value of a canonical position is likely to be at least `threshold`; nothing
-  /// if unknown.
+  /// Is the value of a canonical position likely to be at least `threshold`? Nullopt if unknown.
   [[nodiscard]] std::optional<bool> at_least(const Board& canonical, Score threshold) const;
 
  private:

@@ -12,10 +12,9 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// The least probability of an advised outcome.
 constexpr double kAdvisedProbability = 0.9;
 
-/// Returns the number at `node`, which `compute` returns the first time.
+/// Computed the first time.
 template <typename Compute>
 double cached(std::vector<float>& numbers, NodeId node, std::size_t size, const Compute& compute) {
   if (numbers.size() <= node) numbers.resize(size, std::nanf(""));
@@ -99,7 +98,7 @@ GoalExpectation clipped(const GoalExpectation& expectation) noexcept {
           std::clamp(expectation.work, kMinWork, kMaxWork)};
 }
 
-/// True if a goal with expectation `a` is tried before one with `b`.
+/// The order in which goals are tried.
 bool before(const GoalExpectation& a, const GoalExpectation& b) noexcept {
   return a.probability * b.work > b.probability * a.work;
 }
@@ -263,7 +262,6 @@ std::optional<bool> ExpectedWork::holds(const NodeGoal& goal) const noexcept {
   return reaches(graph_.bounds(goal.node), goal.threshold);
 }
 
-/// The expectation that this move reaches `goal`.
 GoalExpectation ExpectedWork::move_expectation(const NodeGoal& goal, const Edge& edge) const {
   const NodeGoal child = child_goal(goal, edge);
   GoalExpectation expectation;
@@ -297,7 +295,7 @@ void ExpectedWork::predict(GoalState& state) {
   state.predicted_work = state.work = static_cast<float>(expectation.work);
 }
 
-/// Computes the expectation again, and queues the goals above if it has changed.
+/// Queues the goals above if the expectation has changed.
 void ExpectedWork::refresh(StateId id) {
   GoalState& state = states_[id];
   const GoalExpectation current = compute(state);

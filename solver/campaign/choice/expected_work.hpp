@@ -1,11 +1,10 @@
 // The expected outcomes of goals, the work until they are decided, and the leaf to solve next.
 //
-// One move whose child reaches the threshold decides a goal: it holds. All moves together show that
+// One move whose child reaches the threshold shows that a goal holds; all moves together show that
 // it fails. With independent outcomes and known costs, the work is least if moves are tried in
-// descending order of p/c. Here p is the probability that a move reaches the threshold, and c the
-// expected work to find out. expectation_in_best_order() does this. The same order serves the other
-// side, which must refute every move. It begins with the move that is most likely to escape, for
-// its work.
+// descending order of p/c, where p is the probability that a move reaches the threshold, and c the
+// expected work to find out. The same order serves the other side, which must refute every move: it
+// begins with the move that is most likely to escape, for its work.
 #pragma once
 
 #include <array>
@@ -25,8 +24,7 @@
 
 namespace kanzen::campaign {
 
-/// The expected outcome and work of a goal. If the goal is decided, the probability is 0 or 1 and
-/// the work is 0. Otherwise 0 < probability < 1 and work > 0.
+/// Decided: probability 0 or 1 and work 0. Otherwise 0 < probability < 1 and work > 0.
 struct GoalExpectation {
   double probability = 0.5;  // that the goal holds
   double work = 1;           // nodes to be searched until the goal is decided
@@ -35,29 +33,27 @@ struct GoalExpectation {
 };
 
 /// The probability that one of several moves reaches the goal, and the work to find out by trying
-/// them in the best order. `moves` contains the expectation of each move; the function reorders
-/// them.
+/// them in the best order. Reorders `moves`, the expectation of each.
 [[nodiscard]] GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves);
 
-/// The expectations of the known goals, over the bounds of a graph. They follow from proven bounds,
-/// from predictions for goals that are not expanded, and from assumed predictions about leaves that
-/// are being solved. About 32 bytes a goal.
+/// Expectations follow from proven bounds, from predictions for goals that are not expanded, and
+/// from assumed predictions about leaves being solved. About 32 bytes a goal.
 class ExpectedWork {
  public:
-  /// A prediction for a goal that is not decided; it is clipped to the ranges of GoalExpectation.
+  /// Predicts an undecided goal; clipped to the ranges of GoalExpectation.
   using PredictGoal = std::function<GoalExpectation(const NodeGoal&)>;
 
   /// `graph` outlives this object, and update() is called after every change of it.
   ExpectedWork(const BoundsGraph& graph, PredictGoal predict);
 
-  /// Adds a goal with its prediction, unless it exists.
+  /// Does nothing if the goal exists.
   void add(const NodeGoal& goal);
 
-  /// Makes `goal` depend on the goals about the children of its node, which it adds.
-  /// REQUIRES: the goal exists, and the node has all of its children.
+  /// Makes `goal` depend on the goals about the children of its node, which it adds. REQUIRES: the
+  /// goal exists, and the node has all of its children.
   void expand(const NodeGoal& goal);
 
-  /// Updates the expectations of nodes whose bounds may have changed, such as graph.changed().
+  /// Nodes whose bounds may have changed, such as graph.changed().
   void update(std::span<const NodeId> changed);
 
   /// With `assume`, assumes the likelier outcome at no cost until the goal is decided. REQUIRES:
@@ -66,23 +62,22 @@ class ExpectedWork {
 
   void update_predictions();
 
-  /// Forgets the goals about nodes that graph.forget(keep) has just forgotten. A goal that
-  /// depended on a forgotten one is no longer expanded.
+  /// Drops the goals about nodes that graph.forget(keep) has just forgotten. A goal that depended
+  /// on one is no longer expanded.
   void forget(const std::vector<bool>& keep);
 
   [[nodiscard]] GoalExpectation expectation(const NodeGoal& goal) const;
   [[nodiscard]] bool is_expanded(const NodeGoal& goal) const;
 
-  /// Whether the goal holds by the bounds; nothing if they leave that open. The goal need not
-  /// exist.
+  /// Nullopt if the bounds leave it open. The goal need not exist.
   [[nodiscard]] std::optional<bool> holds(const NodeGoal& goal) const noexcept;
 
-  /// The goal to examine next for `root`. It is not expanded, decided or assumed. Returns
-  /// nothing if `root` is decided, or will be if the assumed predictions are right.
+  /// The goal to examine next for `root`: not expanded, decided or assumed. Nullopt if `root` is
+  /// decided, or will be if the assumed predictions are right.
   [[nodiscard]] std::optional<NodeGoal> next(const NodeGoal& root) const;
 
-  /// True if the outcome of `goal` can still matter for one of `goals`. Then it is open, and
-  /// some goal depends on it through open goals only.
+  /// Can the outcome of `goal` still matter for one of `goals`? It must be open, and some goal
+  /// depend on it through open goals only.
   [[nodiscard]] bool is_needed(const NodeGoal& goal, std::span<const NodeGoal> goals) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return states_.size() - free_.size(); }
@@ -119,14 +114,13 @@ class ExpectedWork {
   std::array<std::vector<StateId>, kSquares + 1> waiting_;  // by rank
 };
 
-/// The likely value of a canonical position, in discs for the side to move.
+/// Estimates a canonical position, in discs for the side to move.
 using Estimator = std::function<double(const Board&)>;
 
-/// Whether the value of a canonical position is likely to be at least a threshold, from another
-/// source than its estimate. Returns nothing if that source does not know.
+/// Is the value of a canonical position likely to be at least a threshold, by another source than
+/// its estimate? Nullopt if that does not know.
 using Advisor = std::function<std::optional<bool>(const Board&, Score)>;
 
-/// The models that the leaves of a campaign have trained.
 struct LeafModels {
   LeafCostModel cost{};
   EstimateErrorModel errors{};
@@ -136,33 +130,31 @@ struct LeafModels {
   [[nodiscard]] std::size_t learned() const noexcept { return predicted + mispredicted; }
 };
 
-/// Estimates each position of a tree once, and derives predictions from the estimates by models
-/// that learn from results.
+/// Estimates each position of a tree once, and predicts from the estimates by models that learn
+/// from results.
 class LeafPredictor {
  public:
   /// `tree` outlives this object.
   LeafPredictor(const ProofTree& tree, Estimator estimate, const LeafModels& models);
 
-  /// Uses this advice for later predictions, besides estimates.
+  /// Later predictions use this advice, besides estimates.
   void set_advisor(Advisor advice) { advisor_ = std::move(advice); }
 
-  /// The expected outcome and cost of one search for `goal`.
   [[nodiscard]] GoalExpectation predict(const NodeGoal& goal);
 
-  /// The estimate of a position, whatever is proven about it.
+  /// The estimate ignores what is proven about the position.
   [[nodiscard]] double estimate(NodeId node);
-  /// The estimate within the bounds that were proven when this was first called for the position.
+  /// Clipped to the bounds proven when this was first called for the position.
   [[nodiscard]] double bounded_estimate(NodeId node);
 
   void learn_cost(double estimate, const NodeGoal& goal, double nodes);
   void learn_outcome(double estimate, Score threshold, bool reached);
-  /// Learns from an earlier fact. Estimates its position, which takes a share of its proof. Does
-  /// nothing if the position is not in the tree, or if the fact does not decide its window.
+  /// Estimates the position of an earlier fact, which takes a share of its proof. Does nothing if
+  /// it is not in the tree, or if the fact does not decide its window.
   void train(const Fact& fact);
 
   [[nodiscard]] const LeafModels& models() const noexcept { return models_; }
 
-  /// Forgets the estimates of nodes without a `keep` flag.
   void forget(const std::vector<bool>& keep);
 
  private:

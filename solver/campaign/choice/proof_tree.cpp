@@ -43,8 +43,7 @@ void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool 
   if (narrow_node(parent, from_children(parent))) narrow_ancestors();
 }
 
-/// Removes the edges from `parent` to its children from the lists of these children. Their places
-/// stay unused until the edges are rebuilt.
+/// Their places stay unused until the edges are rebuilt.
 void BoundsGraph::unlink_children(NodeId parent) {
   for (std::size_t i = 0; i < child_count(parent); ++i) {
     const auto edge = static_cast<std::uint32_t>(nodes_[parent].first_child + i);
@@ -66,7 +65,7 @@ void BoundsGraph::forget(const std::vector<bool>& keep) {
   rebuild_edges();
 }
 
-/// Removes unused edges and the edges to forgotten nodes.
+/// Unused ones, and those to forgotten nodes.
 void BoundsGraph::rebuild_edges() {
   std::vector<Link> edges;
   for (Node& node : nodes_) node.first_parent = kNoEdge;
@@ -104,7 +103,6 @@ Bounds BoundsGraph::from_children(NodeId node) const noexcept {
   return best;
 }
 
-/// Returns true if the bounds of the node have become narrower.
 bool BoundsGraph::narrow_node(NodeId node, const Bounds& found) {
   if (contradiction_) return false;
   const Bounds earlier = bounds(node);
@@ -122,7 +120,7 @@ bool BoundsGraph::narrow_node(NodeId node, const Bounds& found) {
   return true;
 }
 
-/// Since parents have higher ranks, a node is examined when all of its children are done.
+/// Parents have higher ranks, so a node is examined when all of its children are done.
 void BoundsGraph::narrow_ancestors() {
   for (std::vector<NodeId>& nodes : waiting_) {
     std::sort(nodes.begin(), nodes.end());
@@ -176,8 +174,7 @@ void ProofTree::link(NodeId node) {
   if (!edges.empty()) graph_.set_children(node, edges, all);
 }
 
-/// The positions after the moves of the node. Their slots are fetched concurrently, because a
-/// lookup in a large tree mostly waits for memory.
+/// Their slots are fetched concurrently, because a lookup in a large tree mostly waits for memory.
 std::vector<CanonicalPosition> ProofTree::positions_after(NodeId node) const {
   const Board parent = boards_[node];
   assert(legal_moves(parent) != 0);
@@ -213,7 +210,7 @@ NodeId ProofTree::add_canonical(const Board& board) {
   return node;
 }
 
-/// The slot with the node of the board, or the empty slot for it.
+/// The slot is empty if no node has the board.
 std::size_t ProofTree::find_slot(const Board& canonical) const noexcept {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(canonical) & mask;
@@ -221,7 +218,7 @@ std::size_t ProofTree::find_slot(const Board& canonical) const noexcept {
   return slot;
 }
 
-/// Makes `count` slots, a power of two, and inserts all positions again.
+/// `count` is a power of two.
 void ProofTree::fill_slots(std::size_t count) {
   slots_.assign(count, kNoNode);
   slots_.shrink_to_fit();

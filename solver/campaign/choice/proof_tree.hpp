@@ -1,6 +1,5 @@
 // The tree above the leaves of a campaign: canonical positions, the moves between them, and their
-// proven bounds, updated with every fact. A goal asks whether the value of a position reaches a
-// threshold.
+// proven bounds, updated with every fact.
 #pragma once
 
 #include <array>
@@ -19,7 +18,7 @@ namespace kanzen::campaign {
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = ~NodeId{0};
 
-/// A move, seen from the position in which it is played.
+/// Seen from the position in which the move is played.
 struct Edge {
   NodeId child = kNoNode;
   bool same_side = false;  // the opponent has to pass, so the same side moves in the child
@@ -27,17 +26,17 @@ struct Edge {
   friend bool operator==(const Edge&, const Edge&) = default;
 };
 
-/// Two proofs that contradict each other: one of them or the program is wrong.
+/// One of the two proofs or the program is wrong.
 struct BoundsContradiction {
   NodeId node = kNoNode;
   Bounds earlier;
   Bounds later;
 };
 
-/// The value of a node with children is the best value of a move. A move has the value of the
-/// child, negated where the other side moves there. Every node has the narrowest bounds that follow
-/// from its own bounds and the bounds of its children. Children that are not in the graph may have
-/// any value. A node takes 12 bytes, and so does an edge.
+/// The value of a node with children is the best value of a move, which is that of the child,
+/// negated where the other side moves there. Every node has the narrowest bounds that follow from
+/// its own and those of its children. Children that are not in the graph may have any value. A node
+/// takes 12 bytes, and so does an edge.
 class BoundsGraph {
  public:
   /// Adds a node without children. `rank` falls along every edge; campaigns use the number of empty
@@ -45,16 +44,15 @@ class BoundsGraph {
   /// both even.
   NodeId add(int rank, const Bounds& known = {});
 
-  /// Replaces the children of `parent`, with all of its moves or some of them, and narrows the
-  /// bounds that follow. REQUIRES: `edges` are not empty and differ; every child has a lower rank;
-  /// `edges` contain the present children of `parent`.
+  /// `all`: these are all moves. Narrows the bounds that follow. REQUIRES: `edges` are not empty,
+  /// differ, and contain the present children of `parent`; every child has a lower rank.
   void set_children(NodeId parent, std::span<const Edge> edges, bool all = true);
 
-  /// Adds proven bounds of `node`, and narrows the bounds that follow. REQUIRES: both are even.
+  /// Narrows the bounds that follow, too. REQUIRES: both are even.
   void narrow(NodeId node, const Bounds& proven);
 
-  /// Forgets the nodes without a `keep` flag, and all edges from and to them. The other nodes keep
-  /// their numbers and bounds. REQUIRES: keep.size() == id_limit().
+  /// Drops the nodes without a `keep` flag, and all their edges. The others keep their numbers and
+  /// bounds. REQUIRES: keep.size() == id_limit().
   void forget(const std::vector<bool>& keep);
 
   [[nodiscard]] std::size_t id_limit() const noexcept { return nodes_.size(); }
@@ -76,7 +74,6 @@ class BoundsGraph {
     return unpack(edges_[nodes_[node].first_child + index].child);
   }
 
-  /// Calls visit(parent, same_side) for each move that leads to `node`.
   template <typename Visit>
   void for_each_parent(NodeId node, Visit&& visit) const {
     for (std::uint32_t e = nodes_[node].first_parent; e != kNoEdge; e = edges_[e].next) {
@@ -84,10 +81,10 @@ class BoundsGraph {
     }
   }
 
-  /// The nodes whose bounds the last call of set_children() or narrow() changed, each once.
+  /// Lists what the last call of set_children() or narrow() changed, each node once.
   [[nodiscard]] std::span<const NodeId> changed() const noexcept { return changed_; }
 
-  /// The first contradiction. From then on bounds are not narrowed any more.
+  /// From then on bounds are not narrowed any more.
   [[nodiscard]] const std::optional<BoundsContradiction>& contradiction() const noexcept {
     return contradiction_;
   }
@@ -129,8 +126,8 @@ class BoundsGraph {
   std::optional<BoundsContradiction> contradiction_;
 };
 
-/// The goal holds if the value of `node` is at least `threshold`, otherwise it fails. The threshold
-/// is even and above kMinScore.
+/// Holds if the value of `node` is at least `threshold`, which is even and above kMinScore;
+/// otherwise fails.
 struct NodeGoal {
   NodeId node = kNoNode;
   Score threshold = 0;
@@ -138,7 +135,7 @@ struct NodeGoal {
   friend bool operator==(const NodeGoal&, const NodeGoal&) = default;
 };
 
-/// An outcome of a goal: proven, or the outcome that makes a claim true.
+/// Proven, or what makes a claim true.
 struct DecidedGoal {
   NodeGoal goal;
   bool holds = false;
@@ -148,14 +145,13 @@ struct DecidedGoal {
   return std::uint64_t{goal.node} << 8 | static_cast<unsigned>(goal.threshold - kMinScore);
 }
 
-/// The goal at a child on which `goal` depends through this edge. With the same side to move, both
-/// hold or both fail; otherwise one holds if the other fails.
+/// `goal` depends on it through this edge. With the same side to move, both hold or both fail;
+/// otherwise one holds if the other fails.
 [[nodiscard]] constexpr NodeGoal child_goal(const NodeGoal& goal, const Edge& edge) noexcept {
   return {edge.child, edge.same_side ? goal.threshold : 2 - goal.threshold};
 }
 
-/// The goal at a parent that depends on `goal` through the edge to it: the inverse of
-/// child_goal().
+/// The inverse of child_goal().
 [[nodiscard]] constexpr NodeGoal parent_goal(const NodeGoal& goal, NodeId parent,
                                              bool same_side) noexcept {
   return {parent, same_side ? goal.threshold : 2 - goal.threshold};
@@ -168,31 +164,28 @@ struct TreePosition {
 };
 
 /// Nodes are made on demand: for a root, for a fact, and for the moves of an expanded position.
-/// Positions that are equal up to symmetry and passes share one node, and a finished game has its
-/// value. Since every move adds a disc, no position can follow from itself, and values do not
-/// depend on the way to a position. About 60 bytes a node.
+/// Positions that are equal up to symmetry and passes share one, and a finished game has its value.
+/// Every move adds a disc, so no position can follow from itself, and values do not depend on the
+/// way to a position. About 60 bytes a node.
 class ProofTree {
  public:
-  /// Returns the node of `board`, and makes it if needed.
   TreePosition add(const Board& board);
 
   [[nodiscard]] NodeId find(const Board& canonical) const noexcept;
 
-  /// Adds the bounds of a fact as proven, even if its position is not in the tree yet, and returns
-  /// its node. Sets graph().changed() and graph().contradiction().
+  /// The position need not be in the tree yet. Sets graph().changed() and graph().contradiction().
   NodeId apply(const Board& canonical, const Bounds& bounds);
 
-  /// Adds the positions after the moves of `node`, unless it has them; moves that lead to equal
-  /// positions share one. REQUIRES: the game is not over there.
+  /// Does nothing if the node has children. Moves to equal positions share one. REQUIRES: the game
+  /// is not over there.
   void expand(NodeId node);
 
-  /// Adds edges to the positions after the moves of `node` that may have bounds: positions in the
-  /// tree, and finished games, which it makes. The other positions have no bounds, so that `node`
-  /// gets the same bounds as by expand(). REQUIRES: the game is not over there, and the node has no
-  /// children.
+  /// Adds edges to the positions after moves of `node` that may have bounds: those in the tree, and
+  /// finished games, which it makes. The others have none, so `node` gets the same bounds as by
+  /// expand(). REQUIRES: the game is not over there, and the node has no children.
   void link(NodeId node);
 
-  /// Forgets the positions without a `keep` flag. See BoundsGraph::forget().
+  /// See BoundsGraph::forget().
   void forget(const std::vector<bool>& keep);
 
   [[nodiscard]] const Board& board(NodeId node) const noexcept { return boards_[node]; }

@@ -21,13 +21,12 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kRowsPerFetch = 1000;
 
-/// The path in a form without a special meaning for SQLite, unlike ":memory:" and "file:...".
+/// The path must not mean anything special to SQLite, as ":memory:" and "file:..." do.
 std::string plain_path(const std::string& where) {
   return where.starts_with(':') || where.starts_with("file:") ? "./" + where : where;
 }
 
-/// The URL with limits for a server or a network that does not answer at all: seconds for
-/// connecting, milliseconds for sent data.
+/// The server or network may not answer at all. Seconds for connecting, milliseconds for sent data.
 std::string with_time_limits(std::string where) {
   for (const std::string parameter : {"connect_timeout=4", "tcp_user_timeout=60000"}) {
     if (where.find(parameter.substr(0, parameter.find('=') + 1)) != std::string::npos) continue;
@@ -36,7 +35,6 @@ std::string with_time_limits(std::string where) {
   return where;
 }
 
-/// Joins the lines of a message, without their indentation.
 std::string one_line(std::string_view text) {
   std::string line;
   while (!text.empty()) {
@@ -51,7 +49,6 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-/// Replaces the secrets of an address in a message of the client library or of the server.
 void hide(const std::vector<std::string>& secrets, std::string& message) {
   for (const std::string& secret : secrets) {
     for (std::size_t at = 0; (at = message.find(secret, at)) != std::string::npos; at += 3) {
@@ -77,7 +74,7 @@ std::string_view advice_for(Kind kind) noexcept {
 
 }  // namespace
 
-/// The meaning of an error of the database.
+/// What an error of the database means.
 struct Database::Failure {
   Kind kind = Kind::refused;
   bool again = false;         // a retry may succeed
@@ -268,8 +265,8 @@ void Database::transact(const std::string& attempt, Access access,
 
 namespace {
 
-/// Prepares a statement with one request to the server, where SOCI's own way sends three. The
-/// arguments outlive the statement.
+/// Takes one request to the server, where SOCI's own way sends three. The arguments outlive the
+/// statement.
 void prepare(soci::statement& prepared, const std::string& text, const Parameters& parameters) {
   for (const Parameter& parameter : parameters) {
     std::visit([&](const auto& value) { prepared.exchange(soci::use(value, parameter.name)); },
@@ -280,7 +277,7 @@ void prepare(soci::statement& prepared, const std::string& text, const Parameter
   prepared.define_and_bind();
 }
 
-/// An empty column of the type that this letter names.
+/// The letter names its type.
 Row::Column make_column(char type) {
   switch (type) {
     case 'd':

@@ -1,5 +1,5 @@
-// A connection to SQLite or PostgreSQL: transactions that are repeated where that helps, clear
-// error messages, and the few differences between the two SQL dialects.
+// Connections to SQLite or PostgreSQL: transactions that are repeated where that helps, clear error
+// messages, and the few differences between the two SQL dialects.
 #pragma once
 
 #include <chrono>
@@ -24,15 +24,14 @@ class session;
 
 namespace kanzen::campaign {
 
-/// A parameter of a statement, which contains it as ":name".
+/// A statement contains it as ":name".
 struct Parameter {
   std::string name;
   std::variant<long long, std::string> value;
 };
 using Parameters = std::vector<Parameter>;
 
-/// A row of the result of a query, which exists while the query visits it. REQUIRES of all
-/// functions: `column` has this type.
+/// Exists while the query visits it. REQUIRES of all functions: `column` has this type.
 class Row {
  public:
   using Column =
@@ -40,7 +39,6 @@ class Row {
 
   Row(const std::vector<Column>& columns, std::size_t row) : columns_(columns), row_(row) {}
 
-  /// An integer, the type of most stored data.
   [[nodiscard]] long long operator[](std::size_t column) const {
     return std::get<0>(columns_[column])[row_];
   }
@@ -58,8 +56,8 @@ class Row {
 
 class Database {
  public:
-  /// The access of a transaction. All statements of a reading transaction see the database as it
-  /// was at the first statement. Reading needs no lock in SQLite.
+  /// All statements of a reading transaction see the database as it was at the first one. Reading
+  /// needs no lock in SQLite.
   enum class Access : std::uint8_t { reads, writes };
 
   /// Does not connect yet. `where` is as in Store.
@@ -69,82 +67,75 @@ class Database {
   Database& operator=(const Database&) = delete;
 
   [[nodiscard]] bool is_postgres() const noexcept { return address_.has_value(); }
-  /// The path of an SQLite database.
   [[nodiscard]] const std::string& path() const noexcept { return where_; }
-  /// The name of the store in messages: the path, or no more than host, port and database.
+  /// For messages: the path, or no more than host, port and database.
   [[nodiscard]] const std::string& name() const noexcept {
     return address_ ? address_->shown : where_;
   }
-  /// The number of connections made. When it changes, everything that belongs to a connection is
-  /// gone, such as an advisory lock.
+  /// When this number changes, everything that belongs to a connection is gone, such as an advisory
+  /// lock.
   [[nodiscard]] int connections() const noexcept { return connections_; }
-  /// The number of bodies that did not complete. Values that such a body has read may be wrong.
+  /// Bodies that did not complete. What they have read may be wrong.
   [[nodiscard]] int failures() const noexcept { return failures_; }
 
-  /// Replaces StoreOptions::retry_time.
   void set_retry_time(std::chrono::seconds retry_time) noexcept {
     options_.retry_time = retry_time;
   }
-  /// Breaks the connection with a server, so that pending calls fail.
-  /// Thread safety: full.
+  /// Breaks the connection with a server, so that pending calls fail. Any thread may call it.
   void interrupt() noexcept;
 
-  /// Ends the connection, and with it everything that belongs to it. The next transaction makes
-  /// another one. REQUIRES: called outside all bodies.
+  /// Ends the connection, and everything that belongs to it. The next transaction makes another
+  /// one. REQUIRES: called outside all bodies.
   void disconnect() noexcept;
 
   /// Runs `body` in one transaction, after connecting if needed. Repeats it, up to the limit of
-  /// retry_time, when the database is busy or has to be connected again. So `body` must set
+  /// retry_time, when the database is busy or has to be connected again, so `body` must set
   /// everything that it returns. `attempt` completes "cannot ..." in messages. Throws StoreError
   /// `refused` if the path of an SQLite database no longer leads to the connected file.
   void transact(const std::string& attempt, Access access, const std::function<void()>& body);
 
-  /// Returns a StoreError about this store. `advice` may be empty.
+  /// `advice` may be empty.
   [[nodiscard]] StoreError error(StoreError::Kind kind, const std::string& attempt,
                                  const std::string& reason, const std::string& advice = {}) const;
 
   // REQUIRES of all functions below: called in a body.
 
-  /// Runs a statement without results and returns the number of changed rows.
+  /// Returns the number of changed rows.
   long long execute(const std::string& statement, const Parameters& parameters = {});
-  /// Runs a query and calls `visit` for each row of the result. `types` has a letter for each
-  /// column: i for an integer, d for a double, t for a text.
+  /// Calls `visit` for each row. `types` has a letter for each column: i for an integer, d for a
+  /// double, t for a text.
   void query(const std::string& query, std::string_view types,
              const std::function<void(const Row&)>& visit, const Parameters& parameters = {});
-  /// The first integer of the first row of a result; nothing if there is no row.
+  /// Reads the first column of the first row; nullopt if there is no row.
   [[nodiscard]] std::optional<long long> find_number(const std::string& query,
                                                      const Parameters& parameters = {});
-  /// The first integer of the first row of a result. REQUIRES: there is a row.
+  /// Does so, too. REQUIRES: there is a row.
   [[nodiscard]] long long number(const std::string& query, const Parameters& parameters = {}) {
     return find_number(query, parameters).value();
   }
 
-  // SQL.
-
-  /// A column that numbers the rows of its table and never reuses a number.
+  /// Numbers the rows of its table and never reuses a number.
   [[nodiscard]] const char* numbered_column() const noexcept;
-  /// The time by the clock of the database, in microseconds since 1970.
+  /// The clock is the database's, in microseconds since 1970.
   [[nodiscard]] const char* now() const noexcept;
-  /// Ends a selection of rows that will be changed: skips rows that other transactions
-  /// are changing.
+  /// Ends a selection of rows to change: skips those that other transactions are changing.
   [[nodiscard]] const char* skip_locked() const noexcept;
   /// Ends a selection of rows that must not change before the transaction ends.
   [[nodiscard]] const char* for_share() const noexcept;
-  /// A selection that makes a table of the parameter `:rows`, a JSON array of arrays. A column is
-  /// "name" for an integer, or "name type" with `double precision` or `text`.
+  /// Makes a table of the parameter `:rows`, a JSON array of arrays. A column is "name" for an
+  /// integer, or "name type" with `double precision` or `text`.
   [[nodiscard]] std::string table_of_rows(const std::vector<std::string>& columns) const;
 
  private:
   struct Failure;
   void connect();
-  /// The statement that begins a transaction.
   [[nodiscard]] const char* begin(Access access) const noexcept;
   /// False if the wait was stopped.
   [[nodiscard]] bool pause(std::chrono::milliseconds time) const;
   [[nodiscard]] Failure classify(const std::exception& error) const;
   /// `code` is an extended result code of SQLite.
   [[nodiscard]] static Failure classify_sqlite(int code, std::string reason);
-  /// An error of PostgreSQL or SOCI. `state` is the SQLSTATE, empty if there is none.
+  /// `state` is the SQLSTATE, empty if there is none.
   [[nodiscard]] Failure classify_other(const std::string& state, std::string reason) const;
   void demand_same_file(const std::string& attempt) const;
 

@@ -16,7 +16,7 @@
 namespace kanzen::campaign {
 namespace {
 
-/// The fields of a row in sequence, in a form that is unique.
+/// The sequence of fields, in a form that is unique.
 class Fields {
  public:
   Fields& add(std::uint64_t value) {
@@ -31,7 +31,6 @@ class Fields {
     return add(text.size());
   }
 
-  /// XXH3 over all fields.
   [[nodiscard]] std::int64_t checksum() const noexcept {
     const std::uint64_t hash = hash_of(std::as_bytes(std::span(bytes_.data(), bytes_.size())));
     return std::bit_cast<std::int64_t>(hash == 0 ? 1 : hash);
@@ -78,8 +77,8 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-/// How a fact replaces a damaged row of itself: of the same position, with the same checksum, but
-/// with other fields, of which only those of the new fact belong to the checksum.
+/// How a fact replaces a damaged row of itself: same position and checksum, but other fields, of
+/// which only those of the new fact belong to the checksum.
 struct Repair {
   std::string set;
   std::string differs;
@@ -96,7 +95,7 @@ Repair repair_of_fact() {
   return repair;
 }
 
-/// Converts the integers of a row to a narrower type; an integer that does not fit is damage.
+/// An integer that does not fit is damage.
 template <class Narrow>
 bool narrowed(long long value, Narrow& result) noexcept {
   result = static_cast<Narrow>(value);

@@ -1,4 +1,3 @@
-// The client library of PostgreSQL, loaded when a store needs it.
 #include <dlfcn.h>
 #include <libpq-fe.h>
 
@@ -8,7 +7,7 @@ namespace kanzen::campaign {
 namespace {
 
 // libpq needs two dozen other libraries. If it were linked, they would double the starting time of
-// every command. The program would not start where they are missing. The build defines the name.
+// every command, which would not start where they are missing. The build defines the name.
 void* libpq() noexcept {
   static void* const handle = dlopen(KANZEN_LIBPQ, RTLD_NOW | RTLD_LOCAL);
   return handle;

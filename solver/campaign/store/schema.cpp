@@ -46,7 +46,6 @@ std::vector<std::string> statements(const Database& database) {
       "CREATE INDEX task_ready ON task (priority DESC, id) WHERE state = 0",
       "CREATE INDEX task_bundle ON task (bundle, priority DESC, id) WHERE state = 0",
       "CREATE INDEX task_leased ON task (lease_ends) WHERE state = 1",
-      // The positions that a chooser has expanded.
       std::string("CREATE TABLE expanded (player BIGINT NOT NULL, opponent BIGINT NOT NULL, "
                   "PRIMARY KEY (player, opponent))") +
           (database.is_postgres() ? "" : " WITHOUT ROWID"),

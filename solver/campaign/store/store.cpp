@@ -25,8 +25,8 @@ class ChooserLock {
   ChooserLock(const ChooserLock&) = delete;
   ChooserLock& operator=(const ChooserLock&) = delete;
 
-  /// Returns true if this object has the right, false if another one has it. Cheap if this object
-  /// has it already. REQUIRES: called in a transaction of the database.
+  /// False if another object has the right. Cheap if this one has it. REQUIRES: called in a
+  /// transaction of the database.
   [[nodiscard]] bool acquire(const std::string& attempt);
 
  private:
@@ -40,7 +40,6 @@ class ChooserLock {
 
 namespace {
 
-/// Whether the open file still has a name, and is empty.
 bool is_named_and_empty(const SystemFile& file) noexcept {
   FileStatus status;
   return file.status(status) == 0 && status.links != 0 && status.size == 0;
@@ -52,9 +51,8 @@ ChooserLock::~ChooserLock() {
   // Waits for nothing, unlike a statement that would unlock.
   if (connection_ != 0 && connection_ == database_->connections()) database_->disconnect();
   if (!file_.is_open()) return;
-  // Removes it while it is locked, so that a process that has opened it sees that it is gone. A
-  // file that is not empty was here before. A file that someone has removed must not be removed a
-  // second time.
+  // Removed while locked, so that a process that has opened it sees that it is gone. A file that is
+  // not empty was here before, and one that someone has removed must not be removed a second time.
   if (is_named_and_empty(file_)) (void)remove_name(path_);
 }
 
@@ -136,7 +134,6 @@ class Store::Impl {
   Impl(const std::string& where, const StoreOptions& options)
       : shared(std::make_shared<Database>(where, options)) {}
 
-  /// Returns the result of `body`, which runs in one transaction.
   template <class Body>
   auto transact(const std::string& attempt, Access access, const Body& body) {
     using Result = std::invoke_result_t<Body>;
@@ -159,7 +156,6 @@ class Store::Impl {
     return transact(attempt, Access::writes, body);
   }
 
-  /// A transaction that changes facts.
   template <class Body>
   auto change_facts(const std::string& attempt, const Body& body) {
     return write(attempt, [&] {
@@ -168,7 +164,7 @@ class Store::Impl {
     });
   }
 
-  /// A transaction of a worker, which also records its sign of life.
+  /// Also records the worker's sign of life.
   template <class Body>
   auto work(const std::string& attempt, const std::string& worker, const Body& body) {
     return write(attempt, [&] {
@@ -177,7 +173,6 @@ class Store::Impl {
     });
   }
 
-  /// A transaction of the chooser.
   template <class Body>
   auto choose(const std::string& attempt, const Body& body) {
     return write(attempt, [&] {
@@ -192,7 +187,6 @@ class Store::Impl {
     });
   }
 
-  /// Begins the campaign if `wanted` is set and there is none.
   void open(const Definition* wanted) {
     const std::string attempt = wanted != nullptr ? "begin the campaign" : "open the store";
     if (wanted == nullptr && !database.is_postgres() &&

@@ -1,5 +1,5 @@
-// The store of a campaign: its facts, its queue and its workers. It is an SQLite file or a
-// PostgreSQL database, for one process or for thousands.
+// The store of a campaign: its facts, its queue and its workers, in an SQLite file or a PostgreSQL
+// database, for one process or for thousands.
 //
 // Two sets must never lose an element: the facts, and the exclusions of workers that were wrong.
 // They only grow, and which facts count is decided whenever they are read. Everything else is a
@@ -24,9 +24,8 @@
 
 namespace kanzen::campaign {
 
-/// A failed operation of a store. what() contains the name of the store, the operation, the reason
-/// and some advice. The kind shows the caller how to react. The operation had no effect, except for
-/// the kind `unreachable`: then it may have had one.
+/// what() contains the name of the store, the operation, the reason and some advice. The operation
+/// had no effect, except for the kind `unreachable`: then it may have had one.
 class StoreError : public std::runtime_error {
  public:
   enum class Kind : std::uint8_t {
@@ -50,26 +49,24 @@ class StoreError : public std::runtime_error {
 };
 
 struct StoreOptions {
-  /// How long to retry when a database is busy, has no space or does not answer. Then the
-  /// StoreError `unreachable` or `full` is thrown.
+  /// How long to retry when a database is busy, has no space or does not answer, before the
+  /// StoreError `unreachable` or `full`.
   std::chrono::seconds retry_time{60};
   /// Called after each failed attempt that will be repeated. May be empty.
   std::function<void(const StoreError&)> on_retry{};
-  /// Called several times a second while waiting; if it returns true, the waiting ends with the
-  /// error. May be empty.
+  /// Called several times a second while waiting; true ends it with the error. May be empty.
   std::function<bool()> must_stop{};
 };
 
 class Database;
 
-/// The exclusive right of one process to choose. It lasts until this object or its process ends in
-/// any way; with PostgreSQL, until its connection ends.
+/// One process has the right to choose until this object or the process ends in any way; with
+/// PostgreSQL, until its connection ends.
 class ChooserLock;
 
 /// Assigned by the store to each fact, ascending.
 using FactId = std::int64_t;
 
-/// One fact, as it was recorded.
 struct StoredFact {
   FactId id = 0;
   Fact fact;
@@ -77,14 +74,14 @@ struct StoredFact {
   double recorded_at = 0;  // seconds since 1970 by the clock of the store
 };
 
-/// Two facts about one position that contradict each other. One of them is wrong.
+/// One of the two is wrong.
 struct FactContradiction {
   Board board;
   StoredFact high;  // high.fact.bounds.lower > low.fact.bounds.upper
   StoredFact low;
 };
 
-/// A row of the store that was not as written, and therefore not used.
+/// Not as written, and therefore not used.
 struct DamagedFact {
   Board board;  // if it is still readable
   std::string what{};
@@ -105,14 +102,12 @@ struct FactPage {
   bool last = true;  // there is no fact after `id`
 };
 
-/// The outcome of recording facts.
 struct RecordResult {
   std::size_t added = 0;     // facts that were new to the store
   std::size_t excluded = 0;  // of these, by excluded workers: they don't count
   std::vector<FactContradiction> contradictions{};
 };
 
-/// The size of a store, for displays.
 struct StoreSize {
   std::int64_t facts = 0;     // that count
   std::int64_t excluded = 0;  // by excluded workers
@@ -122,32 +117,30 @@ struct StoreSize {
   std::int64_t parked = 0;
 };
 
-/// The facts that count with the highest lower bound and the lowest upper bound, if they contradict
-/// each other; of equal bounds, the first. REQUIRES: all `facts` are about `board`.
+/// The facts that count with the highest lower and the lowest upper bound, if they contradict each
+/// other; of equal bounds, the first. REQUIRES: all `facts` are about `board`.
 [[nodiscard]] std::optional<FactContradiction> find_contradiction(
     const Board& board, std::span<const StoredFact> facts);
 
 /// "result 12 [2,64] by worker 0f3c".
 [[nodiscard]] std::string to_string(const StoredFact& stored);
 
-/// The position, both facts, and a remark that they contradict each other.
+/// The position, both facts, and that they contradict each other.
 [[nodiscard]] std::string to_string(const FactContradiction& contradiction);
 
-/// The message for users about damaged facts. Each of the first ten has a line with its name and
-/// position, and one line counts the others.
+/// Tells users of damaged facts: a line for each of the first ten, with name and position, and one
+/// that counts the others.
 [[nodiscard]] std::vector<std::string> damage_messages(std::span<const DamagedFact> damaged);
 
 /// A connection to a store. Every function is one transaction: it happens wholly or not at all.
-/// When it has returned, its effect survives any failure of the machine. All throw StoreError.
-/// Thread safety: none, except that any thread may call interrupt() at any time. Every thread that
-/// needs the store opens its own.
+/// When it has returned, its effect survives any failure of the machine. All throw StoreError. Any
+/// thread may call interrupt(); otherwise every thread that needs the store opens its own.
 class Store {
  public:
-  /// `where` is a path, for SQLite, or a URL that begins with `postgresql://`. The database of a
-  /// URL must exist and contain nothing but the tables of the store. `create` begins a campaign, or
-  /// opens an existing one. It throws StoreError `other_claim` if the claims of that campaign
-  /// differ. Claims get the names and moves that `definition` gives them. `open` requires an
-  /// existing campaign.
+  /// `where` is a path, for SQLite, or a URL that begins with `postgresql://`, whose database must
+  /// exist and contain nothing but the tables of the store. `create` begins a campaign, or opens an
+  /// existing one, giving its claims the names and moves of `definition`; it throws StoreError
+  /// `other_claim` if the claims differ. `open` requires an existing campaign.
   [[nodiscard]] static Store create(const std::string& where, const Definition& definition,
                                     const StoreOptions& options = {});
   [[nodiscard]] static Store open(const std::string& where, const StoreOptions& options = {});
@@ -158,88 +151,82 @@ class Store {
   [[nodiscard]] const Definition& definition() const noexcept;
   [[nodiscard]] StoreSize size();
 
-  /// Replaces StoreOptions::retry_time.
   void set_retry_time(std::chrono::seconds retry_time) noexcept;
-  /// Ends a pending request to a server, as if the connection had broken.
-  /// Thread safety: full.
+  /// Ends a pending request to a server, as if the connection had broken. Any thread may call it.
   void interrupt() noexcept;
 
   // Facts.
 
-  /// Adds facts. Skips a fact whose fields all equal the fields of a stored fact, and repairs one
-  /// that is damaged. Returns the contradictions about the positions of these facts, even if they
-  /// were returned before.
+  /// Skips a fact whose fields all equal those of a stored one, and repairs one that is damaged.
+  /// Returns the contradictions about the positions of these facts, even if returned before.
   RecordResult record(std::span<const Fact> facts);
 
-  /// All facts after `after`, whether they count or not, in the order in which they were recorded.
+  /// Whether they count or not, in the order of recording.
   [[nodiscard]] FactPage facts_since(FactId after, std::size_t limit = 10000);
 
-  /// Calls `visit` for each fact after `after` that counts, and returns the id of the last fact.
-  /// Appends unusable facts to `damaged`.
+  /// Calls `visit` for each fact after `after` that counts; returns the id of the last. Unusable
+  /// facts go to `damaged`.
   FactId for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
                        const std::function<void(const StoredFact&)>& visit);
 
-  /// All undamaged facts about one canonical position.
+  /// Undamaged ones.
   [[nodiscard]] std::vector<StoredFact> facts_about(const Board& board);
 
   /// Excludes a worker for good: none of its facts counts from now on, neither known ones nor those
   /// to come, here or in any store to which this one is copied, and it gets no more work. Facts
   /// that others have found as well still count. Anyone may call this: the chooser whose search has
-  /// refuted a fact, or the worker itself when it has contradicted itself. Leases of the worker
-  /// expire as if it were lost.
+  /// refuted a fact, or the worker that has contradicted itself. Its leases expire as if it were
+  /// lost.
   void exclude(const Exclusion& exclusion);
 
-  /// All exclusions, ordered by worker. They never become fewer.
+  /// Ordered by worker. They never become fewer.
   [[nodiscard]] std::vector<Exclusion> exclusions();
 
   // Work. A worker enrols before anything else. Once it is excluded, all its calls throw StoreError
   // `excluded`, except `finish`.
 
-  /// Enrols a worker, or updates its description.
   void enrol(const WorkerInfo& worker);
-  /// Returns expired leases to the queue. Then it leases up to `n` tasks to the worker for
-  /// `lease_time`, preferably of one group.
+  /// Returns expired leases to the queue, then leases up to `n` tasks for `lease_time`, preferably
+  /// of one group.
   [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
                                         std::chrono::seconds lease_time);
-  /// Renews leases of this worker: they expire after `lease_time` from now. Returns the tasks that
-  /// are not in the queue any more: withdrawn, or decided by another.
+  /// Leases then last for `lease_time` from now. Returns tasks that are not in the queue any more:
+  /// withdrawn, or decided by another.
   std::vector<TaskId> renew(const std::string& worker, std::span<const TaskId> tasks,
                             std::chrono::seconds lease_time);
-  /// Returns unsolved tasks to the queue without counting a loss. Ignores tasks of other workers.
+  /// Counts no loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
-  /// Records the facts, see record(). Removes the tasks that they decide, whoever holds them.
-  /// Returns the other tasks of this worker to the queue. Accepts late results, duplicates, and
+  /// Records the facts, see record(), removes the tasks that they decide, whoever holds them, and
+  /// returns the other tasks of this worker to the queue. Accepts late results, duplicates, and
   /// results for withdrawn tasks, too.
   RecordResult finish(const std::string& worker, std::span<const SolvedTask> results);
 
   // Choosing: for one process at a time.
 
   /// Makes this connection the chooser and raises the epoch. Throws StoreError `chooser_exists` if
-  /// there is another one. The right ends with the returned object or its process. It also ends
-  /// with a lost connection, once another process has become the chooser. Then the functions below
-  /// throw StoreError `chooser_exists`.
+  /// there is another one. The right ends with the returned object or its process, and with a lost
+  /// connection once another process has become the chooser: then the functions below throw
+  /// StoreError `chooser_exists`.
   [[nodiscard]] std::shared_ptr<ChooserLock> lock_chooser();
   /// How often a process has become the chooser of this store.
   [[nodiscard]] std::int64_t epoch() const noexcept;
 
   // The functions below throw StoreError `chooser_exists` without a lock from lock_chooser().
 
-  /// Adds tasks to the queue; a task that is in the queue gets the new priority, cost and group.
-  /// Returns their ids in the same order. Also stores `expanded`, the canonical positions that were
-  /// expanded on the way to them.
+  /// A task that is in the queue gets the new priority, cost and group. Returns their ids in the
+  /// same order. Also stores `expanded`, the canonical positions expanded on the way to them.
   std::vector<TaskId> publish(std::span<const Task> tasks, std::span<const Board> expanded = {});
-  /// Removes tasks from the queue, even leased ones.
+  /// Removes even leased tasks.
   void withdraw(std::span<const TaskId> tasks);
-  /// Makes parked tasks ready again, and resets their losses. Ends no lease.
+  /// Makes parked tasks ready, and resets their losses. Ends no lease.
   void unpark(std::span<const TaskId> tasks);
-  /// Returns expired leases to the queue, as lease() does. Anyone may call this at any time.
+  /// lease() does so, too. Anyone may call this at any time.
   void return_expired();
 
   // For everyone.
 
-  /// All positions that choosers have expanded.
   [[nodiscard]] std::vector<Board> expanded();
-  /// All tasks, the most urgent first.
+  /// The most urgent first.
   [[nodiscard]] std::vector<QueuedTask> queue();
   [[nodiscard]] std::vector<WorkerInfo> workers();
 
@@ -253,14 +240,14 @@ class Store {
                                        const StoreOptions& options);
 };
 
-/// The name of the store at `where` in messages: the path, or no more than host, port and database.
+/// Messages name the path, or no more than host, port and database.
 [[nodiscard]] std::string store_name(const std::string& where);
 
 /// Adds a campaign to the store `to`, which it creates if need be: definition, workers, expanded
 /// positions, and the union of all facts and exclusions. So two stores of one campaign become equal
 /// when each is copied to the other, in whatever order and however often. Omits the queue, which
-/// the next chooser makes again. Omits and returns damaged facts. Throws StoreError `other_claim`
-/// if `to` has another campaign.
+/// the next chooser makes again, and damaged facts, which it returns. Throws StoreError
+/// `other_claim` if `to` has another campaign.
 std::vector<DamagedFact> copy(const std::string& from, const std::string& to,
                               const StoreOptions& options = {});
 

@@ -18,8 +18,7 @@ void ensure_worker(Database& database, const std::string& name) {
 
 namespace {
 
-/// Writes what a worker reports about itself, and when it was `seen`, if that is more recent or
-/// `always`.
+/// What a worker reports about itself, and when it was `seen`, if that is more recent or `always`.
 void write_worker(Database& database, const WorkerInfo& worker, const std::string& seen,
                   bool always) {
   ensure_worker(database, worker.id);
@@ -97,7 +96,7 @@ std::string to_rows(std::span<const TaskId> ids) {
 
 std::string state(TaskState state) { return std::to_string(static_cast<int>(state)); }
 
-/// The columns of a task, which read_task() reads. The column `bundle` is Task::group.
+/// read_task() reads them. The column `bundle` is Task::group.
 constexpr const char* kTaskColumns =
     "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, avoid";
 constexpr const char* kTaskTypes = "iiiiiiddit";
@@ -125,7 +124,6 @@ const std::vector<std::string> kPublished{"player",
                                           "bundle",
                                           "avoid TEXT"};
 
-/// The condition for the tasks that a worker may get.
 std::string may_get() { return "state = " + state(TaskState::ready) + " AND avoid <> :worker"; }
 
 /// Two tasks with the same key are one.
@@ -198,7 +196,6 @@ void TaskTable::expire() {
       state(TaskState::ready) + " END WHERE id IN (SELECT id FROM chosen)");
 }
 
-/// The time at which a lease that begins in this statement ends.
 std::string TaskTable::ends_after(std::chrono::seconds lease_time) const {
   return std::string(database_.now()) + " + " +
          std::to_string(std::chrono::microseconds(lease_time).count());

@@ -15,7 +15,6 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// The goals on which the states of the claims depend, or of the decided claims only.
 std::vector<SupportedGoal> goals_of_claims(const Chooser& chooser, bool decided_only) {
   const ClaimSet& claims = chooser.claims();
   std::vector<SupportedGoal> goals;
@@ -91,7 +90,7 @@ namespace {
 
 constexpr double kLeafNodes = 4e8;  // if no fact shows how large leaves were
 
-/// Adds the workers and their expected work. `done` has their facts; `rate` is for one thread.
+/// `done` has the workers' facts; `rate` is for one thread.
 void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const SolvingRate& rate,
                  CampaignStatus& status) {
   for (const QueuedTask& queued : store.queue()) {

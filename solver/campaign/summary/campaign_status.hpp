@@ -1,5 +1,5 @@
-// The progress of a campaign, for displays, with the expected work that is left: the one estimate
-// that plan, run, status and page show. Also which facts were wasted or need a second look.
+// The progress of a campaign, with the one estimate of the work left that plan, run, status and
+// page show.
 #pragma once
 
 #include <cstddef>
@@ -18,37 +18,33 @@
 
 namespace kanzen::campaign {
 
-/// A proven bound of the value of a canonical position: at least `threshold` if `reached`,
-/// otherwise below it.
+/// The value of a canonical position is at least `threshold` if `reached`, else below it.
 struct ProvenBound {
   Board board;
   Score threshold = 0;
   bool reached = false;
 
-  /// The null window that decides this.
   [[nodiscard]] Window window() const noexcept { return {threshold - 1, threshold}; }
 };
 
-/// The nodes of all facts on which no decided claim and nothing open depends. Visits the
-/// whole tree.
+/// No decided claim and nothing open depends on these facts. Visits the whole tree.
 [[nodiscard]] double wasted_nodes(const Chooser& chooser);
 
-/// The bounds by mispredicted facts on which decided claims rest. Estimates their positions.
+/// Mispredicted facts on which decided claims rest. Estimates their positions.
 [[nodiscard]] std::vector<ProvenBound> mispredicted_support(Chooser& chooser);
 
-/// An estimate that rests on fewer solved leaves is called rough.
+/// An estimate from fewer solved leaves is called rough.
 inline constexpr std::size_t kEnoughLeaves = 30;
 
-/// The last facts of a campaign train the models of a new chooser. Adds `fact`, and removes the
-/// oldest one if there are too many. Ignores facts of isolated searches, because leaves share a
-/// table.
+/// The last facts of a campaign train the models of a new chooser. Drops the oldest if there are
+/// too many, and ignores isolated searches, because leaves share a table.
 void add_recent(std::deque<Fact>& recent, const Fact& fact);
 
-/// Trains the models of a chooser that has all facts with these, until `must_stop` returns true.
+/// The chooser has all facts. Ends early once `must_stop` returns true.
 void train(Chooser& chooser, const std::deque<Fact>& recent,
            const std::function<bool()>& must_stop = {});
 
-/// An estimate, which may be wrong by a factor of ten.
+/// May be wrong by a factor of ten.
 struct RemainingWork {
   double nodes = 0;         // until all claims are decided, with leaves being solved
   double core_seconds = 0;  // with a core for each thread and nothing wasted
@@ -57,12 +53,10 @@ struct RemainingWork {
   [[nodiscard]] bool is_rough() const noexcept { return leaves < kEnoughLeaves; }
 };
 
-/// The expectation of the models of `chooser`, at this rate.
 [[nodiscard]] RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate);
 
-/// The remaining work for a chooser that has chosen no leaf since it was filled. Puts some leaves
-/// in flight first, as a run would, because a root that was never expanded predicts little about
-/// the work below it.
+/// `chooser` has chosen no leaf since it was filled. Puts some in flight first, as a run would,
+/// because a root that was never expanded predicts little about the work below it.
 [[nodiscard]] RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate);
 
 struct ClaimStatus {
@@ -96,15 +90,14 @@ struct CampaignStatus {
   std::optional<double> seconds_left;  // at this rate; nothing if no worker is active
 };
 
-/// The state of the claims of `definition` according to `chooser`, which has these claims in the
-/// same order. While facts contradict each other nothing follows from them, and all claims
-/// are open.
+/// `chooser` has the claims of `definition` in the same order. While facts contradict each other
+/// nothing follows from them, and all claims are open.
 [[nodiscard]] std::vector<ClaimStatus> claim_statuses(const Definition& definition,
                                                       const Chooser& chooser);
 
 [[nodiscard]] bool all_decided(const std::vector<ClaimStatus>& claims) noexcept;
 
-/// Reads the whole store. Takes some seconds for a million facts. Throws StoreError.
+/// Some seconds for a million facts. Throws StoreError.
 [[nodiscard]] CampaignStatus read_status(Store& store);
 
 }  // namespace kanzen::campaign

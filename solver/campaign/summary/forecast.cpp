@@ -62,8 +62,7 @@ std::size_t below(Random& random, std::size_t count) {
   return static_cast<std::size_t>(draw_fraction(random) * static_cast<double>(count));
 }
 
-/// The first threshold of a window: is the value at least this? Even, like all thresholds of
-/// a chooser.
+/// Is the value at least this? Even, like all thresholds of a chooser.
 Score first_threshold(const Window& window) noexcept { return window.alpha + 1; }
 
 struct Models {
@@ -89,7 +88,6 @@ struct Models {
                                 distance_from(leaf.estimate, first_threshold(leaf.window)), random);
   }
 
-  /// Bounds that a search could prove: they decide the window of the leaf.
   [[nodiscard]] Bounds draw_bounds(const SampledLeaf& leaf, Random& random) const {
     const double chance = draw_fraction(random);
     const Score low = first_threshold(leaf.window);
@@ -175,8 +173,8 @@ class Forecaster {
     return place->second;
   }
 
-  /// Simulates one campaign in which each leaf has a result before the next is chosen. With
-  /// `collect`, leaves for the sample are drawn from it with equal probability.
+  /// Each leaf has a result before the next is chosen. With `collect`, leaves for the sample are
+  /// drawn with equal probability.
   Simulation simulate(std::span<const RootClaim> claims, const Models& models, Random& random,
                       bool collect) {
     Chooser chooser(limits_at(models.rate), [this](const Board& board) { return estimate(board); });
@@ -208,8 +206,8 @@ class Forecaster {
     return simulation;
   }
 
-  /// Simulates until the claim comes to this end, or is still open after max_leaves. Returns
-  /// nothing if no campaign does so in kMaxAttempts attempts.
+  /// The claim comes to this end, or is still open after max_leaves. Nullopt if no campaign does so
+  /// in kMaxAttempts attempts.
   std::optional<Simulation> simulate_until(const RootClaim& claim, ClaimState end,
                                            const Models& models, Random& random) {
     for (int i = 0; i < kMaxAttempts && !must_stop_(); ++i) {
@@ -219,7 +217,6 @@ class Forecaster {
     return std::nullopt;
   }
 
-  /// Simulates both goals separately.
   std::optional<Simulation> simulate_proof(const RootClaim& claim, const Models& models,
                                            Random& random) {
     RootClaim at_least = claim;
@@ -250,7 +247,6 @@ class Forecaster {
     }
   }
 
-  /// Leaves that could not be solved are omitted.
   void solve_sample() {
     std::vector<SampledLeaf> solved;
     for (SampledLeaf& leaf : forecast_.sample) {

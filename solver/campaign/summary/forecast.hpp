@@ -1,5 +1,5 @@
-// The cost of a campaign, forecast before it begins: simulated campaigns with random results. Their
-// models are fitted to leaves that were really solved.
+// The cost of a campaign, forecast before it begins by simulated campaigns with random results,
+// whose models are fitted to leaves that were really solved.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@
 
 namespace kanzen::campaign {
 
-/// The nodes of a leaf, at least 1. Their logarithm is normal, with the parameters of `cost`. For
-/// `distance` see LeafCostModel::learn().
+/// The result is at least 1. Its logarithm is normal, with the parameters of `cost`. For `distance`
+/// see LeafCostModel::learn().
 [[nodiscard]] double draw_nodes(const LeafCostModel& cost, int empties, double distance,
                                 Random& random) noexcept;
 
-/// The factor by which the true mean of a variable may differ from the mean of a sample. The
-/// decimal logarithm of the variable is normal; `deviation` is its deviation in the sample. Drawn
-/// from Student's distribution, limited to 0.01 .. 100. REQUIRES: count > 0.
+/// The true mean of a variable with a normal decimal logarithm may differ by this factor from the
+/// mean of a sample with this `deviation`. Drawn from Student's distribution, limited to 0.01 ..
+/// 100. REQUIRES: count > 0.
 [[nodiscard]] double draw_mean_factor(double deviation, std::size_t count, Random& random) noexcept;
 
 struct ForecastOptions {
@@ -37,7 +37,6 @@ struct ForecastOptions {
   std::uint64_t seed = 1;
 };
 
-/// A leaf of a simulated campaign, and the result of solving it.
 struct SampledLeaf {
   Board board;
   Window window{};
@@ -56,7 +55,6 @@ struct ForecastRange {
   double high = 0;
 };
 
-/// The cost of a claim if it came to this end.
 struct EndForecast {
   std::size_t campaigns = 0;     // simulated up to this end or the limit
   std::size_t extrapolated = 0;  // of these, cut short by the limit
@@ -77,20 +75,20 @@ struct Forecast {
   bool stopped = false;  // if true, there is no forecast
 };
 
-/// Solves a sample of the leaves of a campaign with these claims, one after another and each with
-/// an empty table. Then it simulates campaigns (a bootstrap, Efron 1979). For each of them it
-///  - draws from the sample with replacement, and fits models to the drawn leaves;
-///  - draws the costs and results of all leaves from these models;
-///  - multiplies all costs by one random factor for the uncertainty of the sample. The factor has
-///    Student's distribution, so a small sample gives wide intervals.
+/// Solves a sample of the leaves of a campaign with these claims, one after another, each with an
+/// empty table. Then it simulates campaigns (a bootstrap, Efron 1979). For each of them it
+/// - draws from the sample with replacement, and fits models to the drawn leaves;
+/// - draws the costs and results of all leaves from these models;
+/// - multiplies all costs by one random factor for the uncertainty of the sample, with Student's
+///   distribution, so that a small sample gives wide intervals.
 ///
-/// To forecast the proof of a claim, it simulates the one-sided goals of the claim separately until
-/// each is reached, and adds their costs. Facts that serve both goals count twice.
+/// For the proof of a claim, it simulates the one-sided goals separately until each is reached, and
+/// adds their costs: facts that serve both count twice.
 ///
-/// The intervals include the uncertainty of the fitted models and of the leaves. They do not
-/// include other errors of the models. Results are drawn independently, although the leaves of a
-/// real campaign share a table and cost less. A campaign that is only partly simulated is
-/// extrapolated by its own expectation, which may be wrong by a factor of ten.
+/// The intervals include the uncertainty of the fitted models and of the leaves, not other errors
+/// of the models. Results are drawn independently, although the leaves of a real campaign share a
+/// table and cost less. A campaign that is only partly simulated is extrapolated by its own
+/// expectation, which may be wrong by a factor of ten.
 ///
 /// `must_stop` says whether to give up; the code that makes it true also asks `solver` to stop.
 /// REQUIRES: sample and campaigns are positive.

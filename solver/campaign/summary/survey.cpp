@@ -71,7 +71,6 @@ class Surveyor {
     }
   }
 
-  /// Marks the nodes in proofs, and the nodes on which open claims depend.
   void mark_goals() {
     const std::vector<RootClaim>& claims = store_.definition().claims;
     for (std::size_t i = 0; i < claims.size(); ++i) {
@@ -87,7 +86,7 @@ class Surveyor {
     }
   }
 
-  /// The goal that the value of the root of a claim reaches the threshold.
+  /// The value of the root reaches the threshold.
   [[nodiscard]] NodeGoal root_goal(std::size_t claim, Score threshold) const {
     const TreePosition& root = tree_.claims()[claim].root;
     return {root.node, root.negated ? 2 - threshold : threshold};
@@ -135,7 +134,7 @@ class Surveyor {
     return estimator_(board);
   }
 
-  /// Selects a sample of the facts, and learns costs and odds from it.
+  /// Learns costs and odds from a sample.
   void add_facts() {
     const std::size_t count = std::min(limits_.facts, facts_.size());
     for (std::size_t i = 0; i < count; ++i) {
@@ -153,8 +152,8 @@ class Surveyor {
     }
   }
 
-  /// The nodes that are reached from the roots, breadth first and only where `wanted` is true, up
-  /// to the limit. Returns their number without the limit.
+  /// Breadth first from the roots, only where `wanted` is true, up to the limit. Returns their
+  /// number without the limit.
   template <typename Wanted>
   std::size_t positions_from_roots(const Wanted& wanted, std::vector<NodeId>& chosen,
                                    std::unordered_set<NodeId>& known) const {
@@ -204,8 +203,7 @@ class Surveyor {
     SurveyPosition made;
     made.board = tree_.tree().board(node);
     made.bounds = graph.bounds(node);
-    // Facts that contradict each other give no bounds. The status counts their position as
-    // disputed.
+    // Contradictory facts give no bounds; the status counts their position as disputed.
     if (const Bounds own = tree_.facts().bounds(node); own.lower <= own.upper) made.own = own;
     if (const auto cost = costs_.find(node); cost != costs_.end()) {
       made.nodes = cost->second.nodes;
@@ -240,7 +238,7 @@ class Surveyor {
               [](const SurveyWorker& a, const SurveyWorker& b) { return a.nodes > b.nodes; });
   }
 
-  /// Keeps as many points of progress as a plot can show, including the last one.
+  /// A plot can show so many points. Keeps the last.
   void thin_out() {
     std::vector<ProgressPoint>& points = survey_.progress;
     if (points.size() <= limits_.points) return;

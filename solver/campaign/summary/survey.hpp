@@ -1,4 +1,3 @@
-// The data of the page about a campaign.
 #pragma once
 
 #include <cstddef>
@@ -15,26 +14,25 @@
 
 namespace kanzen::campaign {
 
-/// A position of the tree. Scores are in discs for the side to move.
+/// Scores are in discs for the side to move.
 struct SurveyPosition {
   Board board;  // canonical
   Bounds bounds{};
   Bounds own{};  // from facts about the position itself
   double nodes = 0;
   double seconds = 0;  // of one thread
-  /// By a search of few plies, made for the survey. Nothing if the game is over.
+  /// A search of few plies for the survey. Nullopt if the game is over.
   std::optional<double> estimate{};
   bool in_proof = false;  // of the proof of a decided claim
   bool expanded = false;
   bool leased = false;
   bool waiting = false;
-  /// The thresholds on which open claims may depend. Ascending.
+  /// Open claims may depend on these thresholds. Ascending.
   std::vector<Score> needed{};
   double probability = 0;     // estimate: that the value reaches the first of these
   double expected_nodes = 0;  // estimate: the cost to find out by one search
 };
 
-/// A fact and the estimate of its position.
 struct SurveyFact {
   Board board;
   Window window{};
@@ -51,7 +49,7 @@ struct SurveyWorker {
   double seconds = 0;  // of all its threads
 };
 
-/// The progress at some time, in seconds since the first fact was recorded.
+/// Times are in seconds since the first fact was recorded.
 struct ProgressPoint {
   double seconds = 0;
   std::size_t facts = 0;
@@ -81,8 +79,7 @@ struct Survey {
   std::vector<BoundsChange> changes{};
 };
 
-/// Reads the whole store. Estimates take some tenths of a millisecond for each node and each fact.
-/// Throws StoreError.
+/// Estimates take some tenths of a millisecond for each node and each fact. Throws StoreError.
 [[nodiscard]] Survey survey(Store& store, const SurveyLimits& limits = {});
 
 }  // namespace kanzen::campaign

@@ -1,16 +1,14 @@
-// Positions that wait for a thread, and their order.
-//
-// Chooses the split point that a worker without work joins. All schedulers with several threads
-// follow these rules:
+// Positions that wait for a thread, and the choice of the split point that a worker without work
+// joins. All schedulers with several threads follow these rules:
 //
 // - A worker without a position joins the split point with the most empty squares.
-// - An owner that waits for its helpers joins only split points below its own. Other work could
+// - An owner that waits for its helpers joins only split points below its own: other work could
 //   outlast the helpers, and delay everything that waits for the split point. Feldmann (1993) calls
 //   this the helpful master, Wagner and Calder (1993) leapfrogging.
 //
-// A helper searches moves until none is left. A helper without a position of its own may be
-// recalled earlier, to a position that waits. Its move goes back to the split point. The nodes
-// searched for that move are wasted, except for the bounds stored in the table.
+// A helper searches moves until none is left. One without a position of its own may be recalled
+// earlier, to a position that waits. Its move goes back to the split point; the nodes searched for
+// it are wasted, except for the bounds stored in the table.
 #pragma once
 
 #include <array>
@@ -31,10 +29,9 @@
 
 namespace kanzen {
 
-/// The position with the greatest expected cost goes first, so that it does not start last and run
-/// alone (longest processing time first, Graham 1969). Among equals the oldest goes first. One
-/// thread follows the order in which positions were added, so that early results appear while long
-/// positions run.
+/// The highest expected cost goes first, so that it does not start last and run alone (longest
+/// processing time first, Graham 1969), among equals the oldest. One thread follows the order of
+/// adding, so that early results appear while long positions run.
 class PositionQueue {
  public:
   using Work = std::function<void(Worker&)>;
@@ -44,17 +41,14 @@ class PositionQueue {
     bool in_order;  // taken in the order of adding
   };
 
-  /// Adds positions in this order, each with its cost. Costs are only compared with each other and
-  /// have no unit. Adds none if it throws.
+  /// Adds positions in this order, each with its cost, which has no unit. Adds none if it throws.
   void add(std::vector<std::pair<double, Work>> positions);
 
-  /// Drops the positions that are waiting.
   void clear() noexcept;
 
-  /// The next position for a thread, if one is waiting. done() must follow.
+  /// done() must follow.
   [[nodiscard]] std::optional<QueuedPosition> take();
 
-  /// Reports that a position from take() is finished.
   void done(const QueuedPosition& position) noexcept;
 
   [[nodiscard]] std::size_t size() const noexcept { return waiting_.size(); }
@@ -71,48 +65,44 @@ class PositionQueue {
   bool in_order_taken_ = false;
 };
 
-/// A split point, with the state and the control of its position.
 struct OpenSplitPoint {
   SplitPoint* split_point;
   SharedState* shared;
   SearchControl* control;
 };
 
-/// The split points that helpers may join, one list for each worker. While no worker looks for
-/// work, workers share no data here.
-/// Thread safety: full, except that open() and close() belong to the thread of the owner.
+/// The split points that helpers may join, one list for each worker, so that workers share no data
+/// here while none looks for work. Only the owner may call open() and close().
 class OpenSplitPoints {
  public:
   explicit OpenSplitPoints(std::size_t workers) : lists_(workers) {}
 
-  /// Lets helpers join a split point of `owner`, the index of a worker. Returns false, and does
-  /// nothing, if the split point has fewer than two moves left.
+  /// Lets helpers join a split point of `owner`, the index of a worker. Does nothing and returns
+  /// false if fewer than two moves are left.
   bool open(std::size_t owner, SplitPoint& split_point, const Worker& worker) noexcept;
 
   /// Lets no further helper join; `split_point.helpers` does not grow afterwards. Does nothing if
   /// the split point is not open. REQUIRES: no younger split point of `owner` is open.
   void close(std::size_t owner, const SplitPoint& split_point) noexcept;
 
-  /// Joins the split point that has the most empty squares among all with work. If `above` is not
-  /// null, only split points below `above` count. leave() must follow.
+  /// Joins the split point with work that has the most empty squares; only one below `above`,
+  /// unless that is null. leave() must follow.
   [[nodiscard]] std::optional<OpenSplitPoint> join(const SplitPoint* above = nullptr) noexcept;
 
-  /// Searches moves of a joined split point until none is left. For a `worker` that waits within
-  /// this position.
+  /// Searches moves until none is left. For a `worker` that waits within this position.
   static void work(Worker& worker, const OpenSplitPoint& joined) noexcept;
 
-  /// Searches moves of a joined split point until none is left. For a `worker` without a position
-  /// of its own. Returns early once `recall` is cut: the helper has been recalled. REQUIRES:
-  /// `recall` was made by make_recall_point().
+  /// The same for a `worker` without a position of its own. Returns early once `recall` is cut: the
+  /// helper has been recalled. REQUIRES: `recall` was made by make_recall_point().
   static void work(Worker& worker, const OpenSplitPoint& joined, const SplitPoint& recall) noexcept;
 
-  /// Ends the work of a helper, which does not use the split point afterwards. Returns the index of
-  /// the owner to the last helper, because the owner may be waiting for it.
+  /// The helper does not use the split point afterwards. The last one gets the index of the owner,
+  /// which may be waiting for it.
   [[nodiscard]] static std::optional<std::size_t> leave(const OpenSplitPoint& joined) noexcept;
 
-  /// True if all moves of a closed split point have been searched and no helper uses it. Searches
-  /// moves that recalled helpers have put back. The owner calls this, with waiting in between,
-  /// until it returns true. That `helpers` is 0 does not prove it: moves may have come back.
+  /// True if all moves of a closed split point have been searched and no helper uses it. The owner
+  /// calls this until it returns true, with waiting in between, and it searches moves that recalled
+  /// helpers have put back: `helpers` being 0 proves nothing, since moves may have come back.
   [[nodiscard]] static bool is_finished(Worker& owner, SplitPoint& split_point) noexcept;
 
  private:

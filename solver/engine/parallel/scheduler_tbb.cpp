@@ -108,11 +108,11 @@ namespace {
 
 [[nodiscard]] std::int64_t now() noexcept { return nanoseconds_on(machine_clock()); }
 
-/// A slot of the arena. Threads occupy it one after another, with the worker of the same index.
-/// Times are in nanoseconds. Has a cache line of its own.
+/// Threads occupy a slot of the arena one after another, with the worker of the same index. Times
+/// are in nanoseconds. Has a cache line of its own.
 struct alignas(64) Slot {
-  /// Whether the thread works for a position. The previous thread clears this (release) and the
-  /// next one sets it (acquire). So the next thread sees all changes to the worker.
+  /// The previous thread clears this (release) and the next one sets it (acquire), so that it sees
+  /// all changes to the worker.
   std::atomic<bool> occupied{false};
 
   /// Made by make_recall_point() while the thread is a helper without a position of its own,
@@ -125,7 +125,6 @@ struct alignas(64) Slot {
   /// How often wake() was called. A thread that waits for helpers looks for work when it changes.
   std::atomic<std::uint32_t> wake_count{0};
 
-  /// Wakes the thread if it sleeps. If it is about to sleep, it does not.
   void wake() noexcept {
     wake_count.fetch_add(1, std::memory_order_release);
     wake_one(wake_count);
@@ -183,8 +182,7 @@ class TbbScheduler final : public PositionScheduler {
   TbbScheduler(const TbbScheduler&) = delete;
   TbbScheduler& operator=(const TbbScheduler&) = delete;
 
-  /// Runs `work` for one position on a thread of the arena, and returns when it is finished. What
-  /// `work` throws, it throws.
+  /// Runs on a thread of the arena, and throws what `work` throws.
   void run(const Work& work) override {
     {
       const std::lock_guard lock(mutex_);
@@ -251,13 +249,13 @@ class TbbScheduler final : public PositionScheduler {
   }
 
  private:
-  /// Why a thread stays in the arena: its task group has a task that never runs.
+  /// A thread stays in the arena because its task group has a task that never runs.
   struct Stay {
     oneapi::tbb::task_group group;
     oneapi::tbb::task_handle reason;
   };
 
-  /// The life of a thread in the arena: it runs the tasks of others until its own group is empty.
+  /// Runs the tasks of others until its own group is empty.
   void stay(std::size_t number) noexcept {
     arena_.execute([&] {
       if (!processors_.empty()) {
@@ -271,7 +269,6 @@ class TbbScheduler final : public PositionScheduler {
     });
   }
 
-  /// A caller of run(), until it returns or throws.
   struct Caller {
     TbbScheduler& scheduler;
     bool waits = true;  // for a thread; guarded by the mutex
@@ -319,8 +316,7 @@ class TbbScheduler final : public PositionScheduler {
     if (const auto owner = OpenSplitPoints::leave(joined)) slots_[*owner].wake();
   }
 
-  /// Enqueues a task that joins split points, unless one is enqueued and has not started. An idle
-  /// thread will run it.
+  /// Does nothing if a task is enqueued and has not started. An idle thread will run it.
   void enqueue_helper() noexcept {
     if (helper_enqueued_.load() || helper_enqueued_.exchange(true)) return;
     {
@@ -336,8 +332,7 @@ class TbbScheduler final : public PositionScheduler {
     }
   }
 
-  /// Joins one split point after another. Ends when positions wait, because an enqueued task will
-  /// run them.
+  /// Joins one split point after another until positions wait: an enqueued task will run those.
   void run_helper() {
     allow_next_helper();
     while (waiting_positions_.load(std::memory_order_relaxed) == 0) {
@@ -352,15 +347,13 @@ class TbbScheduler final : public PositionScheduler {
     if (--helper_tasks_ == 0) idle_.notify_all();
   }
 
-  /// Lets enqueue_helper() enqueue another task. Both take the same lock, so this thread sees
-  /// everything done before the task was enqueued.
+  /// Both take the same lock, so this thread sees everything done before the task was enqueued.
   void allow_next_helper() {
     const std::lock_guard lock(mutex_);
     helper_enqueued_.store(false);
   }
 
-  /// Helps at a joined split point, until no move is left or the helper is recalled. Returns false
-  /// if a position waits already.
+  /// Helps until no move is left or the helper is recalled. False if a position waits already.
   [[nodiscard]] bool help(const OpenSplitPoint& joined) {
     Slot& slot = slots_[current_slot()];
     SplitPoint recall = make_recall_point(*joined.split_point);
@@ -386,8 +379,8 @@ class TbbScheduler final : public PositionScheduler {
     return true;
   }
 
-  /// Recalls as many helpers as the tasks that run positions lack threads. Helpers at the split
-  /// points with the fewest empty squares lose least and go first. REQUIRES: the lock.
+  /// Recalls as many helpers as the tasks that run positions lack threads, first those at the split
+  /// points with the fewest empty squares, which lose least. REQUIRES: the lock.
   void recall_helpers() noexcept {
     std::vector<SplitPoint*>& recallable = recallable_;
     recallable.clear();
@@ -409,8 +402,7 @@ class TbbScheduler final : public PositionScheduler {
     }
   }
 
-  /// The next position for the calling task, one of `position_tasks_`. The task ends if there is
-  /// none.
+  /// A task of `position_tasks_` ends if there is none.
   [[nodiscard]] std::optional<PositionQueue::QueuedPosition> take_position() {
     const std::lock_guard lock(mutex_);
     auto position = queue_.take();
@@ -429,7 +421,7 @@ class TbbScheduler final : public PositionScheduler {
     slot.occupied.store(outer, std::memory_order_release);
   }
 
-  /// The index of the slot of the calling thread, constant while the thread is in the arena.
+  /// Constant while the thread is in the arena.
   [[nodiscard]] std::size_t current_slot() const noexcept {
     return static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
   }

@@ -54,16 +54,16 @@
 
 namespace kanzen {
 
-/// Starts a thread that runs `work`. Throws std::system_error if the system refuses.
+/// Throws std::system_error if the system refuses.
 using StartThread = std::function<std::thread(std::function<void()> work)>;
 
 /// Threads that have started and wait for their work, so that a solver knows how many it has before
 /// it needs any.
 class StartedThreads {
  public:
-  /// Starts `wanted` threads, or as many as the system grants. Eight more start and end again at
-  /// once, and some memory is reserved meanwhile: the rest of the program needs threads too, and
-  /// the caller `reserved_bytes`. Another process may take these before they are used.
+  /// Starts `wanted` threads, or as many as the system grants. Eight more start and end at once
+  /// while `reserved_bytes` are reserved: the rest of the program needs threads too, and the caller
+  /// the memory. Another process may take these before they are used.
   StartedThreads(unsigned wanted, std::size_t reserved_bytes,
                  const StartThread& start = {}) noexcept;
   ~StartedThreads() { join(); }
@@ -72,11 +72,11 @@ class StartedThreads {
 
   [[nodiscard]] unsigned count() const noexcept { return static_cast<unsigned>(kept_); }
 
-  /// Each thread calls `work` with its number, from 0 on, and then ends. REQUIRES: not called
-  /// before; `work` does not throw.
+  /// Each thread calls `work` with its number, from 0 on, and ends. REQUIRES: called once; `work`
+  /// does not throw.
   void begin(std::function<void(std::size_t)> work) noexcept;
 
-  /// Returns when all work has ended. Threads without work end.
+  /// Threads without work end.
   void join() noexcept;
 
  private:

@@ -1,4 +1,3 @@
-// Bounds of the value of a position, and arithmetic on them.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +7,12 @@
 
 namespace kanzen {
 
-/// How certain a bound is: the level of the selective pass that found it, or exact, which is
-/// proven. A bound of one level holds on all levels below.
+/// The level of the selective pass that found a bound, or exact, which is proven. A bound of one
+/// level holds on all levels below.
 enum class SelectivityLevel : std::uint8_t { first, second, third, fourth, exact };
 
-/// An interval for the value v of a position, in discs, for the side to move: lower <= v <= upper.
-/// It is proven, or as certain as the SelectivityLevel stored with it. Also the best move at the
-/// time.
+/// lower <= v <= upper for the value v of a position, in discs, for the side to move: proven, or as
+/// certain as the SelectivityLevel stored with it. Also the best move at the time.
 struct Bounds {
   Score lower = kMinScore;
   Score upper = kMaxScore;
@@ -38,20 +36,18 @@ struct Window {
 /// The window that decides only between win, draw and loss.
 inline constexpr Window kWinDrawLoss{-1, 1};
 
-/// The bounds of one position in a table.
 struct TableEntry {
   Board board;
   Bounds bounds;
   SelectivityLevel level;
 };
 
-/// True if no value lies in both intervals.
 [[nodiscard]] constexpr inline bool contradict(const Bounds& a, const Bounds& b) noexcept {
   return a.lower > b.upper || b.lower > a.upper;
 }
 
-/// Narrows `known` by other bounds of the same position, and keeps its move. Returns false and
-/// changes nothing if no value lies in both: then one of the two is wrong.
+/// Narrows `known` and keeps its move. Returns false and changes nothing if no value lies in both:
+/// then one of the two is wrong.
 [[nodiscard, gnu::always_inline]] constexpr inline bool narrow(Bounds& known,
                                                                const Bounds& found) noexcept {
   const Score lower = known.lower > found.lower ? known.lower : found.lower;
@@ -62,8 +58,7 @@ struct TableEntry {
   return true;
 }
 
-/// Returns the values that are in both intervals, without a move. If there are none, the result is
-/// empty: lower > upper.
+/// The result has no move. It is empty, lower > upper, if no value is in both.
 [[nodiscard]] constexpr inline Bounds intersection(const Bounds& a, const Bounds& b) noexcept {
   return {a.lower > b.lower ? a.lower : b.lower, a.upper < b.upper ? a.upper : b.upper};
 }
@@ -74,28 +69,25 @@ struct TableEntry {
   return bounds.lower > former.lower || bounds.upper < former.upper;
 }
 
-/// Converts bounds of a value v into bounds of -v, without their move.
+/// Turns bounds of v into bounds of -v, without their move.
 [[nodiscard]] constexpr inline Bounds negated(const Bounds& bounds) noexcept {
   return {-bounds.upper, -bounds.lower};
 }
 
-/// The bounds of the greater of two values, without a move.
+/// Bounds the greater of two values, without a move.
 [[nodiscard]] constexpr inline Bounds bounds_of_maximum(const Bounds& a, const Bounds& b) noexcept {
   return {a.lower > b.lower ? a.lower : b.lower, a.upper > b.upper ? a.upper : b.upper};
 }
 
-/// True if all values within `bounds` are at least `threshold`.
 [[nodiscard]] constexpr inline bool are_at_least(const Bounds& bounds, Score threshold) noexcept {
   return bounds.lower >= threshold;
 }
 
-/// True if all values within `bounds` are below `threshold`.
 [[nodiscard]] constexpr inline bool are_below(const Bounds& bounds, Score threshold) noexcept {
   return bounds.upper < threshold;
 }
 
-/// Whether a value within `bounds` is at least `threshold`; nothing if the bounds leave that open.
-/// REQUIRES: the bounds are not empty.
+/// Nullopt if the bounds leave it open. REQUIRES: the bounds are not empty.
 [[nodiscard]] constexpr inline std::optional<bool> reaches(const Bounds& bounds,
                                                            Score threshold) noexcept {
   if (are_at_least(bounds, threshold)) return true;
@@ -103,14 +95,13 @@ struct TableEntry {
   return std::nullopt;
 }
 
-/// True if lower <= v <= upper shows on which side of `window` v lies, or its value if it lies
-/// inside.
+/// True if lower <= v <= upper shows on which side of `window` v lies, or its value inside.
 [[nodiscard]] constexpr inline bool decides(const Bounds& bounds, const Window& window) noexcept {
   return bounds.is_exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
 }
 
-/// The bounds that follow if a finished fail-soft search with window (alpha, beta) returns `score`.
-/// They are as certain as the search: proven if it was exact.
+/// The bounds that follow if a finished fail-soft search with window (alpha, beta) returns `score`,
+/// as certain as the search.
 [[nodiscard, gnu::always_inline]] constexpr inline Bounds bounds_from_result(Score score,
                                                                              Score alpha,
                                                                              Score beta,

@@ -38,8 +38,8 @@
 
 namespace kanzen {
 
-/// The moves of one position, corners first, with the hash of each child. A probe of a table nearly
-/// always waits for memory, so all entries are prefetched before the first is read.
+/// The moves of one position, corners first, with the hash of each child. A probe nearly always
+/// waits for memory, so all entries are prefetched before the first is read.
 class KnownChildren {
  public:
   struct Move {
@@ -50,8 +50,7 @@ class KnownChildren {
 
   [[gnu::always_inline]] KnownChildren() noexcept {}
 
-  /// Finds the moves of `board`, and prefetches the entries of its children if these have at least
-  /// `min_empties` empty squares.
+  /// Prefetches the entries of children with at least `min_empties` empty squares.
   template <Isa I>
   [[gnu::always_inline]] void find_moves(const Worker& worker, const Board& board,
                                          int min_empties) noexcept {
@@ -95,7 +94,7 @@ class KnownChildren {
   bool looked_up_ = false;
 };
 
-/// The work of showing that the value exceeds alpha, for the side that tries: the mover.
+/// The work of showing that the value exceeds alpha, for the mover.
 struct Effort {
   Log2 log_nodes;         // expected nodes
   eval::Estimate margin;  // estimated value minus the threshold, seen from the mover
@@ -144,7 +143,7 @@ class EffortTables {
 };
 inline constexpr EffortTables kEffortTables;
 
-/// The expected work of refuting all replies to a move, judged statically. `board`: after the move.
+/// `board` is the position after the move.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Log2 work_of_replies(const Board& board) noexcept {
   const Bitboard replies = legal_moves<I>(board.player, board.opponent);
@@ -154,8 +153,8 @@ template <Isa I>
          tuning::kWorkPerCorner * corner_stability(board.opponent);
 }
 
-/// The static effort of a move that leads to `node`, which has `empties` empty squares. `threshold`
-/// is in units of the evaluation and seen from the mover.
+/// `node` is the position after the move, with `empties` empty squares. `threshold` is in units of
+/// the evaluation and seen from the mover.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort(const eval::Tables& evaluation,
                                                               const EvaluatedNode& node,
@@ -165,12 +164,11 @@ template <Isa I>
   return {work_of_replies<I>(node.board) + kEffortTables.effort_of_margin(margin), margin};
 }
 
-/// The priority of a move is its negated effort, minus kUnexaminedPenalty for each ply less than
-/// the deepest examination. So the moves that were examined further come before all others.
+/// The priority of a move is its negated effort, minus this for each ply less than the deepest
+/// examination: moves examined further come before all others.
 inline constexpr int kUnexaminedPenalty = 1 << 20;  // more than any effort
 
-/// The efforts of a move that cuts, and of a move that fails, by bounds in the tables. The level of
-/// these bounds is at least the level of the pass.
+/// Moves that cut or fail by bounds in the tables, of at least the level of the pass.
 inline constexpr Effort kKnownCut{-10 * kLogUnit, eval::kInfiniteEstimate};
 inline constexpr Effort kKnownFail{kUnexaminedPenalty / 4, -eval::kInfiniteEstimate};
 
@@ -216,9 +214,8 @@ template <Isa I>
   return best;
 }
 
-/// The effort of the mover's answers, estimated statically as if the answer flipped no disc.
-/// `threshold` is in units of the evaluation and seen from the mover. REQUIRES:
-/// worker.shared->evaluation is not null.
+/// Estimated statically, as if the answer flipped no disc. `threshold` is in units of the
+/// evaluation and seen from the mover. REQUIRES: worker.shared->evaluation is not null.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort_of_answers(
     Worker& worker, const EvaluatedNode& node, eval::Estimate threshold) noexcept {
@@ -279,22 +276,20 @@ template <Isa I, ExaminationDepth kDepth>
   return effort_of_replies;
 }
 
-/// The priority of a move with this effort. `depth`: how deep the move was examined.
 [[nodiscard, gnu::always_inline]] constexpr inline int to_priority(
     Log2 effort, ExaminationDepth depth) noexcept {
   return -effort - kUnexaminedPenalty *
                        (static_cast<int>(ExaminationDepth::answers) - static_cast<int>(depth));
 }
 
-/// A move to be examined, the position after it, and the replies there.
 struct ExaminedMove {
   Move* move;
   EvaluatedNode node;
   KnownChildren replies;
 };
 
-/// Examines the moves whose effort is within `margin` of the minimum, if there are two or more.
-/// Each is examined until its effort exceeds the minimum found by tuning::kEffortSlack.
+/// Examines the moves whose effort is within `margin` of the minimum, if there are two or more,
+/// each until its effort exceeds the minimum found by tuning::kEffortSlack.
 template <Isa I, ExaminationDepth kDepth>
 void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& moves,
                        eval::Estimate threshold, Log2 margin) noexcept {
@@ -332,8 +327,7 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   examine(*current);
 }
 
-/// Sets the priority of each remaining move by its static effort. `node` is the position
-/// before the moves, and has `empties` empty squares.
+/// `node` is the position before the moves, and has `empties` empty squares.
 template <Isa I>
 [[gnu::always_inline]] inline void order_by_static_effort(const eval::Tables& evaluation,
                                                           const EvaluatedNode& node,
@@ -348,8 +342,8 @@ template <Isa I>
 }
 
 /// Examines the moves that order_by_static_effort() has put first, each by as many plies as pay:
-/// see tuning::kRepliesMinEmpties. REQUIRES: order_by_static_effort() was
-/// called with these arguments.
+/// see tuning::kRepliesMinEmpties. REQUIRES: order_by_static_effort() was called with these
+/// arguments.
 template <Isa I>
 void order_by_examination(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
                           eval::Estimate threshold) noexcept {

@@ -1,4 +1,3 @@
-// The entries of a table that someone else saves, and the mutex of the engine.
 #pragma once
 
 #include <atomic>
@@ -26,26 +25,23 @@ class Mutex {
 #endif
 
 /// The latest entries of a table that took much work, for a reader that saves them elsewhere.
-/// Closed at first; while closed it costs a store one comparison.
-/// Thread safety: full.
+/// Closed at first; while closed it costs a store one comparison. All threads may use it.
 class EntryLog {
  public:
-  /// The maximum number of entries that wait for take(), 2 MiB. Later ones are dropped.
+  /// The entries that wait for take(), 2 MiB. Later ones are dropped.
   static constexpr std::size_t kMaxWaiting = std::size_t{1} << 16;
 
-  /// Starts to keep entries whose work has at least this bit width. Throws std::bad_alloc.
+  /// Keeps entries whose work has at least this bit width. Throws std::bad_alloc.
   void open(int min_cost) {
     (void)take();
     min_cost_.store(min_cost, std::memory_order_relaxed);
   }
 
-  /// Stops keeping entries.
   void close() noexcept {
     min_cost_.store(std::numeric_limits<int>::max(), std::memory_order_relaxed);
     forget();
   }
 
-  /// Drops all waiting entries.
   void forget() noexcept {
     const std::lock_guard lock(mutex_);
     waiting_.clear();
@@ -60,7 +56,7 @@ class EntryLog {
     if (waiting_.size() < waiting_.capacity()) waiting_.push_back(entry);
   }
 
-  /// Returns the entries added since the last call, in order. Throws std::bad_alloc.
+  /// Returns what was added since the last call, in order. Throws std::bad_alloc.
   [[nodiscard]] std::vector<TableEntry> take() {
     std::vector<TableEntry> taken;
     taken.reserve(kMaxWaiting);  // so that add() need not

@@ -10,8 +10,8 @@ namespace kanzen {
 
 namespace {
 
-/// Instruction set levels of the x86-64 psABI. A level is reported only if the operating system
-/// also saves the registers it needs. On other processors all are false.
+/// Levels of the x86-64 psABI, reported only if the operating system also saves the registers they
+/// need. On other processors all are false.
 struct CpuFeatures {
   bool x86_64_v3 = false;  // AVX2, BMI1, BMI2, FMA, F16C, LZCNT, MOVBE
   bool x86_64_v4 = false;  // v3 and AVX-512 F, BW, CD, DQ, VL

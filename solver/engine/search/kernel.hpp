@@ -1,7 +1,6 @@
-// The search compiled for one instruction set, as a named object.
-//
-// The whole search is one call through a pointer, since a call for each flip would cost about as
-// much as the flip. Tests and benchmarks reach the primitives of each kernel by the same object.
+// The search compiled for one instruction set, as a named object: one call through a pointer, since
+// a call for each flip would cost about as much as the flip. Tests and benchmarks reach the
+// primitives of each kernel by the same object.
 #pragma once
 
 #include <array>
@@ -37,17 +36,15 @@ extern const Kernel kKernelV4;
 // Compiled for AArch64 only.
 extern const Kernel kKernelNeon;
 
-/// The kernels compiled into this program, simplest first.
+/// Simplest first.
 [[nodiscard]] std::span<const Kernel* const> compiled_kernels() noexcept;
 
-/// True if the processor and the operating system can run `kernel`. REQUIRES: `kernel` is one of
-/// compiled_kernels().
+/// REQUIRES: `kernel` is one of compiled_kernels().
 [[nodiscard]] bool can_run(const Kernel& kernel) noexcept;
 
-/// The fastest kernel that runs here.
 [[nodiscard]] const Kernel& best_kernel() noexcept;
 
-/// The kernel with this name, or null if it was not compiled. An empty name means best_kernel().
+/// Null if it was not compiled. An empty name means best_kernel().
 [[nodiscard]] const Kernel* kernel_by_name(std::string_view name) noexcept;
 
 }  // namespace kanzen

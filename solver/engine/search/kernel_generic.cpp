@@ -1,4 +1,3 @@
-// The portable kernel, for the baseline of the platform.
 #include "solver/engine/search/search.hpp"
 
 namespace kanzen {

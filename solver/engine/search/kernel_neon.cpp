@@ -1,4 +1,3 @@
-// The kernel for AArch64 processors.
 #include "core/moves_neon.hpp"
 #include "solver/engine/search/search.hpp"
 

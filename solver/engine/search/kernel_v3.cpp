@@ -1,4 +1,3 @@
-// The kernel for x86-64-v3 processors.
 #include "core/moves_x86.hpp"
 #include "solver/engine/search/search.hpp"
 

@@ -1,4 +1,3 @@
-// What a search has done, and how much it may do.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +22,6 @@ struct Counters {
     wasted_nodes += other.wasted_nodes;
   }
 
-  /// The difference to `before`.
   [[nodiscard]] Counters since(const Counters& before) const noexcept {
     return {nodes - before.nodes, splits - before.splits, joins - before.joins,
             wasted_nodes - before.wasted_nodes};
@@ -40,7 +38,7 @@ struct Limits {
 
   friend bool operator==(const Limits&, const Limits&) = default;
 
-  /// True if a search may go on under these limits where `other` have ended it.
+  /// True if a search may go on where `other` have ended it.
   [[nodiscard]] bool allow_more_than(const Limits& other) const noexcept {
     return seconds > other.seconds || nodes > other.nodes || passes > other.passes;
   }

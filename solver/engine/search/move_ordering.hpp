@@ -1,8 +1,6 @@
-// Move ordering by mobility. It decides in which order moves are searched, never the result.
-//
-// Fastest first (Andersson): a move that leaves the opponent few replies is tried early, since
-// refuting or confirming it costs least. Stable corners, potential mobility, the kind of square and
-// quadrant parity break ties.
+// Move ordering by mobility, fastest first (Andersson): a move that leaves the opponent few replies
+// is tried early, since refuting or confirming it costs least. Stable corners, potential mobility,
+// the kind of square and quadrant parity break ties. Never changes a result.
 #pragma once
 
 #include <array>
@@ -15,7 +13,7 @@
 
 namespace kanzen {
 
-/// Points of a square for its place on the board: corners best, X and C squares worst.
+/// Corners best, X and C squares worst.
 inline constexpr std::array<std::uint8_t, kSquares> kSquarePoints = [] {
   constexpr int kQuarter[4][4] = {{9, 2, 8, 6}, {2, 1, 3, 4}, {8, 3, 7, 5}, {6, 4, 5, 0}};
   std::array<std::uint8_t, kSquares> points{};
@@ -44,8 +42,7 @@ inline constexpr std::array<Bitboard, 16> kBesideCorners = [] {
 
 }  // namespace detail
 
-/// Number of corners of `own` and of own discs next to an own corner on the edge: stable discs that
-/// are cheap to count.
+/// Corners of `own`, and own discs next to one on the edge: stable discs that are cheap to count.
 [[nodiscard, gnu::always_inline]] constexpr inline int corner_stability(Bitboard own) noexcept {
   const Bitboard corners = own & kCorners;
   return popcount(corners) +
@@ -56,8 +53,8 @@ static_assert(corner_stability(~Bitboard{0}) == 12);
 static_assert(corner_stability(bit(Square::h1) | bit(Square::g1) | bit(Square::h2) |
                                bit(Square::b1) | bit(Square::a2)) == 3);
 
-/// Priority of the move on `square` that leads to `child`, in which the opponent is to move
-/// and has these legal `replies`. `odd` are the empty squares of odd quadrants before the move.
+/// `child` is the position after the move on `square`, and `replies` are the legal moves there;
+/// `odd` are the empty squares of odd quadrants before the move.
 template <tuning::OrderingWeights W>
 [[nodiscard, gnu::always_inline]] inline int priority_by_mobility(const Board& child,
                                                                   Bitboard replies, Square square,

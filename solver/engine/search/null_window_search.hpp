@@ -1,10 +1,10 @@
 // Null-window searches of the layers below the full search: without the shared table and without
 // split points. Each layer has one function, named for its order of moves.
 //
-// The idea: most nodes of a search are here, and each is cheap. A better order of moves must cost
-// less than the nodes that it saves. With 7 to 9 empty squares the number of replies decides
+// Most nodes of a search are here, and each is cheap, so a better order of moves must cost less
+// than the nodes that it saves. With 7 to 9 empty squares the number of replies decides
 // (move_ordering.hpp), with 5 and 6 the parity of the quadrants (core/stability.hpp). The last four
-// have no table and no list of moves. There the flips of two moves are computed at once: their
+// have no table and no list of moves: there the flips of two moves are computed at once, whose
 // dependent steps then overlap, which costs less than an unpredictable branch for each square. A
 // board is passed as two numbers, in registers.
 //
@@ -100,17 +100,15 @@ template <Isa I, bool kAfterPass = false>
   }
 }
 
-/// Four squares, in the order in which they are tried.
 struct FourSquares {
   Square x1, x2, x3, x4;
 };
 
 namespace detail {
 
-/// The order in which four squares are tried. Each place has two bits, the first place the lowest
-/// ones. They select one of the squares, which are sorted by number. The index has four bits, one a
-/// square, for each of three properties. These are bit 2 of the number, bit 5 of the number
-/// (together they name the quadrant), and being an X square.
+/// Each place has two bits, the first place the lowest ones, that select one of the squares, sorted
+/// by number. The index has four bits, one a square, for each of three properties: bit 2 and bit 5
+/// of the number, which together name the quadrant, and being an X square.
 inline constexpr std::array<std::uint8_t, 1 << 12> kLastFourOrder = [] {
   std::array<std::uint8_t, 1 << 12> table{};
   for (unsigned index = 0; index < table.size(); ++index) {
@@ -133,7 +131,6 @@ inline constexpr std::array<std::uint8_t, 1 << 12> kLastFourOrder = [] {
   return table;
 }();
 
-/// The bits of the first square in the index of kLastFourOrder.
 inline constexpr std::array<std::uint16_t, kSquares> kLastFourOrderIndex = [] {
   std::array<std::uint16_t, kSquares> part{};
   for (unsigned s = 0; s < kSquares; ++s) {
@@ -145,9 +142,9 @@ inline constexpr std::array<std::uint16_t, kSquares> kLastFourOrderIndex = [] {
 
 }  // namespace detail
 
-/// Orders the last four empty squares. A square alone in its quadrant comes first, since the
-/// opponent cannot answer there. If the quadrants have 3 + 1 empties this is one square, with 2 + 1
-/// + 1 it is two. X squares come last in each group. REQUIRES: `empty_squares` has four squares.
+/// A square alone in its quadrant comes first, since the opponent cannot answer there: one square
+/// for 3 + 1 empties, two for 2 + 1 + 1. X squares come last in each group. REQUIRES:
+/// `empty_squares` has four squares.
 [[nodiscard, gnu::always_inline]] constexpr inline FourSquares order_last_four(
     Bitboard empty_squares) noexcept {
   const Bitboard rest = without_first(empty_squares);
@@ -197,9 +194,8 @@ template <Isa I, bool kAfterPass = false>
   }
 }
 
-/// An upper bound of the value from the opponent's stable discs (core/stability.hpp): each lowers
-/// the greatest score by two. kInfinity if the pruning is off, or if a bound of at most alpha is
-/// unlikely.
+/// An upper bound from the opponent's stable discs (core/stability.hpp): each lowers the highest
+/// score by two. kInfinity if the pruning is off, or if a bound of at most alpha is unlikely.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,
@@ -209,8 +205,8 @@ template <Isa I>
   return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
 }
 
-/// 5 and 6 empty squares. Moves into odd quadrants come first. In each group corners come first and
-/// X squares last.
+/// 5 and 6 empty squares: moves into odd quadrants first; in each group corners first and X squares
+/// last.
 template <Isa I>
 [[nodiscard]] Score search_parity_first(Worker& worker, const Board& board, Bitboard legal,
                                         Score alpha, int empties,
@@ -270,7 +266,7 @@ template <Isa I>
              : search_parity_first<I>(worker, board, legal, alpha, empties);
 }
 
-/// 0 to kNullWindowMaxEmpties empty squares: chooses the layer.
+/// 0 to kNullWindowMaxEmpties empty squares.
 template <Isa I>
 [[nodiscard]] inline Score search_null_window(Worker& worker, const Board& board, Score alpha,
                                               int empties) noexcept {
@@ -295,9 +291,9 @@ template <Isa I>
                               pop_first(empty_squares));
 }
 
-/// The children of a node by mobility, fastest first (move_ordering.hpp). Equal priorities keep the
-/// order of the squares. The number of children and the best key are not members: next to arrays,
-/// compilers keep them in memory, which takes 3 per cent more time.
+/// Children by mobility, fastest first (move_ordering.hpp); equal priorities keep the order of the
+/// squares. The number of children and the best key are not members: next to arrays, compilers keep
+/// them in memory, which takes 3 per cent more time.
 template <Isa I>
 class FastestFirst {
  public:
@@ -309,8 +305,8 @@ class FastestFirst {
   };
   using Key = std::uint32_t;  // priority and index of a child; 0 once dropped
 
-  /// Makes all children and prefetches their cache entries before the first is probed, so that the
-  /// cache misses overlap. Returns their number.
+  /// Prefetches all cache entries before the first is probed, so that the cache misses overlap.
+  /// Returns the number of children.
   [[gnu::always_inline]] inline unsigned make(const Worker& worker, const Board& board,
                                               Bitboard moves) noexcept {
     unsigned count = 0;
@@ -325,8 +321,8 @@ class FastestFirst {
   }
 
   /// Orders the children and sets `best`. Returns a value instead if a child decides the node
-  /// before any search. Such a child has lost all discs, which no move can beat. Or, with
-  /// `use_cache`, the cache has a bound above alpha. Otherwise returns -kInfinity.
+  /// before any search: it has lost all discs, which no move can beat, or, with `use_cache`, the
+  /// cache has a bound above alpha. Otherwise -kInfinity.
   [[nodiscard, gnu::always_inline]] inline Score order(Worker& worker, const Board& board,
                                                        Score alpha, bool use_cache, unsigned count,
                                                        Key& best) noexcept {
@@ -353,7 +349,7 @@ class FastestFirst {
     return children_[index_in(key)];
   }
 
-  /// Drops the best child and returns the key of the next one; 0 if none is left.
+  /// Drops the best child. The key of the next one; 0 if none is left.
   [[nodiscard, gnu::always_inline]] inline Key next_after(Key best, unsigned count) noexcept {
     keys_[index_in(best)] = 0;
     Key next = 0;
@@ -378,8 +374,8 @@ class FastestFirst {
   Key keys_[tuning::kNullWindowMaxEmpties];
 };
 
-/// 7 to kNullWindowMaxEmpties empty squares. Moves by mobility, fastest first; bounds are kept in
-/// the worker's own cache, whose move goes first, before the others are generated.
+/// 7 to kNullWindowMaxEmpties empty squares: by mobility, fastest first. Bounds are kept in the
+/// worker's own cache, whose move goes first, before the others are generated.
 template <Isa I>
 [[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
                                          Score alpha, int empties) noexcept {

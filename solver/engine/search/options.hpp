@@ -1,4 +1,3 @@
-// Options of a Solver, with ranges.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,7 @@ enum class Sharing : std::uint8_t {
   deterministic,  // isolated, and no threads inside a position: nodes repeat exactly
 };
 
-/// The options of a Solver. validate() checks them.
+/// validate() checks them.
 struct SolverOptions {
   unsigned threads = 1;        // 1 .. kMaxThreads; threads beyond the processors only take turns
   std::size_t hash_mib = 256;  // 1 .. kMaxHashMib; limit for the tables of bounds, in MiB
@@ -27,8 +26,8 @@ struct SolverOptions {
 inline constexpr unsigned kMaxThreads = 1024;
 inline constexpr std::size_t kMaxHashMib = std::size_t{1} << 20;  // 1 TiB
 
-/// Empty if `options` are valid and this processor runs their kernel. Otherwise the problem and the
-/// expected value, for people.
+/// Empty if `options` are valid and this processor runs their kernel, else the problem and what was
+/// expected, for people.
 [[nodiscard]] std::string validate(const SolverOptions& options);
 
 }  // namespace kanzen

@@ -1,13 +1,11 @@
 // The search: fail-soft (Fishburn 1983) NegaScout (Reinefeld 1983) over a table of proven bounds.
+// With a good order the first move is the best one, and gets the whole window. The others get a
+// null window (alpha, alpha + 1), which only asks whether they are better. Most are not, and the
+// search is cheap. Read `search` as numbered steps; the steps stand below it, in order.
 //
-// The idea: with a good order the first move is the best one. It gets the whole window. The others
-// get a null window (alpha, alpha + 1), which only asks whether they are better. Most are not, and
-// the search is cheap. Read `search` as numbered steps; the steps stand below it, in order.
-//
-// A value depends on this file and on null_window_search.hpp (few empty squares, null
-// windows). These use the rules of core/, the two tables of proven bounds (transposition_table.hpp,
-// worker.hpp) and, where threads share a node, split_point.hpp.
-// Everything else changes the time of the search or the results of selective passes.
+// A value depends on this file and null_window_search.hpp, which use the rules of core/, the two
+// tables of proven bounds (transposition_table.hpp, worker.hpp) and, where threads share a node,
+// split_point.hpp. Everything else changes the time, or the results of selective passes.
 #pragma once
 
 #include <array>
@@ -31,21 +29,18 @@
 
 namespace kanzen {
 
-/// Whether a selective cut may replace the node itself, and not only nodes below. It may not at the
-/// root of an internal search, which is to find a move of that node.
+/// May a selective cut replace the node itself, and not only nodes below? Not at the root of an
+/// internal search, which is to find a move of that node.
 enum class SelfCut : std::uint8_t { allowed, forbidden };
 
-/// How the moves of a node have been ordered before any search.
 enum class Ordering : std::uint8_t { none, mobility, static_effort };
 
-/// The prediction of a less certain pass: one of the remaining moves cuts, or none does. If none
-/// does, their order matters little.
+/// A less certain pass predicts that a remaining move cuts, or that none does: their order then
+/// matters little.
 enum class CutPrediction : std::uint8_t { cut, no_cut };
 
-/// The place of a move in the order in which the moves of a node are searched.
 enum class MoveRank : std::uint8_t { first, later };
 
-/// A node between the steps of `search`.
 struct Node {
   const Board& board;
   const EvaluatedNode* parent;  // the node above, or null
@@ -71,19 +66,17 @@ struct Node {
     return empties >= tuning::kSelectiveMinEmpties;
   }
 
-  /// Whether the children have bounds of the selective pass, too.
   [[nodiscard, gnu::always_inline]] bool has_selective_children() const noexcept {
     return in_selective_pass && empties > tuning::kSelectiveMinEmpties;
   }
 
-  /// Whether the exact pass finds the first move of this node in the table of selective passes.
-  /// That costs a cache miss, and nothing needs it before step 9.
+  /// Whether the exact pass takes the first move from the table of selective passes: that costs a
+  /// cache miss, and nothing needs it before step 9.
   [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
     return uses_table && allows_selective_cuts() && !in_selective_pass &&
            table_move == Square::none;
   }
 
-  /// The move that selective passes found for the node, or none.
   [[nodiscard, gnu::always_inline]] Square selective_move(const Worker& worker) const noexcept {
     const auto likely = worker.shared->selective_table.probe(board, hash);
     return likely ? likely->move : Square::none;
@@ -97,7 +90,6 @@ struct Node {
            worker.selectivity->level >= tuning::kInternalSearchMinLevel;
   }
 
-  /// Whether a node without a known move begins with an internal search.
   [[nodiscard, gnu::always_inline]] bool begins_with_internal_search(
       const Worker& worker) const noexcept {
     return allows_internal_search(worker, in_selective_pass
@@ -105,7 +97,6 @@ struct Node {
                                               : tuning::kInternalSearchMinEmpties);
   }
 
-  /// Alpha for the moves that follow.
   [[nodiscard, gnu::always_inline]] Score raised_alpha() const noexcept {
     return best > alpha ? best : alpha;
   }
@@ -221,14 +212,13 @@ template <Isa I>
   return std::nullopt;
 }
 
-/// A lower bound, and how certain it is.
 struct EnhancedCutoff {
   Bounds bounds;
   SelectivityLevel level;
 };
 
-/// Step 8. Cuts by bounds of the children in the tables, and records the cut. Sets node.ordering if
-/// the moves have been ordered meanwhile.
+/// Step 8. Cuts by bounds of the children, and records the cut. Sets node.ordering if the moves
+/// have been ordered meanwhile.
 template <Isa I>
 [[gnu::always_inline]] inline std::optional<Score> cut_by_child(Worker& worker,
                                                                 Node& node) noexcept {
@@ -247,9 +237,9 @@ template <Isa I>
 
 /// Enhanced transposition cutoff (Plaat 1996): probes the table for all children before any is
 /// searched, because other move orders lead to the same positions. A child proven to be at most
-/// -beta cuts. In a selective pass a likely bound cuts as well. Returns a lower bound >= beta of
-/// the node's value, its move and its certainty, or nothing. Entries come from memory, and most
-/// nodes have work to do until they arrive: if no move is known, they order their moves.
+/// -beta cuts; in a selective pass a likely bound does, too. Returns a lower bound >= beta of the
+/// node's value, its move and its certainty, or nullopt. While entries come from memory, nodes
+/// without a known move order their moves.
 template <Isa I>
 [[gnu::always_inline]] inline std::optional<EnhancedCutoff> find_enhanced_cutoff(
     Worker& worker, Node& node) noexcept {
@@ -276,9 +266,8 @@ template <Isa I>
   return find_likely_cutoff<I>(worker, node, hashes);
 }
 
-/// Probes the selective table for the children, whose hashes are given. A child that is at most
-/// -beta on the level of the pass gives a likely cutoff. Not inlined, since most nodes belong to
-/// exact passes. REQUIRES: a selective pass.
+/// A child that is at most -beta on the level of the pass gives a likely cutoff. Not inlined, since
+/// most nodes belong to exact passes. REQUIRES: a selective pass.
 template <Isa I>
 [[gnu::noinline]] std::optional<EnhancedCutoff> find_likely_cutoff(
     Worker& worker, Node& node, const std::uint64_t* hashes) noexcept {
@@ -293,9 +282,9 @@ template <Isa I>
   return std::nullopt;
 }
 
-/// Step 8, while entries of the children are on their way from memory. Orders the moves if step 9
-/// would: if there is no known move, and no internal search that looks for one. A cut makes this
-/// work superfluous, but it takes no longer than the wait.
+/// Step 8, while entries of the children are on their way from memory: orders the moves if step 9
+/// would, without a known move or an internal search that looks for one. A cut makes this work
+/// superfluous, but it takes no longer than the wait.
 template <Isa I>
 [[gnu::noinline]] Ordering order_while_waiting(Worker& worker, Node& node) noexcept {
   static_assert(tuning::kEnhancedCutoffMinEmpties >= tuning::kEvaluationMinEmpties);
@@ -330,8 +319,8 @@ template <Isa I>
   return true;
 }
 
-/// Looks for a move to try first where the table has none: among the moves of selective passes,
-/// then by an internal search. Returns false if the search was cancelled.
+/// Takes a move from selective passes, then from an internal search, if the table has none. False
+/// if the search was cancelled.
 template <Isa I>
 [[gnu::always_inline]] inline bool find_first_move(Worker& worker, Node& node) noexcept {
   if (node.needs_selective_move()) node.table_move = node.selective_move(worker);
@@ -342,12 +331,11 @@ template <Isa I>
   return true;
 }
 
-/// The internal search: a cheaper search of one large node, to find a move to try first. Chess
-/// programs call this internal iterative deepening. Here the cheaper search is less certain, not
-/// less deep. Most large nodes need it: the passes of the whole position left no move there,
-/// because a shallow search replaced a node above. Searches the null window of the node on the
-/// internal level, and leaves likely bounds and moves in the selective table. REQUIRES:
-/// allows_internal_search().
+/// The internal search: a cheaper search of one large node, to find a move to try first, as
+/// internal iterative deepening in chess, but less certain, not less deep. Most large nodes need
+/// it: the passes of the whole position left no move there, because a shallow search replaced a
+/// node above. Searches the null window of the node on the internal level, and leaves likely bounds
+/// and moves in the selective table. REQUIRES: allows_internal_search().
 template <Isa I>
 [[gnu::noinline]] void internal_search(Worker& worker, const Board& board, Score alpha,
                                        const EvaluatedNode* parent) noexcept {
@@ -356,8 +344,7 @@ template <Isa I>
   });
 }
 
-/// Calls `run` with the selectivity of the internal search, which is less certain than the current
-/// pass. REQUIRES: allows_internal_search().
+/// Uses the selectivity of the internal search. REQUIRES: allows_internal_search().
 template <Isa I, class Run>
 [[gnu::always_inline]] inline void with_internal_selectivity(Worker& worker,
                                                              const Run& run) noexcept {
@@ -371,8 +358,8 @@ template <Isa I, class Run>
   worker.selectivity = outer;
 }
 
-/// Orders the remaining moves, unless step 8 has: by expected work, or by mobility if there is no
-/// evaluation. Where a cut is expected, the best are examined.
+/// Orders by expected work, or by mobility without an evaluation, unless step 8 has done so. Where
+/// a cut is expected, the best are examined.
 template <Isa I>
 inline void order_moves(Worker& worker, Node& node, CutPrediction prediction) noexcept {
   if (worker.shared->evaluation == nullptr || node.empties < tuning::kEvaluationMinEmpties) {
@@ -388,10 +375,9 @@ inline void order_moves(Worker& worker, Node& node, CutPrediction prediction) no
   }
 }
 
-/// Sets the priority of each remaining move by its static effort (effort.hpp). If the estimate of
-/// the node expects no cut, the order matters little, and mobility serves. Counts no node.
-/// REQUIRES: worker.shared->evaluation is not null; empties >= tuning::kEvaluationMinEmpties;
-/// node.evaluated has been computed.
+/// Sets priorities by static effort (effort.hpp). If the estimate of the node expects no cut, the
+/// order matters little, and mobility serves. Counts no node. REQUIRES: worker.shared->evaluation
+/// is not null; empties >= tuning::kEvaluationMinEmpties; node.evaluated has been computed.
 template <Isa I>
 inline Ordering order_statically(const Worker& worker, Node& node) noexcept {
   const eval::Tables& evaluation = *worker.shared->evaluation;
@@ -406,7 +392,6 @@ inline Ordering order_statically(const Worker& worker, Node& node) noexcept {
   return Ordering::static_effort;
 }
 
-/// Sets the priority of each remaining move by mobility.
 template <Isa I>
 inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
   const Bitboard odd = odd_quadrants(board.empty_squares());
@@ -417,9 +402,8 @@ inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
   }
 }
 
-/// Step 10. Orders the moves that remain after the table's move has failed to cut. A less certain
-/// pass may have left bounds of the node. If it expects a cut of the null window, internal searches
-/// of the others look for the move that cuts.
+/// Step 10. The table's move has failed to cut. If bounds from a less certain pass expect a cut of
+/// the null window, internal searches of the others look for the move that cuts.
 template <Isa I>
 [[gnu::always_inline]] inline void order_remaining_moves(Worker& worker, Node& node) noexcept {
   Bounds expected;
@@ -438,8 +422,8 @@ template <Isa I>
 }
 
 /// Called if a less certain pass expects a cut of the null window (alpha, alpha + 1), and the first
-/// move has failed. Searches the other moves in their order on the internal level. The first one
-/// that cuts there comes next. REQUIRES: allows_internal_search().
+/// move has failed. Searches the others in order on the internal level; the first that cuts there
+/// comes next. REQUIRES: allows_internal_search().
 template <Isa I>
 [[gnu::noinline]] void try_likely_cut_next(Worker& worker, const Board& board, MoveList& moves,
                                            Score alpha) noexcept {
@@ -455,7 +439,7 @@ template <Isa I>
   });
 }
 
-/// Step 11. Searches the moves that remain. False if the search was cancelled.
+/// Step 11. False if the search was cancelled.
 template <Isa I>
 [[gnu::always_inline]] inline bool search_remaining_moves(Worker& worker, Node& node) noexcept {
   if (node.best < node.beta && node.moves.remaining() > 0 &&
@@ -475,9 +459,9 @@ template <Isa I>
   return true;
 }
 
-/// Step 11 for a node that is worth sharing: offers the moves that remain to other threads. False
-/// if the search was cancelled. Not inlined, since few nodes need a split point in their frame.
-/// REQUIRES: moves remain, and none has reached node.beta.
+/// Step 11 for a node that is worth sharing with other threads. False if the search was cancelled.
+/// Not inlined, since few nodes need a split point in their frame. REQUIRES: moves remain, and none
+/// has reached node.beta.
 template <Isa I>
 [[gnu::noinline]] bool share_remaining_moves(Worker& worker, Node& node) noexcept {
   if (worker.cancelled()) return false;
@@ -498,8 +482,8 @@ template <Isa I>
   return true;
 }
 
-/// Step 12. Stores the bounds on the level of the pass. `nodes_before` is the worker's count when
-/// the node began. REQUIRES: the search was not cancelled.
+/// Step 12, on the level of the pass. `nodes_before` is the worker's count when the node began.
+/// REQUIRES: the search was not cancelled.
 template <Isa I>
 [[gnu::always_inline]] inline void store_bounds(Worker& worker, const Node& node,
                                                 std::uint64_t nodes_before) noexcept {
@@ -511,9 +495,9 @@ template <Isa I>
               node.in_selective_pass ? worker.selectivity->level : SelectivityLevel::exact);
 }
 
-/// One move of NegaScout. A later move gets a null window. If its value then lies strictly inside
-/// the window of the node, it is searched again. A null window has no values inside. Same contract
-/// as `search`, for the value of the move seen from the side that makes it.
+/// One move of NegaScout. A later move gets a null window, and is searched again if its value lies
+/// strictly inside the window of the node; a null window has no values inside. Same contract as
+/// `search`, for the value seen from the side that makes the move.
 template <Isa I>
 [[gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child, Score alpha,
                                                 Score beta, MoveRank rank,
@@ -524,10 +508,9 @@ template <Isa I>
   return -search<I>(worker, child, -beta, -value, parent);
 }
 
-/// Searches moves of a split point until none is left or it is cut. Any number of workers may run
-/// this on one split point. With one worker it is the serial search. `recall` is null for the
-/// owner. For a helper it was made by make_recall_point(). When it is cut, the helper returns its
-/// move to the list and leaves.
+/// Searches moves of a split point until none is left or it is cut, by any number of workers; one
+/// alone is the serial search. `recall` is null for the owner. For a helper it was made by
+/// make_recall_point(): when it is cut, the helper returns its move to the list and leaves.
 template <Isa I>
 void search_shared_moves(Worker& worker, SplitPoint& split_point,
                          const SplitPoint* recall) noexcept {
@@ -569,7 +552,6 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point,
   worker.selectivity = outer_selectivity;
 }
 
-/// Fills a Kernel.
 template <Isa I>
 struct KernelTable {
   static Score value(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {

@@ -1,13 +1,11 @@
-// Shallow searches over the learned evaluation, and ProbCut (Buro 1995), which lets one of them
-// replace a node in a selective pass. Nothing here proves anything.
-//
-// The idea: the result of a shallow search is close to the value. If it lies far enough outside the
-// window, the value probably lies outside, too. Then the shallow search replaces the deep one.
+// Shallow searches over the learned evaluation, and ProbCut (Buro 1995): the result of a shallow
+// search is close to the value, so if it lies far enough outside the window, it replaces the deep
+// search in a selective pass. Nothing here proves anything.
 //
 // An error model decides how far is enough. It assumes that value - shallow_estimate is normally
 // distributed with mean 0. The standard deviation depends on the depth, the number of moves and the
-// occupied corners. It was fitted to nodes where such cuts are tried (results/tuning.md). It does
-// not depend on the number of empty squares, at least from 11 to 20.
+// occupied corners, not on the number of empty squares, at least from 11 to 20. It was fitted to
+// nodes where such cuts are tried (results/tuning.md).
 #pragma once
 
 #include "core/board.hpp"
@@ -18,7 +16,6 @@
 
 namespace kanzen {
 
-/// A position with its pattern configurations, the input of the evaluation.
 struct EvaluatedNode {
   Board board;
   eval::Features features;
@@ -37,11 +34,10 @@ template <Isa I>
   eval::update<I>(out.features, parent.features, square, flipped);
 }
 
-/// The current node with its pattern configurations, computed on first use. They come from the
-/// parent, in a fraction of the time, or from the discs.
+/// Computed on first use: from the parent, in a fraction of the time, or from the discs.
 class LazyEvaluatedNode {
  public:
-  /// `parent` is the node above, or null. It outlives this object.
+  /// `parent` is null or outlives this object.
   [[gnu::always_inline]] explicit LazyEvaluatedNode(const EvaluatedNode* parent) noexcept
       : parent_(parent) {}
 
@@ -62,7 +58,6 @@ class LazyEvaluatedNode {
     return node_;
   }
 
-  /// The node if it has been computed, or null.
   [[nodiscard, gnu::always_inline]] const EvaluatedNode* computed() const noexcept {
     return is_computed_ ? &node_ : nullptr;
   }
@@ -119,8 +114,8 @@ template <Isa I>
   return best;
 }
 
-/// Standard deviation of value - shallow_estimate(depth), in units of the evaluation. `legal` are
-/// the legal moves of the position.
+/// The standard deviation of value - shallow_estimate(depth), in units of the evaluation. `legal`
+/// are the legal moves of the position.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline eval::Estimate shallow_deviation(const Board& board,
                                                                           Bitboard legal,
@@ -132,13 +127,12 @@ template <Isa I>
   return error < tuning::kMinError ? tuning::kMinError : error;
 }
 
-/// The result of a selective_cut() that did not cut.
 inline constexpr Score kNoCut = -kInfinity;
 
-/// Tries to cut the null window (alpha, alpha + 1) at a node by a shallow search. Returns a bound
-/// on the level of the pass, even as values are: an upper bound if it is at most alpha, otherwise a
-/// lower bound. Returns kNoCut if there is no cut. REQUIRES: a selective pass;
-/// worker.shared->evaluation is not null.
+/// Tries to cut the null window (alpha, alpha + 1) by a shallow search. Returns a bound on the
+/// level of the pass, even as values are: an upper bound if it is at most alpha, otherwise a lower
+/// bound; kNoCut if there is no cut. REQUIRES: a selective pass; worker.shared->evaluation is not
+/// null.
 template <Isa I>
 [[nodiscard]] Score selective_cut(Worker& worker, const EvaluatedNode& node, Bitboard legal,
                                   int empties, Score alpha) noexcept {

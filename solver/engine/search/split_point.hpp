@@ -1,5 +1,3 @@
-// The moves of one node, handed out best first, to one thread or to several.
-//
 // Young brothers wait (Feldmann 1993): a node becomes a split point only after its first move has
 // been searched. The value of that move then bounds the others, and most of them are cheap. At a
 // node that the first move cuts, no thread has worked on the others for nothing.
@@ -20,8 +18,7 @@ struct Move {
   int priority;  // moves of greater priority are tried earlier
 };
 
-/// Room for every legal move of any board, reachable or not: there are never more moves than
-/// squares.
+/// Room for every legal move of any board: there are never more moves than squares.
 class MoveList {
  public:
   static constexpr int kCapacity = 64;
@@ -32,7 +29,7 @@ class MoveList {
     moves_[size_++] = {flipped, square, priority};
   }
 
-  /// Puts the move on `square` before all others, if it remains.
+  /// Does nothing if the move does not remain.
   [[gnu::always_inline]] void try_first(Square square) noexcept {
     constexpr int kTopPriority = 1 << 30;
     for (Move& move : *this) {
@@ -42,8 +39,8 @@ class MoveList {
 
   [[nodiscard, gnu::always_inline]] int remaining() const noexcept { return size_ - next_; }
 
-  /// The move of greatest priority not yet handed out; of equals the one added first. This is one
-  /// step of a selection sort: after a cutoff the rest was never sorted. REQUIRES: remaining() > 0.
+  /// The move of highest priority not yet handed out; of equals the one added first. One step of a
+  /// selection sort: after a cutoff the rest was never sorted. REQUIRES: remaining() > 0.
   [[nodiscard, gnu::always_inline]] const Move& next() noexcept {
     int best = next_;
     for (int i = next_ + 1; i < size_; ++i) {
@@ -72,7 +69,7 @@ struct EvaluatedNode;
 struct Worker;
 
 /// A node being shared. The thread that made it owns it, on its stack, and waits for the others.
-/// Thread safety: full. Each group of fields says who may use it.
+/// Each group of fields says who may use it.
 struct SplitPoint {
   // Constant.
   const Selectivity* selectivity;
@@ -97,7 +94,7 @@ struct SplitPoint {
   std::atomic<int> helpers{0};       // workers that have joined and not left
   std::atomic<bool> awaited{false};  // the owner waits for them, with nothing else to do
 
-  /// True if a move is left that is worth searching. Takes the lock.
+  /// Takes the lock.
   [[nodiscard]] bool has_work() noexcept;
 
   /// True if this is `above` or has been made in its search; true for null.
@@ -111,11 +108,10 @@ struct SplitPoint {
   }
 };
 
-/// Makes a split point without moves of its own, between `split_point` and the work of one helper.
-/// Cutting it cancels all work of that helper: the helper is recalled.
+/// A split point without moves, between `split_point` and the work of one helper. Cutting it
+/// recalls that helper: all its work is cancelled.
 [[nodiscard]] SplitPoint make_recall_point(const SplitPoint& split_point) noexcept;
 
-/// Holds the lock of a split point.
 class SplitLock {
  public:
   [[gnu::always_inline]] explicit SplitLock(SplitPoint& split_point) noexcept
@@ -129,26 +125,25 @@ class SplitLock {
   SplitLock& operator=(const SplitLock&) = delete;
 
  private:
-  /// The holder needs nanoseconds, unless its thread has been suspended.
+  /// Held for nanoseconds unless the holder is preempted, so spin first.
   static constexpr int kSpinTries = 100;
   static void yield_thread() noexcept;
 
   SplitPoint& split_point_;
 };
 
-/// Spreads the moves of a split point over threads. Implementations: in order on the calling thread
-/// (deterministic), and oneTBB tasks. Tests and measurements have seeded shuffles and threads in
-/// virtual time.
+/// Serial (deterministic), or with oneTBB tasks. Tests and measurements have seeded shuffles and
+/// threads in virtual time.
 class Scheduler {
  public:
   virtual ~Scheduler() = default;
 
-  /// Searches all moves of `split_point` by the kernel's search_shared_moves() on one or more
-  /// workers. Returns when no worker uses the split point. `owner` is the calling worker.
+  /// Calls the kernel's search_shared_moves() on one or more workers. Returns when no worker uses
+  /// the split point. `owner` is the calling worker.
   virtual void split(Worker& owner, SplitPoint& split_point) = 0;
 };
 
-/// Searches all moves of a split point in order on the calling thread. Node counts repeat exactly.
+/// Works in order on the calling thread. Node counts repeat exactly.
 class SerialScheduler final : public Scheduler {
  public:
   void split(Worker& owner, SplitPoint& split_point) override;

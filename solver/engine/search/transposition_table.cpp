@@ -45,8 +45,7 @@ struct PackedData {
   }
 };
 
-/// The priority of an entry for replacement; the greatest is replaced first. A `spent` entry is
-/// old, or of a lower level than the bounds to be stored.
+/// The highest goes first. `spent`: old, or of a lower level than the bounds to be stored.
 [[nodiscard]] constexpr int replacement_priority(bool free, int cost, bool spent) noexcept {
   if (free) return 3 * kMaxCost;
   return kMaxCost - cost + (spent ? kMaxCost + 1 : 0);
@@ -77,8 +76,8 @@ TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory memor
   const std::size_t count = std::max<std::size_t>(1, bytes / shards / sizeof(Cluster));
   shards_.reserve(shards);
   for (std::size_t i = 0; i < shards; ++i) {
-    // The system zeroes the pages of calloc when they are first touched, so a large table costs
-    // nothing until it is used. Alignment to 2 MiB lets the system use huge pages.
+    // The system zeroes pages of calloc when first touched, so a large table costs nothing until
+    // used. Alignment to 2 MiB lets it use huge pages.
     const std::size_t alignment = count * sizeof(Cluster) >= kHugePage ? kHugePage : 64;
     void* const allocated = std::calloc(1, count * sizeof(Cluster) + alignment);
     if (allocated == nullptr) {
@@ -96,8 +95,8 @@ TranspositionTable::~TranspositionTable() { free_shards(); }
 
 void TranspositionTable::ensure_active_bytes(std::size_t bytes) noexcept {
   constexpr std::size_t kMinHugePageBytes = std::size_t{1} << 20;
-  // Every search calls this repeatedly, and all probes read this cache line. So it writes changes
-  // only, never the same value again.
+  // Every search calls this repeatedly, and all probes read the cache line, so it writes changes
+  // only.
   if (bytes >= kMinHugePageBytes && !huge_pages_.load(std::memory_order_relaxed) &&
       !huge_pages_.exchange(true, std::memory_order_relaxed)) {
     advise(Pages::huge);

@@ -53,9 +53,8 @@ class TranspositionTable {
 
   static constexpr int kMaxWays = 3;
 
-  /// A table of `bytes` bytes, rounded down to whole clusters of 64 bytes, at least one. `ways` is
-  /// the number of entries used in a cluster, 1 to 3; tests use it to get tables of one or two
-  /// entries. Throws std::bad_alloc.
+  /// `bytes` is rounded down to whole clusters of 64 bytes, at least one. `ways` is the number of
+  /// entries used in a cluster, 1 to 3, for tests of small tables. Throws std::bad_alloc.
   explicit TranspositionTable(std::size_t bytes, int ways = kMaxWays,
                               Memory memory = Memory::lasting);
   ~TranspositionTable();
@@ -77,8 +76,7 @@ class TranspositionTable {
   void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost,
              SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
-  /// Calls `visit(entry)` with all TableEntries, in no particular order. Entries stored or
-  /// replaced meanwhile may be visited or not.
+  /// The order is arbitrary. Entries stored or replaced meanwhile may be visited or not.
   template <class Visit>
   void for_each(const Visit& visit) const {
     const std::size_t active = shard_mask_.load(std::memory_order_relaxed) + 1;
@@ -98,18 +96,18 @@ class TranspositionTable {
   /// Memory::one_generation: forgets all entries, usually at no cost; may not run during a search.
   void new_generation() noexcept;
 
-  /// Activates at least `bytes` bytes, or the whole table if it is smaller. `bytes` is the size
-  /// that the search is expected to fill. If fewer bytes were active, most boards move to another
-  /// cluster, and entries of half of the boards or more are lost. From 1 MiB on the system may use
-  /// huge pages. These avoid misses of the address cache in a large search, but zeroing them takes
-  /// longer than a small search. May be called at any time.
+  /// Activates at least `bytes` bytes, which the search is expected to fill, or the whole table. If
+  /// fewer were active, most boards move to another cluster, and entries of half of the boards or
+  /// more are lost. From 1 MiB on the system may use huge pages, which avoid misses of the address
+  /// cache in a large search, but take longer to zero than a small search. May be called at any
+  /// time.
   void ensure_active_bytes(std::size_t bytes) noexcept;
 
   /// Makes the table indistinguishable from a new one.
   void clear() noexcept;
 
-  /// The board of the first refused store: its proven bounds contradicted earlier proven bounds. If
-  /// there is one, Kanzen has a defect, and no result of this table can be trusted.
+  /// The board of the first store whose proven bounds contradicted earlier ones. If there is one,
+  /// Kanzen has a defect, and no result of this table can be trusted.
   [[nodiscard]] std::optional<Board> contradiction() const noexcept {
     if (contradiction_state_.load(std::memory_order_acquire) != ContradictionState::recorded)
       return {};
@@ -117,12 +115,12 @@ class TranspositionTable {
   }
   [[nodiscard]] std::size_t bytes() const noexcept;
 
-  /// Makes store() add its entries to `log`, if the log wants them. The log receives the
-  /// intersected bounds, and the greater of the old and new costs. clear() empties the log. The log
-  /// outlives the table. May not run during a search.
+  /// Makes store() add entries to `log`, if it wants them: the intersected bounds, and the higher
+  /// of the old and new costs. clear() empties the log. The log outlives the table. May not run
+  /// during a search.
   void record_to(EntryLog& log) noexcept { log_ = &log; }
 
-  /// The share of entries in use, from 0 to 1, estimated from a sample.
+  /// The result is from 0 to 1, estimated from a sample.
   [[nodiscard]] double filled() const noexcept;
 
  private:
@@ -141,7 +139,6 @@ class TranspositionTable {
     std::size_t count;
   };
   __extension__ using Uint128 = unsigned __int128;
-  /// The entry of a cluster to write.
   struct Slot {
     std::size_t index;
     bool holds_board;  // otherwise the entry will be replaced
@@ -172,8 +169,8 @@ class TranspositionTable {
     const int count = read(cluster, entries);
     for (int i = 0; i < count; ++i) visit(entries[static_cast<std::size_t>(i)]);
   }
-  /// The entry of `board` if the cluster has one, otherwise the entry to be replaced by bounds of
-  /// this level.
+  /// The entry of `board` if the cluster has one, else the entry to replace by bounds of this
+  /// level.
   [[nodiscard, gnu::always_inline]] inline Slot choose_slot(
       Cluster& cluster, const Board& board, SelectivityLevel level,
       std::uint32_t generation) const noexcept;
@@ -181,9 +178,8 @@ class TranspositionTable {
   void advise(Pages pages) const noexcept;
   static void clear_cluster(Cluster& cluster) noexcept;
   void clear_entries() noexcept;
-  /// Gives the memory back.
   void free_shards() noexcept;
-  /// Widens the bounds of all entries to the widest, and keeps their moves. For tests.
+  /// Keeps the moves. For tests.
   void forget_bounds() noexcept;
 
   std::vector<TableShard> shards_;

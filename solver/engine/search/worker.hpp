@@ -1,4 +1,3 @@
-// The state of one thread of a search, and the state that all threads share.
 #pragma once
 
 #include <atomic>
@@ -17,8 +16,8 @@ namespace kanzen {
 
 class Clock;
 
-/// The parts of the search that cut or reuse work. Switching one off changes no value; tests and
-/// the rig rely on that.
+/// Parts of the search that cut or reuse work. Switching one off changes no value, which tests and
+/// the rig rely on.
 struct SearchSwitches {
   bool stability = true;         // stable discs bound the value
   bool table = true;             // shared transposition table
@@ -26,7 +25,6 @@ struct SearchSwitches {
   bool enhanced_cutoffs = true;  // try the table's bounds of all children first
 };
 
-/// For tests and measurements.
 struct SearchSettings {
   std::size_t hash_entries = 0;  // if not 0: a table of so few entries, whatever its size in MiB
   int split_min_empties = 12;    // below this a node is never shared between threads
@@ -36,19 +34,16 @@ struct SearchSettings {
   std::uint64_t nodes_until_report = std::uint64_t{1} << 14;  // half a millisecond
 };
 
-/// Receives the progress of a position.
 class ProgressListener {
  public:
   virtual ~ProgressListener() = default;
-  /// Called at intervals and after each window of the root, by any thread that works for the
-  /// position. Several threads may call at once.
+  /// Called at intervals and after each window of the root, maybe by several threads at once.
   virtual void on_progress() noexcept = 0;
 };
 
-/// Controls the work on one position: stops it, enforces limits and counts nodes. Shared by all
-/// threads that work for the position. A thread reports its work at intervals, so it
-/// may work for several positions in turn.
-/// Thread safety: full; counters() is exact while no thread works for the position.
+/// Controls the work on one position: stops it, enforces limits and counts nodes for all its
+/// threads. A thread reports at intervals, so it may work for several positions in turn. All
+/// threads may use it; counters() is exact while none works for the position.
 class SearchControl {
  public:
   /// Starts the time of `limits`. `listener` may be null, and otherwise outlives the control.
@@ -61,10 +56,9 @@ class SearchControl {
     return stop_.load(std::memory_order_relaxed);
   }
 
-  /// Adds finished work, stops at a limit, and reports to the listener if a report is due.
   void add(const Counters& work) noexcept;
 
-  /// Records that `passes` selective passes have ended, and stops if the limit allows no more.
+  /// Stops if the limit allows no more.
   void end_pass(std::size_t passes) noexcept {
     if (passes >= pass_limit_) stop_at_limit();
   }
@@ -74,7 +68,7 @@ class SearchControl {
     return limit_reached_.load(std::memory_order_relaxed);
   }
 
-  /// The bytes of the table that the position is expected to fill; 0 if unknown.
+  /// 0 if unknown.
   void expect_table_bytes(std::size_t bytes) noexcept {
     table_bytes_.store(bytes, std::memory_order_relaxed);
   }
@@ -82,10 +76,8 @@ class SearchControl {
     return table_bytes_.load(std::memory_order_relaxed);
   }
 
-  /// The number of nodes after which a thread must report its work.
   [[nodiscard]] std::uint64_t nodes_until_poll() const noexcept;
 
-  /// Reports to the listener at once, if there is one.
   void report_progress() noexcept {
     if (listener_ != nullptr) listener_->on_progress();
   }
@@ -114,10 +106,9 @@ class SearchControl {
   std::atomic<std::int64_t> next_progress_;  // time of the next report, in nanoseconds
 };
 
-/// A small table of proven bounds for the layers with few empties, one per worker. These nodes are
-/// too many and too cheap for the shared table. The cache has one entry for each index, no locks
-/// and no ageing, and stays in the processor's caches. Like the shared table it holds whole boards
-/// and proven bounds only, so an entry may be overwritten but is never wrong.
+/// Proven bounds for the layers with few empties, one cache per worker: these nodes are too many
+/// and too cheap for the shared table. One entry for each index, no locks and no ageing, within the
+/// processor's caches. It holds whole boards, so an entry may be overwritten but is never wrong.
 class LocalCache {
  public:
   struct Entry {
@@ -130,20 +121,20 @@ class LocalCache {
 
   LocalCache() = default;
 
-  /// A cache in the 2^bits zeroed entries at `entries`, which must outlive it; bits may be 0.
+  /// Uses the 2^bits zeroed entries at `entries`, which must outlive it; bits may be 0.
   LocalCache(Entry* entries, unsigned bits) noexcept : entries_(entries), shift_(64 - bits) {}
 
-  /// Forgets everything, in constant time.
+  /// Takes constant time.
   void new_generation() noexcept {
     if (++generation_ != 0) return;
     for (std::size_t i = 0; i >> (64 - shift_) == 0; ++i) entries_[i] = {};
     generation_ = 1;
   }
 
-  /// The entry for `board`; it may hold another board.
+  /// May hold another board.
   [[nodiscard, gnu::always_inline]] Entry& entry_of(const Board& board) const noexcept {
-    // Two odd multipliers and the high bits of the sum spread boards that differ in a few discs.
-    // That is far cheaper than the hash of the shared table.
+    // Two odd multipliers and the high bits of the sum spread boards that differ in a few discs,
+    // far cheaper than the hash of the shared table.
     const std::uint64_t mixed = board.player * 0x9E3779B97F4A7C15 +
                                 (board.opponent ^ board.opponent >> 29) * 0xD6E8FEB86659FD93;
     return entries_[shift_ == 64 ? 0 : (mixed ^ mixed << 27) >> shift_];
@@ -154,8 +145,8 @@ class LocalCache {
     return entry.board == board && entry.generation == generation_;
   }
 
-  /// Intersects the bounds of `board` in `entry` with these proven bounds, or replaces an entry of
-  /// another board. REQUIRES: `entry` is entry_of(board).
+  /// Intersects the bounds in `entry` with these, or replaces another board. REQUIRES: `entry` is
+  /// entry_of(board).
   [[gnu::always_inline]] void store(Entry& entry, const Board& board,
                                     const Bounds& bounds) const noexcept {
     Score lower = bounds.lower;
@@ -183,8 +174,7 @@ struct SharedState {
       : table(table_bytes, table_ways, memory),
         selective_table(selective_bytes, table_ways, memory) {}
 
-  /// Activates `table_bytes` of `table`, and half of that in `selective_table`: see
-  /// TranspositionTable::ensure_active_bytes.
+  /// Half of that in `selective_table`: see TranspositionTable::ensure_active_bytes.
   void ensure_active_bytes(std::size_t table_bytes) noexcept {
     table.ensure_active_bytes(table_bytes);
     selective_table.ensure_active_bytes(table_bytes / 2);
@@ -199,7 +189,7 @@ struct SharedState {
   Scheduler* scheduler = nullptr;  // of split points
 };
 
-/// One for each thread. It has no position of its own. A thread that waits at a split point may
+/// One for each thread, without a position of its own. A thread that waits at a split point may
 /// search another part of the same tree with the same worker.
 struct alignas(64) Worker {
   SharedState* shared = nullptr;
@@ -209,25 +199,23 @@ struct alignas(64) Worker {
   LocalCache cache;
   SearchControl* control = nullptr;  // of the position that this thread works for; null: none
 
-  /// Makes the worker count for the position of `new_control`, or for none if null. REQUIRES: work
-  /// for another control has been reported; `new_control` outlives the work.
+  /// The worker counts for `new_control`, or for none if null. REQUIRES: work for another control
+  /// has been reported; `new_control` outlives the work.
   void attach(SearchControl* new_control) noexcept;
 
-  /// Adds the work since the last report to the counters of `control`, and activates more of the
-  /// table for a large position. Stops the position if the table has found a contradiction.
-  /// REQUIRES: attached to a control.
+  /// Adds the work since the last report to `control`, activates more of the table for a large
+  /// position, and stops the position if the table has found a contradiction. REQUIRES: attached to
+  /// a control.
   void report() noexcept;
 
-  /// Reports if that is due, and returns cancelled().
   [[nodiscard, gnu::always_inline]] bool poll() noexcept {
     if (counters.nodes >= report_at_) [[unlikely]]
       report();
     return cancelled();
   }
 
-  /// True if the current value is no longer needed. It stays true until the search has returned to
-  /// the cut split point, or has ended. A cancelled search stores nothing, and its value is
-  /// meaningless.
+  /// True if the current value is no longer needed, until the search has returned to the cut split
+  /// point, or has ended. A cancelled search stores nothing, and its value is meaningless.
   [[nodiscard, gnu::always_inline]] bool cancelled() const noexcept {
     return control->stopped() || (split_point != nullptr && split_point->cancelled());
   }

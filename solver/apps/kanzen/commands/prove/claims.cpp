@@ -1,5 +1,3 @@
-// kanzen prove start and plan: create a campaign about the claims of the input, and estimate its
-// cost.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -45,10 +43,9 @@ struct ClaimFlags {
   std::string name{};  // of a single claim
 };
 
-/// Adds FILE, --board, --moves, --claim, --side and --name.
+/// FILE, --board, --moves, --claim, --side and --name.
 void add_claim_flags(CLI::App& command, ClaimFlags& flags);
 
-/// The claims that were read, and the records of their file that gave none.
 struct ClaimsInput {
   campaign::Definition definition;  // with at least one claim
   std::size_t unreadable = 0;
@@ -62,8 +59,8 @@ struct ClaimsInput {
   [[nodiscard]] std::string skipped_text() const;
 };
 
-/// Reads the claims. Names unreadable records of a file on standard error, and reads the others.
-/// Throws UsageError, also if there is no claim, and InputError if a file cannot be read.
+/// Names unreadable records of a file on standard error, and reads the others. Throws UsageError,
+/// also if there is no claim, and InputError if a file cannot be read.
 [[nodiscard]] ClaimsInput read_claims(const ClaimFlags& flags);
 
 namespace {
@@ -71,7 +68,7 @@ namespace {
 using campaign::Definition;
 using campaign::RootClaim;
 
-/// The value of --claim, for the side to move in `position`. Throws UsageError.
+/// The claim is for the side to move in `position`. Throws UsageError.
 ClaimedInterval claim_about(const Position& position, const ClaimFlags& flags) {
   const Result<ClaimedInterval> interval = parse_claim_option(flags.claim);
   if (!interval) throw UsageError(located("--claim", interval.error()));
@@ -87,7 +84,7 @@ RootClaim root_claim(const std::string& id, const Position& root, const ClaimedI
   return claim;
 }
 
-/// Turns a claim about a move into one about the position after it, seen from the other side.
+/// A claim about a move is turned into one about the position after it, seen from the other side.
 RootClaim root_claim(const SolveRequest& request, const std::string& moves) {
   const PositionRecord& record = request.record;
   const Claim& claim = *request.claim;
@@ -101,20 +98,19 @@ RootClaim root_claim(const SolveRequest& request, const std::string& moves) {
   return root;
 }
 
-/// The moves of a game from the start position; empty for another start.
+/// Empty for another start.
 std::string moves_from_start(const Game& game) {
   return game.start == kStartPosition ? notation::to_string(game.moves) : std::string();
 }
 
-/// The moves in the text of a record; empty if it has a board instead.
+/// Empty if the record has a board instead.
 std::string parse_record_moves(const PositionRecord& record) {
   const Result<PositionRecord> read = parse_text(record.text);
   if (!read || !read.value().game || read.value().position != record.position) return {};
   return moves_from_start(*read.value().game);
 }
 
-/// The claims of a record, with their sides set by --side; with --claim, that claim about its
-/// position. Throws UsageError.
+/// --side sets the sides. With --claim, it is that claim about the position. Throws UsageError.
 std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags& flags,
                                         const std::string& source) {
   const std::string moves = parse_record_moves(record);
@@ -129,7 +125,7 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
   return claims;
 }
 
-/// Reads the claims of a file, and names its unreadable records. Throws UsageError.
+/// Throws UsageError.
 ClaimsInput read_claims_file(const ClaimFlags& flags) {
   StopEvent stop;
   RunInput input({flags.input}, make_reader_options({}), stop);
@@ -150,7 +146,7 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
   return read;
 }
 
-/// The game to the position given as an argument; without one, the start. Throws UsageError.
+/// The start without an argument. Throws UsageError.
 Game game_to_root(const ClaimFlags& flags) {
   if (!flags.input.empty()) {
     const PositionRecord record = position_argument(flags.input);
@@ -274,7 +270,6 @@ std::string range_text(const ForecastRange& range, const Text& text) {
 
 std::string amount_text(double amount) { return rate_text(rounded(amount), 1); }
 
-/// The cost if the claim has this verdict.
 std::string end_text(std::string_view name, const EndForecast& end) {
   if (end.campaigns == 0) return fmt::format("  {}: no simulated campaign ended like this\n", name);
   const bool rough = end.extrapolated != 0;
@@ -288,7 +283,7 @@ std::string end_text(std::string_view name, const EndForecast& end) {
                      text(end.core_seconds, core_time_text));
 }
 
-/// Why estimates are rough; empty if none is.
+/// Empty if no estimate is rough.
 std::string rough_text(const Forecast& forecast, std::size_t max_leaves) {
   std::string text;
   if (forecast.sample.size() < campaign::kEnoughLeaves) {

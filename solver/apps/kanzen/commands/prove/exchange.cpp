@@ -1,5 +1,3 @@
-// kanzen prove copy, export and import: exchange facts and leaves with other databases and with
-// machines that cannot reach one.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -156,7 +154,6 @@ struct ImportCounts {
   std::size_t contradictions = 0;
 };
 
-/// Reads results and records them in batches.
 class Importer {
  public:
   Importer(campaign::Store& store, const StopEvent& stop)
@@ -191,7 +188,7 @@ class Importer {
     if (!file->error().empty()) refuse(file->name(), {0, 0, "reading failed: " + file->error()});
   }
 
-  /// Reports the lines that were only counted.
+  /// Lines that were only counted.
   void report_rest() const {
     if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
   }

@@ -180,7 +180,7 @@ bool StoreWaiting::has_waited_enough() {
   return stopping_ && since_stop_.seconds() > kAfterStop;
 }
 
-/// Records the time of the stop, and interrupts a database that does not answer.
+/// Interrupts a database that does not answer after a stop.
 void StoreWaiting::watch() {
   std::unique_lock lock(mutex_);
   while (!ending_) {

@@ -34,57 +34,50 @@ void add_prove_export(CLI::App& prove, Action& chosen);
 void add_prove_import(CLI::App& prove, Action& chosen);
 void add_prove_slurm(CLI::App& prove, Action& chosen);
 
-/// Adds the argument that names the store.
 void add_store(CLI::App& command, std::string& store);
 
-/// Whether the store is on a database server, not a file.
 [[nodiscard]] bool is_database(const std::string& store);
 
-/// The job `command` about the campaign in `store`, for the marks of its outputs. Passwords in the
-/// address of a database are left out.
+/// The job `command`, for the marks of its outputs. Leaves out passwords in the address of a
+/// database.
 [[nodiscard]] OutputJob job_of_store(std::string_view command, const std::string& store);
 
 /// Throws UsageError if `path`, which `option` has written, is the file of the store.
 void keep_apart(const std::string& store, const std::string& option, const std::string& path);
 
-/// Adds --leaf-cost and --leaf-empties, which define a leaf.
 void add_leaf_flags(CLI::App& command, double& seconds, int& empties);
 
-/// Adds --lease, in seconds.
 void add_lease(CLI::App& command, double& seconds);
 
-/// The name of this machine, for WorkerInfo::host.
 [[nodiscard]] std::string host_name();
 
-/// The program and its version, for Provenance::engine.
 [[nodiscard]] std::string engine_name();
 
-/// Reports the results that could not be recorded and are lost. Prints nothing if there are none.
 void report_unrecorded(const std::vector<campaign::SolvedTask>& results);
 
-/// Reports the internal error of `solver`. REQUIRES: it has one.
+/// REQUIRES: `solver` has an internal error.
 ExitCode internal_error(const Solver& solver);
 
-/// Reports that untrusted results of this process still count, because excluding it failed with
-/// `error`. REQUIRES: `solver` has an internal error.
+/// Untrusted results of this process still count, because excluding it failed with `error`.
+/// REQUIRES: `solver` has an internal error.
 ExitCode could_not_exclude(const campaign::StoreError& error, const Solver& solver);
 
-/// Reports on standard error why a command waits for its store: after one second, and then every
-/// minute. After a stop the command waits a few more seconds, to record finished results. It never
-/// waits longer, even if the database keeps the connection open without answering.
+/// Says on standard error why a command waits for its store: after one second, and then every
+/// minute. After a stop the command waits a few more seconds, to record finished results, and never
+/// longer, even if the database keeps the connection open without answering.
 class StoreWaiting {
  public:
   /// `stop` outlives the object. Construct it after the solver that signals stop. Calls
-  /// `make_room`, unless it is empty, before it prints anything.
+  /// `make_room`, unless empty, before printing.
   explicit StoreWaiting(const StopEvent& stop, std::function<void()> make_room = {});
   ~StoreWaiting();
   StoreWaiting(const StoreWaiting&) = delete;
   StoreWaiting& operator=(const StoreWaiting&) = delete;
 
-  /// Options for opening a store, which may wait a minute. The object outlives the store.
+  /// A store with these options may wait a minute. The object outlives the store.
   [[nodiscard]] campaign::StoreOptions options();
 
-  /// While it exists, commands wait for `store` without a time limit.
+  /// Commands wait for `store` without a time limit.
   class Attached {
    public:
     /// Both arguments outlive the object.
@@ -121,12 +114,11 @@ class StoreWaiting {
   std::thread watcher_;
 };
 
-/// The seconds until the time limit of the job of this process, from squeue(1). Nothing outside of
-/// a job, without a limit, or if squeue does not answer.
+/// squeue(1) knows the time limit of this job. Nullopt outside of a job, without a limit, or if
+/// squeue does not answer.
 [[nodiscard]] std::optional<double> seconds_left_of_job();
 
-/// The seconds of a time in the format of squeue: "4:00", "3:04:00" or "1-03:04:00". Nothing for
-/// any other text, such as UNLIMITED.
+/// squeue writes "4:00", "3:04:00" or "1-03:04:00". Nullopt for other texts, such as UNLIMITED.
 [[nodiscard]] std::optional<double> parse_slurm_time(std::string_view text);
 
 }  // namespace kanzen::cli

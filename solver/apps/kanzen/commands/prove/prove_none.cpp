@@ -1,4 +1,3 @@
-// For builds without campaigns.
 #include "solver/apps/kanzen/commands/commands.hpp"
 
 namespace kanzen::cli {

@@ -1,4 +1,3 @@
-// kanzen prove status, report and certificate: show and prove the results of a campaign.
 #include <fmt/format.h>
 
 #include <memory>
@@ -67,7 +66,7 @@ struct ReportFlags {
   campaign::SurveyLimits limits{};
 };
 
-/// Hides URLs, because they may contain a password.
+/// URLs may contain a password.
 std::string page_title(const std::string& store) {
   return is_database(store) ? "a database" : store;
 }
@@ -131,7 +130,7 @@ struct CertificateFlags {
   SolverFlags solver;
 };
 
-/// The index of the claim with this id, which may be empty for a single claim. Throws UsageError.
+/// `id` may be empty for a single claim. Throws UsageError.
 std::size_t chosen_claim(const Definition& definition, const std::string& id) {
   if (id.empty() && definition.claims.size() == 1) return 0;
   for (std::size_t i = 0; i < definition.claims.size(); ++i) {
@@ -144,7 +143,6 @@ std::size_t chosen_claim(const Definition& definition, const std::string& id) {
   throw UsageError(fmt::format("--id: the campaign has no claim {}", notation::printable(id)));
 }
 
-/// Prints why there is no proof to write.
 ExitCode no_proof(const RootClaim& claim, ClaimState state, const Bounds& proven) {
   const std::string label = campaign::claim_label(claim);
   if (state != ClaimState::open) {
@@ -174,7 +172,6 @@ ExitCode write_proof(const CertificateFlags& flags, const StoredTree& tree, std:
   return ExitCode::ok;
 }
 
-/// Reads the proven bounds, and reports damaged ones.
 std::unique_ptr<const StoredTree> read_tree(campaign::Store& store, StoreWaiting& waiting) {
   const StoreWaiting::Attached attached(waiting, store);
   while (true) {

@@ -1,5 +1,3 @@
-// kanzen prove run and work: choose and solve leaves until all claims are decided, and solve leaves
-// that another process chooses.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -116,22 +114,20 @@ struct WorkFlags {
   ProgressFlags progress;
 };
 
-/// Solves leaves in rounds, and shows the progress.
 class WorkRounds {
  public:
-  /// The times begin with `start`; `job` is the time of the job that was left then, in seconds. All
+  /// The times begin with `start`; `job` is the time left of the job then, in seconds. All
   /// arguments outlive this object.
   WorkRounds(const WorkFlags& flags, const Stopwatch& start, std::optional<double> job,
              campaign::CampaignWorker& worker, CampaignProgress& progress)
       : flags_(flags), since_start_(start), job_(job), worker_(worker), progress_(progress) {}
 
-  /// Prints `text` unless --quiet is set.
   void report(const std::string& text) {
     progress_.finish();
     if (!flags_.progress.quiet) print_error("{}\n", text);
   }
 
-  /// Returns after a signal, a failure, or when an option ends the work. Throws StoreError.
+  /// After a signal, a failure, or when an option ends the work. Throws StoreError.
   void run(const StopEvent& stop) {
     while (!stop.raised() && solve_round()) continue;
     count(worker_.stop());
@@ -140,7 +136,7 @@ class WorkRounds {
   [[nodiscard]] std::size_t solved() const noexcept { return view_.solved; }
 
  private:
-  /// Returns false if no round follows.
+  /// False if no round follows.
   bool solve_round() {
     constexpr std::chrono::milliseconds kPollInterval{200};
     constexpr double kLongRound = 5;  // seconds
@@ -167,7 +163,7 @@ class WorkRounds {
     return true;
   }
 
-  /// The seconds until --exit-before-end; nothing if there is no such end.
+  /// Nullopt without --exit-before-end.
   [[nodiscard]] std::optional<double> seconds_left() const {
     if (!job_) return std::nullopt;
     return *job_ - *flags_.exit_before_end - since_start_.seconds();

@@ -1,4 +1,3 @@
-// kanzen prove slurm: writes or submits an array job of workers.
 #include <fcntl.h>
 #include <fmt/format.h>
 
@@ -19,8 +18,8 @@
 
 namespace kanzen::cli {
 
-/// Like popen(), for mode "r" or "w". Programs that are started later do not inherit the pipe.
-/// Returns null if the command cannot be started. Close it by pclose().
+/// Like popen(), for mode "r" or "w", but later programs do not inherit the pipe. Null if the
+/// command cannot be started. Close it by pclose().
 [[nodiscard]] std::FILE* open_command_pipe(const char* command, const char* mode) noexcept;
 
 std::FILE* open_command_pipe(const char* command, const char* mode) noexcept {
@@ -87,7 +86,6 @@ struct SlurmFlags {
   bool submit = false;
 };
 
-/// Quotes a text as one word of a shell.
 std::string quoted(const std::string& text) {
   std::string word = "'";
   for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -98,8 +96,8 @@ std::string minutes(double seconds) {
   return fmt::format("{}", static_cast<long long>((seconds + 59) / 60));
 }
 
-/// The script of the job. Slurm queues a killed task again, and it begins anew. Other workers get
-/// its leaves when its leases end, so the task needs no warning.
+/// Slurm queues a killed task again, and it begins anew. Other workers get its leaves when its
+/// leases end, so the task needs no warning.
 std::string script(const SlurmFlags& flags) {
   constexpr std::size_t kOtherMib = 512;  // besides the table
   std::string text = "#!/bin/sh\n";
