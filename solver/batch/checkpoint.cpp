@@ -31,14 +31,13 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kCheckpointFormat = "kanzen checkpoint 1";
 constexpr std::size_t kLevelByte = 19;
 constexpr std::size_t kMaxHeaderBytes = 4096;
-/// The search of a position with fewer empty squares takes less time than reading its entry.
+/// Below this, searching takes less time than reading the entry.
 constexpr int kMinEmpties = 12;
 
 constexpr std::size_t kCountBytes = 4;
 constexpr std::size_t kBlockHeadBytes = kCountBytes + 16;  // number of entries and checksum
 constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kCheckpointEntryBytes;
 
-/// The rules that the bounds hold for.
 constexpr std::string_view kRules = "Othello, 8x8 squares, empty squares to the winner";
 
 void append_word(std::uint64_t word, std::string& out, std::size_t bytes = 8) {
@@ -63,7 +62,7 @@ void append_entry(const TableEntry& entry, std::string& out) {
   out += static_cast<char>(level);
 }
 
-/// Returns nothing if no search on that board could have written the entry.
+/// Nullopt if no search on that board could have written the entry.
 std::optional<TableEntry> entry_at(const char* bytes) noexcept {
   const auto level = static_cast<SelectivityLevel>(static_cast<unsigned char>(bytes[kLevelByte]));
   if (level > SelectivityLevel::exact) return std::nullopt;
@@ -83,7 +82,7 @@ std::optional<TableEntry> entry_at(const char* bytes) noexcept {
   return entry;
 }
 
-/// The checksum of entries. checkpoint.hpp says what the key is.
+/// checkpoint.hpp says what the key is.
 [[nodiscard]] std::string checksum(const std::string& key, std::string_view entries) {
   HashStream hash;
   for (const std::string_view part : {std::string_view(key), std::string_view("\n"), entries}) {
@@ -111,7 +110,6 @@ std::optional<TableEntry> entry_at(const char* bytes) noexcept {
   return info;
 }
 
-/// Adds a block of these entries to the appended size.
 void add_block(std::string_view entries, const std::string& check, CheckpointInfo& file) {
   const CheckpointInfo more = describe(entries);
   file.check = check;
@@ -121,7 +119,7 @@ void add_block(std::string_view entries, const std::string& check, CheckpointInf
 }
 
 /// Adds the blocks in `text`, the end of the file at `path`, to `file`, and returns their entries.
-/// Throws InputError if a block is damaged that was not the last one to be written.
+/// Throws InputError if a block other than the last one written is damaged.
 [[nodiscard]] std::vector<std::string_view> read_blocks(const std::string& path,
                                                         std::string_view text,
                                                         CheckpointInfo& file) {
@@ -146,8 +144,7 @@ void add_block(std::string_view entries, const std::string& check, CheckpointInf
   return blocks;
 }
 
-/// Entries as bytes, by number of empty squares. If there are too many, those with the fewest empty
-/// squares are dropped.
+/// Packed entries by number of empty squares. If there are too many, the smallest go first.
 class EntrySelection {
  public:
   explicit EntrySelection(std::size_t max_entries) noexcept
@@ -166,8 +163,7 @@ class EntrySelection {
     size_ += kCheckpointEntryBytes;
   }
 
-  /// Returns the entries with the most empty squares first, in a string that has capacity for
-  /// `more` additional bytes.
+  /// The entries with the most empty squares first, with capacity for `more` additional bytes.
   [[nodiscard]] std::string take(std::size_t more) {
     std::string all;
     all.reserve(size_ + more);
@@ -275,7 +271,6 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
       }
     }
   };
-  // Checks the whole file before any entry is used.
   std::size_t count = 0;
   visit([&](const std::optional<TableEntry>& entry) {
     ++count;
@@ -299,13 +294,13 @@ void remove_checkpoint(const std::string& path) noexcept {
 
 namespace {
 
-/// Entries whose node count has at least this bit width are appended as soon as they are found.
-/// This writes about 7 MB for each 1e9 nodes of the whole search.
+/// Entries whose node count has at least this bit width are appended as soon as they are found:
+/// about 7 MB for each 1e9 nodes of the whole search.
 constexpr int kAppendedCost = 13;
-/// Everything is written again once this many bytes have been appended, or half the size of the
-/// last full write if that is larger.
+/// Everything is rewritten once this much, or half the last full write if that is more, is
+/// appended.
 constexpr std::uintmax_t kMuchAppended = 8 << 20;
-/// The limit for appended bytes. Only a disk that is too slow for its machine reaches it.
+/// Only a disk that is too slow for its machine reaches this limit.
 constexpr std::uintmax_t kMaxAppended = kMaxCheckpointEntries * kCheckpointEntryBytes;
 
 }  // namespace
@@ -331,7 +326,7 @@ Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program
       solver_(solver),
       program_(std::move(program)),
       has_begun_(loaded.entries() != 0),
-      // The appended entries may repeat written ones, so they do not count.
+      // Appended entries may repeat written ones, so they do not count.
       min_entries_(
           std::min(loaded.written / kCheckpointEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
       policy_(policy),
@@ -361,14 +356,13 @@ void Checkpointer::write_until_closed() {
     try {
       const Seconds since(since_written.seconds());
       const Seconds elapsed(running.seconds());
-      // Cheap entries, and entries that exceeded the log, are in the tables alone.
+      // Cheap entries, and those that exceeded the log, are in the tables alone.
       const bool much = file_.appended >= std::max(kMuchAppended, file_.written / 2) ||
                         since >= policy_.max_interval || file_.written == 0;
       if (much && since >= policy_.interval_after(elapsed, writing_)) {
         since_written = Stopwatch();
         write_everything(elapsed);
       } else if (file_.written != 0 && file_.appended < kMaxAppended) {
-        // After a failure the content of the file is unknown, so everything is written again.
         file_ = append_to_checkpoint(path_, solver_, std::exchange(file_, {}));
       }
     } catch (const std::exception& error) {

@@ -1,9 +1,9 @@
-// Checkpoints: files with the results of a search so far, from which another run can continue.
+// A checkpoint holds the results of a search so far, from which another run can continue.
 //
-// A journal keeps the bounds of the positions of the input. A checkpoint also keeps the bounds of
-// the positions below them, which the tables hold. After hours of search they represent nearly all
-// of the work. A proven bound is a fact about a position, independent of the input and the goal.
-// The results of selective passes prove nothing, but they spare repeating these passes.
+// A journal keeps the bounds of the input's positions. A checkpoint also keeps those of the
+// positions below, which the tables hold and which, after hours, are nearly all of the work. A
+// proven bound is a fact about a position, whatever the input and goal. Results of selective passes
+// prove nothing, but spare repeating them.
 //
 // The file begins with one line of JSON:
 //
@@ -22,22 +22,19 @@
 //    1 byte   the best move, 0 to 63, or 65 for none
 //    1 byte   level of the selective pass that found it: 0 to 3; 4 if proven
 //
-// Any number of blocks follow, with entries found later. A block contains the number of entries (4
-// bytes, least significant first), their checksum (16 hexadecimal digits) and the entries. Writing
-// the tables takes a while, but appending the entries that took most work is fast. A kill therefore
-// loses little more than the running searches. It may cut off the last block, which is then not
-// used; the run says so.
+// Any number of blocks with later entries follow: the number of entries (4 bytes, least significant
+// first), their checksum (16 hexadecimal digits) and the entries. Writing the tables takes a while,
+// but appending the costliest entries is fast, so a kill loses little more than the running
+// searches. If it cuts off the last block, that one is not used, and the run says so.
 //
-// A checksum is XXH3 of a key, a line feed and the entries. The key of the first one is the rules,
-// the program and the number of entries, that of a block is the checksum before it and its number
-// of entries. So the last checksum depends on every byte that counts, and a file in which a disk
-// has changed, lost, doubled or swapped anything is refused, or its last block is not used.
+// A checksum is XXH3 of a key, a line feed and the entries. The first key is the rules, the program
+// and the number of entries; that of a block is the checksum before it and its number of entries.
+// So the last checksum depends on every byte that counts, and a disk that changes, loses, doubles
+// or swaps anything is noticed.
 //
-// The checksums find accidents. They are no signature: whoever can write the file can write any
-// bound with a right checksum into it, and a search that starts from a wrong bound proves wrong
-// values, as it would if the same bits had changed in memory. A checkpoint is trusted like memory.
-//
-// Keeps the checkpoint of a running search up to date.
+// Checksums find accidents; they are no signature. Whoever can write the file can write any bound
+// into it, and a search that starts from a wrong bound proves wrong values, as if the bits had
+// changed in memory. We trust a checkpoint like memory.
 #pragma once
 
 #include <chrono>
@@ -57,11 +54,9 @@ namespace kanzen {
 
 inline constexpr std::size_t kCheckpointEntryBytes = 20;
 
-/// The maximum number of entries of one full write, 84 MB. Entries with the most empty squares
-/// are preferred.
+/// For one full write: 84 MB. Entries with the most empty squares are preferred.
 inline constexpr std::size_t kMaxCheckpointEntries = std::size_t{1} << 22;
 
-/// A checkpoint: its entries, its size in bytes and its program.
 struct CheckpointInfo {
   std::size_t proven = 0;
   std::size_t selective = 0;
@@ -75,76 +70,67 @@ struct CheckpointInfo {
   friend bool operator==(const CheckpointInfo&, const CheckpointInfo&) = default;
 };
 
-/// Writes the entries for positions with many empty squares from the tables of `solver`. If there
-/// are more than `max_entries`, writes those with the most empty squares. May be called while
-/// positions are being solved. Returns the new description of the file. If the search has
-/// contradicted itself, none of its proofs can be trusted: removes the file and writes nothing.
-/// Throws OutputError and then keeps the former file.
+/// Writes entries of the tables of `solver`: at most `max_entries`, those with the most empty
+/// squares. May be called during searches. If the search has contradicted itself, none of its
+/// proofs can be trusted: removes the file and writes nothing. Throws OutputError, keeping the
+/// former file.
 CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
                                 std::size_t max_entries = kMaxCheckpointEntries);
 
-/// Appends the entries that `solver` has recorded (TableTransfer) since the last call. `file`
-/// describes the checkpoint when it was last written or read. Returns its new description, or an
-/// empty one if the path leads to another file or to none. May be called while positions are being
-/// solved. If the search has contradicted itself, removes the file. Throws OutputError; the file
-/// may then end with an incomplete block.
+/// Appends what `solver` has recorded (TableTransfer) since the last call. `file` is the checkpoint
+/// as last written or read; returns the new state, or an empty one if the path now names another
+/// file or none. May be called during searches. If the search has contradicted itself, removes the
+/// file. Throws OutputError; the file may then end with an incomplete block.
 [[nodiscard]] CheckpointInfo append_to_checkpoint(const std::string& path, Solver& solver,
                                                   const CheckpointInfo& file);
 
-/// Loads the file, if it exists, into `solver` and describes it. Proven bounds of a program
-/// other than `program` only guide the search, as results of selective passes do. So an error of
-/// another version does not spread to this one. Throws InputError if the file is not a
-/// checkpoint of this format, is damaged, or has other rules; nothing is loaded then. REQUIRES:
-/// nothing is running, and no other process writes the file (FileLock).
+/// Loads the file, if it exists. Proven bounds of another `program` only guide the search, like
+/// results of selective passes, so an error of one version does not spread to the next. Throws
+/// InputError, and loads nothing, if the file is damaged, of another format or has other rules.
+/// REQUIRES: nothing is running, and no other process writes the file (FileLock).
 CheckpointInfo read_checkpoint(const std::string& path, Solver& solver, const std::string& program);
 
-/// Removes a checkpoint whose proofs cannot be trusted. Does nothing if `path` is not a regular
-/// file.
+/// Does nothing if `path` is not a regular file.
 void remove_checkpoint(const std::string& path) noexcept;
 
 using Seconds = std::chrono::duration<double>;
 
-/// The time that one checkpoint has taken.
 struct WritingTime {
   Seconds wall{};
   Seconds processor{};  // per thread of the solver
 };
 
-/// When a checkpoint is written, and how many entries it has.
 struct CheckpointPolicy {
-  /// Between checks for entries to append; or `min_interval`, if shorter.
   Seconds append_interval{0.25};
 
-  // The interval between two full writes: a share of the run's time so far, within bounds. It is
-  // long enough that writing takes no more than its shares of time.
+  // Between two full writes: a share of the run's time so far, within bounds, and long enough that
+  // writing takes no more than its shares of time.
   Seconds min_interval{1};
   Seconds max_interval{180};
   double run_share = 0.02;
   double wall_share = 0.2;        // of wall time: other programs use the disk, too
   double processor_share = 0.04;  // of processor time, per thread of the solver
 
-  /// The maximum number of entries of a full write grows with the run. A kill loses the other
-  /// entries, but finding them again takes only seconds, as writing them would.
+  /// The limit of a full write grows with the run. The entries left out take only seconds to find
+  /// again, just as writing them would.
   std::size_t min_entries = std::size_t{1} << 16;
   std::size_t max_entries = kMaxCheckpointEntries;
   double entries_per_second = 1e4;
 
-  /// `elapsed` is the time since the run began, `writing` the time of the last write.
+  /// `elapsed` counts from the start of the run; `writing` is the last write.
   [[nodiscard]] Seconds interval_after(Seconds elapsed, const WritingTime& writing) const noexcept;
   [[nodiscard]] std::size_t entries_after(Seconds elapsed) const noexcept;
 };
 
-/// Keeps a checkpoint up to date in a thread of its own, if the system grants one. It appends new
-/// entries several times a second and rewrites the file when much has been appended, until close().
-/// A full write has as many entries as the policy allows.
+/// Keeps a checkpoint up to date until close(), in its own thread if the system grants one: appends
+/// new entries several times a second, and rewrites the file when much has been appended.
 class Checkpointer {
  public:
-  /// `solver` must outlive the object. `loaded` is the size of the file that it was loaded from.
-  /// Full writes have at least as many entries as the last one of that file. A file of another
-  /// program is rewritten before anything is appended. The thread calls `on_notice` on the first
-  /// failure to write, and keeps trying.
-  /// `lock` keeps other runs from the file: two that share one would read and replace each other's
-  /// bounds, and the first to end would lose its own.
+  /// `solver` must outlive the object. `loaded` describes the file that it was loaded from: full
+  /// writes get at least as many entries, and a file of another program is rewritten before
+  /// anything is appended. The thread calls `on_notice` on the first failure to write, and keeps
+  /// trying. `lock` keeps other runs away: two that share a file would replace each other's bounds,
+  /// and the first to end would lose its own.
   Checkpointer(std::string path, Solver& solver, std::string program,
                const CheckpointInfo& loaded = {}, const CheckpointPolicy& policy = {},
                std::function<void(const std::string&)> on_notice = {},
@@ -154,14 +140,14 @@ class Checkpointer {
   Checkpointer(const Checkpointer&) = delete;
   Checkpointer& operator=(const Checkpointer&) = delete;
 
-  /// True if the solver has loaded bounds of an earlier run.
+  /// True if bounds of an earlier run were loaded.
   [[nodiscard]] bool has_begun() const noexcept { return has_begun_; }
 
-  /// Writes the final checkpoint. If the solver has an internal error, removes the file instead and
-  /// returns false. Throws OutputError. REQUIRES: nothing is running.
+  /// Writes the final checkpoint. If the solver has an internal error, removes the file and returns
+  /// false. Throws OutputError. REQUIRES: nothing is running.
   bool close();
 
-  /// Stops writing and removes the file, because the proofs of the search cannot be trusted.
+  /// Removes the file, because the proofs cannot be trusted.
   void discard() noexcept;
 
  private:
@@ -176,7 +162,7 @@ class Checkpointer {
   bool has_begun_;
   std::size_t min_entries_;
   CheckpointPolicy policy_;
-  // The last written file and the time that it took. Used by the thread only.
+  // Used by the thread only.
   CheckpointInfo file_;
   WritingTime writing_{};
   std::function<void(const std::string&)> on_notice_;

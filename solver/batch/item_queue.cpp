@@ -32,8 +32,7 @@ void FailureGuard::rethrow() const {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-/// Wraps `failure` in a RunError. Returns it unchanged if there is no location or no memory for
-/// that.
+/// Wraps `failure` in a RunError, or returns it unchanged without a location or memory for it.
 std::exception_ptr FailureGuard::located(const StageLocation& location,
                                          std::exception_ptr failure) noexcept {
   try {
@@ -55,13 +54,12 @@ void FailureGuard::fail(std::exception_ptr failure) noexcept {
 
 namespace {
 
-/// The approximate memory of the item in bytes while it waits.
 [[nodiscard]] std::size_t bytes_of(const Item& item) noexcept {
   return sizeof(ItemQueue::Entry) + memory_bytes(item.outcome.record) + item.source.size() +
          item.key.size();
 }
 
-/// Whether the item has a task that has not ended.
+/// True if the item has a task that has not ended.
 [[nodiscard]] bool is_open(const Item& item) noexcept {
   return item.state == Item::State::waiting || item.state == Item::State::uncertified;
 }

@@ -1,6 +1,5 @@
-// A position, claim or game on its way through the stages of a run; the queue between the reader,
-// the threads of the solver and the calling thread; and the first failure, which ends the run
-// early.
+// An item on its way through a run, and the queue between the reader, the solver's threads and the
+// calling thread.
 #pragma once
 
 #include <atomic>
@@ -25,7 +24,6 @@
 
 namespace kanzen {
 
-/// Results of the searching stages, besides the outcome.
 struct StageReport {
   bool returned = false;  // the search has returned, complete or stopped; the outcome is valid
   bool self_checked = false;
@@ -34,8 +32,7 @@ struct StageReport {
   bool refuted_journal = false;     // the result from the journal was wrong; `outcome` is a new one
 };
 
-/// Proven results of an earlier run. The bounds are of the board, where they do not reach the
-/// goal.
+/// Proven results of an earlier run; bounds, of the board, where they do not reach the goal.
 struct EarlierResults {
   Bounds bounds{};                 // with a move that achieves the lower bound, if one is known
   std::vector<MoveValue> moves{};  // Goal::all_moves and Goal::best_moves
@@ -67,41 +64,39 @@ struct Item {
 
   Stopwatch running{};                        // since the task began
   std::vector<std::string> contradictions{};  // messages
-  /// Lines of the journal that contradict each other or themselves, and a message about them. Of an
-  /// uncertified item: all lines about it, in case its search refutes them.
+  /// Lines of the journal that contradict each other or themselves. Of an uncertified item: all
+  /// lines about it, in case its search refutes them.
   std::vector<std::uint64_t> distrusted{};
   std::string journal_contradiction{};
   std::string certificate_is{};  // uncertified: what is wrong with the recorded certificate
   StageReport report{};          // valid once the task has ended
 };
 
-/// True if the item has a key, so that an equal one may be its duplicate.
+/// An equal item may be its duplicate then.
 [[nodiscard]] constexpr bool has_key(const Item& item) noexcept {
   return item.state == Item::State::from_journal || item.state == Item::State::uncertified ||
          item.state == Item::State::waiting;
 }
 
-/// True if the item must be searched, or needs the result of another one.
+/// It must be searched, or awaits the result of another item.
 [[nodiscard]] constexpr bool needs_result(const Item& item) noexcept {
   return item.state == Item::State::uncertified || item.state == Item::State::waiting ||
          item.state == Item::State::duplicate;
 }
 
-/// The error that ended a run early, and the location where it happened.
 class RunError : public std::runtime_error {
  public:
   RunError(const std::string& location, std::exception_ptr cause)
       : std::runtime_error(location), cause_(std::move(cause)) {}
 
-  /// The exception of the stage that failed. what() is the location, such as
-  /// "after line 47" or "position 12".
+  /// What the failing stage threw. what() is the location, e.g. "after line 47" or "position 12".
   [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
 
  private:
   std::exception_ptr cause_;
 };
 
-/// Where a stage is running. It is turned into text only if the stage fails.
+/// Turned into text only if the stage fails.
 struct StageLocation {
   const Item* item = nullptr;
   std::size_t line = 0;  // of the record that was read last
@@ -111,13 +106,13 @@ struct StageLocation {
   return {.item = &item};
 }
 
-/// Shared by all threads of a run.
+/// Keeps the first failure, which ends the run early. Shared by all threads.
 class FailureGuard {
  public:
   FailureGuard(const StopConditions& stop, Solver& solver) : stop_(stop), solver_(solver) {}
 
-  /// Calls `stage`. If it throws, keeps the exception with its location (unless one was kept
-  /// before), ends the run, and calls `otherwise`. A JournalError needs no location.
+  /// Calls `stage`. If it throws, keeps the exception (unless there is one) with its location, ends
+  /// the run, and calls `otherwise`. A JournalError needs no location.
   template <class Stage, class Otherwise>
   void call(const StageLocation& location, const Stage& stage,
             const Otherwise& otherwise) noexcept {
@@ -142,10 +137,9 @@ class FailureGuard {
   /// Stops the solver, and a source that waits for input.
   void stop_run();
 
-  /// Ends the run and returns true if no time is left for it.
   bool end_run_if_out_of_time();
 
-  /// Throws the failure, if there is one. REQUIRES: no other thread uses the object any more.
+  /// Rethrows the failure, if any. REQUIRES: no other thread uses the object any more.
   void rethrow() const;
 
  private:
@@ -161,12 +155,10 @@ class FailureGuard {
   std::atomic<bool> journal_failed_{false};
 };
 
-/// Limits for the queue of positions that have been read and are not yet shown: their number, and
-/// the memory that their records take in bytes.
+/// For items that have been read and not yet shown.
 inline constexpr std::size_t kReadAheadLimit = std::size_t{1} << 14;
 inline constexpr std::size_t kReadAheadBytes = std::size_t{64} << 20;
 
-/// Sent by a thread of the solver to the calling thread while it works on an item.
 struct Event {
   enum class Kind : std::uint8_t { started, narrowed, ply };
   Item* item = nullptr;
@@ -175,13 +167,11 @@ struct Event {
   GamePly ply{};    // for Kind::ply
 };
 
-/// Items enter at the back as they are read, and leave at the front once they and all items before
-/// them are done. The reader owns an item until it enters, the calling thread afterwards. Only its
-/// outcome and report are owned by its task, from the time it is posted until the task has ended.
-/// Each section names the thread that may call it.
+/// Items enter as they are read, and leave once they and all before them are done. The reader owns
+/// an item until it enters, the calling thread afterwards, except that a posted task owns its
+/// outcome and report until it has ended. Each section names the thread that may call it.
 class ItemQueue {
  public:
-  /// An item, and what only the queue needs.
   struct Entry : Item {
     explicit Entry(Item item);
 
@@ -189,7 +179,6 @@ class ItemQueue {
     Entry* next_ended = nullptr;  // next in the list of items whose tasks have ended
   };
 
-  /// The reports of the solver's threads.
   struct QueueUpdate {
     std::vector<Event> events;
     Entry* ended = nullptr;  // list of the items whose tasks have ended, the first one first
@@ -197,31 +186,30 @@ class ItemQueue {
 
   // ---- The reader ----
 
-  /// Adds an item; also to `waiting` if it is to be solved. Returns true if the queue is full.
+  /// Also adds it to `waiting` if it is to be solved. Returns true if the queue is full.
   bool add(Item item, std::vector<Item*>& waiting);
-  /// Returns at once unless the queue is full. Otherwise waits for some room, so that the reader is
-  /// not woken for each item that leaves.
+  /// Returns at once unless the queue is full; then waits for some room, so that the reader is not
+  /// woken for each item that leaves.
   void wait_for_room();
   void end_source();
 
   // ---- Threads of the solver ----
 
   void report(Event event);
-  /// The last thing a task does with its item. Allocates no memory, so that it cannot fail.
-  /// REQUIRES: `item` is in the queue.
+  /// The last thing a task does with its item. Does not allocate, so it cannot fail. REQUIRES:
+  /// `item` is in the queue.
   void report_end(Item& item) noexcept;
 
   // ---- The calling thread ----
 
-  /// Waits until there is an update, the first item is done, or nothing follows.
   [[nodiscard]] QueueUpdate wait();
-  /// The first item if it need not wait for its task; otherwise null.
+  /// Null if the first item must wait for its task.
   [[nodiscard]] Item* front_if_done();
   [[nodiscard]] bool is_front(const Item& item);
   void pop_front();
   /// Wakes the reader if there is room. Returns true if nothing follows.
   [[nodiscard]] bool is_finished();
-  /// No more items will leave: the reader never waits for room again.
+  /// No more items will leave, so the reader must not wait for room.
   void abandon() noexcept;
 
  private:

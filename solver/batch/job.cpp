@@ -33,7 +33,7 @@ std::string certificate_path(const CertificateOptions& options, std::size_t numb
   return to_utf8(to_path(options.path) / (std::to_string(number + 1) + ".kzc"));
 }
 
-/// The stamp of a regular file; nothing for other files, and if it cannot be read.
+/// Nullopt for anything but a regular file that can be read.
 std::optional<FileStamp> stamp_of_file(const std::string& path) {
   FileStatus status;
   if (read_status(path, status) != 0 || status.kind != FileKind::regular) return std::nullopt;
@@ -51,7 +51,7 @@ std::optional<FileStamp> stamp_of_file(const std::string& path) {
   return stamp;
 }
 
-/// The position that was searched: for a claim about a move, the one after it.
+/// For a claim about a move, the position after it.
 Position certified_position(const Outcome& outcome) {
   const Colour side = outcome.record.position.side;
   const bool after_move = outcome.claim && outcome.claim->move != Square::none;
@@ -70,7 +70,7 @@ checker::Header Certifier::make_header(const Outcome& outcome) const {
   const Bounds proven = bounds_of_board(outcome);
   checker::Header claim;
   claim.root = certified_position(outcome);
-  // Final scores are even, so an odd bound can be tightened to the next even number.
+  // Final scores are even, so an odd bound can be tightened.
   claim.lower = proven.lower + (proven.lower & 1);
   claim.upper = proven.upper - (proven.upper & 1);
   claim.leaf_empties = options_.leaf_empties;

@@ -30,19 +30,17 @@ using nlohmann::json;  // to read: a header from elsewhere takes quadratic time 
 constexpr std::string_view kJournalFormat = "kanzen journal 1";
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 
-/// A string field of the header; empty if there is none of this name.
 std::string header_text(const json& header, const char* name) {
   const json value = header.value(name, json());
   return value.is_string() ? value.get<std::string>() : std::string{};
 }
 
-/// A number field of the header; 0 if there is none of this name.
 std::uint64_t header_count(const json& header, const char* name) {
   const json value = header.value(name, json());
   return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
 }
 
-/// Reads a number written by hex_text(); 0 if `text` is not one.
+/// Reads what hex_text() writes; 0 if `text` is anything else.
 std::uint64_t parse_hex(const std::string& text) {
   std::uint64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number, 16);
@@ -109,7 +107,7 @@ using Reason = JournalError::Reason;
 
 constexpr auto kSyncInterval = std::chrono::seconds(1);
 
-/// True also for an empty file and for one with an incomplete first line.
+/// Also for an empty file and an incomplete first line.
 bool begins_like_journal(const SystemFile& file) {
   constexpr std::string_view kFirst = R"({"journal":"kanzen journal )";
   std::string text(kFirst.size(), '\0');
@@ -120,8 +118,8 @@ bool begins_like_journal(const SystemFile& file) {
 constexpr std::string_view kNumberField = ",\"n\":";
 constexpr std::string_view kInputIndexField = ",\"input_index\":";
 
-/// A number field of a line; nothing if it has none. `field` is the text before the number. Within
-/// strings a quotation mark follows a backslash, so the text can only be the field itself.
+/// Nullopt if there is none. `field` is the text before the number; within strings, its quotation
+/// mark would be escaped, so this is the field itself.
 std::optional<std::uint64_t> find_number(std::string_view line, std::string_view field) noexcept {
   const std::size_t at = line.rfind(field);
   std::uint64_t number = 0;
@@ -186,11 +184,11 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   std::uint64_t damaged = 0;    // first damaged line, if all later ones are damaged too
   std::uint64_t end_bytes = 0;  // length of the line that ends the former run, if it is last
   DistrustedLines distrusted;
-  // An error of reading is not the end of the file, and must not cut lines off.
+  // A read error must not look like the end of the file, or we would cut lines off.
   FileStream in(path_);
   for (std::string line; std::getline(in, line);) {
     ++number;
-    // A last line without a line break may be incomplete even if its checksum is right.
+    // Without a line break, the last line may be incomplete even if its checksum is right.
     if (in.eof() || checksum_of(line) != Checksum::right) {
       if (damaged == 0) damaged = number;
       continue;
@@ -228,7 +226,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   if (!distrusted.empty()) remove_distrusted(distrusted);
 }
 
-/// Adds the result in `line`, the line `number` of the file, which begins at `offset`.
+/// `line` is the line `number` of the file and begins at `offset`.
 void Journal::index_result(const std::string& line, std::uint64_t number, std::uint64_t offset) {
   if (resume_ == Resume::same) {
     if (const auto place = find_number(line, kNumberField)) {
@@ -243,7 +241,6 @@ void Journal::index_result(const std::string& line, std::uint64_t number, std::u
   }
 }
 
-/// Drops distrusted results, and counts the positions that have no result left.
 void Journal::remove_distrusted(const DistrustedLines& distrusted) {
   const auto count_positions = [&] {
     std::size_t count = 0;
@@ -303,7 +300,7 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
   return found;
 }
 
-/// Returns the line that begins at `offset`. Throws JournalError if its checksum is wrong.
+/// Throws JournalError if the checksum is wrong.
 std::string Journal::read_line(std::uint64_t offset) const {
   std::string line;
   std::array<char, 1024> buffer{};
@@ -367,7 +364,7 @@ void Journal::write_line(std::string line) {
     throw JournalError(Reason::failed, path_ + " has been changed by another process while in use");
   }
   if (const int error = file_.write_at(size_, line); error != 0) {
-    // Remove the incomplete line. If this fails too, resuming will remove it.
+    // Remove the incomplete line. If this fails too, resuming will.
     (void)file_.resize(size_);
     fail("cannot be written", error);
   }
@@ -376,7 +373,7 @@ void Journal::write_line(std::string line) {
   if (!syncer_.joinable()) return sync_if_due();
   const std::lock_guard lock(mutex_);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
-  // One notice is enough: during a pause of the syncer, further ones would only wake it needlessly.
+  // Once is enough: further notices would wake the pausing syncer for nothing.
   if (!std::exchange(dirty_, true)) wake_.notify_one();
 }
 
@@ -397,7 +394,7 @@ void Journal::sync_in_background() {
     const int error = file_.sync();
     lock.lock();
     if (error != 0) sync_error_ = error;
-    // Lines that are written during this pause are synced together.
+    // Lines written during this pause share a sync.
     wake_.wait_for(lock, kSyncInterval, [this] { return closing_; });
   }
 }
@@ -414,8 +411,8 @@ void Journal::close() {
   require_same_file();
 }
 
-/// Throws JournalError unless the path still leads to the written file. Otherwise the user would
-/// find no results there, or results of another run.
+/// Throws JournalError if the path no longer leads to our file: the user would find no results
+/// there, or those of another run.
 void Journal::require_same_file() const {
   FileStatus written;
   if (const int error = file_.status(written); error != 0) fail("cannot be looked at", error);

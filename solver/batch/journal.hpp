@@ -1,25 +1,21 @@
 // A journal: an append-only file of results, from which an interrupted run can be resumed.
 //
-// The file holds one JSON object per line. The first is a header that identifies the input and the
-// job, and names the engine. Each other line is the result for one position, one claim or one game
-// (solver/formats/jsonl_writer.hpp). Lines are brief, so that millions of them stay small, and have
-// two additional fields:
+// It holds one JSON object per line. The header identifies the input and the job, and names the
+// engine. Each other line is the result for a position, claim or game
+// (solver/formats/jsonl_writer.hpp), brief, because there may be millions, with two more fields:
+// `n`, the index in the job (from 0), and `check`, XXH3 of the line up to this field as 16
+// hexadecimal digits. A line without an engine was written by the header's.
 //
-//   n      number  index of the position in the job, from 0
-//   check  string  XXH3 of the line up to this field, as 16 hexadecimal digits
+// Other kinds of lines are in solver/records/journal_lines.hpp: the last line records the end of
+// the run and how many positions are open (resuming removes it); a run that contradicts itself ends
+// with a list of distrusted lines; and each certificate gets a line with its length and checksum.
+// Without that, a resumed run would take any file with the right beginning for the proof, as it
+// once did.
 //
-// A line without an engine was written by the one in the header. The last line says that the run
-// has ended, and how many positions are still open; resuming removes it. A run that contradicts
-// itself ends with a line that lists distrusted lines. A run that writes certificates records the
-// length and the checksum of each in a line of its own: without it a resumed run would take any
-// file with the right beginning for the proof, as it once did. These lines of other kinds are in
-// solver/records/journal_lines.hpp.
-//
-// Results are recorded in the order in which they were found, so that none waits for a slower
-// position. Positions without a result are missing. When a run is resumed, each recorded result
-// takes 24 bytes of memory. A line is passed to the system when its result is known, and a
-// background thread syncs the file to disk within about a second. If the program is killed, no
-// result is lost. If the machine loses power, at most the results of the last second are lost.
+// Results are recorded as they are found, so none waits for a slower position. A resumed run needs
+// 24 bytes of memory for each. A line goes to the system when its result is known, and a background
+// thread syncs the file within about a second: a kill loses nothing, a power failure at most the
+// last second.
 #pragma once
 
 #include <condition_variable>
@@ -41,8 +37,7 @@
 
 namespace kanzen {
 
-/// The input and job of a journal. A run resumes a journal only if all fields but `input` and
-/// `engine` are equal.
+/// A run resumes a journal only if all fields but `input` and `engine` are equal.
 struct JournalIdentity {
   std::string input;        // for messages only
   std::uint64_t bytes = 0;  // size of the input; 0 if unknown, as for a pipe
@@ -54,17 +49,15 @@ struct JournalIdentity {
   std::string engine{};   // program, kernel, threads and table; the last three may change
 };
 
-/// Identifies an input file. For a pipe or standard input, `bytes` and `head` are 0. Throws
-/// InputError if the file cannot be read.
+/// For a pipe or standard input, `bytes` and `head` are 0. Throws InputError.
 [[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
 
-/// The first line, with its checksum, of a journal.
+/// The first line, with its checksum.
 [[nodiscard]] std::string make_journal_header(const JournalIdentity& identity);
 
-/// Reads the first line of a journal. Returns nothing if it is none.
 [[nodiscard]] std::optional<JournalIdentity> parse_journal_header(std::string_view line);
 
-/// Why the journal `recorded` cannot be continued for `identity`; empty if it can be.
+/// Empty if the journal `recorded` can be continued for `identity`.
 [[nodiscard]] std::string difference_text(const JournalIdentity& recorded,
                                           const JournalIdentity& identity);
 
@@ -89,84 +82,78 @@ enum class Resume : std::uint8_t {
   changed,  // continue the journal even if input or job differ: results are looked up by their key
 };
 
-/// The index in the input of the position of a result, from its line in a journal; nothing for the
-/// lines of other files.
+/// The index in the input, from a journal line; nullopt for lines of other files.
 [[nodiscard]] std::optional<std::uint64_t> parse_input_index(std::string_view line);
 
-/// A line of a journal with a right checksum whose result cannot be used. Its fields contradict
-/// each other, or are not fields of a result.
+/// A line with a right checksum whose fields contradict each other, or are not those of a result.
 struct UnusableLine {
   std::uint64_t line = 0;  // from 1
   std::string error;       // the error and the expectation
 };
 
-/// The records of a journal about one position, without distrusted lines.
+/// About one position, without distrusted lines.
 struct RecordedResults {
-  /// In the order of the file; record.line is the line in the journal. Usually one or none.
+  /// In file order; record.line is the line in the journal. Usually one or none.
   std::vector<Outcome> results;
   std::vector<UnusableLine> unusable;
 };
 
-/// Thread safety: none, except that one thread may call results() while another calls append().
+/// One thread may call results() while another calls append(); nothing else may overlap.
 class Journal {
  public:
-  /// Opens or creates `path` and locks it against other processes. Damaged lines at the end, which
-  /// an interrupted write leaves, are cut off. Throws JournalError.
+  /// Opens or creates `path` and locks it against other processes. Cuts off damaged lines at the
+  /// end, which an interrupted write leaves. Throws JournalError.
   Journal(std::string path, const JournalIdentity& identity, Resume resume);
-  /// Closes the journal and ignores errors. Call close() first to receive them.
+  /// Ignores errors; call close() first to receive them.
   ~Journal();
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// Returns the results of the position `number` of the job, counted from 0, that the journal held
-  /// when it was opened. `key` is the canonical_key() of the position. Throws JournalError if the
-  /// file cannot be read. Also throws it if the recorded position is a different one, which means
-  /// that the journal was made from another input.
+  /// The results that the journal held, when it was opened, for position `number` of the job (from
+  /// 0) with the canonical_key() `key`. Throws JournalError if the file cannot be read, or if its
+  /// position is a different one: then the journal belongs to another input.
   [[nodiscard]] RecordedResults results(std::uint64_t number, const std::string& key) const;
 
-  /// The lines that name no position.
   [[nodiscard]] const std::vector<UnusableLine>& lines_without_position() const noexcept {
     return lines_without_position_;
   }
 
-  /// The number of positions whose results were all distrusted when the journal was opened.
-  /// results() returns nothing about them.
+  /// Positions whose results were all distrusted at the start; results() has none of them.
   [[nodiscard]] std::size_t distrusted_count() const noexcept { return distrusted_count_; }
 
-  /// True if the journal was made from the input and for the job of this run, or is new.
+  /// True if the journal is new, or of the input and job of this run.
   [[nodiscard]] bool is_same_job() const noexcept { return is_same_job_; }
 
-  /// The default engine of lines that name none.
+  /// Of lines that name none.
   [[nodiscard]] const std::string& engine() const noexcept { return engine_; }
 
-  /// Adds the result of the position `number` of the job, counted from 0. `input_index` is its
-  /// index in the input. Throws JournalError; the file then ends after the previous result.
-  /// REQUIRES: `object` is a JSON object on one line.
+  /// `number` is the index in the job, `input_index` that in the input, both from 0. Throws
+  /// JournalError; the file then ends after the previous result. REQUIRES: `object` is a JSON
+  /// object on one line.
   void append(const std::string& object, std::uint64_t number, std::uint64_t input_index);
   void append(const std::string& object, std::uint64_t number) { append(object, number, number); }
 
-  /// Adds a line about a certificate. Throws JournalError.
+  /// Throws JournalError.
   void record_certificate(const RecordedCertificate& certificate);
 
-  /// The certificate of the position `number` that the journal recorded last when it was opened.
+  /// The last one recorded when the journal was opened.
   [[nodiscard]] std::optional<FileStamp> certificate(std::uint64_t number) const;
 
-  /// Adds a line that marks `lines` as distrusted. Throws JournalError.
+  /// Throws JournalError.
   void distrust(const LineRange& lines);
 
-  /// The lines that this object has added so far. Nothing if there are none.
+  /// Nullopt if this object has added none.
   [[nodiscard]] std::optional<LineRange> lines_of_this_run() const noexcept;
-  /// The lines of this run and of earlier runs. Nothing if there are none.
+  /// Of this run and earlier ones; nullopt if there are none.
   [[nodiscard]] std::optional<LineRange> lines_of_all_runs() const noexcept;
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
-  /// Adds a line that records the end of the run. Throws JournalError. Nothing may be appended
-  /// afterwards.
+  /// The last line; nothing may be appended afterwards. Throws JournalError.
   void record_end_of_run(const EndOfRun& end);
 
-  /// Syncs the file to disk and ends the background thread. Throws JournalError, also if the file
-  /// has been renamed or removed.
+  /// Syncs and ends the background thread. Throws JournalError, also if the file was renamed or
+  /// removed.
   void close();
 
  private:

@@ -73,7 +73,7 @@ std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {
 
 namespace {
 
-/// Removes ", shard I/N" from the text of a job. Returns false if there is none.
+/// Removes ", shard I/N" from `job`; false if there is none.
 bool take_shard(std::string& job, std::uint64_t& shard, std::uint64_t& shards) {
   constexpr std::string_view kShard = ", shard ";
   const std::size_t at = job.find(kShard);
@@ -133,7 +133,7 @@ bool MissingWork::has(const SeenJob& job, std::uint64_t shard, std::uint64_t sha
   });
 }
 
-/// True if all of these shards are complete; with `shards` 1, the whole job.
+/// True if all of these shards (with `shards` 1: the whole job) are complete.
 bool MissingWork::is_covered(const SeenJob& job, std::uint64_t shards) {
   if (shards == 1 && has(job, 0, 1, true)) return true;
   if (shards > job.journals.size()) return false;
@@ -182,7 +182,7 @@ std::vector<std::string> MissingWork::missing_texts() const {
 
 namespace {
 
-/// The id of the position of a claim: "7" for the claim "7:f5".
+/// E.g. "7" for the claim "7:f5".
 std::string id_of_position(const Outcome& outcome) {
   const std::string& id = outcome.record.id;
   if (outcome.claim->move == Square::none) return id;
@@ -190,7 +190,6 @@ std::string id_of_position(const Outcome& outcome) {
   return id.ends_with(move) ? id.substr(0, id.size() - move.size()) : id;
 }
 
-/// Sets status, score and best move to what bounds and moves say.
 void conclude(const Board& board, PositionResult& result) {
   Solution& solution = result.solution;
   const Bounds of_moves = bounds_of_moves(board, result.moves);
@@ -205,8 +204,7 @@ void conclude(const Board& board, PositionResult& result) {
   set_status_by_bounds(solution);
 }
 
-/// Adds what `more` proves to `result`. Returns false and changes nothing if they contradict each
-/// other.
+/// Returns false and changes nothing if they contradict each other.
 bool join(const PositionResult& more, PositionResult& result) {
   Bounds bounds = result.solution.bounds();
   if (!narrow(bounds, more.solution.bounds())) return false;
@@ -264,13 +262,13 @@ std::vector<Outcome> join_claims(std::vector<Outcome> outcomes) {
 
 namespace {
 
-/// The key of an outcome. Of outcomes with equal keys, one is kept.
+/// Of outcomes with equal keys, one is kept.
 std::string distinct_key(const Outcome& outcome) {
   if (outcome.claim) return image_key(outcome);
   return canonical_key(outcome.record.position.board, "");
 }
 
-/// The rank of an outcome. A greater one says more.
+/// A higher rank says more.
 auto content_of(const Outcome& outcome) {
   const Bounds bounds = result_bounds(outcome);
   const std::vector<MoveValue> moves = position_result(outcome).moves;

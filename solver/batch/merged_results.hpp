@@ -1,6 +1,3 @@
-// What merging the results of several runs has to decide: which of several results for a position
-// to keep, which ones contradict each other, and what is missing compared with the jobs of the
-// journals.
 #pragma once
 
 #include <array>
@@ -26,17 +23,17 @@
 
 namespace kanzen {
 
-/// Holds back unfinished results until it is known that no solved one follows. If several have one
-/// key, the last one counts. Memory grows with the number of keys held back.
+/// Holds back unfinished results until we know that no solved one follows. The last one of a key
+/// counts. Memory grows with the number of keys.
 class UnfinishedResults {
  public:
-  /// take() returns `line` for `outcome`. REQUIRES: `outcome` is not solved.
+  /// take() will return `line`. REQUIRES: `outcome` is not solved.
   void hold_back(const Outcome& outcome, std::string line);
 
-  /// Drops the result that has been held back for the request of `outcome`.
+  /// Drops what was held back for the request of `outcome`.
   void drop(const Outcome& outcome);
 
-  /// Returns the remaining lines, in the order in which their keys came first.
+  /// In the order in which their keys came first.
   [[nodiscard]] std::vector<std::string> take();
 
  private:
@@ -48,12 +45,10 @@ class UnfinishedResults {
   std::size_t keys_ = 0;                         // ever held back
 };
 
-/// Reads the results of a file in one pass. In a journal, unfinished results (from stopped
-/// runs) come after all others, one for each request that no later line solves. Other files are
-/// read line by line.
+/// Reads results in one pass. In a journal, unfinished results of stopped runs come last, one for
+/// each request that no later line solves. Other files are read line by line.
 class FinalResultsReader final : public FileSource<OutcomeOrRecord> {
  public:
-  /// See JsonlReader.
   explicit FinalResultsReader(std::istream& in, const ReaderOptions& options = {},
                               DistrustedLines distrusted = {})
       : lines_(in, options, Format::jsonl, std::move(distrusted)) {}
@@ -70,17 +65,16 @@ class FinalResultsReader final : public FileSource<OutcomeOrRecord> {
   std::size_t given_ = 0;          // number of these already returned
 };
 
-/// Collects journals one by one. Journals of one input and one job, apart from the shard, belong
-/// together. A job is complete if a journal of all of it is complete, or one journal of each of its
-/// N shards.
+/// Collects journals. Those of one input and job, apart from the shard, belong together. A job is
+/// complete if a journal of all of it is, or one of each of its N shards.
 class MissingWork {
  public:
-  /// Adds a journal by its name and its first line. `end` is its last line, if that records the end
-  /// of a run; `results` is the number of results in it.
+  /// `header` is the first line; `end` the last one, if it records the end of a run; `results` the
+  /// number of results.
   void add(std::string file, std::string_view header, const std::optional<EndOfRun>& end,
            std::size_t results);
 
-  /// Returns one sentence for each incomplete journal and for the missing shards.
+  /// One sentence for each incomplete journal, and for the missing shards.
   [[nodiscard]] std::vector<std::string> missing_texts() const;
 
  private:
@@ -91,7 +85,6 @@ class MissingWork {
     bool complete = false;
     std::string lacks{};  // the missing part, if it is not complete
   };
-  /// The journals of one job.
   struct SeenJob {
     std::string key;    // input and job, without the shard
     std::string input;  // its name, for messages
@@ -105,15 +98,14 @@ class MissingWork {
   std::vector<SeenJob> jobs_;  // in the order of first use
 };
 
-/// Turns verdicts on claims into results with Goal::value. The verdicts about one board become one
-/// result, in the place of the first. It has all bounds and moves that they prove, and their nodes
-/// and seconds. Its id is the id of the position, without the move of a claim. Verdicts that
-/// contradict each other stay apart. All other outcomes stay as they are.
+/// Joins verdicts on claims about one board into one result with Goal::value, in the place of the
+/// first, with all bounds and moves that they prove, and their nodes and seconds. Its id is that of
+/// the position, without the move of a claim. Contradictory verdicts stay apart, other outcomes
+/// unchanged.
 [[nodiscard]] std::vector<Outcome> join_claims(std::vector<Outcome> outcomes);
 
-/// Collects results one by one. A proof about a position also holds for its symmetric images.
-/// Results contradict each other if no value satisfies all of their bounds. Memory grows by about
-/// 120 bytes per result.
+/// Results contradict each other if no value satisfies all of their bounds. A proof also holds for
+/// symmetric images. About 120 bytes per result.
 class ContradictionFinder {
  public:
   enum class Insertion {
@@ -121,41 +113,39 @@ class ContradictionFinder {
     duplicate,  // the same result was added before
   };
 
-  /// Where a result is: in a line of a file and, for a claim about a move, with that move.
+  /// `move` is that of a claim about a move.
   struct Location {
     std::string_view file;
     std::size_t line = 0;
     Square move = Square::none;
   };
 
-  /// Two results that cannot both be right, each named in the form of Claim::location().
+  /// Two results that cannot both be right, each in the form of Claim::location().
   struct Contradiction {
     std::string first;
     std::string second;
     std::string what;  // "value <= 2 against value >= 4", or "after h1, value <= ..."
   };
 
-  /// Adds proven bounds of `board` and of its legal moves `moves`, which are bounds of the boards
-  /// after these moves. `location` names them in contradictions. If they contradict earlier ones,
-  /// returns the contradiction and adds nothing.
+  /// Adds proven bounds of `board`, and of the boards after its legal `moves`. Returns a
+  /// contradiction with earlier ones, and then adds nothing. `location` names them in messages.
   [[nodiscard]] std::optional<Contradiction> add_bounds(const Board& board, const Bounds& bounds,
                                                         std::span<const MoveValue> moves,
                                                         const Location& location);
 
-  /// Adds the bounds that `outcome` proves, as add_bounds() does. Sets `added` to `duplicate` if a
-  /// result with the same id, board, goal, claim and bounds was added before.
+  /// As add_bounds(). Sets `added` to `duplicate` if a result with the same id, board, goal, claim
+  /// and bounds was added before.
   [[nodiscard]] std::optional<Contradiction> add(const Outcome& outcome, const Location& location,
                                                  Insertion& added);
 
  private:
-  /// Proven bounds for the value of a board.
   struct Proven {
     Board board;
     Score lower = kMinScore;
     Score upper = kMaxScore;
     Square after = Square::none;  // the move that leads to the board, if any
   };
-  /// A compact Location, with an index instead of the file name.
+  /// With an index instead of the file name.
   struct CompactLocation {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
@@ -179,25 +169,24 @@ class ContradictionFinder {
   std::vector<std::string> files_;                              // in the order of first use
 };
 
-/// "A and B contradict each other: WHAT".
+/// E.g. "A and B contradict each other: WHAT".
 [[nodiscard]] std::string to_string(const ContradictionFinder::Contradiction& contradiction);
 
-/// Collects outcomes. Keeps one for each position: the one that says most. A result of a search
-/// says more than a score of a file. Then narrow bounds say more than wide ones; an exact value is
-/// the narrowest. Then more exact values of moves say more, and then more values of moves. Of
-/// equals, a result that contradicts its input is kept, else the first. Verdicts on different
-/// claims about one position are all kept.
+/// Keeps one outcome for each position, the one that says most: a search says more than a score of
+/// a file, then narrow bounds more than wide ones, then more exact values of moves, then more
+/// values of moves. Of equals, one that contradicts its input is kept, else the first. Verdicts on
+/// different claims about one position are all kept.
 class DistinctOutcomes {
  public:
-  /// Adds an outcome of the file `file`. Returns a message if it contradicts an earlier one; it is
-  /// then kept as well, because nobody knows which one is right. Also returns a message if an
-  /// outcome is dropped that contradicts its input (Verdict::refuted), and the kept one does not.
+  /// Returns a message if the outcome contradicts an earlier one; both are kept then, because we
+  /// cannot know which is right. Also if one that contradicts its input (Verdict::refuted) is
+  /// dropped for one that does not.
   [[nodiscard]] std::optional<std::string> add(Outcome outcome, std::string_view file);
 
-  /// The outcomes that are kept, each where the first one for its position was.
+  /// Each where the first one for its position was.
   [[nodiscard]] std::vector<Outcome> take();
 
-  /// The number of outcomes that were dropped, because a kept one says at least as much.
+  /// A kept one says at least as much.
   [[nodiscard]] std::size_t dropped() const noexcept { return dropped_; }
 
  private:

@@ -11,23 +11,22 @@ namespace kanzen {
 
 namespace {
 
-/// The window of the record counts only if the job specifies the whole window, the default.
+/// The record's window counts only if the job has the whole window, the default.
 Window window_for(const Job& job, const PositionRecord& record) {
   if (job.goal == Goal::wld) return kWinDrawLoss;
   const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
   return job.goal == Goal::value && whole ? record.window.value_or(job.window) : job.window;
 }
 
-/// Intersects `known` with bounds that have been proven for the same board. Ignores bounds that
-/// contradict `known`; results of Planner::usable_results() never do. Keeps the latest move if it
-/// belongs to the lower bound.
+/// Intersects `known` with bounds of the same board. Ignores bounds that contradict `known`; those
+/// of Planner::usable_results() never do. Keeps the latest move if it belongs to the lower bound.
 void narrow_known(const Bounds& proven, Bounds& known) noexcept {
   const Score lower = known.lower;
   if (!narrow(known, proven)) return;
   if (proven.move != Square::none && proven.lower >= lower) known.move = proven.move;
 }
 
-/// Returns two results that cannot both be right.
+/// Two results that cannot both be right.
 std::optional<ContradictionFinder::Contradiction> find_contradicting_results(
     const std::vector<Outcome>& recorded, const std::string& journal) {
   if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
@@ -40,7 +39,6 @@ std::optional<ContradictionFinder::Contradiction> find_contradicting_results(
   return std::nullopt;
 }
 
-/// Names the lines and their errors.
 std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
                                 const std::string& journal) {
   std::string text;
@@ -51,15 +49,14 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
   return text;
 }
 
-/// Adds a result of an earlier run for the board, which does not reach the goal.
+/// For a result that does not reach the goal.
 void add_earlier_result(PositionResult result, EarlierResults& earlier) {
   const Solution& solution = result.solution;
   narrow_known({solution.lower, solution.upper, solution.best_move}, earlier.bounds);
   if (!result.moves.empty()) earlier.moves = std::move(result.moves);
 }
 
-/// True if the result is proven and, for a goal with a window, says on which side of each end
-/// the value lies.
+/// True if the result is proven and, with a window, says on which side of each end the value is.
 bool is_result_for(const Solution& found, const SolveRequest& request) noexcept {
   const bool has_window = request.goal == Goal::value || request.goal == Goal::wld;
   if (!has_window || !is_proven(found.status)) return is_proven(found.status);
@@ -68,7 +65,7 @@ bool is_result_for(const Solution& found, const SolveRequest& request) noexcept 
                                         : found.score <= request.window.alpha);
 }
 
-/// Copies the line that refutes the claim, nodes and time of a recorded result for the same claim.
+/// Nodes, time and the refuting line, from a recorded result for the same claim.
 void copy_work(const ClaimResult& recorded, ClaimResult& to) {
   if (recorded.verdict == to.verdict) to.pv = recorded.pv;
   to.counters = recorded.counters;
@@ -76,8 +73,7 @@ void copy_work(const ClaimResult& recorded, ClaimResult& to) {
   to.searches = recorded.searches;
 }
 
-/// Decides the claim of `outcome` by bounds that an earlier run has proven for its
-/// board_to_solve().
+/// Decides the claim by bounds that an earlier run has proven for its board_to_solve().
 void decide_claim(const Bounds& proven, Outcome& outcome) {
   ClaimResult& claim_result = outcome.claim_result();
   Bounds known{claim_result.lower, claim_result.upper};
@@ -103,7 +99,6 @@ std::optional<Item> Planner::next() {
   return item;
 }
 
-/// Reports lines of the journal that are about no position that can be read.
 void Planner::report_unusable() {
   const Journal* const journal = job_.services.journal;
   if (journal == nullptr || journal->lines_without_position().empty()) return;
@@ -114,7 +109,7 @@ void Planner::report_unusable() {
       ": the line is not used";
 }
 
-/// Returns the items of the next record; none if the record does not concern the job.
+/// None if the record does not concern the job.
 std::vector<Item> Planner::read() {
   std::vector<Item> items;
   auto record = source_();
@@ -162,7 +157,7 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
   }
 }
 
-/// Reads the whole source. Keeps the sample, records that could not be read, and contradictions.
+/// Keeps the sample, unreadable records, and contradictions.
 void Planner::draw_sample() {
   Reservoir<Item> reservoir(job_.selection.sample->size, job_.selection.sample->seed);
   while (!ended_) {
@@ -183,7 +178,6 @@ void Planner::draw_sample() {
   for (Item& item : reservoir.take()) planned_.push_back(std::move(item));
 }
 
-/// Reports whether the claim contradicts earlier claims about the same position or its images.
 void Planner::find_contradicting_claims(Item& item) {
   const Claim& claim = *item.outcome.claim;
   const Score lower = claim.interval.lower();
@@ -197,8 +191,7 @@ void Planner::find_contradicting_claims(Item& item) {
   }
 }
 
-/// Returns the results of the item in the journal; nothing if they contradict each other, or if one
-/// of them contradicts itself.
+/// The journal's results; none if they contradict each other, or one contradicts itself.
 std::vector<Outcome> Planner::usable_results(Item& item) {
   const Journal& journal = *job_.services.journal;
   auto [recorded, unusable] = journal.results(item.number, item.key);
@@ -215,8 +208,7 @@ std::vector<Outcome> Planner::usable_results(Item& item) {
   return {};
 }
 
-/// Loads the plies of a game from the journal. They are the result if they reach as far back as the
-/// job asks.
+/// The journal's plies are the result if they reach as far back as the job asks.
 void Planner::look_up_plies(Item& item) {
   Outcome& outcome = item.outcome;
   const auto serves = [&](const GamePly& ply) {
@@ -236,7 +228,7 @@ void Planner::look_up_plies(Item& item) {
   }
 }
 
-/// True if no ply is left before the last `done` ones, or none that the job asks for.
+/// No ply is left before the last `done` ones, or none that the job asks for.
 bool Planner::is_fully_analysed(const Game& game, std::size_t done) const {
   if (done >= game.moves.size()) return true;
   Position position = game.start;
@@ -246,8 +238,8 @@ bool Planner::is_fully_analysed(const Game& game, std::size_t done) const {
   return position.board.empty_count() > job_.selection.max_empties;
 }
 
-/// Numbers the item and loads its result from the journal, if there is one. The journal supplies
-/// values only; the verdict is computed again from the current input.
+/// Numbers the item and loads its result from the journal. Only values come from there; the verdict
+/// is computed again from the current input.
 void Planner::look_up(Item& item) {
   item.number = count_++;
   const Journal* const journal = job_.services.journal;
@@ -275,7 +267,6 @@ void Planner::look_up(Item& item) {
   for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
 }
 
-/// Takes the recorded results that reach the goal, and keeps the bounds and moves of the others.
 void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded) const {
   Outcome& outcome = item.outcome;
   bool has_own = false;
@@ -289,15 +280,15 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
     const bool is_own = exact_key(each) == exact_key(outcome);
     if (has_own && !is_own) continue;  // a result of an image, or of another record
     has_own = is_own;
-    // Each search is counted once.
+    // Count each search once.
     outcome.result = is_own ? std::move(result) : without_work(std::move(result));
     outcome.engine = engine_or(each, job_.services.journal->engine());
     item.state = Item::State::from_journal;
   }
 }
 
-/// Decides the claim by the recorded bounds. Otherwise the claim is solved, unless the recorded
-/// search has met its limits and this run allows no more.
+/// A claim left undecided is solved, unless the recorded search has met its limits and this run
+/// allows no more.
 void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) const {
   Outcome& outcome = item.outcome;
   for (const Outcome& each : recorded) {

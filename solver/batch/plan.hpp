@@ -1,4 +1,3 @@
-// Turns the records of the input, or a random sample of them, into the items of a run.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +17,8 @@
 namespace kanzen {
 
 /// Draws `size` items without replacement; every subset of that size is equally likely (algorithm R
-/// by Alan Waterman, Knuth TAOCP 3.4.2). The same seed and stream give the same sample on every
-/// machine. Memory is proportional to the size of the sample.
+/// by Alan Waterman, Knuth TAOCP 3.4.2). The sample for a seed is the same on every machine. Memory
+/// is proportional to its size.
 template <class T>
 class Reservoir {
  public:
@@ -34,10 +33,9 @@ class Reservoir {
     }
   }
 
-  /// The number of items added so far.
   [[nodiscard]] std::uint64_t seen() const noexcept { return seen_; }
 
-  /// Returns the sample in the order of the stream and leaves the reservoir empty.
+  /// In the order of the stream. Leaves the reservoir empty.
   [[nodiscard]] std::vector<T> take() {
     std::sort(items_.begin(), items_.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -48,7 +46,7 @@ class Reservoir {
   }
 
  private:
-  /// A random number in [0, bound), with a bias of the order of bound / 2^64.
+  /// In [0, bound), with a bias of the order of bound / 2^64.
   std::uint64_t below(std::uint64_t bound) noexcept {
     __extension__ using Wide = unsigned __int128;
     return static_cast<std::uint64_t>(Wide{random_.bits()} * bound >> 64);
@@ -60,25 +58,24 @@ class Reservoir {
   std::vector<std::pair<std::uint64_t, T>> items_;
 };
 
-/// Reads the source and makes items. If the job is about claims, a record is expanded into its
-/// claims. Filters by empty squares and shard, draws the sample, and looks items up in the journal.
+/// Turns the source's records into items: expands claims, filters by empty squares and shard, draws
+/// the sample, and looks items up in the journal.
 class Planner {
  public:
   Planner(const Job& job, const Source& source) : job_(job), source_(source) {}
 
-  /// The next item that concerns the job, in state bad, notice, from_journal or waiting; nothing
-  /// at the end. Throws JournalError if the journal belongs to another input, and
-  /// whatever the source throws.
+  /// The next item that concerns the job (bad, notice, from_journal or waiting); nothing at the
+  /// end. Throws JournalError if the journal belongs to another input, and whatever the source
+  /// throws.
   [[nodiscard]] std::optional<Item> next();
 
-  /// The line of the record that was read last, for messages; 0 before the first.
+  /// Of the last record, for messages; 0 before the first.
   [[nodiscard]] std::size_t line() const noexcept { return line_; }
 
-  /// The number of items that were looked up in the journal.
+  /// Items looked up in the journal.
   [[nodiscard]] std::uint64_t item_count() const noexcept { return count_; }
 
-  /// The number of records without a claim, and of claims that the sample was drawn from. Valid
-  /// only at the end.
+  /// Valid only at the end; claims are those that the sample was drawn from.
   [[nodiscard]] std::size_t records_without_claim() const noexcept {
     return records_without_claim_;
   }

@@ -51,24 +51,21 @@ std::optional<double> CostModel::remaining_seconds(
   return std::max(left, 0.0);
 }
 
-/// Shows the findings of a run in the order of the input, and counts them. Calls the sink until it
-/// fails. Its failure goes to the guard. The calling thread uses it alone;
-/// if positions are processed one after another, a thread of the solver may stand in for it.
+/// Shows findings in the order of the input, and counts them. Calls the sink until it fails; the
+/// failure goes to the guard. Only the calling thread uses it, or a solver's thread in its place if
+/// positions are processed one after another.
 class Presenter {
  public:
   Presenter(Sink& sink, FailureGuard& guard) : sink_(sink), guard_(guard) {}
 
   void started(const Item& item) noexcept;
-  /// `bounds` are of the board that is searched.
+  /// Of the board that is searched.
   void narrowed(const Item& item, const Bounds& bounds) noexcept;
-  /// Shows the ply at once if its game is `due` next; otherwise keeps it until then.
+  /// Shows the ply at once if its game is `due` next; otherwise keeps it.
   void ply(const Item& item, const GamePly& ply, bool due) noexcept;
-  /// The task of `item` has ended.
   void ended(const Item& item) noexcept;
-  /// Shows an item when it is its turn.
   void show(const Item& item);
 
-  /// The counts of everything shown so far.
   [[nodiscard]] const Totals& totals() const noexcept { return totals_; }
 
  private:
@@ -185,13 +182,12 @@ void Presenter::count_verdict(const Outcome& outcome) {
 
 namespace {
 
-/// Small positions end many times in a millisecond. All that end within this time are recorded and
-/// shown together. This costs one context switch for all of them.
+/// Small positions end many times in a millisecond. Recording and showing those together costs one
+/// context switch for all.
 constexpr auto kShowInterval = std::chrono::milliseconds(1);
 
-/// Three kinds of threads share the queue: a thread that reads and plans, the threads of the
-/// solver, and the calling thread, which records and shows. Without the queue, one item after
-/// another passes through all stages.
+/// Three kinds of threads share the queue: the reader, which plans; the solver's threads; and the
+/// calling thread, which records and shows. Serially, each item passes all stages before the next.
 class Run {
   using State = Item::State;
   using Kind = Event::Kind;
@@ -227,7 +223,7 @@ class Run {
   }
 
  private:
-  /// True if the run has ended before the end of the input.
+  /// Ended before the end of the input.
   [[nodiscard]] bool is_stopped() const {
     return solver_.stop_requested() || (job_.stop.stopped && job_.stop.stopped());
   }
@@ -253,12 +249,12 @@ class Run {
     return seconds;
   }
 
-  /// True if the item has its final result. The run may then continue after a stop was requested.
+  /// The run may then continue after a stop was requested.
   [[nodiscard]] static bool is_final(const Item& item) noexcept {
     return item.state != State::dropped && (item.state != State::solved || is_solved(item.outcome));
   }
 
-  /// Returns false if the system cannot start another thread; nothing has been read in that case.
+  /// False if the system cannot start another thread; nothing has been read then.
   [[nodiscard]] bool try_run_pipelined() {
     std::thread reader;
     try {
@@ -266,8 +262,8 @@ class Run {
     } catch (const std::system_error&) {
       return false;
     }
-    // Whatever fails here, mostly a lack of memory, must not pass by the threads that still use the
-    // items: they end first, and run() throws the failure afterwards.
+    // A failure here, mostly lack of memory, must not bypass threads that still use the items: they
+    // end first, and run() throws afterwards.
     guard_.call(
         {}, [this] { record_and_show_all(); }, [this] { queue_.abandon(); });
     reader.join();
@@ -301,7 +297,7 @@ class Run {
     return item;
   }
 
-  /// Makes `item` a duplicate if an earlier one has the same key. A duplicate gets no certificate.
+  /// If an earlier item has the same key. A duplicate gets no certificate.
   void mark_duplicate(Item& item) {
     if (!job_.selection.dedup || !has_key(item) || keys_seen_.insert(item.key).second) return;
     if (item.state == State::waiting) item.state = State::duplicate;
@@ -310,7 +306,6 @@ class Run {
 
   // ---- Solve, self-check, certify ----
 
-  /// Posts one task for each item.
   void post(const std::vector<Item*>& items) {
     guard_.call(
         {},
@@ -328,7 +323,6 @@ class Run {
   [[nodiscard]] PositionTask make_task(Item& item) {
     if (item.state != State::uncertified) recorder_.note_search(item);
     const Outcome& outcome = item.outcome;
-    // Each ply of a game has its own limits.
     Limits limits = outcome.goal == Goal::game ? Limits{} : job_.limits;
     if (job_.stop.seconds_left) limits.seconds = std::min(limits.seconds, job_.stop.seconds_left());
     return {.cost = std::pow(kGrowthPerEmpty, outcome.record.position.board.empty_count()),
@@ -355,7 +349,7 @@ class Run {
     work(job_, item, solver,
          [&](const GamePly& ply) { report({.item = &item, .kind = Kind::ply, .ply = ply}); });
     if (const auto& contradiction = item.outcome.contradiction) {
-      // Recording, checkpoints and new searches stop here.
+      // Stops recording, checkpoints and new searches.
       solver_.report_internal_error({InternalError::Kind::refuted_result, contradiction->board});
       guard_.stop_run();
     }
@@ -368,8 +362,8 @@ class Run {
 
   // ---- Record and show ----
 
-  /// Returns when all items that were read are done. This always happens: each task ends even on
-  /// failure, and an item whose task cannot be posted ends at once.
+  /// Returns when all items are done, which always happens: each task ends even on failure, and an
+  /// item whose task cannot be posted ends at once.
   void record_and_show_all() {
     while (true) {
       ItemQueue::QueueUpdate update = queue_.wait();
@@ -400,9 +394,8 @@ class Run {
     }
   }
 
-  /// Handles an item whose task has ended.
   void finish_task(Item& item) {
-    // Stops the solver; a search that this cuts off has met no limit of its own.
+    // Stops the solver; a search cut off by this has met no limit of its own.
     (void)guard_.end_run_if_out_of_time();
     if (item.state == State::uncertified && !item.report.refuted_journal &&
         !item.outcome.contradiction) {
@@ -444,7 +437,6 @@ class Run {
   // Used by the reader only.
   Planner planner_;
   std::unordered_set<std::string> keys_seen_;  // keys so far, to find duplicates
-  // Shared; locks itself.
   ItemQueue queue_;
   // Used by the calling thread only.
   Recorder recorder_;

@@ -1,11 +1,7 @@
-// One run over many positions, claims or games:
-//
-//   read, plan, solve, self-check, certify, record, show
-//
-// Positions are read from the source and planned: plan.hpp applies filters and the shard and looks
-// up results in the journal. Solve, self-check and certify run in one task per position, in
-// parallel with other positions. Results are recorded as soon as they are known, and sinks show
-// them in the order of the input. A cost model predicts how long the rest will take.
+// One run over many positions, claims or games: read, plan, solve, self-check, certify, record,
+// show. plan.hpp filters and looks up the journal. Solve, self-check and certify run in one task
+// per position, in parallel. Results are recorded as soon as they are known, and shown in input
+// order.
 #pragma once
 
 #include <array>
@@ -29,12 +25,12 @@
 
 namespace kanzen {
 
-/// For Goal::claim; results taken from the journal are included.
+/// For Goal::claim, with results from the journal.
 struct ClaimTotals {
   std::size_t confirmed = 0;
   std::size_t refuted = 0;
   std::size_t undecided = 0;
-  /// Undecided, and not tried again, because the limits are no larger.
+  /// Not tried again, because the limits are no larger.
   std::size_t undecided_from_journal = 0;
   std::size_t finished_games = 0;  // claims about games that are over
   std::size_t contradictions = 0;  // between claims of the input
@@ -43,7 +39,7 @@ struct ClaimTotals {
 
 struct JournalTotals {
   std::size_t resumed = 0;  // results taken from the journal
-  /// Positions whose lines contradict each other or themselves.
+  /// Lines about one position contradict each other or themselves.
   std::size_t contradictions = 0;
   std::optional<LineRange> distrusted{};  // lines that this failed run has marked
 };
@@ -68,7 +64,7 @@ struct Totals {
   ClaimTotals claims{};
   JournalTotals journal{};
   SelfCheckTotals self_check{};
-  /// Results that were contradicted, and results that share their table.
+  /// Contradicted results, and those that share their table.
   std::size_t internal_contradictions = 0;
 
   Counters work{};     // summed over all positions
@@ -78,10 +74,10 @@ struct Totals {
   std::optional<InternalError> internal_error{};  // of the solver: no result is trustworthy
 };
 
-/// Receives everything that a run produces. Rows come in the order of the input. Calls never
-/// overlap, but on_start(), on_bounds() and on_ply() may come from a thread of the solver if
-/// positions are processed one after another. If a member function throws, the run ends and
-/// rethrows the exception; results found so far are still recorded. A sink cannot change a result.
+/// Receives everything a run produces, rows in input order. Calls never overlap, but on_start(),
+/// on_bounds() and on_ply() may come from a thread of the solver if positions are processed one
+/// after another. If a call throws, the run ends and rethrows; results found so far are still
+/// recorded.
 class Sink {
  public:
   Sink() = default;
@@ -89,33 +85,28 @@ class Sink {
   Sink(const Sink&) = delete;
   Sink& operator=(const Sink&) = delete;
 
-  /// A position is about to be solved; others may be in progress.
+  /// Others may be in progress.
   virtual void on_start(const Outcome& /*outcome*/) {}
-  /// The result of a position that is not solved, because the journal contains it. Called instead
-  /// of on_row().
+  /// Instead of on_row(), for a position that is unsolved because the journal has its result.
   virtual void on_journal_row(const Outcome& /*recorded*/) {}
-  /// Narrower bounds have been proven for a position that has been started.
+  /// For a position that has been started.
   virtual void on_bounds(const Outcome& /*outcome*/, const Bounds& /*bounds*/) {}
-  /// A position has been solved, or its search has been stopped. These calls are not in the order
-  /// of the input; the row follows once all rows before it are complete.
+  /// Solved, or stopped. Not in input order; the row follows once all rows before it are complete.
   virtual void on_solved(const Outcome& /*outcome*/) {}
-  /// The values of another ply of a game are known. Comes before the row of the game, and games are
-  /// in the order of the input.
+  /// Before the row of its game; games are in input order.
   virtual void on_ply(const Outcome& /*game*/, const GamePly& /*ply*/) {}
-  /// The result of a position.
   virtual void on_row(const Outcome& /*outcome*/) {}
-  /// Called instead of on_row() if the result cannot be trusted; see outcome.contradiction. The run
-  /// ends.
+  /// Instead of on_row() if the result cannot be trusted; see outcome.contradiction. The run ends.
   virtual void on_contradicted_row(const Outcome& /*outcome*/) {}
-  /// A record could not be read. The run continues.
+  /// The run continues.
   virtual void on_bad_record(std::string_view /*source*/, const ParseError& /*error*/) {}
-  /// Two claims of the input, or two lines of the journal, cannot both be true. The run continues.
+  /// Two claims of the input, or two lines of the journal, exclude each other. The run continues.
   virtual void on_contradiction(std::string_view /*message*/) {}
-  /// Called once at the end, unless the run ends with an exception.
+  /// Called once, unless the run ends with an exception.
   virtual void on_finish(const Totals& /*totals*/) {}
 };
 
-/// Forwards every call to all of its members, in the order in which they were added.
+/// Forwards every call to its members, in the order in which they were added.
 class SinkGroup : public Sink {
  public:
   void add(std::unique_ptr<Sink> sink) { sinks_.push_back(std::move(sink)); }
@@ -155,36 +146,33 @@ class SinkGroup : public Sink {
   std::vector<std::unique_ptr<Sink>> sinks_;
 };
 
-/// The factor by which each additional empty square multiplies the expected work. Work for the same
-/// number of empty squares varies by more than that, but no cheap feature predicts it better. The
-/// number of legal moves was tried.
+/// Factor of expected work per additional empty square. Work varies by more than that among
+/// positions with equally many, but no cheap feature predicts it better; we tried the number of
+/// legal moves.
 inline constexpr double kGrowthPerEmpty = 1.8;
 
-/// Extrapolates: a planned position takes the mean time of the solved ones, adjusted by
-/// kGrowthPerEmpty. The times of positions with equal numbers of empty squares vary by a factor of
-/// three and more, so early estimates are rough.
+/// Extrapolates the mean time of solved positions, adjusted by kGrowthPerEmpty. Times vary by a
+/// factor of three and more for equally many empty squares, so early estimates are rough.
 class CostModel {
  public:
-  /// A position that is being solved.
   struct Running {
     int empties = 0;
     double seconds = 0;  // since its start
   };
 
-  /// Adds a position that is still to be solved. REQUIRES: 0 <= empties <= 64, as everywhere.
+  /// Still to be solved. REQUIRES: 0 <= empties <= 64, as everywhere.
   void plan(int empties) noexcept;
 
-  /// Records that a planned position has been solved.
   void done(int empties, double seconds) noexcept;
 
-  /// Removes a planned position that needs no time, for instance because its result was known.
+  /// A planned position needs no time, e.g. because its result was known.
   void drop(int empties) noexcept { --left_[static_cast<std::size_t>(empties)]; }
 
   [[nodiscard]] std::size_t planned_count() const noexcept { return planned_count_; }
   [[nodiscard]] std::size_t done_count() const noexcept { return done_count_; }
 
-  /// The estimate for all planned positions that are not done, without the time that `running` have
-  /// taken. They are among the planned ones. None until one position is done.
+  /// For all planned positions that are not done, less the time that `running`, which are among
+  /// them, have taken. Nullopt until one is done.
   [[nodiscard]] std::optional<double> remaining_seconds(
       std::span<const Running> running = {}) const noexcept;
 
@@ -196,22 +184,19 @@ class CostModel {
   double done_seconds_ = 0;
 };
 
-/// Runs the job until the source ends or the solver is stopped. Positions that are being solved at
-/// that time are shown as unfinished, with the bounds proven so far. Only proven results are
-/// recorded, and none that the self-check contradicts.
+/// Runs the job until the source ends or the solver is stopped. Positions in progress are then
+/// shown as unfinished, with their proven bounds. Only proven results are recorded, and none that
+/// the self-check contradicts.
 ///
-/// If any stage throws, the run ends in an orderly way: the solver is stopped, results found so far
-/// are recorded, and all threads are joined. The exception is then rethrown inside a RunError that
-/// names the place. It is rethrown unchanged where no place is known, as for JournalError and
-/// exceptions of the sink. Everything shown before stays valid.
+/// If a stage throws, the solver is stopped, results are recorded, and all threads are joined. Then
+/// the exception is rethrown inside a RunError that names the place, or unchanged where there is
+/// none, as for JournalError and exceptions of the sink. What was shown stays valid.
 ///
-/// With one thread, or with schedule.one_at_a_time, positions are processed one after another. The
-/// source and the journal are then used on the calling thread only. Otherwise the run solves as
-/// many positions at the same time as the solver has threads, and calls the source from a thread of
-/// its own.
+/// With one thread, or schedule.one_at_a_time, positions are processed one after another, and only
+/// the calling thread uses the source and the journal. Otherwise there are as many at once as the
+/// solver has threads, and the source has a thread of its own.
 ///
-/// REQUIRES: job.window.alpha < job.window.beta, and nobody else uses the solver during
-/// the call.
+/// REQUIRES: job.window.alpha < job.window.beta, and nobody else uses the solver during the call.
 Totals run(const Job& job, const Source& source, Solver& solver, Sink& sink);
 
 }  // namespace kanzen

@@ -15,7 +15,7 @@ namespace kanzen {
 
 namespace {
 
-/// Distinguishes claims of different files about one position; empty if there is no claim.
+/// Distinguishes claims of different files about one position; empty without a claim.
 std::string claim_key(const SolveRequest& request) {
   if (!request.claim) return {};
   return "\n" + request.claim->location() + "\n" + to_string(request.claim->interval);
@@ -98,7 +98,7 @@ void ResultCache::remember(const std::string& key, const Outcome& outcome) {
 
 namespace {
 
-/// `outcome` with its squares as on the board of `target`. Keeps nodes and seconds.
+/// Maps squares to the board of `target`. Keeps nodes and seconds.
 Outcome seen_from(const Outcome& outcome, const PositionRecord& target) {
   Outcome out = outcome;
   out.record.position = target.position;
@@ -115,7 +115,6 @@ bool are_images(const Board& board, Square a, Square b) {
   return false;
 }
 
-/// The values of moves, with the best move of an exact value.
 std::vector<MoveValue> result_moves(const Outcome& outcome) {
   std::vector<MoveValue> moves = outcome.moves();
   const Solution& solution = outcome.solution();
@@ -145,7 +144,7 @@ bool are_trivial(const Bounds& bounds) noexcept {
   return bounds.lower <= kMinScore && bounds.upper >= kMaxScore;
 }
 
-/// True if the values of moves in `outcome` show that `move` is a best move too.
+/// True if the values of moves show that `move` is a best move too.
 bool is_also_best(const Outcome& outcome, Square move) {
   const Score value = result_bounds(outcome).lower;
   return std::any_of(outcome.moves().begin(), outcome.moves().end(), [&](const MoveValue& each) {
@@ -176,7 +175,7 @@ ComparedResults compare_two(const Outcome& first, const Outcome& second) {
   return out;
 }
 
-/// The results of both inputs for one position: indices, in the order of the inputs.
+/// Indices into both inputs, in their order.
 struct SamePosition {
   std::vector<std::size_t> first{};
   std::vector<std::size_t> second{};
@@ -186,7 +185,7 @@ bool are_equally_exact(const Outcome& a, const Outcome& b) {
   return result_bounds(a).is_exact() == result_bounds(b).is_exact();
 }
 
-/// Puts the results that say most first. Equal ones keep their order.
+/// Those that say most come first; the sort is stable.
 void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>& indices) {
   const auto width = [&results](std::size_t i) {
     const Bounds bounds = result_bounds(results[i]);
@@ -196,7 +195,7 @@ void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>
                    [&width](std::size_t a, std::size_t b) { return width(a) < width(b); });
 }
 
-/// Pairs the results of two inputs. Each has at most one partner.
+/// Each result has at most one partner.
 class Pairing {
  public:
   Pairing(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
@@ -242,7 +241,7 @@ class Pairing {
   std::vector<bool> is_paired_second_;
 };
 
-/// The last of the results `among` that is as exact as `outcome`, or the last of all.
+/// The last of `among` that is as exact as `outcome`, or the last of all.
 std::size_t last_suitable(const std::vector<Outcome>& results,
                           const std::vector<std::size_t>& among, const Outcome& outcome) {
   const auto found = std::find_if(among.rbegin(), among.rend(), [&](std::size_t i) {
@@ -251,7 +250,6 @@ std::size_t last_suitable(const std::vector<Outcome>& results,
   return found == among.rend() ? among.back() : *found;
 }
 
-/// The positions of two inputs, and the position of each outcome.
 struct MatchedPositions {
   std::vector<SamePosition> positions{};
   std::vector<std::size_t> of_first{};
@@ -280,7 +278,7 @@ MatchedPositions match_positions(const std::vector<Outcome>& first,
   return matched;
 }
 
-/// Makes the rows of a comparison. Both inputs must outlive it.
+/// Both inputs must outlive it.
 class RowMaker {
  public:
   RowMaker(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
@@ -293,7 +291,7 @@ class RowMaker {
     for (const SamePosition& position : matched_.positions) partners_.pair(position);
   }
 
-  /// A row for each result of the first input, with its partner or another result of its position.
+  /// Each with its partner, or another result of its position.
   void add_rows_of_first() {
     for (std::size_t i = 0; i < first_.size(); ++i) {
       const std::size_t position = matched_.of_first[i];
@@ -309,7 +307,6 @@ class RowMaker {
     }
   }
 
-  /// A row for each result of the second input that has no partner.
   void add_rows_of_second() {
     for (std::size_t j = 0; j < second_.size(); ++j) {
       const std::size_t position = matched_.of_second[j];
@@ -323,7 +320,7 @@ class RowMaker {
     }
   }
 
-  /// A row for two results whose values differ, unless another row shows that one of them differs.
+  /// For two results whose values differ, unless another row shows that one of them does.
   void add_hidden_differences() {
     for (const SamePosition& position : matched_.positions) {
       if (position.first.size() * position.second.size() <= 1) continue;  // compared before
@@ -396,7 +393,7 @@ Bounds bounds_of_moves(const Board& board, const std::vector<MoveValue>& moves) 
 Bounds result_bounds(const Outcome& outcome) {
   const PositionResult found = position_result(outcome);
   Bounds bounds{found.solution.lower, found.solution.upper, found.solution.best_move};
-  // narrow() changes nothing if the moves contradict the value; the caller sees both.
+  // Changes nothing if the moves contradict the value; the caller sees both.
   (void)narrow(bounds, bounds_of_moves(outcome.record.position.board, found.moves));
   return bounds;
 }

@@ -17,8 +17,8 @@ namespace kanzen {
 
 namespace {
 
-/// Evaluates the plies of the game from the last one backward, as long as a position has at most
-/// selection.max_empties empty squares. The limits of the job apply to each ply separately.
+/// Works backward, while a position has at most selection.max_empties empty squares. The job's
+/// limits apply to each ply.
 void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   auto& found = std::get<GameResult>(item.outcome.result);
   Limits left = job.limits;
@@ -46,8 +46,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
   }
 }
 
-/// Makes a search that the end of the run has stopped an estimate, as a limit of its own would.
-/// Only the status differs: the search has found a likely score.
+/// Turns a search cut short by the end of the run into an estimate, as a limit would.
 void keep_estimate(Solution& solution) noexcept {
   const bool is_likely = solution.depth > 0 && !solution.internal_error;
   if (solution.status == Status::unfinished && is_likely) solution.status = Status::estimate;
@@ -82,7 +81,6 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   }
 }
 
-/// True if the lower bound of `found`, or of one of its parts, is above its upper bound.
 constexpr auto has_crossed_bounds = [](const auto& found) { return found.lower > found.upper; };
 bool are_crossed(const PositionResult& found) {
   return has_crossed_bounds(found.solution) ||
@@ -93,8 +91,8 @@ bool are_crossed(const GameResult& found) {
   return std::any_of(found.plies.begin(), found.plies.end(), has_crossed_bounds);
 }
 
-/// Returns a contradiction between searches of this position. The engine may have missed it,
-/// because the results of the first search may have left the table.
+/// Contradictions that the engine may have missed, because the first search's results left the
+/// table.
 [[nodiscard]] std::optional<InternalContradiction> find_crossed_bounds(const Outcome& outcome) {
   const auto crossed = [](const auto& found) { return are_crossed(found); };
   if (!std::visit(crossed, outcome.result)) return std::nullopt;
@@ -102,9 +100,8 @@ bool are_crossed(const GameResult& found) {
       {InternalError::Kind::contradicting_bounds, outcome.record.position.board});
 }
 
-/// Returns the internal error that the engine has detected, if any. This position may have
-/// caused it, or an earlier one that shared the table. In both cases no result from that table
-/// can be trusted.
+/// What the engine has detected. This position may have caused it, or an earlier one that shared
+/// the table; either way, no result from that table can be trusted.
 [[nodiscard]] std::optional<InternalContradiction> internal_error(const PositionSolver& solver) {
   const std::optional<InternalError> error = solver.internal_error();
   if (!error) return std::nullopt;
@@ -187,11 +184,10 @@ void Recorder::record(Item& item) {
   if (outcome.goal == Goal::game) return record_game(item);
   set_verdict(outcome);
   const bool solved = is_solved(outcome);
-  // A claim that a limit left undecided is always recorded, so that it is not tried again under the
-  // same limit.
+  // A claim that a limit left undecided is recorded, so the same limit does not try it again.
   const bool limited = outcome.claim && !solved && !solver_.stop_requested();
   if (limited) outcome.claim_result().limits = job_.limits;
-  // While the task was running, only bounds were recorded, and no result repeats them yet.
+  // While the task ran, only bounds were recorded.
   const bool is_wanted = solved || limited ||
                          are_narrower(bounds_of_board(outcome), item.earlier.bounds) ||
                          position_result(outcome).moves.size() > item.earlier.moves.size();
@@ -213,7 +209,6 @@ void Recorder::record_certificate(const Item& item) noexcept {
   guard_.call(location_of(item), [&] { append_certificate(item); });
 }
 
-/// Adds a line about the certificate of `item`, if there is a new one.
 void Recorder::append_certificate(const Item& item) {
   const std::optional<CertificateNote>& note = item.outcome.certificate;
   if (!note || !note->stamp) return;
@@ -234,7 +229,7 @@ void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
   });
 }
 
-/// Records a game whose walk has ended, even if a limit cut it off.
+/// Also if a limit has cut the walk off.
 void Recorder::record_game(Item& item) {
   walks_.erase(&item);
   const std::vector<GamePly>& plies = item.outcome.plies();
@@ -273,9 +268,8 @@ void Recorder::record_end_of_run(const EndOfRun& end) noexcept {
   });
 }
 
-/// Returns true after an internal error: then no proof may be recorded. The first time, marks this
-/// run's results in the journal as distrusted. Also marks earlier results if a search used them,
-/// because either may be wrong.
+/// True after an internal error: then no proof may be recorded. The first time, marks this run's
+/// results as distrusted, and earlier ones that a search used, because either may be wrong.
 bool Recorder::mark_lines_if_failed() noexcept {
   if (!solver_.internal_error()) return false;
   Journal* const journal = job_.services.journal;
@@ -290,7 +284,6 @@ bool Recorder::mark_lines_if_failed() noexcept {
   return true;
 }
 
-/// The journal line for `outcome`.
 std::string Recorder::to_line(const Outcome& outcome) const {
   const std::string_view engine = job_.services.engine;
   const bool same = engine == job_.services.journal->engine();

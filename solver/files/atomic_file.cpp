@@ -48,8 +48,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The last bytes of a name, at most `max_bytes`, that do not start within a character of
-/// UTF-8.
+/// The last `max_bytes` bytes of a name, or fewer, so as not to split a UTF-8 character.
 std::string_view end_of_name(std::string_view name, std::size_t max_bytes) noexcept {
   if (name.size() <= max_bytes) return name;
   name.remove_prefix(name.size() - max_bytes);
@@ -60,8 +59,7 @@ std::string_view end_of_name(std::string_view name, std::size_t max_bytes) noexc
   return name;
 }
 
-/// A hidden name in the folder of `path`: its name between `begin` and `end`. A name that is too
-/// long is cut at its beginning.
+/// A hidden name in the folder of `path`. A name that is too long loses its beginning.
 std::string name_beside(const fs::path& path, const std::string& begin, std::string_view end) {
   constexpr std::size_t kMaxNameBytes = 255;
   std::string name = ".kanzen-" + begin;
@@ -74,7 +72,6 @@ std::string hidden_name(const fs::path& path, unsigned number) {
   return name_beside(path, machine_name() + "-" + std::to_string(number) + "-", ".part");
 }
 
-/// True if `path` still leads to the open `file`.
 bool is_at(const SystemFile& file, const std::string& path) {
   FileStatus status;
   return file.status(status) == 0 && !leads_elsewhere(path, status.identity);
@@ -93,8 +90,8 @@ int create_locked(const std::string& path, unsigned permissions, SystemFile& fil
   return 0;
 }
 
-/// Removes the hidden file `path` unless its writer is alive. ENOENT if there is none, EWOULDBLOCK
-/// if the writer is alive, and other errors if that cannot be known.
+/// Removes the hidden file `path` unless its writer is alive (EWOULDBLOCK). ENOENT if there is
+/// none.
 int remove_leftover(const std::string& path) {
   SystemFile file;
   if (const int error = file.open(path, SystemFile::Open::existing); error != 0) return error;
@@ -120,7 +117,7 @@ SystemFile create_hidden_file(const fs::path& path, unsigned permissions, const 
     const int kept = error == EEXIST ? remove_leftover(name) : 0;
     if (kept != 0 && kept != ENOENT) ++number;
   }
-  // What other killed writers have left, in case several were alive at once.
+  // Several writers may have been alive, and killed, at once.
   for (unsigned next = number + 1; next < kMaxNumber; ++next) {
     if (remove_leftover(hidden_name(path, next)) == ENOENT) break;
   }
@@ -191,7 +188,6 @@ void AtomicFile::commit() {
   if (const int error = rename_over(path_, final_); error != 0) throw OutputError(name_, error);
   committed_ = true;
   const fs::path folder = to_path(final_).parent_path();
-  // The file is complete under either name.
   (void)force_to_disk(folder.empty() ? "." : to_utf8(folder));
 }
 

@@ -1,5 +1,3 @@
-// Errors of unusable input and of output that cannot be written. The program has an exit status for
-// each.
 #pragma once
 
 #include <stdexcept>
@@ -9,18 +7,17 @@
 
 namespace kanzen {
 
-/// A file cannot be used as a whole: the system cannot open or read it, or it is of the wrong kind.
-/// An error at a place in a text is a ParseError instead. what() is "PATH: REASON".
+/// A file that cannot be opened or read, or is of the wrong kind. An error at a place in a text is
+/// a ParseError instead. what() is "PATH: REASON".
 class InputError : public std::runtime_error {
  public:
   InputError(std::string_view path, std::string_view reason)
       : std::runtime_error(std::string(path) + ": " + std::string(reason)), reason_(reason) {}
 
-  /// Takes the reason text from the system. `error` is a value of errno.
+  /// `error` is a value of errno.
   InputError(std::string_view path, int error)
       : InputError(path, std::generic_category().message(error)) {}
 
-  /// The reason without the path.
   [[nodiscard]] const std::string& reason() const noexcept { return reason_; }
 
  private:
@@ -32,8 +29,8 @@ class OutputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 
-  /// "WHAT cannot be written: REASON". The reason is the system's text for `error`, a value of
-  /// errno. 0 means that the reason is not known.
+  /// what() is "WHAT cannot be written: REASON". `error` is a value of errno, or 0 if the reason is
+  /// unknown.
   OutputError(std::string_view what, int error)
       : std::runtime_error(std::string(what) + " cannot be written" +
                            (error == 0 ? "" : ": " + std::generic_category().message(error))) {}

@@ -1,4 +1,3 @@
-// Reads a file whole, or as a stream of C++ whose errors cannot be overlooked.
 #pragma once
 
 #include <array>
@@ -9,20 +8,19 @@
 
 namespace kanzen {
 
-/// Returns the content of the file `path`. Throws InputError.
+/// Throws InputError.
 [[nodiscard]] std::string read_file(const std::string& path);
 
-/// Reads a file from its beginning. Throws InputError where it cannot be opened or read. The
-/// streams of some C++ libraries take such an error for the end of the file, and badbit, which this
-/// stream used to set, was overlooked by three of its seven users: half of a journal was the whole
-/// of it.
+/// Throws InputError if the file cannot be opened or read. Some C++ libraries report a read error
+/// as the end of the file, and this stream used to set badbit, which three of its seven users
+/// overlooked: they took half of a journal for the whole.
 class FileStream final : public std::istream {
  public:
-  /// Opens `path`, a name in UTF-8. Throws InputError.
+  /// `path` is UTF-8. Throws InputError.
   explicit FileStream(const std::string& path);
 
-  /// The value of errno of the first error of reading, 0 if there was none, for readers that have
-  /// turned the exception into an error of a record.
+  /// errno of the first read error, or 0, for readers that turned the exception into a record
+  /// error.
   [[nodiscard]] int error() const noexcept { return buffer_.error(); }
 
  private:

@@ -27,8 +27,8 @@ std::string in_lower_case(std::string_view text) {
 
 bool ends_word(char c) noexcept { return static_cast<unsigned char>(c) <= ' '; }
 
-/// The first offset from `at` on of "password=" in any case, with or without blanks before the
-/// sign, which `end` then is after; npos if there is none.
+/// Finds "password=" in any case, with or without blanks before the sign; `end` is set to the
+/// offset after the sign. Npos if there is none.
 std::size_t find_password(std::string_view text, std::size_t at, std::size_t& end) noexcept {
   constexpr std::string_view kName = "password";
   const auto same = [](char a, char b) { return lower(a) == b; };
@@ -55,7 +55,7 @@ bool is_postgres(std::string_view scheme) noexcept {
          std::ranges::equal(scheme, std::string_view("postgres"), same);
 }
 
-/// `text` with its percent signs decoded; nothing if one has no two hexadecimal digits after it.
+/// Percent-decodes `text`. Nullopt if a % is not followed by two hexadecimal digits.
 std::optional<std::string> decoded(std::string_view text) {
   const auto digit = [](char c) {
     const char small = lower(c);
@@ -96,7 +96,7 @@ bool are_hosts(std::string_view text) noexcept {
 }
 
 /// Splits as the client library does: the user ends at the first @ before the first slash. Returns
-/// false if a person could have meant another division.
+/// false if somebody could have meant another division.
 bool read_parts(std::string_view rest, ServerAddress& out) {
   const auto hide = [&out](std::string_view raw, const std::string& text) {
     for (const std::string& secret : {std::string(raw), text}) {
@@ -175,7 +175,6 @@ ServerAddress parse_server_address(std::string_view where) {
         "begins with postgresql://";
     return out;
   }
-  // The client library knows the scheme in lower case only.
   const std::string start = in_lower_case(scheme) + "://";
   const std::string_view rest = where.substr(end + 3);
   out.shown = start;
@@ -209,7 +208,8 @@ std::string without_secrets(std::string_view message) {
       out.append(message.substr(begin, end - begin));
     } else {
       const ServerAddress address = parse_server_address(message.substr(begin, word_end - begin));
-      // A blank in a password would leave its rest behind, and a database may not be what it seems.
+      // The rest of a password with a blank would be left behind, and the database name may be part
+      // of it.
       const std::size_t last = message.substr(0, message.find("://", end)).rfind('@');
       std::string shown = address.shown;
       if (last != std::string_view::npos && last > end) {
@@ -221,7 +221,6 @@ std::string without_secrets(std::string_view message) {
     message.remove_prefix(end);
   }
   out.append(message);
-  // The same without its slashes, which no library would take for an address.
   for (const std::string_view scheme : {"postgresql:", "postgres:"}) {
     std::string small = in_lower_case(out);
     for (std::size_t at = 0; (at = small.find(scheme, at)) != std::string::npos;) {

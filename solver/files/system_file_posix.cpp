@@ -54,7 +54,7 @@ namespace {
 
 int flags_of(SystemFile::Open how) noexcept {
   switch (how) {
-    // O_NONBLOCK: a pipe in place of the file must not block the caller.
+    // O_NONBLOCK: a pipe in its place must not block us.
     case SystemFile::Open::append:
       return O_WRONLY | O_APPEND | O_NONBLOCK;
     case SystemFile::Open::create:

@@ -70,7 +70,7 @@ int read_status(int descriptor, FileStatus& status) noexcept {
   if (handle == INVALID_HANDLE_VALUE || handle == reinterpret_cast<HANDLE>(-2)) return EBADF;
   const int error = read_handle_status(handle, status);
   if (error != EACCES) return error;
-  // A program that starts this one may let it write a file, and not look at it.
+  // Our parent may let us write a file without being allowed to query it.
   status = {.kind = FileKind::regular, .links = 1};
   return 0;
 }
@@ -115,7 +115,6 @@ Opening opening_of(SystemFile::Open how) noexcept {
   return {GENERIC_WRITE, TRUNCATE_EXISTING};
 }
 
-/// Calls `use` with the path of a name. Returns its result, or an error if there is no path.
 template <class Use>
 int with_path(const std::string& name, const Use& use) noexcept {
   try {
@@ -134,8 +133,7 @@ OVERLAPPED at(std::uint64_t offset) noexcept {
 
 constexpr std::size_t kMaxBytesPerCall = std::size_t{1} << 30;
 
-/// A program that looks at each new file, such as a virus scanner, may have this one open for a
-/// moment. Tries a change of names for at most half a second.
+/// A virus scanner may briefly hold each new file open, so we retry renames for half a second.
 template <class Change>
 int in_patience(const Change& change) noexcept {
   constexpr int kMaxAttempts = 50;
@@ -230,7 +228,7 @@ int SystemFile::set_permissions(unsigned /*permissions*/) noexcept { return 0; }
 int SystemFile::sync() noexcept { return error_of(FlushFileBuffers(handle_of(handle_))); }
 
 int SystemFile::lock() noexcept {
-  // A lock of Windows keeps others from the locked bytes. No file has a byte at this place.
+  // Windows locks keep others from the locked bytes, so we lock a byte that no file has.
   OVERLAPPED place = at(std::uint64_t{1} << 62);
   return error_of(LockFileEx(handle_of(handle_),
                              LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &place));
@@ -279,7 +277,7 @@ int check_writable(const std::string& path) noexcept {
 std::string machine_name() {
   char name[MAX_COMPUTERNAME_LENGTH + 1] = {};
   DWORD size = sizeof name;
-  // Letters, digits and hyphens, at most 15 of them.
+  // NetBIOS: at most 15 letters, digits and hyphens.
   return GetComputerNameA(name, &size) != 0 ? std::string(name, size) : std::string();
 }
 
@@ -296,7 +294,7 @@ std::vector<std::string> command_line(int argc, const char* const* argv) {
   std::vector<std::string> words;
   words.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
-    // Half of a surrogate pair is no text, and can be in no name that the program could open.
+    // Half a surrogate pair is not text, and cannot be part of a name we could open.
     const int bytes = WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, nullptr, 0, nullptr, nullptr);
     std::string word(static_cast<std::size_t>(bytes), '\0');
     WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, word.data(), bytes, nullptr, nullptr);

@@ -20,14 +20,14 @@ constexpr std::size_t kLength = 16;
 constexpr char kFirst = '!';  // code 33, four empty squares
 constexpr std::array<int, 4> kWeights{1, 3, 9, 32};
 
-/// The four digits of a character; nothing if it encodes none.
+/// Nullopt if the character encodes none.
 std::optional<std::array<int, 4>> digits_of(char c) noexcept {
   const int code = static_cast<unsigned char>(c) - kFirst;
   if (code < 0 || code / 32 > 2 || code % 32 >= 27) return std::nullopt;
   return std::array<int, 4>{code % 32 % 3, code % 32 / 3 % 3, code % 32 / 9, code / 32};
 }
 
-/// True if the text consists of eight moves, legal or not.
+/// Legal or not.
 bool is_eight_moves(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     if (!notation::read_move(text, at)) return false;
@@ -35,8 +35,8 @@ bool is_eight_moves(std::string_view text) {
   return true;
 }
 
-/// True if the text has three squares in a row, as a line of moves with a typing error does. Fewer
-/// than one in ten thousand boards in base 81 have them.
+/// Three squares in a row, as in a line of moves with a typing error. Fewer than one in ten
+/// thousand boards in base 81 have them.
 bool has_line_of_squares(std::string_view text) {
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     int squares = 0;
@@ -49,7 +49,7 @@ bool has_line_of_squares(std::string_view text) {
   return false;
 }
 
-/// The set shifted by -1, 0 or 1 files and ranks.
+/// By -1, 0 or 1 files and ranks.
 Bitboard moved(Bitboard set, int files, int ranks) noexcept {
   if (files > 0) set = (set & ~kFileH) << 1;
   if (files < 0) set = (set & ~kFileA) >> 1;
@@ -241,7 +241,7 @@ Error read_knowledge(std::string_view row, const std::vector<Field>& fields,
   if (!accuracy) return accuracy.error();
   const Result<Interval> bounds = parse_interval(row, fields[3], fields[4]);
   if (!bounds) return bounds.error();
-  // The node count is unused, so its size does not matter; it may have twenty digits and a sign.
+  // The node count is unused, so it may have twenty digits and a sign.
   const std::string_view nodes = notation::trimmed(fields[5].text);
   const std::size_t sign = nodes.starts_with('-') ? 1 : 0;
   if (nodes.size() == sign || nodes.find_first_not_of("0123456789", sign) != std::string::npos) {

@@ -1,6 +1,6 @@
-// Files of boards and values from large computations: Base 81 (.b81r, from primenumber/issen-rs), a
-// board in sixteen characters and its score, and the CSV files of Takizawa's proof that Othello is
-// a draw (eukaryo/reversi-scripts).
+// Boards and values of large computations: Base 81 (.b81r, from primenumber/issen-rs), a board in
+// sixteen characters and its score, and the CSV files of Takizawa's proof that Othello is a draw
+// (eukaryo/reversi-scripts).
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,14 @@
 
 namespace kanzen {
 
-/// Parses a board of sixteen characters. Character i encodes the squares 4i to 4i+3 with the digits
-/// d0 to d3, where 0 is empty, 1 the player and 2 the opponent. Its code is 33 + d0 + 3 d1 + 9 d2 +
-/// 32 d3. The last weight is indeed 32, not 27. Errors: a wrong length, or a character that encodes
-/// no digits.
+/// Sixteen characters. Character i encodes the squares 4i to 4i+3 with the digits d0 to d3 (0
+/// empty, 1 the player, 2 the opponent) as 33 + d0 + 3 d1 + 9 d2 + 32 d3; the last weight is indeed
+/// 32, not 27. Errors: a wrong length, or a character that encodes no digits.
 [[nodiscard]] Result<Board> parse_base81(std::string_view text);
 
-/// Encodes a board as sixteen characters.
 [[nodiscard]] std::string to_base81(const Board& board);
 
-/// The meaning of a line of sixteen characters, with or without a score.
+/// Of a line of sixteen characters, with or without a score.
 enum class Base81Reading : std::uint8_t {
   none,     // not a board in Base 81
   board,    // unambiguously a board
@@ -37,21 +35,20 @@ enum class Base81Reading : std::uint8_t {
 
 [[nodiscard]] Base81Reading base81_reading(std::string_view line);
 
-/// The message about a line whose reading is `unclear`, or `moves` in a file of boards.
+/// For `unclear` lines, and for `moves` in a file of boards.
 inline constexpr std::string_view kUnclearBase81 =
     "the line may be moves or a board in Base 81, expected --from lines or --from base81";
 
-/// True if a game can have occupied the squares of the board. The four in the middle are occupied,
-/// and each other disc ends a line of discs, at least one of which was flipped.
+/// The four squares in the middle are occupied, and each other disc ends a line of discs, at least
+/// one of which was flipped.
 [[nodiscard]] bool can_be_of_a_game(const Board& board) noexcept;
 
-/// True if `line` has a board of sixteen characters, a space and a score.
+/// Sixteen characters, a space and a score.
 [[nodiscard]] bool is_base81_line(std::string_view line);
 
-/// Reads a file with one record per line: a board, a space and the score for the player. The score
-/// is optional. The player is assumed to be Black. The format has no comments, because any
-/// printable character may begin a board. A line that may be moves is an error unless
-/// options.format is Format::base81.
+/// One record per line: a board, a space and optionally the score for the player, who is assumed to
+/// be Black. There are no comments, because any printable character may begin a board. A line that
+/// may be moves is an error unless options.format is Format::base81.
 class Base81Reader final : public RecordSource {
  public:
   /// `in` must outlive the reader.
@@ -66,7 +63,7 @@ class Base81Reader final : public RecordSource {
   bool named_;  // the user has named the format
 };
 
-/// The four kinds of tables, which differ in their header line.
+/// They differ in their header line.
 enum class TakizawaTable : std::uint8_t {
   knowledge,  // obf,depth,accuracy,score_lowerbound,score_upperbound,nodes
   tasks,      // obf,count,score,alpha,beta
@@ -74,21 +71,20 @@ enum class TakizawaTable : std::uint8_t {
   bounds,     // obf,score_lowerbound,score_upperbound
 };
 
-/// The table that has `line` as its header; surrounding white space is ignored.
+/// Ignores surrounding white space.
 [[nodiscard]] std::optional<TakizawaTable> takizawa_table(std::string_view line) noexcept;
 
 /// Parses a row. The claims are the lower and the upper bound, in this order, contrary to the
-/// published description. Rows of `knowledge` make claims only if they result from a complete
-/// search. Its depth is at least the number of empty squares, and its accuracy is 100. Other rows
-/// are predictions. A task makes no claim; its alpha and beta become the window of the record.
+/// published description. Rows of `knowledge` make claims only if their search was complete (its
+/// depth at least the number of empty squares, its accuracy 100); others are predictions. The alpha
+/// and beta of a task become the window of the record.
 ///
-/// Errors: a wrong number of fields, a field that is not a number or out of range, and an
-/// invalid board. Contradictory bounds are errors, too: lower > upper, and is_exact with two
-/// different bounds.
+/// Errors: a wrong number of fields, a field that is not a number or out of range, an invalid
+/// board, lower > upper, and is_exact with two different bounds.
 [[nodiscard]] Result<PositionRecord> parse_takizawa(std::string_view row, TakizawaTable table);
 
-/// Reads a file that begins with a header. Another header line may follow anywhere and changes the
-/// kind of table, so files may be concatenated.
+/// Another header line may follow anywhere and changes the kind of table, so files may be
+/// concatenated.
 class TakizawaReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.

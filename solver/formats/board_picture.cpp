@@ -58,7 +58,7 @@ std::string side_text(const Position& position) {
          (legal_moves(position.board) == 0 ? ", must pass" : "");
 }
 
-/// The caption, short enough to fit in any font.
+/// Short enough to fit in any font.
 std::string caption(const Position& position) {
   return side_text(position) + ", " + std::string(signs::kBlack) + " " +
          std::to_string(popcount(position.black())) + ", " + std::string(signs::kWhite) + " " +
@@ -138,7 +138,7 @@ namespace {
 
 Square square_at(int file, int rank) { return static_cast<Square>(rank * 8 + file); }
 
-/// A square in three columns: its symbol, or its mark cut to fit.
+/// Three columns: its symbol, or its mark cut to fit.
 std::string text_cell(const Position& position, const PictureOptions& options, Square square) {
   const auto centred = [](std::string_view symbol) { return " " + std::string(symbol) + " "; };
   const Bitboard here = bit(square);

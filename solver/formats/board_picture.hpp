@@ -1,5 +1,4 @@
-// Pictures of a position: as text for terminals, and as a list of shapes that can be rendered as
-// SVG or PNG. Also bytes as text for JSON, which carries PNG.
+// Pictures of a position: text for terminals, and shapes to be rendered as SVG or PNG.
 #pragma once
 
 #include <cstdint>
@@ -28,14 +27,14 @@ inline constexpr std::string_view kEmpty = "\xC2\xB7";  // U+00B7
 
 namespace kanzen {
 
-/// A short text on an empty square, such as the value of a move. The best moves are highlighted.
+/// Text on an empty square, such as the value of a move. The best moves are highlighted.
 struct SquareMark {
   Square square = Square::none;
   std::string text;
   bool best = false;
 };
 
-/// A colour as 0xRRGGBB.
+/// 0xRRGGBB.
 using Rgb = std::uint32_t;
 
 struct Rectangle {
@@ -54,7 +53,7 @@ struct Stroke {
   Rgb colour;
 };
 
-/// A line of text, centred horizontally at `x`, with its baseline at `y`.
+/// Centred horizontally at `x`, with its baseline at `y`.
 struct Lettering {
   int x, y, size;
   Rgb colour;
@@ -64,23 +63,22 @@ struct Lettering {
 
 using Shape = std::variant<Rectangle, Disc, Stroke, Lettering>;
 
-/// Shapes from back to front. The first one is the background.
+/// From back to front. The first shape is the background.
 struct Drawing {
   int width = 0;
   int height = 0;
   std::vector<Shape> shapes;
 };
 
-/// Draws the board with coordinates and a caption, 440 x 464 units. Legal
-/// moves without a mark get a dot.
+/// With coordinates and a caption, 440 x 464 units. Legal moves without a mark get a dot.
 [[nodiscard]] Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks);
 
-/// The mark on a square, or null if there is none.
+/// Null if there is none.
 [[nodiscard]] const SquareMark* find_mark(const std::vector<SquareMark>& marks,
                                           Square square) noexcept;
 
-/// The lines of text shown beside a picture: the side to move, then the numbers of discs, empty
-/// squares and legal moves.
+/// Goes beside a picture: the side to move, then the numbers of discs, empty squares and legal
+/// moves.
 [[nodiscard]] std::vector<std::string> board_remarks(const Position& position);
 
 struct PictureOptions {
@@ -88,7 +86,7 @@ struct PictureOptions {
   bool colour = false;            // for text: highlight best moves by escape sequences
 };
 
-/// Draws the board in Unicode with coordinates. board_remarks() are shown beside it:
+/// The board in Unicode with coordinates, and board_remarks() beside it:
 ///
 ///     a  b  c ...
 ///   1  .  .  . ...   Black to move
@@ -96,9 +94,8 @@ struct PictureOptions {
 /// Each square is three columns wide, so that values fit.
 [[nodiscard]] std::string text_picture(const Position& position, const PictureOptions& options);
 
-/// Renders a drawing as a complete SVG document without scripts or external resources. `note`
-/// becomes a comment unless it is empty. REQUIRES: `note` contains no "--" and no control
-/// characters.
+/// A complete document without scripts or external resources. `note` becomes a comment unless it is
+/// empty. REQUIRES: `note` contains no "--" and no control characters.
 [[nodiscard]] std::string svg_picture(const Drawing& drawing, std::string_view note = {});
 
 }  // namespace kanzen

@@ -21,27 +21,27 @@ bool ends_word(std::string_view text, std::size_t at) noexcept {
   return at >= text.size() || notation::is_blank(text[at]);
 }
 
-/// The word at `at`; empty at the end.
+/// Empty at the end.
 std::string_view word_at(std::string_view text, std::size_t at) noexcept {
   std::size_t end = at;
   while (!ends_word(text, end)) ++end;
   return text.substr(at, end - at);
 }
 
-/// The word at `at` for "found ...".
+/// For "found ...".
 std::string found_word(std::string_view text, std::size_t at) {
   const std::string_view word = word_at(text, at);
   return word.empty() ? found_at(text, at) : notation::quoted(word);
 }
 
-/// Skips `word` and the white space after it if it stands at `at`.
+/// With the white space after it.
 bool skip_word(std::string_view text, std::size_t& at, std::string_view word) noexcept {
   if (word_at(text, at) != word) return false;
   at = skip_blanks(text, at + word.size());
   return true;
 }
 
-/// Skips a number and the white space after it.
+/// With the white space after it.
 bool skip_counter(std::string_view text, std::size_t& at) noexcept {
   const std::string_view word = word_at(text, at);
   if (word.empty() || word.find_first_not_of("0123456789") != std::string_view::npos) return false;
@@ -55,12 +55,12 @@ bool is_square_at(std::string_view text, std::size_t at) noexcept {
   return file >= 'a' && file <= 'h' && text[at + 1] >= '1' && text[at + 1] <= '8';
 }
 
-/// True if the sign @ of a drop stands at `at`, and not the pass @@@@.
+/// The sign @ of a drop, and not the pass @@@@.
 bool is_drop_at(std::string_view text, std::size_t at) noexcept {
   return text[at] == '@' && (at == 0 || text[at - 1] != '@') && is_square_at(text, at + 1);
 }
 
-/// Reads the discs of both sides, rank 8 first: the letter p for one side, P for the other.
+/// Rank 8 first; the letter p for one side, P for the other.
 std::optional<ParseError> read_ranks(std::string_view text, std::size_t& at, Bitboard& small,
                                      Bitboard& capital) {
   for (int rank = 7; rank >= 0; --rank) {
@@ -88,7 +88,7 @@ std::optional<ParseError> read_ranks(std::string_view text, std::size_t& at, Bit
   return std::nullopt;
 }
 
-/// Skips the discs in hand. REQUIRES: a bracket stands at `at`.
+/// REQUIRES: a bracket stands at `at`.
 std::optional<ParseError> skip_pocket(std::string_view text, std::size_t& at) {
   const std::size_t end = text.find_first_not_of("Pp-", at + 1);
   if (end == std::string_view::npos || text[end] != ']') {
@@ -117,7 +117,7 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours)
     return error_at(text, i, "found " + found_word(text, i) + ", expected the side b or w");
   }
   i = skip_blanks(text, i + 1);
-  // Castling and en passant, which Othello does not have, and the counters of moves.
+  // Castling and en passant, which Othello does not have, and move counters.
   if (skip_word(text, i, "-") && !skip_word(text, i, "-")) {
     return error_at(text, i, "found " + found_word(text, i) + ", expected - for en passant");
   }
@@ -172,7 +172,7 @@ bool has_drop(std::string_view text) noexcept {
 }
 
 Result<Game> read_moves_of_flipello(std::string text, std::size_t& at, const Position& start) {
-  // Replaces other spellings by standard ones of the same length, so that columns do not change.
+  // The standard spelling has the same length, so columns do not change.
   for (std::size_t i = at; i < text.size(); ++i) {
     if (is_drop_at(text, i)) {
       text[i] = ' ';
@@ -191,7 +191,7 @@ namespace {
 
 constexpr std::size_t kWidth = 8;
 
-/// Replaces the signs -, X and O by the characters of `signs`, in this order.
+/// Replaces -, X and O by the characters of `signs`, in this order.
 [[nodiscard]] std::string in_signs(std::string text, std::string_view signs) {
   for (char& c : text) c = c == '-' ? signs[0] : c == 'X' ? signs[1] : c == 'O' ? signs[2] : c;
   return text;

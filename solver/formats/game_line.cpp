@@ -15,15 +15,14 @@ namespace {
 
 enum class Continuation : std::uint8_t { none, certain, unclear };
 
-/// True if the line has only legal moves from `start`, up to a comment or a score.
+/// Only legal moves from `start`, up to a comment or a score.
 bool plays(std::string_view line, const Position& start) {
   std::size_t at = 0;
   const Result<Game> game = notation::read_moves(line, at, start);
   return game && !game.value().moves.empty();
 }
 
-/// True if the line cannot begin a game: its number is not 1, or its first move is not legal in the
-/// start position.
+/// The move number is not 1, or the first move is not legal in the start position.
 bool cannot_begin(std::string_view line) {
   std::size_t at = notation::skip_blanks(line, 0);
   if (notation::is_digit(line[at])) {
@@ -35,7 +34,7 @@ bool cannot_begin(std::string_view line) {
          (move.value() == Square::pass || (legal_moves(kStartBoard) & bit(move.value())) == 0);
 }
 
-/// True if the line continues a game, judged without its numbers.
+/// Whether the line continues a game, judged without its numbers.
 Continuation parse_continuation(std::string_view line, const Game& game) {
   if (cannot_begin(line)) return Continuation::certain;
   if (notation::is_digit(line[notation::skip_blanks(line, 0)])) return Continuation::none;
@@ -90,13 +89,13 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
 
 namespace {
 
-/// Converts an error in a part of the line that begins at byte `at` into an error in the line.
+/// From a part that begins at byte `at` to the whole line.
 ParseError shifted(ParseError error, std::size_t at) {
   error.column += at;
   return error;
 }
 
-/// Reads the text after the moves: a claim and a comment.
+/// A claim and a comment.
 std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, GameLine& line) {
   const std::size_t score_at = at;
   const Result<std::optional<Score>> score = read_line_score(text, at);
@@ -193,7 +192,7 @@ std::optional<Result<PositionRecord>> GameLineReader::read_next() {
   }
 }
 
-/// Reads the game that begins in the current line.
+/// The game that begins in the current line.
 Result<PositionRecord> GameLineReader::read_game() {
   const std::string name = std::exchange(name_above_, {});
   const std::size_t first = lines_.number();

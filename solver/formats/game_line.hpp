@@ -1,5 +1,3 @@
-// A game on one line of text, with an optional claim and comment, or with its moves wrapped over
-// several lines.
 #pragma once
 
 #include <cstddef>
@@ -18,15 +16,14 @@
 
 namespace kanzen {
 
-/// Returns the game of the moves in a text, nothing if the text ends its moves, or an error.
+/// Nothing if the text ends its moves.
 using GameOfText = std::function<Result<std::optional<Game>>(const std::string& text)>;
 
-/// Appends the lines of `lines` that continue the moves of `text`, which is the current line. A
-/// line of moves continues them if its move numbers do, if it cannot begin a game, or if `text`
-/// ends with a move number. The first other line is left for the next record. If a line may
-/// both begin a game and continue the moves, returns an error with its line in the file. `text`
-/// has all lines of the record even then. No line is appended that would make `text` longer
-/// than `max_bytes`.
+/// Appends to `text`, the current line, the lines that continue its moves: those whose move numbers
+/// do, those that cannot begin a game, and any line of moves if `text` ends with a move number. The
+/// first other line is left for the next record. A line that may both begin a game and continue the
+/// moves is an error with its line in the file; `text` has all lines of the record even then.
+/// `text` never exceeds `max_bytes`.
 [[nodiscard]] std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
                                                            std::size_t max_bytes,
                                                            const GameOfText& game_of);
@@ -39,16 +36,15 @@ struct GameLine {
   bool open = false;  // the line ends with moves, which another line may continue
 };
 
-/// Parses `[NAME: ][BOARD ;] MOVES [SCORE] [; CLAIM] [; comment]`. A comment may also follow a
-/// %. Names are allowed in the places given in line_record.hpp. A score S means `= S`. Without a
-/// board the game starts from `start`. Errors: all errors of the parts, a score together with a
-/// claim, and a game without moves.
+/// Parses `[NAME: ][BOARD ;] MOVES [SCORE] [; CLAIM] [; comment]`. A comment may also follow a %.
+/// For names, see line_record.hpp. A score S means `= S`. Without a board the game starts from
+/// `start`. Errors: those of the parts, a score together with a claim, and a game without moves.
 [[nodiscard]] Result<GameLine> parse_game_line(std::string_view text,
                                                const Position& start = kStartPosition);
 
-/// Reads a file with one game per line and returns make_record() of each. Moves may continue on the
-/// next lines (see join_wrapped_moves()). Blank lines and lines that begin with % or # are skipped.
-/// A comment may name its game, as in position_reader.hpp.
+/// One game per line, and make_record() of each. Moves may continue on the next lines (see
+/// join_wrapped_moves()). Blank lines and lines that begin with % or # are skipped, but a comment
+/// may name its game, as in position_reader.hpp.
 class GameLineReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.
@@ -66,12 +62,10 @@ class GameLineReader final : public RecordSource {
   std::string name_above_;  // from a comment on the line above
 };
 
-/// Makes a record of the game, with its claim and comment. The claim is
-/// about the value for Black.
+/// With its claim, which is about Black's value, and its comment.
 [[nodiscard]] PositionRecord make_record(GameLine line);
 
-/// Parses a claim given on the command line: a claim as on the line of a game, or a bare score
-/// S, which means "= S".
+/// On the command line: a claim as on the line of a game, or a score S, which means "= S".
 [[nodiscard]] Result<ClaimedInterval> parse_claim_option(std::string_view text);
 
 }  // namespace kanzen

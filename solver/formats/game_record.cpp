@@ -42,8 +42,7 @@ std::string NameCounts::take_text(std::string_view what) {
 
 namespace {
 
-/// The size of the character at the beginning of `text`; 0 if it is not UTF-8. REQUIRES: `text` is
-/// not empty.
+/// 0 if `text` does not begin with a UTF-8 character. REQUIRES: `text` is not empty.
 std::size_t utf8_size(std::string_view text) noexcept {
   const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);
@@ -98,7 +97,7 @@ void append_position(const Position& position, const GameRecord& record,
   next.id = std::to_string(location.number) + ':' + std::to_string(empties);
   next.line = location.line;
   next.position = position;
-  // Every position of the game gets a copy, so a huge title would take up to sixty times its size.
+  // Every position gets a copy, so a huge title would take up to sixty times its size.
   if (!record.title.empty()) next.comment = record.title.substr(0, kMaxTitleBytes);
   next.text = notation::to_string(position);
   out.push_back(std::move(next));
@@ -114,7 +113,7 @@ void append_positions(const GameRecord& record, const GameLocation& location,
     position = play(position, move);
     append_position(position, record, location, range, out);
   }
-  // If a final pass was left out of the record, it still has to be made here.
+  // A final pass may be left out of the record.
   if (legal_moves(position.board) == 0) {
     append_position(position.passed(), record, location, range, out);
   }

@@ -24,7 +24,7 @@ bool is_letter(char c) noexcept {
   return l >= 'a' && l <= 'z';
 }
 
-/// The offset of the bracket that closes the value at `at`; the size of the text if there is none.
+/// The offset of its closing bracket; the size of the text if there is none.
 std::size_t end_of_value(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && text[at] != ']') at += text[at] == '\\' ? std::size_t{2} : 1;
   return std::min(at, text.size());
@@ -120,7 +120,7 @@ ParseError within(std::string_view text, std::string_view part, ParseError error
 
 namespace {
 
-/// Plays the move of a property B[F5/evaluation/time] or W[..].
+/// B[F5/evaluation/time] or W[..].
 std::optional<ParseError> play_ggf_property(std::string_view text, std::string_view value,
                                             Colour side, Game& game) {
   const std::string_view square = value.substr(0, value.find('/'));
@@ -132,12 +132,12 @@ std::optional<ParseError> play_ggf_property(std::string_view text, std::string_v
   return std::nullopt;
 }
 
-/// Properties that do not affect the position: ratings, times, the result and the komi.
+/// Ratings, times, the result and the komi do not affect the position.
 constexpr std::array<std::string_view, 14> kOtherProperties{
     "RB", "RW", "TI", "TB", "TW", "RE", "KB", "KW", "KM", "CB", "CW", "CO", "C", "ID"};
 
-/// Checks the type of the game, such as 8, 8r20 (a random opening with 20 discs) and 8a. A game
-/// without a board must begin with the standard one.
+/// Such as 8, 8r20 (a random opening with 20 discs) and 8a. Without a board, the game must begin
+/// with the standard one.
 std::optional<ParseError> check_type(std::string_view text, std::string_view type, bool has_board) {
   const std::size_t at = offset_of(text, type);
   const std::string_view word = notation::trimmed(type);
@@ -160,12 +160,12 @@ std::optional<ParseError> check_type(std::string_view text, std::string_view typ
 constexpr std::array<std::string_view, 9> kUsedProperties{"GM", "TY", "BO", "B", "W",
                                                           "PB", "PW", "PC", "DT"};
 
-/// Collects the properties of one game of `text`.
+/// Collects the properties of a game.
 class GgfGame {
  public:
   explicit GgfGame(std::string_view text) : text_(text) {}
 
-  /// Adds a property of kUsedProperties with its value.
+  /// One of kUsedProperties.
   std::optional<ParseError> add(const Property& property, std::string_view value) {
     const auto is = [&property](std::string_view name) { return has_name(property, name); };
     if (is("GM")) return check_game(value);
@@ -182,7 +182,7 @@ class GgfGame {
 
   void add_unused(const Property& property) { record_.unused.emplace_back(property.name); }
 
-  /// The game, once all properties have been added.
+  /// Call this once all properties have been added.
   Result<GameRecord> take() && {
     if (!has_board_ && type_) {
       if (auto error = check_type(text_, *type_, false)) return *std::move(error);
@@ -276,14 +276,13 @@ Result<Square> parse_sgf_move(std::string_view text, std::string_view value) {
   return parse_point(text, value);
 }
 
-/// True if the value of PL is a side: b, black, w, white.
+/// The value of PL: b, black, w, white.
 bool is_side(std::string_view value) noexcept {
   std::string word(value);
   for (char& c : word) c = notation::lower(c);
   return word == "b" || word == "w" || word == "black" || word == "white";
 }
 
-/// The starting position.
 struct SetUp {
   Bitboard black = 0;
   Bitboard white = 0;
@@ -358,8 +357,8 @@ Error play_sgf_property(std::string_view text, std::string_view value, Colour si
   return std::nullopt;
 }
 
-/// Properties of the format that do not affect the position. They concern the file, the game, the
-/// players, times, comments, and marks on the board.
+/// Known properties that do not affect the position. They concern the file, the game, the players,
+/// times, comments, and marks on the board.
 constexpr std::array<std::string_view, 60> kOtherSgf{
     "FF", "CA", "AP", "ST", "GN", "GC", "RE", "RO", "RU", "SO", "US", "AN", "CP", "ON", "OT",
     "TM", "BT", "WT", "BR", "WR", "BL", "WL", "OB", "OW", "KO", "MN", "C",  "N",  "V",  "DM",
@@ -380,7 +379,7 @@ constexpr std::array<std::string_view, 3> kHeaderSgf{"GM", "SZ", "PL"};
 constexpr std::array<std::string_view, 5> kNameSgf{"PB", "PW", "EV", "PC", "DT"};
 constexpr std::array<std::string_view, 2> kMoveSgf{"B", "W"};
 
-/// Collects the properties of one game of `text`.
+/// Collects the properties of a game.
 class SgfGame {
  public:
   explicit SgfGame(std::string_view text) : text_(text) {}
@@ -405,7 +404,7 @@ class SgfGame {
     return std::nullopt;
   }
 
-  /// The game, once all properties have been added.
+  /// Call this once all properties have been added.
   Result<GameRecord> take() && {
     if (!playing_) {
       if (set_up_.has_discs && !set_up_.side) {
@@ -430,7 +429,7 @@ class SgfGame {
     return play_sgf_property(text_, value, side, record_.game);
   }
 
-  /// A property of kNameSgf.
+  /// One of kNameSgf.
   void add_name(const Property& property, std::string_view value) {
     if (add_player(property, value, record_.tags, players_)) return;
     append_field(event_, value);
@@ -464,11 +463,11 @@ bool is_comment(std::string_view line) noexcept {
   return at < line.size() && (line[at] == '%' || line[at] == '#');
 }
 
-/// Matches brackets: a game ends at the parenthesis that closes its first one. Parentheses inside
-/// property values do not count.
+/// A game ends at the parenthesis that closes its first one. Parentheses inside property values do
+/// not count.
 class Nesting {
  public:
-  /// True if `c` ends the game.
+  /// Whether `c` ends the game.
   bool feed(char c) noexcept {
     if (escaped_) {
       escaped_ = false;
@@ -493,7 +492,7 @@ class Nesting {
 
 }  // namespace
 
-/// Moves on to the next line. Returns false at the end of the file or if the line is too long.
+/// False at the end of the file or if the line is too long.
 bool GameReader::next_line() {
   line_.clear();  // even if reading throws
   at_ = 0;
@@ -517,7 +516,7 @@ std::optional<Result<PositionRecord>> GameReader::read_next() {
   return record;
 }
 
-/// Parses the game in `text` and puts its records into positions_.
+/// Puts the game's records into positions_.
 std::optional<ParseError> GameReader::read_game(const Text& text) {
   ++games_;
   const Result<std::vector<Property>> properties = parse_properties(text.text);
@@ -538,7 +537,6 @@ std::optional<ParseError> GameReader::read_game(const Text& text) {
   return std::nullopt;
 }
 
-/// Returns the text of the next game, or an error, or nothing at the end.
 std::optional<Result<GameReader::Text>> GameReader::next_text() {
   while (true) {
     while (at_ < line_.size() &&
@@ -562,7 +560,7 @@ std::optional<Result<GameReader::Text>> GameReader::next_text() {
   }
 }
 
-/// Reads the text of a game. REQUIRES: a game begins at at_.
+/// REQUIRES: a game begins at at_.
 Result<GameReader::Text> GameReader::read_text() {
   Text text{{}, lines_.number(), at_ + 1};
   const auto unfinished = [&](std::string what) {

@@ -1,8 +1,6 @@
 // Games of the Generic Game Server (GGF): (;GM[Othello]..BO[8 .. *]B[F5//2.4]W[D6/0.31/1.02];) and
-// in the Smart Game Format: (;FF[4]GM[2]SZ[8]AB[..]AW[..]PL[B];B[f5];W[d6]...). They share the
-// syntax (;NAME[value]NAME[value][value];...).
-//
-// Source of GGF: skatgame.net/mburo/ggsa/ggf.
+// of the Smart Game Format: (;FF[4]GM[2]SZ[8]AB[..]AW[..]PL[B];B[f5];W[d6]...). Both have the form
+// (;NAME[value]NAME[value][value];...). Source of GGF: skatgame.net/mburo/ggsa/ggf.
 #pragma once
 
 #include <cstddef>
@@ -28,60 +26,56 @@ struct Property {
   std::size_t at = 0;                    // offset of the name in the text
 };
 
-/// Parses the properties of one game, in order. Follows the first of several variations, which is
-/// the game that was played. The views point into `text`.
+/// In order. Follows the first of several variations, which is the game that was played. The views
+/// point into `text`.
 [[nodiscard]] Result<std::vector<Property>> parse_properties(std::string_view text);
 
-/// True if the property has this name, given in upper case. Lower-case letters in the property are
-/// ignored, as in old versions of SGF.
+/// `name` is in upper case. Lower-case letters in the property are ignored, as in old versions of
+/// SGF.
 [[nodiscard]] bool has_name(const Property& property, std::string_view name) noexcept;
 
-/// True if the property has one of these names, as has_name() compares them.
+/// Compares as has_name() does.
 [[nodiscard]] bool has_any_name(const Property& property,
                                 std::span<const std::string_view> names) noexcept;
 
-/// The only value of the property. The place of an error refers to `text`, which the property
-/// points into.
+/// Errors refer to places in `text`, which the property points into.
 [[nodiscard]] Result<std::string_view> only_value(std::string_view text, const Property& property);
 
-/// Adds the value of PB or PW to the tags and to `players`, which becomes "BLACK - WHITE". Returns
-/// false for other properties.
+/// Adds PB or PW to the tags and to `players`, which becomes "BLACK - WHITE". False for other
+/// properties.
 [[nodiscard]] bool add_player(const Property& property, std::string_view value, GameTags& tags,
                               std::string& players);
 
-/// The offset of `part` in `text`. REQUIRES: `part` is a view into `text`.
+/// REQUIRES: `part` is a view into `text`.
 [[nodiscard]] std::size_t offset_of(std::string_view text, std::string_view part) noexcept;
 
-/// Converts the place of an error in `part` to its place in `text`. REQUIRES:
-/// `part` is a view into `text`.
+/// From its place in `part` to that in `text`. REQUIRES: `part` is a view into `text`.
 [[nodiscard]] ParseError within(std::string_view text, std::string_view part, ParseError error);
 
-/// True if the properties are GGF rather than SGF: there is a BO, or GM has the name of the game.
+/// GGF has a BO, or a GM with the name of the game.
 [[nodiscard]] bool is_ggf(const std::vector<Property>& properties) noexcept;
 
-/// Parses a game. It starts from the position in BO[], which may be any, or else from the standard
-/// one. Evaluations and times of moves, ratings, clocks, komi, results and comments are ignored;
-/// other properties are GameRecord::unused. `text` is the text that the properties point into.
+/// Starts from the position in BO[], which may be any, or else from the standard one. Evaluations
+/// and times of moves, ratings, clocks, komi, results and comments are ignored; other properties
+/// are GameRecord::unused. The properties point into `text`.
 ///
-/// Errors: a game other than Othello, a board size other than 8, a second value, and illegal or
-/// out-of-turn moves. Anti-Othello (an "a" in TY) and a random opening without its board are
-/// errors, too.
+/// Errors: another game than Othello, a board size other than 8, a second value, illegal or
+/// out-of-turn moves, Anti-Othello (an "a" in TY), and a random opening without its board.
 [[nodiscard]] Result<GameRecord> parse_ggf(std::string_view text,
                                            const std::vector<Property>& properties);
 
-/// Parses a game and follows its first variation. Squares are a letter and a digit (f5) or two
-/// letters counted from the upper left corner (fe). A pass is an empty value, tt, or any spelling
-/// that notation::read_move() accepts. Without a setup (AB, AW), the game starts from the standard
-/// position. Comments, marks, times and results are ignored. Properties outside the format are
-/// GameRecord::unused. `text` is the text that the properties point into. Errors: a GM other than
-/// 2, an SZ other than 8, a setup after a move, a second value, and illegal or out-of-turn moves.
+/// Follows the first variation. Squares are a letter and a digit (f5) or two letters counted from
+/// the upper left corner (fe). A pass is an empty value, tt, or what notation::read_move() accepts.
+/// Without a setup (AB, AW), the game starts from the standard position. Comments, marks, times and
+/// results are ignored; properties outside the format are GameRecord::unused. The properties point
+/// into `text`. Errors: a GM other than 2, an SZ other than 8, a setup after a move, a second
+/// value, and illegal or out-of-turn moves.
 [[nodiscard]] Result<GameRecord> parse_sgf(std::string_view text,
                                            const std::vector<Property>& properties);
 
-/// Reads games in parentheses, which may extend over any number of lines. Each game may be GGF or
-/// SGF. White space, lines that begin with % or #, and the game counts that the server writes are
-/// skipped between games. A game whose closing parenthesis is missing ends where a line begins with
-/// another game, and is an error.
+/// Reads games in parentheses, over any number of lines, each GGF or SGF. Between games, white
+/// space, lines that begin with % or #, and the server's game counts are skipped. A game without
+/// its closing parenthesis ends where a line begins with another game, and is an error.
 class GameReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.

@@ -23,7 +23,7 @@ std::span<unsigned char> bytes_of(char* data, std::size_t size) {
   return {reinterpret_cast<unsigned char*>(data), size};
 }
 
-/// Waits for one byte from `source`, and reads all available bytes, up to `to.size()`.
+/// Waits for one byte, and then reads all available bytes, up to `to.size()`.
 std::size_t read_some(std::streambuf* source, std::span<unsigned char> to) {
   using Traits = std::char_traits<char>;
   if (source == nullptr) return 0;
@@ -76,9 +76,8 @@ class InputStream::Buffer final : public std::streambuf {
     }
   }
 
-  /// Decompresses as many bytes as possible without waiting for more than one byte of
-  /// input. Returns 0 at the end. Throws on errors, which is the only way for a
-  /// streambuf to report a reason.
+  /// Decompresses as much as possible without waiting for more than one byte of input. Returns 0 at
+  /// the end. Throws on errors, the only way for a streambuf to report a reason.
   std::size_t unpack(std::span<unsigned char> to) {
     if (!unpacker_) {
       std::size_t size = 0;

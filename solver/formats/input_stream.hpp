@@ -1,5 +1,5 @@
-// Lines from a stream in bounded memory, decompressed on the way. gzip and zstd are recognised by
-// their first bytes. The reason for a failure is never lost.
+// Lines from a stream in bounded memory, decompressed on the way; the reason for a failure is never
+// lost.
 #pragma once
 
 #include <cstddef>
@@ -17,10 +17,9 @@
 
 namespace kanzen {
 
-/// Calls `read` with the buffer of `in` and returns its result. Unlike functions of std::istream,
-/// it passes on exceptions of the buffer. Throws ReadFailure with the reason if the stream cannot
-/// be read, Interrupted if the stream was stopped, and std::bad_alloc. REQUIRES: everything is read
-/// from `in` in this way.
+/// Calls `read` with the buffer of `in`. Unlike functions of std::istream, passes on exceptions of
+/// the buffer: ReadFailure with the reason if the stream cannot be read, Interrupted if it was
+/// stopped, and std::bad_alloc. REQUIRES: everything is read from `in` in this way.
 template <class Read>
 auto read_stream(std::istream& in, Read read) {
   if (in.rdbuf() == nullptr || in.fail()) throw ReadFailure("it cannot be opened or read");
@@ -35,11 +34,11 @@ auto read_stream(std::istream& in, Read read) {
   }
 }
 
-/// Reads from another stream in blocks and decompresses it, in constant memory (for zstd, the
-/// window of the frames, at most 128 MiB). Concatenated gzip members and zstd frames are supported.
-/// If the data are corrupt, truncated or followed by something else, the stream becomes bad(); it
-/// never just ends. Code that reads from the buffer by read_stream() gets the reason, and also
-/// learns whether the source was interrupted. Interactive input is passed on as it arrives.
+/// Decompresses gzip and zstd, recognised by their first bytes, in constant memory (for zstd, the
+/// window of the frames, at most 128 MiB). Members and frames may be concatenated. If the data are
+/// corrupt, truncated or followed by something else, the stream becomes bad(); it never just ends.
+/// read_stream() gives the reason, and tells whether the source was interrupted. Interactive input
+/// is passed on as it arrives.
 class InputStream : public std::istream {
  public:
   /// `source` must outlive this stream. Reads nothing yet.
@@ -48,10 +47,9 @@ class InputStream : public std::istream {
   InputStream(const InputStream&) = delete;
   InputStream& operator=(const InputStream&) = delete;
 
-  /// The beginning of the decompressed data, without consuming it: at least up to the first line
-  /// break or 64 KiB, or all of it. Empty if the stream is empty or cannot be read. Then reading
-  /// from the stream reports the error, if there is one. The view is valid until something is read.
-  /// REQUIRES: nothing has been read from this stream.
+  /// The beginning of the decompressed data, not consumed: at least up to the first line break or
+  /// 64 KiB, or all. Empty if the stream is empty or cannot be read; reading then reports the
+  /// error. Valid until something is read. REQUIRES: nothing has been read.
   [[nodiscard]] std::string_view head();
 
  private:
@@ -59,30 +57,29 @@ class InputStream : public std::istream {
   std::unique_ptr<Buffer> buffer_;
 };
 
-/// Reads lines that end with LF or CR LF. A byte order mark before the first line is dropped. The
-/// last line of a file needs no line break.
+/// Lines end with LF or CR LF; the last one may end with the file. A byte order mark before the
+/// first line is dropped.
 class LineReader {
  public:
   enum class Status { ok, too_long, end };
 
-  /// `in` must outlive the reader. Lines with more than `max_bytes` bytes are errors.
+  /// `in` must outlive the reader. Lines of more than `max_bytes` bytes are errors.
   LineReader(std::istream& in, std::size_t max_bytes) : in_(in), max_bytes_(max_bytes) {}
 
-  /// Reads the next line into line(). If the result is `too_long`, line() is empty and the whole
-  /// line has been skipped. Throws what read_stream() throws; the next call then skips the rest of
-  /// the line, so that it is never mistaken for a line of its own.
+  /// Reads the next line into line(); on `too_long` that is empty, and the whole line has been
+  /// skipped. Throws what read_stream() throws; the next call then skips the rest of the line, so
+  /// that it is never mistaken for a line of its own.
   Status read();
 
-  /// Makes the next read() return the current line and `status` again.
+  /// The next read() returns the current line and `status` again.
   void unread(Status status) noexcept { pending_ = status; }
 
   [[nodiscard]] const std::string& line() const noexcept { return line_; }
 
-  /// The number of the line that was read last, or in which reading failed, from 1; 0 before the
-  /// first. At the end of the file, the number of the line that would follow.
+  /// Of the line read last, or where reading failed, from 1; 0 before the first. At the end, that
+  /// of the line that would follow.
   [[nodiscard]] std::size_t number() const noexcept { return number_; }
 
-  /// The error for a line that is too long.
   [[nodiscard]] ParseError too_long() const;
 
  private:

@@ -33,9 +33,8 @@ int bracket_depth(std::string_view text) noexcept {
 
 namespace {
 
-/// Looks at the names of fields only. A separate pass, because a parser that builds values and asks
-/// about each of them searches all its neighbours after each object: a line of 340,000 empty
-/// objects took 45 s.
+/// Looks at the names of fields only. A parser that builds values and asks about each of them
+/// searches all its neighbours after each object: a line of 340,000 empty objects took 45 s.
 class FieldNames : public nlohmann::json_sax<nlohmann::json> {
  public:
   explicit FieldNames(std::string& fault) : fault_(fault) {}
@@ -77,7 +76,7 @@ class FieldNames : public nlohmann::json_sax<nlohmann::json> {
 
  private:
   std::string& fault_;
-  // Of the open objects. Sets, because a list searched for each name took 42 s for the 90,000
+  // Of the open objects. Sets, because searching a list for each name took 42 s for the 90,000
   // fields that a line has room for.
   std::vector<std::unordered_set<std::string>> open_;
 };
@@ -92,8 +91,8 @@ nlohmann::json parse_json(std::string_view text, std::string& fault) {
 
 namespace {
 
-/// The fields of results and of verdicts. Other fields of journals, pages and campaigns do not
-/// describe the position.
+/// Of results and verdicts. Other fields of journals, pages and campaigns do not describe the
+/// position.
 constexpr std::array<std::string_view, 39> kResultFields{
     "id",           "board",      "empties",    "status",    "confidence", "depth",  "spread",
     "score",        "lower",      "upper",      "best_move", "pv",         "nodes",  "over",
@@ -104,7 +103,7 @@ constexpr std::array<std::string_view, 39> kResultFields{
 
 constexpr std::array<std::string_view, 4> kScoreFields{"score", "value", "expected", "result"};
 
-/// The fields that are read from files of other programs, and of positions that this one exported.
+/// Read from other programs, and from positions that we exported.
 constexpr std::array<std::string_view, 9> kForeignFields{
     "id", "board", "comment", "empties", "lower", "moves", "upper", "window", "check"};
 
@@ -132,7 +131,7 @@ namespace {
 
 constexpr std::size_t kMaxLine = 128;  // moves and passes in a line of play
 
-/// An end of a window, which may be one beyond the range of scores; `missing` if it is null.
+/// May be one beyond the range of scores; `missing` if it is null.
 Score window_end(const nlohmann::json& value, Score missing) {
   if (value.is_null()) return missing;
   return parse_integer(value, "window", kMinScore - 1, kMaxScore + 1);

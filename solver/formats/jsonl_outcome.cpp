@@ -21,7 +21,7 @@ namespace kanzen::jsonl {
 
 namespace {
 
-/// The moves of a foreign record: a string, or an array of strings.
+/// A string, or an array of strings.
 Game parse_foreign_moves(const nlohmann::json& moves, const Position& start) {
   std::string text;
   if (moves.is_string()) {
@@ -39,7 +39,7 @@ Game parse_foreign_moves(const nlohmann::json& moves, const Position& start) {
   return std::move(game).value();
 }
 
-/// The id of a foreign record, which may be a number.
+/// May be a number.
 std::string parse_foreign_id(const nlohmann::json& object) {
   for (const char* name : {"id", "name"}) {
     const nlohmann::json& id = field(object, name);
@@ -49,7 +49,6 @@ std::string parse_foreign_id(const nlohmann::json& object) {
   return {};
 }
 
-/// Reads the claims in a file of another program.
 void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
   PositionClaims& claims = record.claims;
   const char* claimed_by = nullptr;
@@ -116,7 +115,7 @@ namespace {
 
 constexpr int kMaxCount = std::numeric_limits<int>::max();
 constexpr int kMaxDepth = 8;  // of nested brackets; results have two levels
-/// Each is compared with all corrections in the comment, and a position has fewer than 40.
+/// Each is compared with all corrections in the comment; a position has fewer than 40 moves.
 constexpr std::size_t kMaxMismatches = 1000;
 
 ParseError wrong(std::string message) { return {0, 1, std::move(message)}; }
@@ -150,8 +149,8 @@ Goal parse_goal(const std::string& name) {
                    ", expected wld, all-moves or best-moves"};
 }
 
-/// Reads the claims about moves that the result contradicts. All other parts of `mismatches` follow
-/// from the result and from the other claims.
+/// Only claims about moves that the result contradicts: all else in `mismatches` follows from the
+/// result and the other claims.
 void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   if (mismatches.is_null()) return;
   if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};
@@ -173,7 +172,6 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   }
 }
 
-/// Reads the confidence, the spread and the depth of an estimate.
 void read_estimate_quality(const nlohmann::json& object, Solution& solution) {
   if (const nlohmann::json& confidence = field(object, "confidence"); !confidence.is_null()) {
     solution.confidence = parse_amount(confidence, "confidence", 1);
@@ -237,7 +235,7 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
   return claim;
 }
 
-/// Reads a verdict on a claim, in the format of solver/formats/jsonl_writer.hpp.
+/// In the format of solver/formats/jsonl_writer.hpp.
 void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
   const Claim& claim = *outcome.claim;
@@ -280,13 +278,12 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   outcome.engine = text_field(object, "engine");
 }
 
-/// Whether the object is the analysis of a game (jsonl_writer.hpp).
+/// See jsonl_writer.hpp.
 bool is_walked_game(const nlohmann::json& object) {
   const auto goal = object.find("goal");
   return goal != object.end() && *goal == "game" && object.contains("plies");
 }
 
-/// Reads the moves of a game that begins at `start`.
 Game parse_analysed_game(const nlohmann::json& object, const Position& start) {
   const std::string moves = text_field(object, "moves");
   if (moves.empty()) return {start, {}, start};
@@ -302,8 +299,8 @@ Score parse_walked_value(const nlohmann::json& item, const char* name) {
   return *score;
 }
 
-/// Throws FieldError unless the best of the moves has the value of the position, and the played one
-/// its own.
+/// Throws FieldError unless the best move has the value of the position, and the played one its
+/// own.
 void check_moves_of_ply(const GamePly& ply) {
   Score best = kMinScore;
   for (const MoveValue& value : ply.moves) {
@@ -320,8 +317,8 @@ void check_moves_of_ply(const GamePly& ply) {
   }
 }
 
-/// Reads the plies of a game (jsonl_writer.hpp). They go backward from its last one, and the value
-/// of each position is the value of the move before it.
+/// The plies (jsonl_writer.hpp) go backward from the last, and the value of each position is that
+/// of the move before it.
 void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found) {
   std::vector<Position> before{game.start};
   for (const Square move : game.moves) before.push_back(play(before.back(), move));
@@ -360,7 +357,6 @@ void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found
   }
 }
 
-/// Reads what is known about a game besides its moves.
 void read_game_tags(const nlohmann::json& object, GameTags& tags) {
   const auto text = [&object](const char* name) { return tag_text(text_field(object, name)); };
   tags = {.source = text("source"),
@@ -370,7 +366,7 @@ void read_game_tags(const nlohmann::json& object, GameTags& tags) {
           .date = text("date")};
 }
 
-/// Reads the request: the position with its id, and the claim or the goal.
+/// The position with its id, and the claim or the goal.
 SolveRequest parse_request(const nlohmann::json& object) {
   SolveRequest request;
   PositionRecord& record = request.record;
@@ -393,7 +389,7 @@ SolveRequest parse_request(const nlohmann::json& object) {
   return request;
 }
 
-/// Throws if the field `result` of a goal about win, draw or loss does not match the bounds.
+/// Throws if the field `result` of a wld goal does not match the bounds.
 void check_wld(const nlohmann::json& object, const Solution& solution) {
   const std::string result = text_field(object, "result");
   const bool contradicts = (result == "win" && solution.upper <= 0) ||
@@ -440,7 +436,7 @@ OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
   return outcome;
 }
 
-/// parse_json() without its tests for lines of journals, which are long and whose checksums show
+/// parse_json() without its tests, for lines of journals, which are long and whose checksums show
 /// that they are unchanged.
 nlohmann::json parse_json_line(std::string_view line, std::string& fault) {
   if (line.find("\"check\":") != std::string_view::npos) {

@@ -1,6 +1,3 @@
-// Reads positions and claims of other programs from JSON.
-//
-// Reads a result, or a record of another program, from one line of JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -14,7 +11,7 @@
 
 namespace kanzen::jsonl {
 
-/// Reads an object that is no result of this program: see parse_jsonl(). Adds its unused fields to
+/// An object that is no result of this program: see parse_jsonl(). Adds its unused fields to
 /// `fields`. Throws FieldError.
 [[nodiscard]] PositionRecord parse_foreign_record(const nlohmann::json& object,
                                                   JsonlFields& fields);
@@ -23,20 +20,19 @@ namespace kanzen::jsonl {
 
 namespace kanzen {
 
-/// The inverse of position_to_jsonl(): parses one object. The object is a result or, if it has a
-/// field `claim`, the verdict on a claim (solver/formats/jsonl_writer.hpp). A result needs `board`,
-/// `status` and `pv`, and a verdict needs `board`, `claim` and `verdict`. Fields that results do
-/// not have, such as fields of a journal, are not used. A verdict becomes an outcome with
-/// Goal::claim.
+/// The inverse of position_to_jsonl(). The object is a result or, if it has a field `claim`, the
+/// verdict on a claim (solver/formats/jsonl_writer.hpp), which becomes an outcome with Goal::claim.
+/// A result needs `board`, `status` and `pv`, a verdict `board`, `claim` and `verdict`. Fields that
+/// results do not have, such as those of a journal, are not used.
 ///
-/// An object with `goal` "game" and `plies` is the analysis of a game (jsonl_writer.hpp), and
-/// becomes an outcome with Goal::game. JsonlReader refuses it unless whole games are wanted.
+/// An object with `goal` "game" and `plies` is the analysis of a game, and becomes an outcome with
+/// Goal::game. JsonlReader refuses it unless whole games are wanted.
 ///
-/// Any other object comes from another program, and becomes a record with its claims.
-/// `score`, `value`, `expected` or `result` is the exact value; `lower` and `upper` are its bounds.
-/// `moves` (a string, or an array of strings) are played from `board` or from the start; or they
-/// have values, as in a result. `id` or `name` is the id. An array of moves is read like an object
-/// with `moves` only.
+/// Any other object comes from another program and becomes a record with its claims. `score`,
+/// `value`, `expected` or `result` is the exact value, with the bounds `lower` and `upper`. `moves`
+/// (a string, or an array of strings) are played from `board` or from the start, or have values, as
+/// in a result. `id` or `name` is the id. An array of moves is read like an object with `moves`
+/// only.
 ///
 /// Errors:
 ///  - anything but such an object or array;
@@ -48,14 +44,14 @@ namespace kanzen {
 ///  - a wrong checksum (journal_lines.hpp), which means that the line was changed.
 [[nodiscard]] Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields);
 
-/// The outcome in `read`, or its error; a record of another program is an error as well.
+/// A record of another program is an error as well.
 [[nodiscard]] Result<Outcome> require_outcome(Result<OutcomeOrRecord> read);
 
-/// parse_jsonl() for a result of this program; anything else is an error.
+/// Anything but a result of this program is an error.
 [[nodiscard]] Result<Outcome> parse_jsonl_outcome(std::string_view line);
 
-/// Reads only the request of a line whose result cannot be read: position, id, and claim or goal.
-/// Nothing if they cannot be read either.
+/// For a line whose result cannot be read: position, id, and claim or goal. Nullopt if they cannot
+/// be read either.
 [[nodiscard]] std::optional<SolveRequest> parse_jsonl_request(std::string_view line);
 
 }  // namespace kanzen

@@ -27,7 +27,7 @@ std::string parse_engine(const std::string& header) {
 
 }  // namespace
 
-/// Warns about fields of the current line that no warning has named.
+/// Of the current line, unless a warning has named them before.
 void JsonlReader::warn_of_unused() {
   constexpr std::size_t kMaxNamed = 20;  // bounds the memory
   for (const std::string& name : fields_.unused) {

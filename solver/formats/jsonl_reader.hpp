@@ -1,4 +1,3 @@
-// Reads results back from JSON Lines, also as positions to be solved again.
 #pragma once
 
 #include <cstddef>
@@ -20,16 +19,15 @@
 
 namespace kanzen {
 
-/// Reads a file with one object of parse_jsonl() per line. Skips blank lines, the header of a
-/// journal (solver/batch/journal.hpp) and its lines about ends of runs and certificates. After such
-/// a header, every line must have a checksum; lines without an engine get the engine of the header.
-/// Distrusted lines of a journal are skipped if they are known in advance; otherwise the line that
-/// lists them is an error. Analyses of games are errors unless options.whole_games is set. Warns of
-/// each unused field once.
+/// One object of parse_jsonl() per line. Skips blank lines, the header of a journal
+/// (solver/batch/journal.hpp) and its lines about ends of runs and certificates. After such a
+/// header every line needs a checksum, and lines without an engine get that of the header.
+/// Distrusted lines are skipped if known in advance; otherwise the line that lists them is an
+/// error. Analyses of games are errors unless options.whole_games is set. Warns of each unused
+/// field once.
 class JsonlReader final : public FileSource<OutcomeOrRecord> {
  public:
-  /// `in` must outlive the reader. `distrusted` is the result of distrusted_lines() for
-  /// the same file.
+  /// `in` must outlive the reader. `distrusted` is distrusted_lines() of the same file.
   explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
                        Format format = Format::jsonl, DistrustedLines distrusted = {})
       : lines_(in, options.max_record_bytes),
@@ -39,23 +37,23 @@ class JsonlReader final : public FileSource<OutcomeOrRecord> {
     fields_.dialect = options.dialect;
   }
 
-  /// The line that next() has read last, exactly as in the file.
+  /// Of the last next(), exactly as in the file.
   [[nodiscard]] const std::string& text() const noexcept { return lines_.line(); }
 
-  /// True once the header of a journal has been read. The lines may depend on it.
+  /// Once the header of a journal has been read, on which lines may depend.
   [[nodiscard]] bool in_journal() const noexcept { return in_journal_; }
 
-  /// The header of the journal, as it stands in the file; empty if there is none.
+  /// As it stands in the file; empty if there is none.
   [[nodiscard]] const std::string& header() const noexcept { return header_; }
 
-  /// The end of a run, if the line that was read last records one.
+  /// If the line read last records one.
   [[nodiscard]] const std::optional<EndOfRun>& end_of_run() const noexcept { return end_; }
 
  private:
   std::optional<Result<OutcomeOrRecord>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
-  /// True if `line` of a page is the data of one result.
+  /// Whether `line` of a page is the data of one result.
   [[nodiscard]] bool is_data_of_page(std::string_view line) noexcept;
   void warn_of_unused();
   /// Whether a line of a journal contains a result that can be trusted. Sets end_.
@@ -75,10 +73,9 @@ class JsonlReader final : public FileSource<OutcomeOrRecord> {
   std::optional<EndOfRun> end_;
 };
 
-/// Turns the results of a file into claims (PositionClaims) to be tested. A result about a small
-/// board is an error. With options.whole_games, a record without moves is an error, and an analysis
-/// of a game gives the game. Claims about the position after the moves are then unused, which gives
-/// a warning.
+/// Turns results into claims (PositionClaims) to be tested. A result about a small board is an
+/// error. With options.whole_games, a record without moves is an error, and an analysis gives its
+/// game; claims about the position after the moves are then unused, with a warning.
 class OutcomeRecords final : public RecordSource {
  public:
   /// REQUIRES: `outcomes` is not null.

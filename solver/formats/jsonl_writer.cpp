@@ -19,16 +19,16 @@ namespace {
 /// if there is no memory for that, its destructor follows a null pointer.
 using Json = nlohmann::ordered_json;
 
-/// Rounds to six decimals, which is short and as precise as the clock.
+/// Six decimals are short, and as precise as the clock.
 double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
 
-/// Rounds to three decimals, which is as precise as the error model.
+/// Three decimals are as precise as the error model.
 double to_thousandths(double confidence) { return std::round(confidence * 1e3) / 1e3; }
 
 double to_tenths(double discs) { return std::round(discs * 10) / 10; }
 
-/// Escapes DEL and the control characters U+0080 to U+009F in `json`. JSON allows them unescaped in
-/// strings, and only there, but a terminal might interpret them.
+/// Escapes DEL and the control characters U+0080 to U+009F. JSON allows them unescaped, in strings
+/// only, but a terminal might interpret them.
 std::string escaped(const std::string& json) {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string out;
@@ -125,7 +125,7 @@ std::string_view to_string(Status status) noexcept {
   return "unfinished";
 }
 
-// In strings a backslash precedes a quotation mark, so this text is always a field.
+// In strings the quotation mark would be escaped, so this is always a field.
 constexpr std::string_view kRunning = R"("running":true)";
 
 std::string mark_running(std::string object) {
@@ -244,7 +244,7 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   for (const GamePly& ply : game.plies()) {
     if (ply.is_known() && ply.after) plies.push_back(ply_json(ply, fields));
   }
-  // Journals have them too: nothing else says who played.
+  // In journals too: nothing else says who played.
   const GameTags& tags = game.record.tags;
   const auto add = [&object](const char* name, const std::string& text) {
     if (!text.empty()) object[name] = text;

@@ -30,7 +30,7 @@ bool all_cells(std::string_view text, Dialect dialect) noexcept {
   });
 }
 
-/// The second field of a line in which at least two fields end with semicolons; otherwise empty.
+/// Of a line in which at least two fields end with semicolons; otherwise empty.
 std::string_view second_field(std::string_view text) noexcept {
   const std::size_t first = text.find(';');
   if (first == std::string_view::npos) return {};
@@ -39,7 +39,7 @@ std::string_view second_field(std::string_view text) noexcept {
                                           : text.substr(first + 1, second - first - 1);
 }
 
-/// True for the number of a move such as `1..` or `12.`, which could also be squares of a board.
+/// Such as `1..` or `12.`, which could also be squares of a board.
 bool is_move_number(std::string_view group) noexcept {
   // At most three digits and three dots; the rows of a board have eight squares.
   constexpr std::size_t kMaxChars = 6;
@@ -55,14 +55,14 @@ bool begins_like_moves(std::string_view text) noexcept {
   return file && text.size() > 1 && notation::is_digit(text[1]);
 }
 
-/// True if the text begins with eight ranks, as a FEN does.
+/// Eight ranks.
 bool begins_like_fen(std::string_view text) noexcept {
   const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
   return ranks.find_first_not_of("pP0123456789/") == std::string_view::npos &&
          std::count(ranks.begin(), ranks.end(), '/') == 7;
 }
 
-/// True if the text begins with the size of a board and the first rank, as in `8 --------`.
+/// The size of a board and the first rank, as in `8 --------`.
 bool begins_with_size(std::string_view text, Dialect dialect) noexcept {
   constexpr std::size_t kSquaresPerRank = 8;
   if (text.size() < 2 || text[0] != '8' || !notation::is_blank(text[1])) return false;
@@ -70,7 +70,7 @@ bool begins_with_size(std::string_view text, Dialect dialect) noexcept {
   return group.size() >= kSquaresPerRank && all_cells(group, dialect);
 }
 
-/// True if a board printed over several lines begins with this line.
+/// Whether a board over several lines begins with this line.
 bool begins_printed(std::string_view text, Dialect dialect) {
   const std::string_view first = notation::trimmed(text.substr(0, text.find('\n')));
   const notation::PrintedLine line = notation::classify_line(first, dialect);
@@ -104,7 +104,7 @@ LineKind line_kind(std::string_view line, Dialect dialect) {
   }
   if (begins_like_fen(text)) return LineKind::fen;
   if (is_move_number(group)) return LineKind::moves;
-  // Digits and the letter b may be discs or parts of moves: a long group of only discs is a board.
+  // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
   const bool all_discs = all_cells(group, Dialect::egaroucid) || all_cells(group, dialect);
   if (group.size() > 2 && all_discs) return LineKind::board;
   if (begins_like_moves(text)) return LineKind::moves;
@@ -116,7 +116,7 @@ LineKind line_kind(std::string_view line, Dialect dialect) {
 
 namespace {
 
-/// The value of the position according to the scores of its moves, if every legal move has one.
+/// By the scores of its moves, if every legal move has one.
 std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
   const Bitboard legal = legal_moves(obf.position.board);
   const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
@@ -142,7 +142,7 @@ Result<LineRecord> parse_obf_record(std::string_view line, Dialect dialect) {
   return out;
 }
 
-/// Reads `[; score] [;] [% comment]` after a position.
+/// `[; score] [;] [% comment]`.
 std::optional<ParseError> read_position_tail(std::string_view line, std::size_t at,
                                              std::string_view before, PositionRecord& record) {
   if (at < line.size() && line[at] == ';') {
@@ -211,7 +211,7 @@ Result<LineRecord> parse_fen_record(std::string_view line) {
   return out;
 }
 
-/// Parses a record of the GPDB format of rcrr/reversi: `id;board;b|w;description;`.
+/// The GPDB format of rcrr/reversi: `id;board;b|w;description;`.
 Result<LineRecord> parse_gpdb_record(std::string_view line) {
   const std::size_t board_at = line.find(';') + 1;
   const std::size_t side_at = board_at + kSquares + 1;
@@ -272,7 +272,7 @@ Result<LineRecord> parse_kind(std::string_view text, LineKind kind, Dialect dial
   return unknown_line(text);
 }
 
-/// The text before a board, such as `q1,` in `q1,BOARD X,4`; empty if there is none.
+/// Such as `q1,` in `q1,BOARD X,4`; empty if there is none.
 std::string_view text_before_board(std::string_view text, Dialect dialect) noexcept {
   std::size_t cells = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -282,8 +282,8 @@ std::string_view text_before_board(std::string_view text, Dialect dialect) noexc
   return {};
 }
 
-/// Replaces the error of a reader if the problem is a text before a board, or a comment that does
-/// not begin like one. `line` is the text without its names.
+/// Replaces a reader's error if the problem is a text before a board, or a comment that does not
+/// begin like one. `line` is the text without its names.
 ParseError explained(ParseError error, std::string_view line, LineKind kind, Dialect dialect) {
   if (kind != LineKind::board && kind != LineKind::moves && kind != LineKind::unknown) return error;
   if (const std::string_view before = text_before_board(line, dialect); !before.empty()) {
@@ -305,7 +305,7 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind, Dia
                                 "begins with three letters, or % before the comment");
 }
 
-/// Parses `board or moves ; claim ; comment`, where the claim is at `at`.
+/// `board or moves ; claim ; comment`, where the claim is at `at`.
 Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind kind,
                                Dialect dialect) {
   Result<LineRecord> parsed = parse_kind(text.substr(0, text.rfind(';', at)), kind, dialect);
@@ -396,7 +396,7 @@ namespace {
 
 using notation::Dialect;
 
-/// True if the text consists of squares, passes, numbers and separators only.
+/// Squares, passes, numbers and separators.
 bool is_all_moves(std::string_view text) {
   std::size_t moves = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -412,7 +412,7 @@ bool is_all_moves(std::string_view text) {
   return moves > 0;
 }
 
-/// True if a large part of the text is squares of a board.
+/// A large part of it is squares of a board.
 bool is_like_board(std::string_view text) noexcept {
   constexpr auto kMinBoardChars = 32;
   return std::count_if(text.begin(), text.end(), [](char c) {
@@ -420,13 +420,13 @@ bool is_like_board(std::string_view text) noexcept {
          }) >= kMinBoardChars;
 }
 
-/// True if a claim such as `draw` begins at the word.
+/// Such as `draw`.
 bool is_claim_word(std::string_view word) noexcept {
   return notation::same_letters(word, "win") || notation::same_letters(word, "draw") ||
          notation::same_letters(word, "loss");
 }
 
-/// True if the text can be a name: short, and without control characters.
+/// Short, and without control characters, as a name.
 bool is_short_text(std::string_view text) noexcept {
   constexpr std::size_t kMaxChars = 200;
   return !text.empty() && text.size() <= kMaxChars &&
@@ -434,7 +434,7 @@ bool is_short_text(std::string_view text) noexcept {
                      [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
 }
 
-/// True if the text in front of a record is its name.
+/// Whether the text in front of a record is its name.
 bool is_label(std::string_view text, Dialect dialect) {
   if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
   if (notation::classify_line(text, dialect).kind != notation::PrintedKind::none) return false;
@@ -442,7 +442,7 @@ bool is_label(std::string_view text, Dialect dialect) {
   return !begins_like_record && std::any_of(text.begin(), text.end(), is_name_letter);
 }
 
-/// True if the text, which follows moves, is a name.
+/// `text` follows moves.
 bool is_trailing_name(std::string_view text) noexcept {
   if (!is_short_text(notation::trimmed(text))) return false;
   constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
@@ -459,7 +459,7 @@ void blank_out(std::string& text, std::size_t begin, std::size_t end) {
             text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
 }
 
-/// The beginning of a name after moves, after two blanks or a tab; text.size() if there is none.
+/// After two blanks or a tab; text.size() if there is none.
 std::size_t find_trailing_name(std::string_view text) noexcept {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (!notation::is_blank(text[at])) continue;
@@ -473,7 +473,7 @@ std::size_t find_trailing_name(std::string_view text) noexcept {
   return text.size();
 }
 
-/// Moves the name after moves from the first `size` bytes of the line to its field.
+/// Moves the name after moves, in the first `size` bytes, to its field.
 void split_comment(NamedLine& line, std::size_t size) {
   const std::string_view head = std::string_view(line.text).substr(0, size);
   std::size_t begin = find_trailing_name(head);
@@ -491,8 +491,7 @@ void split_comment(NamedLine& line, std::size_t size) {
   blank_out(line.text, begin, size);
 }
 
-/// The number at the beginning of a comment, as in `#40` and `FFO #40`, with its sign; empty if
-/// there is none.
+/// With its sign, as in `#40` and `FFO #40`; empty if there is none.
 std::string_view leading_number(std::string_view comment) noexcept {
   constexpr std::string_view kSuite = "FFO ";
   if (comment.starts_with(kSuite)) comment.remove_prefix(kSuite.size());
@@ -502,7 +501,7 @@ std::string_view leading_number(std::string_view comment) noexcept {
   return whole ? comment.substr(0, end) : std::string_view{};
 }
 
-/// True if the text is a single word that can name a record: it has a digit, and is not a move.
+/// A single word with a digit that is not a move.
 bool is_name_word(std::string_view text) {
   const bool word = !text.empty() && notation::is_letter(text[0]) &&
                     std::all_of(text.begin(), text.end(), [](char c) {
@@ -513,7 +512,7 @@ bool is_name_word(std::string_view text) {
   return word && digit && !is_all_moves(text);
 }
 
-/// True if the text is the number of a game, a colon and a number of empty squares.
+/// The number of a game, a colon and a number of empty squares.
 bool is_place_in_game(std::string_view text) noexcept {
   if (text.empty()) return false;
   const std::size_t colon = text.find_first_not_of("0123456789");

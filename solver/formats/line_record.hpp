@@ -1,5 +1,5 @@
 // One record of a text file: a board or moves, with a name, claims and a comment. Its kind is
-// guessed from its beginning. The name stands before it, after its moves, or in the comment.
+// guessed from its beginning; the name stands before it, after its moves, or in the comment.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,7 @@ enum class LineKind : std::uint8_t {
   unknown,
 };
 
-/// Guesses the kind of a record from its beginning. A name in front of it counts as its beginning;
-/// see record_kind().
+/// A name in front counts as the beginning; see record_kind().
 [[nodiscard]] LineKind line_kind(std::string_view line, notation::Dialect dialect);
 
 struct LineRecord {
@@ -37,19 +36,19 @@ struct LineRecord {
   bool open = false;      // the text ends with moves, which another line may continue
 };
 
-/// True if the last item in `moves` is a move, rather than a final result such as 33-31.
+/// Rather than a final result such as 33-31.
 [[nodiscard]] bool ends_with_move(std::string_view moves) noexcept;
 
-/// Reads a score at `at`, if there is one, and advances `at` past it. It is a claim about the
-/// position after the moves before it.
+/// Reads a score, if there is one, and advances `at`. It is a claim about the position after the
+/// moves.
 [[nodiscard]] Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at);
 
-/// Parses one record, which is not a comment: `board or moves [score] [; claim] [; comment]`,
-/// OBF, FEN, GPDB, or a board over several lines. Moves may also be on several lines.
+/// Anything but a comment: `board or moves [score] [; claim] [; comment]`, OBF, FEN, GPDB, or a
+/// board over several lines. Moves may also be on several lines.
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    notation::Dialect dialect);
 
-/// A line without the names of its record. Blanks replace them, so that offsets do not change.
+/// The names of the record are blanks, so offsets do not change.
 struct NamedLine {
   std::string text;
   std::string name;     // before the record, as in `NAME: MOVES` and `NAME | MOVES`
@@ -58,18 +57,17 @@ struct NamedLine {
 
 [[nodiscard]] NamedLine split_names(std::string_view text, notation::Dialect dialect);
 
-/// The kind of the record on a line. Its names do not count.
+/// Its names do not count.
 [[nodiscard]] LineKind record_kind(std::string_view line, notation::Dialect dialect);
 
-/// True for an ASCII letter, and for each byte of another character in UTF-8.
+/// An ASCII letter, or any byte of another character in UTF-8.
 [[nodiscard]] bool is_name_letter(char c) noexcept;
 
-/// The name in a comment after a record: `#40`, `FFO #40`, a place in a game such as `3:20`, or a
-/// single word such as "pos20". The word begins with a letter, has a digit, and is not a move.
-/// Empty if there is no name.
+/// `#40`, `FFO #40`, a place in a game such as `3:20`, or a single word such as "pos20", which
+/// begins with a letter, has a digit, and is not a move. Empty if there is no name.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
-/// The name that a comment line with % or # gives the record below it, by the same rules.
+/// For a comment line with % or #, which names the record below it; the same rules.
 [[nodiscard]] std::string name_in_comment_line(std::string_view line);
 
 }  // namespace kanzen

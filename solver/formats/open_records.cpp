@@ -41,14 +41,14 @@ constexpr std::array<std::pair<std::string_view, Format>, 13> kFormatNames{{
     {"html", Format::html},
 }};
 
-/// A WTHOR header cannot be text: its century and day are control characters.
+/// Text has no control characters, and a WTHOR header's century and day are some.
 bool looks_like_wthor(std::string_view head) {
   if (!parse_wthor_header(head).ok()) return false;
   const auto century = static_cast<unsigned char>(head[0]);
   return century >= 19 && century <= 21 && static_cast<unsigned char>(head[1]) < 100;
 }
 
-/// The first line of `head` that is neither blank nor a comment.
+/// Neither blank nor a comment.
 std::string_view first_line(std::string_view head) noexcept {
   while (!head.empty()) {
     const std::size_t end = head.find('\n');
@@ -60,13 +60,13 @@ std::string_view first_line(std::string_view head) noexcept {
   return {};
 }
 
-/// Skips the number of games that the Generic Game Server writes before a game.
+/// The number of games that GGS writes before a game.
 std::string_view without_count(std::string_view line) noexcept {
   const std::size_t at = line.find_first_not_of("0123456789 \t");
   return at == std::string_view::npos ? std::string_view{} : line.substr(at);
 }
 
-/// True for an array of texts or objects.
+/// Of texts or objects.
 bool looks_like_json_array(std::string_view text) noexcept {
   if (!text.starts_with('[')) return false;
   const std::size_t at = notation::skip_blanks(text, 1);
@@ -83,7 +83,7 @@ bool looks_like_pgn(std::string_view line) noexcept {
          format != Format::markdown && format != Format::html;
 }
 
-/// True if any whole line of `head` is the result of a position in an FFO script.
+/// On any whole line of `head`.
 bool has_ffo_result(std::string_view head) noexcept {
   for (std::size_t end; (end = head.find('\n')) != std::string_view::npos;) {
     if (is_ffo_result(head.substr(0, end))) return true;
@@ -92,7 +92,7 @@ bool has_ffo_result(std::string_view head) noexcept {
   return is_ffo_result(head);
 }
 
-/// True for the first line of an HTML page, whose data come much later.
+/// The data come much later than this first line.
 bool looks_like_page(std::string_view line) noexcept {
   constexpr std::string_view kPage = "<!doctype html";
   return line.size() >= kPage.size() &&
@@ -100,7 +100,7 @@ bool looks_like_page(std::string_view line) noexcept {
                     [](char a, char b) { return a == notation::lower(b); });
 }
 
-/// Reports an error for a file of positions if the options require games.
+/// For a file of positions if the options require games.
 class NoGames final : public RecordSource {
  public:
   explicit NoGames(Format format) : format_(format) {}
@@ -145,7 +145,7 @@ Format recognise(std::string_view head) {
     return Format::base81;
   }
   if (head.starts_with('{')) {
-    // A board may also begin with {, but it cannot contain the } at the end of an object.
+    // A board may also begin with {, but cannot contain the } at the end of an object.
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
   }
   if (looks_like_json_array(head)) return Format::jsonl;
@@ -156,7 +156,7 @@ Format recognise(std::string_view head) {
   }
   if (takizawa_table(line)) return Format::takizawa;
   if (without_count(line).starts_with("(;")) {
-    // One reader handles both, and distinguishes them game by game.
+    // One reader handles both, game by game.
     return head.find("GM[2]") == std::string_view::npos ? Format::ggf : Format::sgf;
   }
   if (looks_like_pgn(line)) return Format::pgn;
@@ -212,7 +212,6 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
 
 namespace {
 
-/// The only record of `source`.
 Result<PositionRecord> only_record(RecordSource& source) {
   auto found = source.next();
   if (!found) return ParseError{1, 1, "no position, expected one"};
@@ -226,8 +225,8 @@ Result<PositionRecord> only_record(RecordSource& source) {
 }
 
 Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions& options) {
-  // Parses a single record, so that lines of moves belong together. Nothing may follow its comment
-  // or claim.
+  // A single record, so that lines of moves belong together. Nothing may follow its comment or
+  // claim.
   const std::string_view lines = notation::trimmed(text);
   const std::size_t last_line = lines.rfind('\n');
   const bool ends_once = last_line == std::string_view::npos ||
@@ -256,7 +255,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   return record;
 }
 
-/// Reads sixteen characters without a score. No file of boards would be recognised by them.
+/// Without a score. No file of boards would be recognised by them.
 std::optional<Result<PositionRecord>> read_base81_text(std::string_view line) {
   const Result<Board> board = parse_base81(line);
   if (!board) return std::nullopt;

@@ -1,4 +1,3 @@
-// Recognises the format of a file or of one text, and opens the reader for it.
 #pragma once
 
 #include <cstddef>
@@ -17,44 +16,42 @@
 
 namespace kanzen {
 
-/// The name of a format: "automatic", "lines", "ggf", "sgf", "pgn", "wthor",
-/// "takizawa", "base81", "ffo", "jsonl", "csv", "markdown" or "html".
+/// Such as "automatic", "lines" or "base81".
 [[nodiscard]] std::string_view to_string(Format format) noexcept;
 
-/// The format with this name, if there is one.
+/// Nullopt if there is none.
 [[nodiscard]] std::optional<Format> format_by_name(std::string_view name) noexcept;
 
-/// The format of a file that begins with `head`; never `automatic`. Unknown formats are `lines`, so
-/// that its reader reports the error.
+/// `head` is the beginning of a file. Never `automatic`; unknown formats are `lines`, whose reader
+/// reports the error.
 [[nodiscard]] Format recognise(std::string_view head);
 
-/// True if files of this format contain results of this program.
+/// Results of this program.
 [[nodiscard]] bool holds_results(Format format) noexcept;
 
-/// Creates the reader of the results of a file. `in` must outlive it. `distrusted` is the result of
-/// distrusted_lines() for the same file. REQUIRES: holds_results(format).
+/// `in` must outlive the reader. `distrusted` is distrusted_lines() of the same file. REQUIRES:
+/// holds_results(format).
 [[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(
     std::istream& in, Format format, const ReaderOptions& options, DistrustedLines distrusted = {});
 
-/// Creates the reader for options.format, or for the recognised format if that is `automatic`. `in`
-/// must outlive the reader, and nothing may have been read from it. `names` is used for WTHOR only,
-/// and `distrusted` for journals.
+/// For options.format, or the recognised format if that is `automatic`. `in` must outlive the
+/// reader, and nothing may have been read from it. `names` is used for WTHOR only, and `distrusted`
+/// for journals.
 [[nodiscard]] std::unique_ptr<RecordSource> open_records(InputStream& in,
                                                          const ReaderOptions& options,
                                                          WthorNames names = {},
                                                          DistrustedLines distrusted = {});
 
-/// Parses a text that is one record, in any notation that files may have. These are lines as in
-/// position_reader.hpp, GGF, SGF, PGN, Base 81, and rows of results. Moves may be on any number of
-/// lines. PositionRecord::game is the game that leads to `position`; it has no moves if the text
-/// has none. A game of GGF, SGF or PGN stands for the position after its last move.
+/// Parses one record in any notation that files may have: lines as in position_reader.hpp, GGF,
+/// SGF, PGN, Base 81, and rows of results. Moves may be on any number of lines.
+/// PositionRecord::game leads to `position`, and has no moves if the text has none. A game of GGF,
+/// SGF or PGN stands for the position after its last move.
 ///
-/// Sixteen characters are a board in Base 81 only if a game can have occupied its squares. They are
-/// moves if three squares stand together in the text.
+/// Sixteen characters are a board in Base 81 only if a game can have occupied its squares, and
+/// moves if three squares stand together.
 ///
 /// Uses options.format, .dialect, .max_record_bytes and .on_warning. Errors: no record, several
-/// records, and all errors of the reader of the notation. The line of an error is 0 if the text is
-/// one line.
+/// records, and those of the notation's reader. The line of an error is 0 if the text is one line.
 [[nodiscard]] Result<PositionRecord> parse_text(std::string_view text,
                                                 const ReaderOptions& options = {});
 

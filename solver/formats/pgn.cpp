@@ -30,7 +30,7 @@ struct Tags {
   std::vector<std::string> unused;
 };
 
-/// Tags that do not affect the moves, and are left out of the comment.
+/// They do not affect the moves, and are left out of the comment.
 constexpr std::array<std::string_view, 33> kOtherTags{
     "Annotator",    "BlackElo",   "BlackNA",     "BlackRatingDiff",
     "BlackTeam",    "BlackTitle", "BlackType",   "Board",
@@ -42,8 +42,7 @@ constexpr std::array<std::string_view, 33> kOtherTags{
     "UTCTime",      "WhiteElo",   "WhiteTeam",   "WhiteTitle",
     "WhiteType"};
 
-/// The quotation mark that ends the value at `at`; npos if none does on this line. A backslash
-/// escapes the next character.
+/// Of the value at `at`; npos if this line has none. A backslash escapes the next character.
 std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && text[at] != '"' && text[at] != '\n') {
     at += text[at] == '\\' ? std::size_t{2} : 1;
@@ -60,12 +59,12 @@ std::string without_escapes(std::string_view value) {
   return out;
 }
 
-/// Whether a value is more than question marks and points, which stand for an unknown one.
+/// More than question marks and points, which stand for an unknown value.
 bool is_known(std::string_view value) noexcept {
   return value.find_first_not_of("?.") != std::string_view::npos;
 }
 
-/// Adds a tag whose name begins at `at`.
+/// Its name begins at `at`.
 Error add_tag(std::string_view text, std::size_t at, std::string_view name, std::string_view value,
               Tags& tags) {
   std::optional<std::string_view>* const only = name == "FEN"       ? &tags.fen
@@ -92,7 +91,7 @@ Error add_tag(std::string_view text, std::size_t at, std::string_view name, std:
   return std::nullopt;
 }
 
-/// Parses a tag `[Name "value"]` at `at` and moves `at` to its end.
+/// `[Name "value"]`; moves `at` to its end.
 Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   const std::size_t name_at = skip_blanks(text, at + 1);
   const std::size_t name_end = text.find_first_of(" \t\n\"]", name_at);
@@ -116,7 +115,7 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   return std::nullopt;
 }
 
-/// The start of a game, and the colours of its discs.
+/// With the colours of its discs.
 Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
   Fen start{kStartPosition, drops ? FenColours::flipello : FenColours::edax};
   if (tags.variant) {
@@ -153,7 +152,7 @@ Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
   return fen;
 }
 
-/// Overwrites comments, variations and annotations with spaces, so that columns do not change.
+/// With spaces, so that columns do not change: comments, variations and annotations.
 Error blank_annotations(std::string& text, std::size_t at) {
   std::size_t depth = 0;  // of variations
   while (at < text.size()) {
@@ -183,7 +182,7 @@ Error blank_annotations(std::string& text, std::size_t at) {
   return depth == 0 ? Error() : error_at(text, text.size(), "a variation is open, expected )");
 }
 
-/// Overwrites results that read_moves() does not accept with spaces.
+/// Those that read_moves() does not accept become spaces.
 void blank_result(std::string& text) {
   for (const std::string_view result : {"1/2-1/2", "*"}) {
     const std::size_t end = text.find_last_not_of(" \t\r\n") + 1;
@@ -244,7 +243,7 @@ std::optional<Result<PositionRecord>> PgnReader::read_next() {
   return record;
 }
 
-/// Reads the next game, if there is one, and puts its records into positions_.
+/// Puts the next game's records, if there is one, into positions_.
 std::optional<ParseError> PgnReader::read_game() {
   std::string text;
   std::size_t first = 0;

@@ -1,4 +1,3 @@
-// Games in Portable Game Notation, as chess programs write them.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +16,13 @@
 
 namespace kanzen {
 
-/// Parses a game: tags and moves. The tag FEN sets the starting position. Comments, variations,
+/// Tags and moves of a game; the tag FEN sets the starting position. Comments, variations,
 /// annotations such as $1 and !, move numbers, and the result are ignored. A game of Flipello has
-/// discs in hand in its FEN, drops as moves, or Flipello as its tag Variant. Its White moves first
+/// discs in hand in its FEN, drops as moves, or Flipello as its tag Variant; its White moves first
 /// and is our Black.
 [[nodiscard]] Result<GameRecord> parse_pgn(std::string_view text);
 
-/// Reads a file of games. A tag at the beginning of a line after moves begins the next game.
+/// A tag at the beginning of a line after moves begins the next game.
 class PgnReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.

@@ -24,7 +24,7 @@ struct FinalDiscs {
   std::size_t end = 0;  // after the numbers in the line
 };
 
-/// The discs after optimal play in a line such as `35 - 29  h5`; nothing in other lines.
+/// After optimal play, as in `35 - 29  h5`; nullopt for other lines.
 std::optional<FinalDiscs> parse_final_discs(std::string_view line) noexcept {
   std::size_t at = notation::skip_blanks(line, 0);
   const auto number = [&]() -> std::optional<int> {
@@ -48,12 +48,12 @@ constexpr std::string_view kBlackWins = "Black win";
 constexpr std::string_view kWhiteWins = "White win";
 constexpr std::string_view kDraw = "Draw";
 
-/// The number of characters in `text` that are not white space.
+/// Characters that are not white space.
 std::ptrdiff_t marks(std::string_view text) noexcept {
   return std::count_if(text.begin(), text.end(), [](char c) { return !notation::is_blank(c); });
 }
 
-/// True if `line` can continue a board in brackets.
+/// Whether `line` can continue a board in brackets.
 bool is_row(std::string_view line, Dialect dialect) noexcept {
   const std::ptrdiff_t count = marks(line);
   return count > 0 && count < kSquares && std::all_of(line.begin(), line.end(), [dialect](char c) {
@@ -62,14 +62,13 @@ bool is_row(std::string_view line, Dialect dialect) noexcept {
          });
 }
 
-/// True if the text after the result of a position is a line of play from it.
+/// Whether the text after a position's result is a line of play from it.
 bool is_line_of_play(std::string_view text, const Position& position) {
   std::size_t at = 0;
   return notation::read_moves(text, at, position) && at == text.size();
 }
 
-/// Converts the place of an error in a record to its place in the file. The record begins in
-/// line `first`.
+/// From its place in a record, which begins in line `first`, to that in the file.
 ParseError placed_from(ParseError error, std::size_t first) {
   error.line = first + (error.line == 0 ? 0 : error.line - 1);
   return error;
@@ -114,7 +113,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
   }
 }
 
-/// Reads a record that begins in the current line, and the lines that continue its moves.
+/// From the current line on, with the lines that continue its moves.
 Result<PositionRecord> PositionReader::read_line() {
   const std::size_t first = lines_.number();
   std::string text = lines_.line();
@@ -131,7 +130,7 @@ Result<PositionRecord> PositionReader::read_line() {
   return read_record(first, std::move(text));
 }
 
-/// Reads the record `text`, which begins in the line `first`.
+/// It begins in the line `first`.
 Result<PositionRecord> PositionReader::read_record(std::size_t first, std::string text) {
   const std::string name = std::exchange(name_above_, {});
   const std::optional<Picture> picture = std::exchange(picture_, std::nullopt);
@@ -153,8 +152,8 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   return out;
 }
 
-/// Reads printed boards into boards_. A picture of the board on the line below it gives no record,
-/// because that line is the record.
+/// Into boards_. A picture of the board on the line below it gives no record, because that line is
+/// the record.
 void PositionReader::read_printed() {
   while (true) {
     const LineReader::Status status = lines_.read();
@@ -175,7 +174,7 @@ void PositionReader::read_printed() {
   }
 }
 
-/// Returns the first of boards_. REQUIRES: there is one.
+/// REQUIRES: boards_ is not empty.
 Result<PositionRecord> PositionReader::next_board() {
   PrintedText board = std::move(boards_.front());
   boards_.pop_front();
@@ -184,7 +183,7 @@ Result<PositionRecord> PositionReader::next_board() {
   return *std::move(board.error);
 }
 
-/// Reads the line after a position if it is its result. Any other line is left for the next record.
+/// If the line after a position is its result; any other line is left for the next record.
 void PositionReader::read_result(PositionRecord& record) {
   const LineReader::Status status = lines_.read();
   const std::string_view line = notation::trimmed(lines_.line());
@@ -206,8 +205,8 @@ void PositionReader::read_result(PositionRecord& record) {
   }
 }
 
-/// Reads a board in brackets that begins in the current line. The first line that cannot be part of
-/// it is left for the next record.
+/// Begins in the current line. The first line that cannot be part of the board is left for the next
+/// record.
 Result<PositionRecord> PositionReader::read_bracket() {
   const std::size_t first = lines_.number();
   std::string text = lines_.line();

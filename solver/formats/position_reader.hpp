@@ -1,4 +1,3 @@
-// Reads positions from text, recognising the format of each record.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +16,7 @@
 
 namespace kanzen {
 
-/// Reads records of these formats, in any mixture:
+/// Reads positions from text, in any mixture of these formats:
 ///  - OBF and FFO scripts;
 ///  - a board on one line, which moves may follow;
 ///  - a board over several lines, in the brackets of a server or as programs print it;
@@ -25,15 +24,14 @@ namespace kanzen {
 ///  - moves, which stand for the position after them and may have a score after them;
 ///  - claim lines, `board or moves ; claim ; comment` (see position_record.hpp).
 ///
-/// Moves may continue on the next lines (see game_line.hpp).
+/// Moves may continue on the next lines (see game_line.hpp). Blank lines, lines that begin with %
+/// or #, and the picture that `kanzen show` prints above a board are skipped. A name stands before
+/// its record, with `:` or `|`, in its comment, or in the comment on the line above (see
+/// name_in_comment()).
 ///
-/// Blank lines, lines that begin with % or #, and the picture that `kanzen show` prints above a
-/// board are skipped. The name of a record stands before it, with `:` or `|`, in its comment, or in
-/// the comment on the line above (see name_in_comment()).
-///
-/// With Format::ffo a line with the result of a position may follow it, as in the output of solvers
-/// of FFO scripts. It is `35 - 29` (discs of Black and White, perhaps with a line of play), `Black
-/// win`, `White win` or `Draw`. It becomes the claimed value of the position.
+/// With Format::ffo the result may follow a position, as solvers of FFO scripts print it, and
+/// becomes the claimed value: `35 - 29` (discs of Black and White, perhaps with a line of play),
+/// `Black win`, `White win` or `Draw`.
 class PositionReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.
@@ -43,7 +41,7 @@ class PositionReader final : public RecordSource {
         with_results_(options.format == Format::ffo),
         printed_(options.dialect, options.max_record_bytes) {}
 
-  /// The game that leads to the position of the record that next() has returned last.
+  /// It leads to the position that next() has returned last.
   [[nodiscard]] const Game& game() const noexcept { return game_; }
 
  private:
@@ -72,7 +70,7 @@ class PositionReader final : public RecordSource {
   std::optional<Picture> picture_;  // on the lines above, of the next board
 };
 
-/// True if `line` can only be the result of a position in an FFO script.
+/// Whether `line` can only be the result of a position in an FFO script.
 [[nodiscard]] bool is_ffo_result(std::string_view line) noexcept;
 
 }  // namespace kanzen

@@ -64,7 +64,7 @@ bool PrintedBoards::add(std::string_view line, std::size_t number) {
         added = true;
         break;
       case PrintedKind::none: {
-        // A rank with unreadable squares, such as one with the values of moves.
+        // A rank with unreadable squares, e.g. with the values of moves.
         const bool fits = !parts_.empty() && !parts_.back().is_side && parts_.back().headed &&
                           !parts_.back().is_complete() && text[0] == '1' + parts_.back().ranks;
         if (fits) {
@@ -108,7 +108,7 @@ bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
     separators_ = 0;
     return true;
   }
-  // In a board with blank lines between its ranks, a blank line separates nothing.
+  // With blank lines between its ranks, a blank line separates nothing.
   const bool spaced = !parts_.empty() && (parts_.back().separators & kBlankLine) != 0;
   const bool direct = spaced || (separators_ & kBlankLine) == 0;
   begin_part({.is_side = true,
@@ -119,17 +119,17 @@ bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
   return true;
 }
 
-/// True if the rank belongs to the board, in its order or not.
+/// In its order or not.
 bool PrintedBoards::continues(const Part& board, const PrintedLine& rank) const noexcept {
   if (board.is_complete()) return false;
   if (board.ranks == 0) return true;
   if (rank.rank != 0) return rank.rank != 1;
-  // Without numbers, only equal separators show that no rank of this board is missing.
+  // Without numbers, only equal separators show that no rank is missing.
   return board.ranks == 1 || separators_ == board.separators;
 }
 
-/// True if a blank line separates the last side from the board above it, but not from the next
-/// board. Notes the cut between them.
+/// Whether a blank line separates the last side from the board above it, but not from the next one.
+/// Notes the cut between them.
 bool PrintedBoards::cuts_above_side() noexcept {
   const bool below = (separators_ & kBlankLine) == 0;
   cut_above_last_ = parts_.size() > 1 && parts_.back().is_side && !parts_.back().direct && below;
@@ -159,14 +159,14 @@ bool PrintedBoards::add_rank(const PrintedLine& rank, std::size_t number) {
   return true;
 }
 
-/// True if the board has its side above it, without a blank line between them.
+/// Its side is above it, without a blank line between them.
 bool PrintedBoards::has_direct_side(std::size_t board) const {
   if (!parts_[board].direct) return false;
   const std::size_t mate = mates(parts_.size())[board];
   return mate != kNoMate && mate < board;
 }
 
-/// True if no side below a blank line can belong to a board above it.
+/// No side below a blank line can belong to a board above it.
 bool PrintedBoards::ends_at_blank() const {
   if (parts_.empty()) return false;
   const Part& last = parts_.back();
@@ -187,7 +187,7 @@ bool PrintedBoards::is_picture() const noexcept {
                       [](const Part& part) { return !part.is_side && part.ranks > 0; });
 }
 
-/// The lines of the parts from `begin` to `end`, without blank lines at their end.
+/// From `begin` to `end`, without blank lines at their end.
 PrintedText PrintedBoards::joined(std::size_t begin, std::size_t end) const {
   PrintedText out{.first = parts_[begin].first, .text = {}, .error = std::nullopt};
   for (std::size_t i = begin; i < end; ++i) out.text += parts_[i].text;
@@ -195,8 +195,8 @@ PrintedText PrintedBoards::joined(std::size_t begin, std::size_t end) const {
   return out;
 }
 
-/// Gives each side to a board beside it, from above to below. Returns the index of the side of a
-/// board and of the board of a side, or kNoMate. If each part has a mate, there is no other way.
+/// Gives each side to a board beside it, from above to below. Returns the index of each part's
+/// mate, or kNoMate. If each part has a mate, there is no other way.
 std::vector<std::size_t> PrintedBoards::mates(std::size_t count) const {
   std::vector<std::size_t> mates(count, kNoMate);
   const auto is_free = [&](std::size_t i) { return mates[i] == kNoMate && !parts_[i].has_side; };

@@ -1,4 +1,3 @@
-// Finds the boards in lines that programs print, and the side to move of each board.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +12,7 @@
 
 namespace kanzen {
 
-/// The lines of one board, or an error that replaces one or more boards.
+/// An error replaces one or more boards.
 struct PrintedText {
   std::size_t first = 0;  // number of the first line
   std::string text;
@@ -22,33 +21,33 @@ struct PrintedText {
 
 /// Collects the lines of printed boards until each side to move belongs to exactly one board.
 ///
-/// A side on a line of its own may stand above its board or below it. A side between two boards
-/// belongs to the board that no blank line separates from it. If that does not decide, all boards
-/// up to the next blank line or other line are read together. They are refused unless there is only
-/// one way to give each board one side.
+/// A side on its own line may stand above or below its board. Between two boards, it belongs to the
+/// one that no blank line separates from it. If that does not decide, all boards up to the next
+/// blank or other line are read together, and refused unless there is only one way to give each
+/// board one side.
 class PrintedBoards {
  public:
   /// Boards that must be read together have at most `max_bytes` bytes; more are an error.
   PrintedBoards(notation::Dialect dialect, std::size_t max_bytes)
       : dialect_(dialect), max_bytes_(max_bytes) {}
 
-  /// Adds the line with this number if the boards so far do not end above it. Otherwise returns
-  /// false. The caller then calls finish(), and gives the line to the next boards.
+  /// Returns false if the boards so far end above the line. The caller then calls finish(), and
+  /// gives the line to the next boards.
   bool add(std::string_view line, std::size_t number);
 
-  /// True if finish() has kept a side, which belongs to a board below.
+  /// finish() has kept a side, which belongs to a board below.
   [[nodiscard]] bool has_begun() const noexcept { return !parts_.empty(); }
 
-  /// True if the lines are one board with coordinates or a side above it, and no blank line
-  /// follows. Its squares may be unreadable. Such a board may be a picture of the next line.
+  /// One board with coordinates or a side above it, and no blank line after it; perhaps a picture
+  /// of the next line. Its squares may be unreadable.
   [[nodiscard]] bool is_picture() const noexcept;
 
-  /// Returns the boards and begins again, perhaps with a side that belongs to a board below.
-  /// REQUIRES: add() has added a line.
+  /// Begins again, perhaps with a side that belongs to a board below. REQUIRES: add() has added a
+  /// line.
   std::vector<PrintedText> finish();
 
  private:
-  /// A board or a side to move, with the neutral lines around it.
+  /// With the neutral lines around it.
   struct Part {
     bool is_side = false;
     std::size_t first = 0;  // number of the first line
@@ -68,7 +67,7 @@ class PrintedBoards {
     [[nodiscard]] bool is_complete() const noexcept { return ranks == 8; }
   };
 
-  /// Kinds of lines between two ranks, or between two parts.
+  /// Between two ranks, or between two parts.
   static constexpr unsigned kBlankLine = 1;
   static constexpr unsigned kFrameLine = 2;
 

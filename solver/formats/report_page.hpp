@@ -1,5 +1,3 @@
-// Results, or the analysis of games, as one self-contained HTML file. The data are lines of JSON in
-// a script element at its end.
 #pragma once
 
 #include <cstdint>
@@ -12,34 +10,35 @@
 
 namespace kanzen {
 
-/// The page up to the point where the data begin.
+/// Up to the data.
 [[nodiscard]] std::string_view report_page_text() noexcept;
 
-/// The page up to the point where the data begin.
+/// Up to the data.
 [[nodiscard]] std::string_view games_page_text() noexcept;
 
-/// A line of data with its line break. Escapes "<", which could otherwise close the element.
+/// With its line break. Escapes "<", which could otherwise close the element.
 [[nodiscard]] std::string page_data_line(std::string_view json);
 
-/// The line about the origin of the page.
+/// About the origin of the page.
 [[nodiscard]] std::string page_about_line(const PageInfo& info);
 
-/// The line for a finding about all rows.
+/// A finding about all rows.
 [[nodiscard]] std::string page_note_line(std::string_view text);
 
 /// The last line and the end of the page.
 [[nodiscard]] std::string page_ending();
 
-/// The colour of a verdict, and its place in the totals of the page.
+/// The colour of a verdict, and its place in the totals.
 enum class Tone : std::uint8_t { none, good, bad };
 
-/// A verdict with its own wording, instead of "ok", "mismatch" or "unchecked".
+/// Worded differently from "ok", "mismatch" or "unchecked".
 struct PageVerdict {
   std::string text;
   Tone tone = Tone::none;
 };
 
-/// What the pages of results and of games have in common. Everything after the heading is data.
+/// A self-contained HTML file. Everything after the heading is data, JSON Lines in a script
+/// element.
 class Page : public Writer {
  public:
   Page(std::string engine, PageInfo info) : engine_(std::move(engine)), info_(std::move(info)) {}
@@ -58,9 +57,9 @@ class Page : public Writer {
   PageInfo info_;
 };
 
-/// The page ends with its data as JSON Lines. It has the fields of position_to_jsonl(), plus
-/// `claims` (an array of {"move", "score"}) if the record has them. A truncated page shows the
-/// complete rows. Names and comments are escaped so that they cannot end the data or become markup.
+/// The data have the fields of position_to_jsonl(), plus `claims` (an array of {"move", "score"})
+/// if the record has them. A truncated page shows the complete rows. Names and comments are escaped
+/// so that they cannot end the data or become markup.
 class ReportPage : public Page {
  public:
   using Page::Page;
@@ -68,7 +67,7 @@ class ReportPage : public Page {
   [[nodiscard]] std::string heading() const override;
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
 
-  /// A row that shows `verdict` instead of outcome.verdict.
+  /// Shows `verdict` instead of outcome.verdict.
   [[nodiscard]] std::string row(const Outcome& outcome, const PageVerdict& verdict) const;
 
  private:
@@ -76,9 +75,9 @@ class ReportPage : public Page {
                                     const std::optional<PageVerdict>& verdict) const;
 };
 
-/// For each game, the page shows the curve of its values and its mistakes; for each player, the
-/// discs lost a move over all games. It ends with its data as JSON Lines in the format of
-/// game_analysis_to_jsonl(). A truncated page shows the complete games. Rows must have Goal::game.
+/// Shows the curve of values and the mistakes of each game, and the discs that each player lost a
+/// move over all games. The data are lines of game_analysis_to_jsonl(). A truncated page shows the
+/// complete games. Rows must have Goal::game.
 class GamesPage : public Page {
  public:
   using Page::Page;

@@ -84,7 +84,7 @@ constexpr std::array<std::string_view, 17> kNumbers{
     "confidence", "depth",      "line",  "windows", "time_limit", "empties",
     "value",      "node_limit", "n",     "result",  "spread"};
 
-/// The values of moves: `h5:6 g6:..-2`, where dots mark an upper bound.
+/// `h5:6 g6:..-2`, where dots mark an upper bound.
 Json parse_moves(const std::string& text) {
   Json moves = Json::array();
   std::size_t at = 0;
@@ -104,7 +104,7 @@ Json parse_moves(const std::string& text) {
   return moves;
 }
 
-/// The claims about moves among mismatches: `g1 is -32, not -30; h5 is +06, not +08`.
+/// Those about moves: `g1 is -32, not -30; h5 is +06, not +08`.
 Json parse_mismatches(const std::string& text) {
   constexpr std::string_view kBeforeClaimed = ", not ";
   Json mismatches = Json::array();
@@ -128,8 +128,7 @@ void add_moves(const std::string& text, Json& object) {
   }
 }
 
-/// Reads the score of a Markdown table: `+06`, `>=+06`, `<=-02`, `~+04`, or for win, draw or loss
-/// `win`, `draw`, `loss`.
+/// `+06`, `>=+06`, `<=-02`, `~+04`, or `win`, `draw`, `loss`.
 void add_markdown_score(const std::string& text, Json& object) {
   if (text == "win" || text == "draw" || text == "loss") {
     object["goal"] = "wld";
@@ -144,8 +143,7 @@ void add_markdown_score(const std::string& text, Json& object) {
   object["score"] = number_or_text(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
 }
 
-/// Reads the verdict of a Markdown table: `ok`, `mismatch, expected +08`, or the reliability of
-/// an estimate.
+/// `ok`, `mismatch, expected +08`, or the reliability of an estimate.
 void add_markdown_verdict(const std::string& text, Json& object) {
   const std::string first = text.substr(0, text.find(','));
   if (first == "estimate") return;
@@ -156,8 +154,8 @@ void add_markdown_verdict(const std::string& text, Json& object) {
   }
 }
 
-/// Adds the score, which such a table does not have, to the status and the bounds of a position.
-/// An estimate keeps its bounds only.
+/// To the status and bounds of a position, from a table without scores. An estimate keeps its
+/// bounds only.
 void add_score_of_bounds(Json& object) {
   const std::string status = object.value("status", "");
   if (status == "exact" || status == "lower") object["score"] = object["lower"];
@@ -238,11 +236,11 @@ ParseError placed(ParseError error, std::size_t line) {
   return error;
 }
 
-/// The columns of CSV with one row for each move that are about the move.
+/// In CSV with one row for each move: what is about the move.
 constexpr std::array<std::string_view, 5> kMoveColumns{"move", "move_lower", "move_upper", "loss",
                                                        "pv"};
 
-/// The name of a column without white space around it, in lower case.
+/// Trimmed, in lower case.
 std::string column_name(std::string_view text) {
   std::string name(notation::trimmed(text));
   for (char& c : name) c = notation::lower(c);
@@ -261,7 +259,7 @@ bool has_column(const std::vector<std::string>& names, std::string_view name) no
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// The separator in a heading of CSV; 0 if the line is not a heading.
+/// 0 if the line is not a heading of CSV.
 char separator_of_heading(std::string_view line) {
   for (const char separator : {',', ';', '\t'}) {
     const std::vector<std::string> names = column_names(line, separator);
@@ -279,8 +277,8 @@ bool is_board(std::string_view text) {
 
 bool is_number(std::string_view text) { return number_or_text(std::string(text)).is_number(); }
 
-/// The separator of a row of CSV that begins with a board; 0 if the line is not one. Behind a tab,
-/// there must be a number: lines of other formats may have blanks of any kind after a board.
+/// Of a row of CSV that begins with a board; else 0. Behind a tab there must be a number: lines of
+/// other formats may have blanks of any kind after a board.
 char separator_of_row(std::string_view line) {
   for (const char separator : {',', '\t'}) {
     const std::size_t end = line.find(separator);
@@ -293,7 +291,7 @@ char separator_of_row(std::string_view line) {
   return 0;
 }
 
-/// The names of columns, quoted, for a warning.
+/// Quoted, for a warning.
 std::string comma_list(const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 8;
   std::string text = names.size() == 1 ? "the column " : "the columns ";
@@ -306,7 +304,7 @@ std::string comma_list(const std::vector<std::string>& names) {
   return text + (names.size() == 1 ? " is not used" : " are not used");
 }
 
-/// Columns of a Markdown table that are not read.
+/// Not read.
 constexpr std::array<std::string_view, 10> kMarkdownColumns{
     "id", "empties", "score", "best", "nodes", "seconds", "verdict", "line", "position", "comment"};
 
@@ -353,7 +351,7 @@ bool TableReader::is_move_column(const std::string& name) const {
          std::find(kMoveColumns.begin(), kMoveColumns.end(), name) != kMoveColumns.end();
 }
 
-/// Refuses duplicate columns, and warns about unused ones.
+/// Refuses duplicates, and warns about unused ones.
 std::optional<ParseError> TableReader::check_columns(std::size_t number) {
   std::vector<std::string> unused;
   const bool named = has_column(columns_, "id");
@@ -416,7 +414,7 @@ std::optional<Result<OutcomeOrRecord>> TableReader::read_next() {
   return std::nullopt;
 }
 
-/// Reads the further rows of the position of `fields`. They are equal except for their moves.
+/// Reads the further rows of the position, which are equal except for their moves.
 Result<OutcomeOrRecord> TableReader::outcome_of_moves(std::vector<std::string> fields,
                                                       std::size_t number) {
   Json moves = Json::array();
@@ -458,7 +456,7 @@ Result<OutcomeOrRecord> TableReader::outcome_of_moves(std::vector<std::string> f
 Result<OutcomeOrRecord> TableReader::outcome_of_row(std::vector<std::string> fields,
                                                     std::size_t number, const std::string& moves) {
   Json object = Json::object();
-  // A result without a score is unfinished; only results have tables in Markdown.
+  // A result without a score is unfinished; in Markdown only results have tables.
   if (format_ == Format::markdown) object["status"] = "unfinished";
   if (origin_ == Origin::kanzen || format_ == Format::markdown) object["pv"] = "";
   for (std::size_t i = 0; i < fields.size(); ++i) {

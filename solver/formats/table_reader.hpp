@@ -1,5 +1,5 @@
-// Reads tables: CSV and Markdown of this program, and CSV of other programs. A line is split into
-// cells, and the cells become the fields of a JSON object, which parse_jsonl() reads.
+// Reads CSV and Markdown of this program, and CSV of others. The cells of a line become the fields
+// of a JSON object, which parse_jsonl() reads.
 #pragma once
 
 #include <cstddef>
@@ -21,49 +21,43 @@
 
 namespace kanzen {
 
-/// The fields of a line of separated values. A field may be in quotation marks; quotation marks
-/// within it are doubled.
+/// Fields may be in quotation marks; quotation marks within are doubled.
 [[nodiscard]] Result<std::vector<std::string>> split_csv(std::string_view line, char separator);
 
-/// The cells of a row of a Markdown table; none if the line is not such a row. A backslash escapes
-/// the next character.
+/// None if the line is not a row. A backslash escapes the next character.
 [[nodiscard]] std::vector<std::string> split_markdown(std::string_view line);
 
-/// True for the line under the heading of a Markdown table.
+/// The line under the heading of a Markdown table.
 [[nodiscard]] bool is_rule(const std::vector<std::string>& cells);
 
-/// Converts `text` to a number, with or without a sign. Other text is returned unchanged, and
-/// becomes an error of its field later.
+/// A number with or without a sign. Other text stays, and becomes an error of its field later.
 [[nodiscard]] nlohmann::ordered_json number_or_text(std::string text);
 
-/// Adds the cell `text` of a column of CSV.
+/// `text` is a cell of CSV.
 void add_csv_field(const std::string& column, std::string text, Origin origin,
                    nlohmann::ordered_json& object);
 
-/// Adds the cell `text` of a column of a Markdown table.
+/// `text` is a cell of Markdown.
 void add_markdown_field(const std::string& column, std::string text,
                         nlohmann::ordered_json& object);
 
-/// Adds the values of moves, one JSON object for each row of the position, to `object`. A single
-/// row has only the best move.
+/// `rows` has one JSON object for each row of the position. A single row has only the best move.
 void add_rows_of_moves(const nlohmann::ordered_json& rows, nlohmann::ordered_json& object);
 
-/// True if `line` is the heading of a table, or the first row of one without a heading. `format` is
-/// Format::csv or Format::markdown.
+/// The heading of a table, or the first row of one without a heading. `format` is Format::csv or
+/// Format::markdown.
 [[nodiscard]] bool begins_table(std::string_view line, Format format);
 
-/// The heading names the columns, in any order and letter case. Fields are separated by commas,
-/// semicolons or tabs. The columns `status` and `pv`, or `claim`, mark results of this program;
-/// other tables have records with claims, as parse_jsonl() describes. A table without a heading
-/// begins with a board; a number after the board is its value. CSV with one row for each move
-/// (CsvMovesWriter) has one outcome for the rows of a position, which follow each other. Warns
-/// about unused columns. Comments, % or #, may stand above the heading. A Markdown table has fewer
-/// fields than a CSV file: missing values are unknown. Lines of Markdown outside tables are
-/// skipped.
+/// The heading names the columns, in any order and letter case; commas, semicolons or tabs separate
+/// fields. The columns `status` and `pv`, or `claim`, mark results of this program; other tables
+/// have records with claims, as parse_jsonl() describes. Without a heading, a row begins with a
+/// board, and a number after it is its value. CSV with one row for each move (CsvMovesWriter) gives
+/// one outcome for the consecutive rows of a position. Warns about unused columns. Comments, % or
+/// #, may stand above the heading. Markdown has fewer fields: missing values are unknown. Lines
+/// outside its tables are skipped.
 ///
-/// Errors: all errors of parse_jsonl(), which reads the fields. Other errors are a row whose number
-/// of fields differs from the heading, an unclosed quotation mark, a duplicate column, and a file
-/// without a heading.
+/// Errors: those of parse_jsonl(), which reads the fields; a row whose number of fields differs
+/// from the heading; an unclosed quotation mark, a duplicate column, and a file without a heading.
 class TableReader final : public FileSource<OutcomeOrRecord> {
  public:
   /// `in` must outlive the reader. REQUIRES: `format` is Format::csv or Format::markdown.

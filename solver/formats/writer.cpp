@@ -22,10 +22,10 @@ namespace kanzen {
 
 namespace {
 
-/// In front of a text, it keeps spreadsheets from evaluating the text.
+/// Keeps spreadsheets from evaluating the text after it.
 constexpr char kTextMark = '\'';
 
-/// Whether the text is a number with or without a sign: "+06", "-2.5".
+/// With or without a sign: "+06", "-2.5".
 bool is_plain_number(std::string_view text) noexcept {
   constexpr std::string_view kDigits = "0123456789";
   if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
@@ -35,7 +35,7 @@ bool is_plain_number(std::string_view text) noexcept {
          part.find_first_not_of(kDigits) == std::string_view::npos;
 }
 
-/// Whether a spreadsheet evaluates the text as a formula, or would without the marks in front.
+/// What a spreadsheet evaluates, or would without the marks in front.
 bool is_formula(std::string_view text) noexcept {
   constexpr std::string_view kFormulaStarts = "=+-@\t\r";
   text.remove_prefix(std::min(text.find_first_not_of(kTextMark), text.size()));
@@ -108,7 +108,7 @@ std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, P
 
 namespace {
 
-/// Escapes text for a cell of a Markdown table: a bar would end it, and "<" may begin markup.
+/// A bar would end the cell, and "<" may begin markup.
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : notation::printable(text)) {
@@ -124,7 +124,7 @@ std::string decimals_text(double number, int decimals) {
   return buffer.data();
 }
 
-/// "+06", ">=+06", "<=-02", "~+04" for an estimate, or nothing.
+/// E.g. "+06", ">=+06", "<=-02", "~+04" for an estimate, or empty.
 std::string value_of(const Solution& solution) {
   return solution.status == Status::unfinished ? std::string() : value_text(solution);
 }
@@ -145,7 +145,7 @@ constexpr std::array<std::string_view, 22> kColumns{
     "pv",    "nodes", "seconds", "expected",   "verdict", "moves",  "engine", "confidence",
     "depth", "goal",  "window",  "mismatches", "spread",  "comment"};
 
-/// The window of the goal as two numbers; empty for the whole window.
+/// Two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
   const Window& window = outcome.window;
   const bool has_window =
@@ -153,13 +153,13 @@ std::string window_text(const Outcome& outcome) {
   return has_window ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
 }
 
-/// The name and comment of a record in OBF or in a script.
+/// Of a record in OBF or in a script.
 struct LineComment {
   std::string above;     // a comment line with the id, if the comment cannot contain it
   std::string trailing;  // the comment after the board, if any
 };
 
-/// `more` is added to the comment by the writer. A line number is not written.
+/// The writer adds `more` to the comment. A line number is not written.
 LineComment make_comment(const PositionRecord& record, const std::string& more = {}) {
   const std::string id = notation::printable(record.id);
   LineComment out;
@@ -179,7 +179,7 @@ constexpr bool has_bounds(const Solution& solution) noexcept {
   return solution.lower > kMinScore || solution.upper < kMaxScore;
 }
 
-/// True if value_of() has all bounds of the value.
+/// Whether value_of() has all bounds.
 bool shows_bounds(const Solution& solution) noexcept {
   switch (solution.status) {
     case Status::exact:
@@ -211,12 +211,12 @@ bool has_bound_of_move(const PositionResult& found) noexcept {
                      [](const MoveValue& value) { return value.lower != value.upper; });
 }
 
-/// True if the value is the difference of two counts of discs on all squares.
+/// The difference of two counts of discs on all squares.
 constexpr bool is_count_of_discs(const Solution& solution) noexcept {
   return solution.status == Status::exact && solution.score % 2 == 0;
 }
 
-/// The proven result for a script: "Black win", "White win", "Draw", or empty.
+/// "Black win", "White win", "Draw", or empty.
 std::string winner_text(const Solution& solution, Colour side) {
   const std::string_view result = wld_text(solution);
   if (result.empty()) return {};
@@ -365,7 +365,7 @@ std::string ObfWriter::row(const Outcome& outcome) const {
     if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
   }
   std::string more;
-  // The values of all moves give the value of the position, unless a claim states another one.
+  // The values of all moves give that of the position, unless a claim states another.
   const bool all =
       record.moves.size() == static_cast<std::size_t>(popcount(legal_moves(record.position.board)));
   const bool follows =

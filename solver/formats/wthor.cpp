@@ -26,7 +26,7 @@ std::uint32_t u32(std::string_view bytes, std::size_t at) noexcept {
   return std::uint32_t{u16(bytes, at)} | (std::uint32_t{u16(bytes, at + 2)} << 16);
 }
 
-/// Reads `size` bytes, or fewer at the end of the file. Throws what read_stream() throws.
+/// Fewer at the end of the file. Throws what read_stream() throws.
 std::string read_bytes(std::istream& in, std::size_t size) {
   std::string bytes(size, '\0');
   bytes.resize(static_cast<std::size_t>(read_stream(in, [&](std::streambuf& buffer) {
@@ -35,7 +35,7 @@ std::string read_bytes(std::istream& in, std::size_t size) {
   return bytes;
 }
 
-/// Converts the code of a square: 11 is a1, 18 is h1, 88 is h8.
+/// 11 is a1, 18 is h1, 88 is h8.
 std::optional<Square> parse_square(std::uint8_t code) noexcept {
   const int row = code / 10;
   const int column = code % 10;
@@ -43,14 +43,14 @@ std::optional<Square> parse_square(std::uint8_t code) noexcept {
   return static_cast<Square>((row - 1) * 8 + (column - 1));
 }
 
-/// The name with this number. Without one, `kind` and the number, because a comment that begins
-/// with #2 would name its record.
+/// Without a name, `kind` and the number, because a comment that begins with #2 would name its
+/// record.
 std::string find_name(const std::vector<std::string>& names, std::uint16_t number,
                       const std::string& kind) {
   return number < names.size() ? names[number] : kind + " " + std::to_string(number);
 }
 
-/// Reads the moves of a record. The game may end early, with zeros for the rest.
+/// The game may end early, with zeros for the rest.
 std::optional<ParseError> read_wthor_moves(std::string_view bytes, Game& game) {
   bool over = false;
   for (std::size_t i = kMovesAt; i < kMovesAt + kMoves; ++i) {
@@ -70,7 +70,7 @@ std::optional<ParseError> read_wthor_moves(std::string_view bytes, Game& game) {
   return std::nullopt;
 }
 
-/// The first position with at most `empties` empty squares in which the side to move has a move.
+/// The first position with at most `empties` empty squares whose side to move has a move.
 std::optional<Position> labelled_position(const Game& game, int empties) {
   const auto is_labelled = [empties](const Position& position) {
     return position.board.empty_count() <= empties && legal_moves(position.board) != 0;
@@ -160,9 +160,9 @@ GameTags WthorReader::tags(std::string_view bytes) const {
           .date = std::to_string(header_.year)};
 }
 
-/// Adds the claim to the record of the position that it refers to, if there is one.
+/// To the record that it refers to, if there is one.
 void WthorReader::add_claim(const Position& labelled, int black_discs) {
-  // The number of discs already includes the empty squares, which go to the winner.
+  // The empty squares, which go to the winner, are already included.
   const Score for_black = 2 * black_discs - kSquares;
   for (PositionRecord& record : positions_) {
     if (!(record.position == labelled)) continue;
@@ -170,7 +170,6 @@ void WthorReader::add_claim(const Position& labelled, int black_discs) {
   }
 }
 
-/// Warns about games without a position.
 void WthorReader::warn_of_rest() {
   const std::size_t count = std::exchange(without_label_, 0);
   if (count == 0) return;

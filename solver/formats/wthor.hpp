@@ -1,8 +1,6 @@
 // WTHOR, the database of the Federation Francaise d'Othello: games (.wtb), and the names of players
-// (.jou) and tournaments (.trn).
-//
-// The files are binary. In errors, `line` is the number of the game and `column` the byte within
-// its record, both from 1. For errors in the header, `line` is 1.
+// (.jou) and tournaments (.trn). The files are binary, so in errors `line` is the number of the
+// game and `column` the byte within its record, both from 1; for errors in the header, `line` is 1.
 #pragma once
 
 #include <cstddef>
@@ -32,13 +30,12 @@ struct WthorHeader {
 
 inline constexpr std::size_t kWthorHeaderSize = 16;
 
-/// Parses the header of any of the three kinds of file. Errors: fewer than kWthorHeaderSize bytes,
-/// an invalid date, a board that is not 8x8, a file of solitaires, and a P3 of more than 60.
+/// Of any of the three kinds. Errors: fewer than kWthorHeaderSize bytes, an invalid date, a board
+/// that is not 8x8, a file of solitaires, and a P3 of more than 60.
 [[nodiscard]] Result<WthorHeader> parse_wthor_header(std::string_view bytes);
 
-/// Reads a file of names, each `length` bytes long: a .jou file with
-/// kWthorPlayerLength or a .trn file with kWthorTournamentLength. Players and
-/// tournaments are numbered by the index of their name.
+/// Names of `length` bytes: kWthorPlayerLength in a .jou file, kWthorTournamentLength in a .trn
+/// file. A name's index is the number of its player or tournament.
 [[nodiscard]] Result<std::vector<std::string>> read_wthor_names(std::istream& in,
                                                                 std::size_t length);
 
@@ -51,11 +48,11 @@ struct WthorNames {
 };
 
 /// Reads a .wtb file. Without options.empties, each game gives the position that its theoretical
-/// score refers to. This is the first one with at most P3 empty squares in which the side to move
-/// has a move. With options.empties, each game gives the positions in that range, but only the
-/// position above gets the claim. The theoretical scores are claims of unknown origin. A P3 of 0
-/// means that there are none. Games that end before their position are skipped, with a warning.
-/// The date of the file, its number of names, the reserved byte and the real scores are ignored.
+/// score refers to: the first with at most P3 empty squares whose side to move has a move. With
+/// options.empties, it gives the positions in that range, of which only that one gets the claim.
+/// The origin of the scores is unknown, and there are none if P3 is 0. Games that end before their
+/// position are skipped, with a warning. The date of the file, its number of names, the reserved
+/// byte and the real scores are ignored.
 class WthorReader final : public RecordSource {
  public:
   /// `in` must outlive the reader. Players and tournaments without a name are shown by number.
@@ -85,10 +82,9 @@ class WthorReader final : public RecordSource {
   std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
 
-/// Reads the names of players (.jou) and tournaments (.trn) from the folder of `games`. It reads
-/// the file with the same stem, or else the one called wthor or wth, the published names. Letter
-/// case is ignored. Neither a missing nor a damaged file is an error: there are then no names. A
-/// damaged one gives a warning by options.on_warning. No other files are opened.
+/// Reads the .jou and .trn from the folder of `games`: those with the same stem, or else those
+/// called wthor or wth, the published names, in any letter case; no other files are opened. A
+/// missing or damaged file means no names, and a damaged one gives a warning by options.on_warning.
 [[nodiscard]] WthorNames read_wthor_names(const std::filesystem::path& games,
                                           const ReaderOptions& options = {});
 

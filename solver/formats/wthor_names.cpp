@@ -19,8 +19,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-/// The file in `folder` with this name, ignoring letter case. `stem` and
-/// `extension` are lower-case.
+/// Ignores letter case; `stem` and `extension` are lower-case.
 std::optional<fs::path> file_named(const fs::path& folder, const std::string& stem,
                                    const std::string& extension) {
   std::error_code error;

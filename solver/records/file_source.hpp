@@ -1,5 +1,3 @@
-// The base class of all readers, which yields the values in a file one by one, and the options that
-// they share.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +37,7 @@ enum class Format : std::uint8_t {
   html,      // the same as a page (jsonl_reader.hpp)
 };
 
-/// A range of numbers of empty squares, both ends included. Selects the positions of
-/// a game that become records.
+/// Selects the positions of a game that become records, by empty squares; both ends included.
 struct EmptiesRange {
   int min = 0;
   int max = 0;
@@ -54,45 +51,39 @@ struct ReaderOptions {
   notation::Dialect dialect = notation::Dialect::standard;
   std::size_t max_record_bytes = std::size_t{1} << 20;  // limit for lines and games
   Format format = Format::automatic;
-  /// For games only. If absent, WTHOR games give the one position that they state a value for, and
-  /// other games give no positions, which is a warning.
+  /// For games only. If absent, a WTHOR game gives the position its value is about; other games
+  /// give no positions, which is a warning.
   std::optional<EmptiesRange> empties = std::nullopt;
-  /// Makes each game one record, with the starting position and PositionRecord::game. Records that
-  /// are not games are errors.
+  /// Makes each game one record: its starting position and PositionRecord::game. Records that are
+  /// not games are errors.
   bool whole_games = false;
-  /// The name of the file, for warnings; empty if there is none.
   std::string source = {};
-  /// Called with `source` for everything that a reader skips or does not use: a column, a tag,
-  /// games that are over. The line is 0 if the warning is about the whole file. Calls come from
-  /// FileSource::next(), on its thread. Empty: warnings are dropped.
+  /// Called with `source` for whatever a reader skips or ignores, e.g. a column or a tag. Line 0
+  /// means the whole file. Calls come from FileSource::next(), on its thread.
   std::function<void(std::string_view source, const ParseError& warning)> on_warning = {};
 
-  /// Passes a warning on.
   void warn(const ParseError& warning) const {
     if (on_warning) on_warning(source, warning);
   }
 };
 
-/// Thrown by a stream that was stopped while it waited for input. Unlike at the end of the file,
-/// the line or record that has been read so far is incomplete and must not be used.
+/// Thrown by a stream that was stopped while it waited for input. The line or record read so far is
+/// incomplete then and must not be used.
 class Interrupted final : public std::exception {
  public:
   [[nodiscard]] const char* what() const noexcept override { return "reading was interrupted"; }
 };
 
-/// Thrown by a reader whose stream has failed. what() is the reason.
 class ReadFailure final : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The error to report for a stream that failed at line `line`.
 [[nodiscard]] ParseError unreadable(std::size_t line, const ReadFailure& failure);
 
-/// The error to report for a record at line `line` whose reader threw `error`.
 [[nodiscard]] ParseError unreadable(std::size_t line, const std::exception& error);
 
-/// Yields the values of a file in order. Memory does not grow with the size of the file.
+/// Yields the values of a file in order, in memory independent of its size.
 template <class T>
 class FileSource {
  public:
@@ -101,14 +92,13 @@ class FileSource {
   FileSource(const FileSource&) = delete;
   FileSource& operator=(const FileSource&) = delete;
 
-  /// Returns the next value, or the error of a record that cannot be read (with line and column
-  /// set), or nothing at the end.
+  /// Returns the next value, an error (with line and column) for an unreadable record, or nothing
+  /// at the end. The call after an error continues behind the bad record.
   ///
-  /// After an error the next call continues after the bad record. If the stream fails, the source
-  /// reports one error and ends. If it is interrupted, the source ends without an error and drops
-  /// the incomplete record. At the end of the file, the last record needs no line break. An
-  /// exception thrown by the reader becomes the error of the current line, except std::bad_alloc,
-  /// which ends the source and is passed on.
+  /// A failing stream gives one error and ends the source. An interruption ends it without an error
+  /// and drops the incomplete record. The last record needs no line break. Exceptions of the reader
+  /// become the error of the current line, except std::bad_alloc, which ends the source and is
+  /// passed on.
   [[nodiscard]] std::optional<Result<T>> next() {
     if (ended_) return std::nullopt;
     try {
@@ -125,7 +115,7 @@ class FileSource {
       ended_ = true;
       throw;
     } catch (const std::exception& error) {
-      // Two failures in a row at the same line: the reader makes no progress.
+      // Failing twice at the same line means that the reader makes no progress.
       const std::size_t here = line();
       ended_ = failed_at_ == here;
       failed_at_ = here;
@@ -133,15 +123,13 @@ class FileSource {
     }
   }
 
-  /// True if the source has ended because of an interruption, not at the end of the file.
   [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
 
  private:
-  /// Returns the next record, or nothing at the end of the file. May throw anything.
+  /// May throw anything.
   virtual std::optional<Result<T>> read_next() = 0;
 
-  /// The line that read_next() has reached, or the record in a binary file, from
-  /// 1; 0 before the first call.
+  /// The line reached, or the record of a binary file, from 1; 0 before the first call.
   [[nodiscard]] virtual std::size_t line() const noexcept = 0;
 
   std::optional<std::size_t> failed_at_;

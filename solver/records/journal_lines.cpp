@@ -18,7 +18,7 @@ constexpr std::string_view kDistrustedBegin = R"({"distrusted":[)";
 constexpr std::string_view kRunBegin = R"({"end":[)";
 constexpr std::string_view kCertificateBegin = R"({"certificate":[)";
 
-/// Reads and removes a number at the beginning of `text` and the `end` that must follow it.
+/// Removes a number and the `end` that must follow it from the front of `text`.
 bool take_number(std::string_view& text, char end, std::uint64_t& number) noexcept {
   const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
@@ -36,7 +36,7 @@ std::string with_checksum(std::string object) {
 }
 
 Checksum checksum_of(std::string_view line) noexcept {
-  // Quotation marks inside JSON strings are escaped, so this text can only be the field itself.
+  // Quotation marks in JSON strings are escaped, so this can only be the field itself.
   const std::size_t at = line.rfind(kField);
   if (at == std::string_view::npos) return Checksum::absent;
   const std::string_view value = line.substr(at + kField.size());

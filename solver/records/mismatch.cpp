@@ -51,7 +51,6 @@ std::vector<Erratum> parse_corrections(std::string_view comment) {
   return corrections;
 }
 
-/// The bounds of the position that a proven result gives.
 Bounds proven_bounds(const Solution& solution) noexcept {
   const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
   const bool from_above = solution.status == Status::exact || solution.status == Status::upper;

@@ -13,7 +13,6 @@ namespace kanzen {
 
 namespace {
 
-/// The result for the position of a claim that follows from a verdict.
 PositionResult position_result_of_claim(const ClaimResult& claim_result, Square move) {
   PositionResult found;
   Solution& solution = found.solution;
@@ -34,11 +33,6 @@ const Solution& part_with_work(const PositionResult& found) { return found.solut
 const ClaimResult& part_with_work(const ClaimResult& found) { return found; }
 const GameResult& part_with_work(const GameResult& found) { return found; }
 
-}  // namespace
-
-namespace {
-
-/// The claim of the record about the value of its position.
 std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
   const PositionClaims& claims = record.claims;
   if (record.interval) return record.interval;
@@ -54,8 +48,8 @@ std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
   return std::nullopt;
 }
 
-/// Adds claims that no move without a claim exceeds the upper end of the claim about the position.
-/// If there is none, the best move of the claims stands for it. REQUIRES: `claims` is not empty.
+/// Adds claims that no unclaimed move exceeds the upper end of the claim about the position, or of
+/// the best claimed move if there is none. REQUIRES: `claims` is not empty.
 void add_refutations(const PositionRecord& record, std::vector<SolveRequest>& claims) {
   Score upper_end = claims.front().claim->interval.upper();
   if (claims.front().claim->move != Square::none) {

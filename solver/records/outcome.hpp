@@ -1,5 +1,3 @@
-// One row of results and its parts: the request with its goal, what was found, the plies of a game,
-// the certificate, and a contradiction inside the solver if there was one. Scores as text.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +18,7 @@
 
 namespace kanzen {
 
-/// What a journal knows of the content of a certificate. A certificate that was cut, or changed in
-/// any other way, has another stamp.
+/// What a journal knows about a certificate's content, so that any change is noticed.
 struct FileStamp {
   std::uint64_t bytes = 0;
   std::uint64_t hash = 0;  // XXH3
@@ -29,7 +26,6 @@ struct FileStamp {
   friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 
-/// A certificate that was written for an outcome.
 struct CertificateNote {
   std::string path{};
   std::uint64_t moves = 0;           // the number of moves written
@@ -38,12 +34,12 @@ struct CertificateNote {
   bool stopped = false;              // writing was stopped, and there is no certificate
   bool kept = false;                 // nothing was written: the file proves more about the position
   std::optional<FileStamp> stamp{};  // of the file; nothing for a pipe or a device
-  /// What is wrong with the certificate that an earlier run has recorded in the journal, and which
-  /// this one replaces: "is missing". Empty if there was none.
+  /// What was wrong with the recorded certificate that this one replaces, e.g. "is missing". May be
+  /// empty.
   std::string former_is{};
 };
 
-/// A contradiction between two findings about `board`, which means that there is a bug.
+/// Two findings about `board` contradict each other: there is a bug.
 struct InternalContradiction {
   Board board;
   std::string found;   // the result of the solver
@@ -61,7 +57,6 @@ enum class Goal : std::uint8_t {
   game,   // the values of all positions of a game, the last move first
 };
 
-/// True if the goal is about the moves of a position, so that results contain moves.
 [[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
   return goal == Goal::all_moves || goal == Goal::best_moves;
 }
@@ -79,43 +74,38 @@ struct GamePly {
   Counters counters{};
   double seconds = 0;           // wall time
   std::size_t move_number = 0;  // of the move in the game, from 1; passes are not counted
-  /// The values of all moves, best first, with lines of play. Empty unless requested and solved.
   std::vector<MoveValue> moves{};
 
-  /// True if the exact value of `before` is proven.
   [[nodiscard]] bool is_known() const noexcept { return lower == upper; }
-  /// The discs that the move lost against best play; nothing unless both values are proven.
+  /// Discs lost against best play; nullopt unless both values are proven.
   [[nodiscard]] std::optional<Score> loss() const noexcept {
     if (!is_known() || !after) return std::nullopt;
     return lower - *after;
   }
 };
 
-/// "file:line", followed by the move if there is one: "a.obf:12 h6".
+/// E.g. "a.obf:12 h6"; the move only if there is one.
 [[nodiscard]] std::string location_text(std::string_view file, std::size_t line, Square move);
 
-/// A claim of a file about the value of a position or of one of its moves.
 struct Claim {
   std::string source{};        // the name of the file
   std::size_t line = 0;        // of the record in the file, from 1
   Square move = Square::none;  // the move that the claim is about, or none: the position
   ClaimedInterval interval{};  // for the side to move in the position
-  /// True if it follows from the claim about the position and is not in the input itself.
+  /// Follows from the claim about the position rather than standing in the input.
   bool derived = false;
 
-  /// The location_text() of the claim.
   [[nodiscard]] std::string location() const { return location_text(source, line, move); }
 };
 
-/// The findings about a claim. Scores are in discs for the side to move in the position.
+/// In discs for the side to move.
 struct ClaimResult {
   Verdict verdict = Verdict::undecided;
   Score lower = kMinScore;  // proven: lower <= value <= upper
   Score upper = kMaxScore;
-  /// For a confirmed derived claim: the move and the reply that refutes it, if it is known.
-  /// Otherwise only for a refuted claim. If lower == upper, best play to the end of the game, which
-  /// yields this value. Otherwise the move that achieves a lower bound, if one is known. For a
-  /// claim about a move, this move comes first.
+  /// For a refuted claim with lower == upper, best play to the end that yields this value.
+  /// Otherwise the move that achieves a lower bound, if known. A claimed move comes first. Empty
+  /// for confirmed claims, except derived ones: the move and the reply that refutes it, if known.
   std::vector<Square> pv{};
   Counters counters{};
   double seconds = 0;  // wall time
@@ -123,12 +113,10 @@ struct ClaimResult {
   Limits limits{};     // if undecided: the limits that ended the search
 };
 
-/// The verdict on a claim if lower <= value <= upper is proven, for the side to move in its
-/// position. REQUIRES: lower <= upper.
+/// For the side to move in the claim's position. REQUIRES: lower <= upper.
 [[nodiscard]] Verdict verdict_on_claim(const ClaimedInterval& claim, Score lower,
                                        Score upper) noexcept;
 
-/// A goal about a record of a file.
 struct SolveRequest {
   PositionRecord record{};  // for a claim about a move, its id ends with ":move"
   Goal goal = Goal::value;
@@ -136,53 +124,49 @@ struct SolveRequest {
   std::optional<Claim> claim{};  // for Goal::claim: about the position of the record
 };
 
-/// The claims of the record, each as a request. The first is about the position, from its claim
-/// line or its stated value. Claims about moves follow in the order of the record. Predictions do
-/// not count as claims.
+/// The record's claims as requests: first the position's (its claim line or stated value), then
+/// those about moves, in order. Predictions do not count.
 ///
-/// With `refute`, derived claims come last. They say that no legal move without a claim of its own
-/// exceeds the upper end of the claim about the position. Without such a claim, the best move
-/// of the record stands for it. There are none if that end is kMaxScore.
+/// With `refute`, derived claims follow: no legal move without a claim exceeds the upper end of the
+/// claim about the position, or else the best move of the record. There are none if that end is
+/// kMaxScore.
 [[nodiscard]] std::vector<SolveRequest> make_claims(const PositionRecord& record,
                                                     const std::string& source, bool refute = false);
 
-/// True if the game is over in the position. A claim is then about the count of discs alone, and
-/// does not verify the moves that led there.
+/// If the game is over, a claim is about the disc count alone and does not verify the moves before.
 [[nodiscard]] inline bool is_of_finished_game(const SolveRequest& request) noexcept {
   return game_over(request.record.position.board);
 }
 
-/// The board that is searched. For a claim, the one that decides it: the board of its position, or
-/// the board after its move.
+/// The board that decides a claim: that of its position, or the one after its move.
 [[nodiscard]] Board board_to_solve(const SolveRequest& request) noexcept;
 
-/// The claim about board_to_solve(), seen by the side to move there. A claim about a move is made
-/// by the side that plays it, so `g1: -4` says of the board after g1 what `= +4` says in a file
-/// about that board. Compare intervals of different claims in this form only. REQUIRES: a claim.
+/// The claim seen by the side to move on board_to_solve(). A claim about a move is made by its
+/// player, so `g1: -4` says of the board after g1 what `= +4` says in a file about that board.
+/// Compare intervals of different claims only in this form. REQUIRES: a claim.
 [[nodiscard]] ClaimedInterval interval_of_board(const SolveRequest& request) noexcept;
 
-/// Converts bounds of board_to_solve() to the side that the claim is about, or back. The bounds of
-/// a claim about a move lose their move.
+/// Converts bounds of board_to_solve() to the claim's side, or back. Those of a claim about a move
+/// lose their move.
 [[nodiscard]] inline Bounds to_claim_side(const SolveRequest& request,
                                           const Bounds& bounds) noexcept {
   const bool of_move = request.claim && request.claim->move != Square::none;
   return of_move ? negated(bounds) : bounds;
 }
 
-/// The result for a position: Goal::value, wld, all_moves and best_moves.
+/// For Goal::value, wld, all_moves and best_moves.
 struct PositionResult {
   Solution solution{};
   std::vector<MoveValue> moves{};  // all_moves and best_moves: the solved moves, best first
 };
 
-/// The result for a game: Goal::game.
+/// For Goal::game.
 struct GameResult {
   std::vector<GamePly> plies{};  // the last ply of the game first
   Counters counters{};           // the work of this run
   double seconds = 0;            // wall time of this run
 };
 
-/// A request, its result, and everything else that a writer may print about it. A plain value.
 struct Outcome : SolveRequest {
   std::variant<PositionResult, ClaimResult, GameResult> result{};  // as the goal asks
 
@@ -193,11 +177,10 @@ struct Outcome : SolveRequest {
   std::optional<CertificateNote> certificate{};
 
   Outcome() = default;
-  /// Without a result yet: `result` is empty and has the type that the goal asks for.
+  /// `result` is empty, with the type that the goal asks for.
   explicit Outcome(SolveRequest request);
 
-  /// The parts of the result of a position, claim or game. Throw std::bad_variant_access if the
-  /// goal asks for a result of another type.
+  /// Throw std::bad_variant_access if the goal asks for another type.
   [[nodiscard]] Solution& solution() { return std::get<PositionResult>(result).solution; }
   [[nodiscard]] const Solution& solution() const {
     return std::get<PositionResult>(result).solution;
@@ -214,46 +197,43 @@ struct Outcome : SolveRequest {
   }
 };
 
-/// A line of a file: a result of this program, or a record of another one.
+/// A line of a file: one of our results, or a record of another program.
 using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 
-/// The record itself, or the one that the outcome is about.
 [[nodiscard]] PositionRecord& record_of(OutcomeOrRecord& read);
 
-/// True if the goal has been reached by a proof. An outcome that is not solved is never
-/// compared with claims, recorded as a result or reused; only its bounds are valid.
+/// True if a proof has reached the goal. Otherwise only the bounds are valid, and the outcome must
+/// not be compared with claims, recorded as a result or reused.
 [[nodiscard]] bool is_solved(const Outcome& outcome) noexcept;
 
-/// True if a search has reached the goal. Claims of a file prove nothing.
+/// A claim in a file proves nothing.
 [[nodiscard]] inline bool is_solved_by_search(const Outcome& outcome) noexcept {
   return is_solved(outcome) && !outcome.claimed;
 }
 
-/// The proven bounds of board_to_solve(). REQUIRES: the goal is not Goal::game.
+/// REQUIRES: the goal is not Goal::game.
 [[nodiscard]] Bounds bounds_of_board(const Outcome& outcome);
 
-/// The result for the position of the record. A verdict on a claim about a move is the
-/// value of that move, and a lower bound for the position. An analysis of a game only has its work.
+/// For the position of the record. A verdict on a claim about a move is a lower bound of the
+/// position. An analysed game only has its work.
 [[nodiscard]] PositionResult position_result(const Outcome& outcome);
 
-/// The work that found the result, and its wall time in seconds.
+/// With the wall time in seconds.
 [[nodiscard]] const Counters& counters_of(const Outcome& outcome);
 [[nodiscard]] double seconds_of(const Outcome& outcome);
 
-/// The outcome of a request that is still being solved, with bounds that are proven for
-/// board_to_solve(). REQUIRES: the goal is not Goal::game.
+/// An outcome still being solved, with `proven` bounds of board_to_solve(). REQUIRES: the goal is
+/// not Goal::game.
 [[nodiscard]] Outcome outcome_so_far(const SolveRequest& request, const Bounds& proven);
 
-/// Sets the status and the score that follow from the bounds of `solution`. Leaves both if the
-/// bounds prove nothing.
+/// Leaves both alone if the bounds prove nothing.
 void set_status_by_bounds(Solution& solution);
 
-/// Sets outcome.verdict to the verdict on the claim. For a position, compares the proven bounds of
-/// the position and of its moves with the claims of the record. REQUIRES: the goal is not
-/// Goal::game.
+/// Compares the proven bounds with the claim; for a position, also its moves with the record's
+/// claims. REQUIRES: the goal is not Goal::game.
 void set_verdict(Outcome& outcome);
 
-/// The program that found the outcome: outcome.engine, or `writing` if that is empty.
+/// `writing` is the program to name if outcome.engine is empty.
 [[nodiscard]] inline const std::string& engine_or(const Outcome& outcome,
                                                   const std::string& writing) noexcept {
   return outcome.engine.empty() ? writing : outcome.engine;
@@ -262,12 +242,10 @@ void set_verdict(Outcome& outcome);
 /// "+06", "-12", "+00".
 [[nodiscard]] std::string score_text(Score score);
 
-/// Bounds of a value: "+06" if they are equal, ">=+06" or "<=-02" if one of them says nothing, else
-/// "-10..+20".
+/// E.g. "+06" if equal, ">=+06" or "<=-02" if one bound says nothing, else "-10..+20".
 [[nodiscard]] std::string bounds_text(Score lower, Score upper);
 
-/// "+06" if exact, ">=+06" or "<=-02" for a bound, "~+04" for an estimate, or the bounds "-10..+20"
-/// if unfinished.
+/// E.g. "+06" exact, ">=+06" or "<=-02" bound, "~+04" estimate, "-10..+20" unfinished.
 [[nodiscard]] std::string value_text(const Solution& solution);
 
 }  // namespace kanzen

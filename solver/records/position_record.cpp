@@ -63,7 +63,6 @@ bool starts_with_word(std::string_view text, std::string_view word) noexcept {
   return next < 'a' || next > 'z';
 }
 
-/// The relation whose sign or word `text` begins with.
 const std::pair<std::string_view, Relation>* find_relation(std::string_view text) noexcept {
   for (const auto& sign : kSigns) {
     const bool found =
@@ -228,7 +227,6 @@ std::string_view position_verdict_text(Verdict verdict) noexcept {
 
 namespace {
 
-/// The interval of values that a result or a claim allows.
 struct Range {
   Score lower = kMinScore;
   Score upper = kMaxScore;
@@ -278,9 +276,9 @@ Verdict verdict_on_position(Status status, Score score, Square best_move,
     tested = true;
   }
   for (const notation::MoveScore& item : claims.moves) {
-    // No move is worth more than the position.
+    // No move is worth more than the position..
     if (range.upper < item.score) return Verdict::refuted;
-    // The best move is worth exactly `score`, or at least `score`.
+    // .. and the best one is worth exactly `score`, or at least that.
     const bool of_best = item.move == best_move && status != Status::upper;
     if (of_best && !range.meets({item.score, item.score})) return Verdict::refuted;
     tested = tested || of_best || range.meets({item.score, item.score});

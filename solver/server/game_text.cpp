@@ -21,7 +21,7 @@ Result<Game> parse_game_text(std::string_view text, std::vector<ParseError>* war
   if (warnings != nullptr && (!record.claims.empty() || record.interval)) {
     warnings->push_back({0, 0, "the scores in it are not used"});
   }
-  // Players of a game are no part of its name.
+  // Players are not part of a game's name.
   const Format format = recognise(notation::trimmed(text));
   const bool players = format == Format::ggf || format == Format::sgf || format == Format::pgn;
   if (warnings != nullptr && record.has_name()) {

@@ -53,7 +53,7 @@ double GameClock::seconds_for_move(Colour side, int empties) const noexcept {
   const auto& left = left_[index_of(side)];
   if (!left) return Limits{}.seconds;
   if (left->stones > 0) return std::max(kMinSeconds, kUsable * left->seconds / left->stones);
-  // Each side plays half of the empty squares; early moves may cost more than late ones.
+  // A side plays half of the empty squares, and early moves may cost more.
   double seconds = left->seconds / (empties / 2 + 2);
   if (byo_yomi_.seconds > 0) seconds += byo_yomi_.seconds / std::max(byo_yomi_.stones, 1);
   return std::max(kMinSeconds, kUsable * seconds);
@@ -64,7 +64,7 @@ namespace {
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
 
-/// `line` without control characters and comments, with tabs as blanks.
+/// Without control characters and comments; tabs become blanks.
 [[nodiscard]] std::string command_text(std::string_view line) {
   std::string out;
   for (const char c : line.substr(0, line.find('#'))) {
@@ -88,7 +88,6 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
   return words;
 }
 
-/// The colour that a command names, in capitals or not; nothing for any other text.
 [[nodiscard]] std::optional<Colour> parse_colour(std::string_view text) noexcept {
   using notation::same_letters;
   if (same_letters(text, "b") || same_letters(text, "black")) return Colour::black;
@@ -96,7 +95,6 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
   return std::nullopt;
 }
 
-/// "F5" or "pass".
 [[nodiscard]] std::string vertex_text(Square move) {
   if (move == Square::pass) return "pass";
   std::string text = notation::to_string(move);
@@ -104,7 +102,6 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
   return text;
 }
 
-/// A value, or its proven bounds.
 [[nodiscard]] std::string gtp_bounds(Score lower, Score upper) {
   if (lower == upper) return notation::signed_or_zero(lower);
   return notation::signed_or_zero(lower) + ".." + notation::signed_or_zero(upper);
@@ -155,7 +152,7 @@ bool GtpProtocol::on_line(std::string_view line) {
   const std::string text = command_text(line);
   Words words = split_words(text);
   if (words.empty()) return true;
-  // A reply repeats the number of its command exactly, however long it is.
+  // A reply repeats its command's number exactly, however long.
   std::string_view id;
   if (words[0].find_first_not_of("0123456789") == std::string_view::npos) {
     id = words[0];

@@ -1,6 +1,4 @@
-// The Go Text Protocol, version 2, as Othello programs use it, with the commands by which GoGui
-// plays any game, and the clocks of its games.
-//
+// The Go Text Protocol, version 2, as Othello programs use it, with GoGui's commands for any game:
 // http://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html
 #pragma once
 
@@ -21,27 +19,23 @@
 
 namespace kanzen::server {
 
-/// Time in seconds. Nothing is limited before set() or set_remaining().
+/// In seconds. Unlimited before set() or set_remaining().
 class GameClock {
  public:
-  /// Sets the time of both sides, in this game and later ones: main time, then repeated periods of
-  /// `byo_yomi` seconds for `stones` moves each. By the specification, a byo-yomi for no stones
-  /// means no limit at all. Othello programs treat it as an increment if there is main time too.
+  /// For both sides, in this game and later ones: main time, then periods of `byo_yomi` seconds for
+  /// `stones` moves each. By the specification, a byo-yomi for no stones means no limit at all;
+  /// Othello programs treat it as an increment if there is main time too.
   void set(double main, double byo_yomi, int stones) noexcept;
 
-  /// A new game begins.
   void restart() noexcept { left_.fill(main_); }
 
-  /// Sets the remaining time of a side as the controller reports it: for `stones` moves, or for the
-  /// rest of the game if `stones` is 0.
+  /// As the controller reports it: for `stones` moves, or the rest of the game if `stones` is 0.
   void set_remaining(Colour side, double seconds, int stones) noexcept;
 
-  /// Subtracts the time that a side has used for a move. Not every controller reports
-  /// remaining time.
+  /// Subtracts the time of a move, as not every controller reports what remains.
   void spend(Colour side, double seconds) noexcept;
 
-  /// The time for the next move of a side with `empties` empty squares left; infinite if there is
-  /// no limit.
+  /// For the next move with `empties` empty squares left; infinite without a limit.
   [[nodiscard]] double seconds_for_move(Colour side, int empties) const noexcept;
 
  private:
@@ -55,14 +49,12 @@ class GameClock {
   std::array<std::optional<Time>, 2> left_{};  // by colour
 };
 
-/// Each command is answered before the next one is read. Passes are forced in Othello. A move of
-/// the side not to move is therefore accepted exactly if the other side has no move. A pass is
-/// accepted only if it is forced or the game is over.
-/// Thread safety: none, except that any thread may call stop() at any time.
+/// Answers each command before it reads the next. Passes are forced, so a move of the side not to
+/// move is accepted exactly if the other has none, and a pass only if it is forced or the game is
+/// over. Any thread may call stop() at any time; nothing else may overlap.
 class GtpProtocol final : public LineProtocol {
  public:
-  /// `solver` and `out` must outlive the protocol, which is the only user of the solver. `version`
-  /// is the version of the program.
+  /// `solver` and `out` must outlive the protocol, the solver's only user.
   GtpProtocol(Solver& solver, LineSink& out, std::string version, const PlayOptions& options = {});
 
   [[nodiscard]] bool on_line(std::string_view line) override;
@@ -75,7 +67,7 @@ class GtpProtocol final : public LineProtocol {
 
  private:
   using Words = std::vector<std::string_view>;
-  /// The text of a reply; a Refusal is thrown for an error.
+  /// A Refusal is thrown for an error.
   using Response = std::string;
   struct Refusal {
     std::string message;
@@ -114,15 +106,14 @@ class GtpProtocol final : public LineProtocol {
   Response solve(const Words& arguments);
   Response analyze(const Words& arguments);
 
-  /// The position with `side` to move. A pass of the other side is made if it is forced.
+  /// Makes the other side's pass if it is forced.
   [[nodiscard]] Position position_for(Colour side) const;
-  /// The move that the program would play. REQUIRES: there is a legal move.
+  /// REQUIRES: there is a legal move.
   [[nodiscard]] Square best_move(const Position& position);
   /// Throws Refusal.
   [[nodiscard]] static std::string text_of_file(const std::string& path);
-  /// Submits the request and waits for the final report.
   [[nodiscard]] Report submit_and_wait(Request request);
-  /// "B+18", "W+2" or "0". REQUIRES: the game is over.
+  /// E.g. "B+18", "W+2" or "0". REQUIRES: the game is over.
   [[nodiscard]] std::string score_text() const;
 
   [[nodiscard]] const Position& current() const noexcept { return history_.back(); }

@@ -26,8 +26,7 @@ namespace {
 
 constexpr int kProtocol = 1;  // increases when clients of an older one would be misled
 
-/// Writes one object, field by field. Building a tree would be too slow for twenty thousand objects
-/// a second.
+/// Writes fields directly: a tree would be too slow for twenty thousand objects a second.
 class ObjectWriter {
  public:
   ObjectWriter() { text_.reserve(256); }
@@ -37,7 +36,7 @@ class ObjectWriter {
     text_ += notation::json_string(value);
     return *this;
   }
-  /// A text that needs no escapes, such as a square.
+  /// For texts without escapes, such as a square.
   ObjectWriter& word(std::string_view name, std::string_view value) {
     key(name);
     text_.append(1, '"').append(value).append(1, '"');
@@ -53,7 +52,7 @@ class ObjectWriter {
     append(value);
     return *this;
   }
-  /// Seconds, to the microsecond.
+  /// To the microsecond.
   ObjectWriter& seconds(std::string_view name, double value) {
     return number(name, std::round(value * 1e6) / 1e6);
   }
@@ -81,7 +80,7 @@ class ObjectWriter {
   std::string text_;
 };
 
-/// Adds the certificate of the answer, if there is one: the content of its file, in base 64.
+/// Its file, in base 64, if there is one.
 void add_certificate(ObjectWriter& out, const std::string& certificate) {
   if (certificate.empty() || certificate.size() > kMaxCertificateBytes) {
     out.null("certificate");
@@ -128,7 +127,7 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   return out + ']';
 }
 
-/// The estimate of a search that a limit has ended. `estimate` is null unless it was the goal.
+/// After a limit. `estimate` is null unless it was the goal.
 [[nodiscard]] std::string estimate_json(const Solution& solution,
                                         const PositionEstimate* estimate) {
   ObjectWriter out;
@@ -152,7 +151,7 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   return std::move(out).finished();
 }
 
-/// The estimate of a search that is running.
+/// While the search is running.
 [[nodiscard]] std::string estimate_json(const PositionEstimate& estimate) {
   Solution solution;
   solution.score = estimate.score;
@@ -163,7 +162,6 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   return estimate_json(solution, &estimate);
 }
 
-/// Adds the result of `wld`, `ge` and `le` according to the bounds.
 void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const Solution& solution) {
   if (goal == QueryGoal::wld) {
     const std::string_view result = solution.lower > 0                           ? "win"
@@ -194,7 +192,7 @@ void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const So
   return std::move(out.text("message", problem.message)).finished();
 }
 
-/// The beginning of every answer to an action.
+/// Begins every answer to an action.
 [[nodiscard]] ObjectWriter echo(const Action& action) {
   ObjectWriter out;
   if (action.id) out.text("id", *action.id);
@@ -335,7 +333,7 @@ std::vector<Request> make_requests(const std::shared_ptr<const Query>& query,
 
 bool is_repeatable(const Query& query, const Report& report, bool deterministic) noexcept {
   if (!report.final) return false;
-  // Bounds that meet by chance may not do so in another run.
+  // Bounds may meet by chance, and not do so in another run.
   const bool exact = report.solution.status == Status::exact;
   if (report.end == RequestEnd::proven && (exact || deterministic)) return true;
   return deterministic && report.end == RequestEnd::limit &&
@@ -344,10 +342,9 @@ bool is_repeatable(const Query& query, const Report& report, bool deterministic)
 
 namespace {
 
-/// The intermediate reports on a request while it runs.
 class RunningReports {
  public:
-  /// All arguments outlive the object.
+  /// All arguments must outlive the object.
   RunningReports(const Solver& solver, const Request& request, const TaskHandle& task)
       : solver_(solver), request_(request), task_(task) {}
 
@@ -355,7 +352,6 @@ class RunningReports {
   void note_moves(const std::vector<MoveValue>& moves) { progress_.moves = moves; }
   void note_estimate(const PositionEstimate& estimate) { progress_.estimate = estimate; }
 
-  /// Reports if the interval of the request has passed.
   void report_if_due() {
     const double seconds = stopwatch_.seconds();
     if (seconds < next_) return;

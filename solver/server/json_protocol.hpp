@@ -13,11 +13,11 @@
 
 namespace kanzen::server {
 
-/// Each turn of an accepted query gets exactly one final report, also if it is terminated.
-/// Thread safety: none, except that any thread may call stop() at any time.
+/// Each turn of an accepted query gets exactly one final report, also if terminated. Any thread may
+/// call stop() at any time; nothing else may overlap.
 class JsonProtocol final : public LineProtocol {
  public:
-  /// Both must outlive the protocol, which is the only user of the solver.
+  /// Both must outlive the protocol, the solver's only user.
   JsonProtocol(Solver& solver, LineSink& out, ServerInfo info);
 
   [[nodiscard]] bool on_line(std::string_view line) override;
@@ -26,7 +26,7 @@ class JsonProtocol final : public LineProtocol {
   void stop() override { session_.terminate({}); }
 
  private:
-  /// Sends the turns of a query to the session, or writes why it is refused.
+  /// Sends the query's turns to the session, or writes a refusal.
   void submit(Query query);
   void act(const Action& action);
 

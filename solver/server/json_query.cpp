@@ -47,21 +47,20 @@ template <class Table>
   return names;
 }
 
-/// A wrong field, thrown to parse_line(). Exceptions keep the code that reads fields free of
-/// error handling.
+/// Thrown to parse_line(), so that the code that reads fields is free of error handling.
 struct WrongField {
   std::string field;
   std::string message;
 };
 
-/// Reads the fields of one object and finds the fields that nobody has read.
+/// Reads the fields of one object and notes which ones nobody has read.
 class Fields {
  public:
   /// `object` must outlive this. `prefix` names it in messages.
   explicit Fields(const Json& object, std::string prefix = {})
       : object_(object), prefix_(std::move(prefix)) {}
 
-  /// The value of a field; null if it is missing or null.
+  /// Null if it is missing or null.
   [[nodiscard]] const Json* find(const char* name) {
     const auto found = object_.find(name);
     if (found == object_.end()) return nullptr;
@@ -105,7 +104,7 @@ class Fields {
     return out;
   }
 
-  /// A number above 0, or at least 0 if it `may_be_zero`.
+  /// Above 0, or at least 0 if it `may_be_zero`.
   [[nodiscard]] std::optional<double> seconds(const char* name, bool may_be_zero) {
     const Json* const value = find(name);
     if (value == nullptr) return std::nullopt;
@@ -128,7 +127,6 @@ class Fields {
     return value->get<std::uint64_t>();
   }
 
-  /// Appends a warning for each field that has not been read.
   void warn_of_unknown(const std::optional<std::string>& id, std::vector<Problem>& warnings) const {
     constexpr std::size_t kMaxWarnings = 8;  // of one line
     for (const std::string& name : unknown()) {
@@ -137,7 +135,6 @@ class Fields {
     }
   }
 
-  /// Refuses the first field that has not been read.
   void refuse_unknown(const std::string& expected) const {
     for (const std::string& name : unknown()) {
       refuse(name.c_str(), "unknown field here, expected " + expected);
@@ -145,7 +142,7 @@ class Fields {
   }
 
  private:
-  /// The names of the unread fields, with long ones cut short.
+  /// Of unread fields; long ones are cut.
   [[nodiscard]] std::vector<std::string> unknown() const {
     std::vector<std::string> names;
     for (const auto& [name, value] : object_.items()) {
@@ -214,7 +211,7 @@ class Fields {
   return game;
 }
 
-/// Reads the positions that the query is about: the last one of the game, or the ones of `turns`.
+/// The last position of the game, or those of `turns`.
 void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
   const Game game = parse_game(fields, query.id, warnings);
   const auto length = static_cast<int>(game.moves.size());
@@ -241,8 +238,7 @@ void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
   }
 }
 
-/// Reads the goal and its window. The ends of the window are read only where they have a meaning;
-/// elsewhere they are unknown fields.
+/// The ends of the window are read only where they mean something; elsewhere they count as unknown.
 void read_goal(Fields& fields, Query& query) {
   if (const auto name = fields.text("goal")) {
     const auto found = std::find_if(kGoals.begin(), kGoals.end(),

@@ -1,5 +1,5 @@
-// The input of `kanzen serve`: one JSON object a line. The fields are documented
-// in solver/apps/kanzen/manual/pages/serve.md.
+// The input of `kanzen serve`: one JSON object a line; solver/apps/kanzen/manual/pages/serve.md
+// documents the fields.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,12 @@ namespace kanzen::server {
 
 inline constexpr std::size_t kMaxIdBytes = 256;
 inline constexpr int kMaxPriority = 1'000'000;
-/// Of one query; no game has more.
+/// No game has more.
 inline constexpr std::size_t kMaxTurns = 2 * std::size_t{kSquares};
 
-/// The goals of the protocol.
 enum class QueryGoal : std::uint8_t { value, wld, ge, le, all_moves, best_moves, estimate };
 
-/// A query about positions of one game.
+/// About positions of one game.
 struct Query {
   struct Turn {
     int number = 0;  // moves and passes played before
@@ -44,7 +43,6 @@ struct Query {
   double report_every = 0;   // seconds; 0: only the final report
 };
 
-/// Any other request to the server.
 struct Action {
   enum class Kind : std::uint8_t {
     version,
@@ -61,7 +59,7 @@ struct Action {
   std::optional<std::vector<int>> turns{};  // of both `terminate`s; absent: all turns
 };
 
-/// An error in a line. The codes are listed in the documentation.
+/// The manual lists the codes.
 struct Problem {
   std::string_view code;
   std::string field{};
@@ -74,10 +72,10 @@ struct ParsedLine {
   std::vector<Problem> warnings{};
 };
 
-/// Parses one line. Accepts any bytes, and uses no more memory than a small multiple of the line.
+/// Accepts any bytes, in memory of a small multiple of the line.
 [[nodiscard]] ParsedLine parse_line(std::string_view line);
 
-/// The word for the goal, as in queries.
+/// As in queries.
 [[nodiscard]] std::string_view to_string(QueryGoal goal) noexcept;
 [[nodiscard]] std::string_view to_string(Action::Kind kind) noexcept;
 

@@ -1,4 +1,3 @@
-// The interfaces of a protocol: one for its input lines, one for its output lines.
 #pragma once
 
 #include <cstddef>
@@ -6,31 +5,28 @@
 
 namespace kanzen::server {
 
-/// Thread safety: full; a line is never broken by another.
+/// Any thread may call it; lines stay whole.
 class LineSink {
  public:
   virtual ~LineSink() = default;
 
-  /// Queues one or several lines, without the last line break, and returns at once, even if nobody
-  /// reads them.
+  /// Queues lines, without the last line break, and never waits for anybody to read them.
   virtual void write(std::string_view lines) = 0;
 
-  /// True if so much output is unread that optional lines should be left out.
+  /// So much is unread that optional lines should be left out.
   [[nodiscard]] virtual bool is_clogged() const noexcept = 0;
 };
 
-/// Handles the lines of a client one by one.
 class LineProtocol {
  public:
   virtual ~LineProtocol() = default;
-  /// Handles a line, without its line break. Returns false if it ends the session.
+  /// `line` has no line break. False ends the session.
   [[nodiscard]] virtual bool on_line(std::string_view line) = 0;
-  /// Handles a line that was skipped because it had more than `max_bytes` bytes.
+  /// The line had more than `max_bytes` bytes and was skipped.
   virtual void on_long_line(std::size_t max_bytes) = 0;
-  /// Handles the end of the input: answers all queued requests, and then returns.
+  /// Answers all queued requests before it returns.
   virtual void on_end() = 0;
-  /// Ends running and queued requests soon.
-  /// Thread safety: full.
+  /// Ends running and queued requests soon. Any thread may call it.
   virtual void stop() = 0;
 };
 

@@ -24,11 +24,11 @@ constexpr std::uint64_t kSecondPassNodes = 200'000;   // second look, and old po
 constexpr std::uint64_t kFinalPassNodes = 5'000'000;  // moves without an exact value
 constexpr int kGlanceEmpties = 14;                    // exact values are immediate below this
 
-/// A hint does not try to prove values at this many empty squares or more, which would take days.
+/// From here on, proving values for a hint would take days.
 constexpr int kHopelessEmpties = 34;
 constexpr double kReportSeconds = 0.1;
 
-/// Removes the first word of `text` and the blanks around it, and returns it.
+/// Removes and returns the first word, with the blanks around it.
 [[nodiscard]] std::string_view take_word(std::string_view& text) noexcept {
   text = notation::trimmed(text);
   const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
@@ -37,7 +37,7 @@ constexpr double kReportSeconds = 0.1;
   return word;
 }
 
-/// A number with two decimals, whatever the locale.
+/// Whatever the locale.
 [[nodiscard]] std::string two_decimals(double value) {
   std::array<char, 48> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value,
@@ -46,10 +46,9 @@ constexpr double kReportSeconds = 0.1;
   return {digits.data(), end};
 }
 
-/// Discs for the side to move.
 [[nodiscard]] std::string eval_text(Score score) { return notation::signed_or_zero(score) + ".00"; }
 
-/// A square, or a pass: any prefix of `pass`.
+/// For a pass, any prefix of `pass`.
 [[nodiscard]] Result<Square> parse_move_or_pass(std::string_view text) {
   constexpr std::string_view kPass = "pass";
   const auto same = [](char a, char b) { return a == b || a == b - 'a' + 'A'; };
@@ -58,7 +57,7 @@ constexpr double kReportSeconds = 0.1;
   return is_pass ? Square::pass : notation::parse_move(text);
 }
 
-/// Moves as the GUI reads them: in capitals, a pass as PA.
+/// As the GUI reads them: in capitals, a pass as PA.
 [[nodiscard]] std::string move_text(Square move) {
   std::string text = notation::to_string(move);
   for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -71,8 +70,8 @@ constexpr double kReportSeconds = 0.1;
   return text;
 }
 
-/// The reliability of a solution: 100% if it is exact. For an estimate, the probability if the
-/// search reached the end of the game, or else the plies searched.
+/// 100% if exact. For an estimate, its probability if the search reached the end of the game, else
+/// the plies searched.
 [[nodiscard]] std::string depth_text(const Solution& solution) {
   if (solution.status == Status::exact) return "100%";
   if (solution.confidence) {
@@ -91,7 +90,7 @@ constexpr double kReportSeconds = 0.1;
          two_decimals(solution.seconds);
 }
 
-/// The message to the user after a move.
+/// For the user, after a move.
 [[nodiscard]] std::string status_line(const Report& report) {
   if (report.end == RequestEnd::failed) return "status Kanzen: " + report.error;
   if (report.end == RequestEnd::proven) return "status exact";
@@ -99,7 +98,7 @@ constexpr double kReportSeconds = 0.1;
          (report.solution.spread ? " discs" : "");
 }
 
-/// True if the search of the report has a result, if only an estimate.
+/// Perhaps only an estimate.
 [[nodiscard]] bool has_result(const Report& report) noexcept {
   return report.final &&
          (report.end == RequestEnd::proven || report.solution.status == Status::estimate);
@@ -168,7 +167,7 @@ void NboardProtocol::submit(Generation generation, std::vector<Request> requests
   const std::lock_guard lock(mutex_);
   if (generation != generation_) return;
   for (Request& request : requests) request.id = next_id();
-  // The queue has room for these few requests.
+  // The queue has room for so few.
   (void)session_.submit(std::move(requests));
 }
 
@@ -308,7 +307,7 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
 void NboardProtocol::analyze() {
   end_search();
   if (!game_) return out_.write("status Kanzen has no game");
-  // The last position first; each line waits for the lines before it.
+  // The last position first; each line waits for those before it.
   struct Lines {
     std::mutex mutex;
     std::vector<std::optional<std::string>> lines;

@@ -1,7 +1,5 @@
-// The NBoard protocol, version 2: an engine for a board with a graphical interface.
-//
-// https://github.com/weltyc/ntest, instructions/Protocol.htm. The GUI sends the board, then `ping`,
-// then a request. A `ping` cancels all earlier requests.
+// The NBoard protocol, version 2 (https://github.com/weltyc/ntest, instructions/Protocol.htm): the
+// GUI sends the board, `ping`, then a request. A `ping` cancels all earlier requests.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +18,12 @@
 
 namespace kanzen::server {
 
-/// Searches run while commands are read. Each valid command ends the search before it, and there
-/// are no further lines about that search. Unknown commands are ignored.
-/// Thread safety: none, except that any thread may call stop() at any time.
+/// Searches while it reads commands. Each valid command ends the search before it, without further
+/// lines about it; unknown commands are ignored. Any thread may call stop() at any time; nothing
+/// else may overlap.
 class NboardProtocol final : public LineProtocol {
  public:
-  /// Both must outlive the protocol, which is the only user of the solver.
+  /// Both must outlive the protocol, the solver's only user.
   NboardProtocol(Solver& solver, LineSink& out, const PlayOptions& options = {});
   ~NboardProtocol() override { end_search(); }
   NboardProtocol(const NboardProtocol&) = delete;
@@ -39,12 +37,12 @@ class NboardProtocol final : public LineProtocol {
  private:
   using Generation = std::uint64_t;
 
-  /// Ends the running search, if any. No further lines about it are written.
+  /// Nothing more about it is written.
   void end_search();
   [[nodiscard]] Generation generation() const;
-  /// Writes lines of the search of this generation, unless it is over.
+  /// Unless the search of this generation is over.
   void write(Generation generation, std::string_view lines);
-  /// Submits requests of this generation, unless it is over.
+  /// Unless this generation is over.
   void submit(Generation generation, std::vector<Request> requests);
   [[nodiscard]] std::string next_id() { return std::to_string(++requests_); }
 
@@ -54,10 +52,10 @@ class NboardProtocol final : public LineProtocol {
   void hint(std::string_view count);
   void analyze();
 
-  /// Estimates every move with `nodes` nodes each, then calls `next`.
+  /// With `nodes` nodes for each move; then calls `next`.
   void estimate_moves(Generation generation, const Board& board, std::uint64_t nodes,
                       std::function<void()> next);
-  /// Proves the values of the best move, or of all moves.
+  /// Proves the value of all moves, or only the best.
   void solve_moves(Generation generation, const Board& board, bool all);
 
   LineSink& out_;

@@ -92,7 +92,7 @@ RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& se
 
 namespace {
 
-/// Narrows the bounds of a solution or a move. REQUIRES: both intervals contain the same value.
+/// REQUIRES: both intervals contain the same value.
 template <class T>
 void narrow_bounds(const T& earlier, T& later) noexcept {
   const Bounds both = intersection(earlier.bounds(), later.bounds());
@@ -100,7 +100,7 @@ void narrow_bounds(const T& earlier, T& later) noexcept {
   later.upper = both.upper;
 }
 
-/// True if proven bounds of the position or of a move contradict each other.
+/// Whether proven bounds of the position or of a move contradict each other.
 [[nodiscard]] bool contradict(const Report& a, const Report& b) {
   if (contradict(a.solution.bounds(), b.solution.bounds())) return true;
   return std::ranges::any_of(a.moves, [&](const MoveValue& move) {
@@ -110,7 +110,6 @@ void narrow_bounds(const T& earlier, T& later) noexcept {
   });
 }
 
-/// True if `a` comes from a more reliable search than `b`.
 [[nodiscard]] bool is_more_reliable(const Solution& a, const Solution& b) noexcept {
   if (a.status != Status::estimate || b.status != Status::estimate)
     return a.status == Status::estimate;
@@ -182,7 +181,7 @@ namespace {
   return report;
 }
 
-/// Adds the certificate of a value that has just been found. Throws std::bad_alloc.
+/// For a value that has just been found. Throws std::bad_alloc.
 void add_certificate(PositionSolver& solver, const Request& request, Report& report) {
   checker::Header claim;
   claim.root = {request.board, *request.certify_as};
@@ -195,7 +194,7 @@ void add_certificate(PositionSolver& solver, const Request& request, Report& rep
   report.end = RequestEnd::terminated;
 }
 
-/// Adds the certificate if there is memory for it. The value is proven without it.
+/// Skips it if there is no memory; the value is proven without it.
 void certify(PositionSolver& solver, const Request& request, Report& report) {
   try {
     add_certificate(solver, request, report);
@@ -204,7 +203,6 @@ void certify(PositionSolver& solver, const Request& request, Report& report) {
   }
 }
 
-/// Solves the position, and its moves if the request is about moves.
 void solve(PositionSolver& solver, const Request& request, const Limits& limits,
            const MovesListener& on_moves, Report& report) {
   if (!asks_for_moves(request.goal)) {
@@ -219,7 +217,7 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
   report.moves = std::move(found.moves);
 }
 
-/// The estimate of a search that ends at a limit, or when it is terminated.
+/// Until a limit, or until terminated.
 [[nodiscard]] Report estimate(PositionSolver& solver, const Request& request, const Limits& limits,
                               const std::function<void(const PositionEstimate&)>& on_estimate,
                               const std::function<bool()>& terminated) {

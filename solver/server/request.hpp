@@ -1,5 +1,3 @@
-// A request about one position: its goal, its reports, the queue in which it waits, and how a
-// solver answers it.
 #pragma once
 
 #include <algorithm>
@@ -25,15 +23,14 @@
 
 namespace kanzen::server {
 
-/// How a request is answered without a proof: by iterative deepening
-/// (PositionSolver::estimate()) until a limit ends it.
+/// How to answer without a proof: by iterative deepening (PositionSolver::estimate()) until a
+/// limit.
 enum class Estimation : std::uint8_t {
   none,       // by a proof
   best_move,  // estimates the best move
   all_moves,  // estimates every move
 };
 
-/// How a request has ended.
 enum class RequestEnd : std::uint8_t {
   proven,      // completely
   limit,       // by a limit of the request
@@ -41,24 +38,24 @@ enum class RequestEnd : std::uint8_t {
   failed,      // by an internal error, or out of memory
 };
 
-/// The state of a request. All scores are for the side to move, and all bounds are proven.
+/// Scores are for the side to move; all bounds are proven.
 struct Report {
   bool final = false;
   RequestEnd end = RequestEnd::proven;  // of a final report
-  /// A report that is not final has bounds, nodes and seconds only.
+  /// Only bounds, nodes and seconds in intermediate reports.
   Solution solution{};
-  /// For goals about moves: each legal move with its bounds, solved moves first.
+  /// For goals about moves: each legal move, solved ones first.
   std::vector<MoveValue> moves{};
-  /// For requests with an estimation: the estimate so far, also in reports that are not final.
+  /// For requests with an estimation, also in intermediate reports.
   std::optional<PositionEstimate> estimate{};
   std::string error{};  // the reason of a failure
-  /// The certificate of the value, as in a file, if it was requested and memory sufficed.
+  /// The file's bytes, if it was requested and memory sufficed.
   std::string certificate{};
 };
 
-/// A goal about one position. A plain value.
+/// A goal about one position.
 struct Request {
-  /// The client's name of the request. Requests about several positions of one game may share it.
+  /// The client's name. Requests about positions of one game may share it.
   std::string id;
   int turn = 0;  // number of the request among those with this id
   Board board{};
@@ -68,24 +65,22 @@ struct Request {
   /// For Goal::value far from the end of the game.
   Estimation estimation = Estimation::none;
   int max_depth = kSquares;  // in plies, at least 1; for an estimation
-  /// For Goal::value without a window: also writes a certificate of the value, with this colour
-  /// for the side to move. This may take longer than the search.
+  /// For Goal::value without a window: also writes a certificate, with this colour to move. May
+  /// take longer than the search.
   std::optional<Colour> certify_as{};
   Limits limits{};
 
   int priority = 0;         // higher ones first, then by arrival
   double report_every = 0;  // seconds between reports while it runs; 0: final only
 
-  /// Called with the reports of this request, one call at a time: any number of intermediate ones,
-  /// then exactly one final one. Called by threads of the session and by the thread that terminates
-  /// the request. It must be quick, must not throw and must not wait for the session. Never called
-  /// during submit().
+  /// Gets any number of intermediate reports and then exactly one final one, one call at a time, on
+  /// threads of the session and the one that terminates the request; never during submit(). Must be
+  /// quick, not throw and not wait for the session.
   std::function<void(const Report& report)> on_report;
 };
 
-/// A request from its arrival to its final report: queued, then running, then ended. It ends at
-/// once if it is terminated while it waits. A request that a more urgent one preempts is queued
-/// again.
+/// Queued, then running, then ended; at once if it is terminated while it waits. A request
+/// preempted by a more urgent one is queued again.
 struct LiveRequest {
   enum class State : std::uint8_t { queued, running, ended };
 
@@ -106,58 +101,55 @@ struct LiveRequest {
   bool final_reported = false;     // guarded by `reporting`
 };
 
-/// Selects requests for an action.
 struct RequestSelection {
   std::optional<std::string> id{};          // absent: any id
   std::optional<std::vector<int>> turns{};  // absent: all turns
 };
 
-/// Each request is in exactly one state and ends exactly once, whatever the order of calls.
-/// Thread safety: none; the session has a lock.
+/// Each request is in exactly one state and ends exactly once, whatever the order of calls. The
+/// session has the lock.
 class RequestQueue {
  public:
   using Live = std::shared_ptr<LiveRequest>;
 
-  /// `max_waiting` is the maximum number of waiting requests.
   explicit RequestQueue(std::size_t max_waiting) : max_waiting_(max_waiting) {}
 
   [[nodiscard]] bool has_room_for(std::size_t count) const noexcept {
     return waiting_.size() + count <= max_waiting_;  // put_back() may exceed the limit
   }
-  /// True if a request of this name has not been removed yet.
+  /// True until a request of this name is removed.
   [[nodiscard]] bool is_live(std::string_view id) const { return by_id_.count(id) != 0; }
 
-  /// Adds a waiting request. REQUIRES: has_room_for(1).
+  /// REQUIRES: has_room_for(1).
   void add(Request request);
 
-  /// The next request to begin, or null if none waits.
+  /// Null if none waits.
   [[nodiscard]] const LiveRequest* peek() const noexcept;
-  /// Starts the next request and returns it. REQUIRES: one waits.
+  /// REQUIRES: a request waits.
   [[nodiscard]] Live start_next();
 
-  /// Makes a running request wait again, where it was in the queue.
+  /// A running request waits again, at its old place.
   void put_back(LiveRequest& live);
 
-  /// Marks the search of a running request as ended. The request remains live until it is removed.
+  /// The request remains live until it is removed.
   void mark_ended(LiveRequest& live) noexcept;
-  /// Removes a request that has ended.
+  /// REQUIRES: it has ended.
   void remove(const LiveRequest& live);
 
   struct TerminateResult {
     std::vector<Live> ended;    // waiting requests, which need a final report
     std::vector<Live> running;  // running requests, which must be stopped and then end
   };
-  /// Terminates all requests of `selection` that have not ended.
+  /// Those that have not ended.
   [[nodiscard]] TerminateResult terminate(const RequestSelection& selection);
 
-  /// Calls `look` with each running request, in the order of arrival.
+  /// Calls `look` with each running request, in order of arrival.
   template <class Look>
   void for_each_running(const Look& look) const {
     for (const auto& [number, live] : running_) look(live);
   }
 
-  /// Calls `look` with each waiting request in the order in which they begin, until it
-  /// returns false.
+  /// Calls `look` with the waiting requests, next first, until it returns false.
   template <class Look>
   void for_each_waiting(const Look& look) const {
     for (const auto& [order, live] : waiting_) {
@@ -167,7 +159,7 @@ class RequestQueue {
 
   [[nodiscard]] std::size_t waiting_count() const noexcept { return waiting_.size(); }
   [[nodiscard]] std::size_t running_count() const noexcept { return running_.size(); }
-  /// The number of requests that are not removed, including ended ones.
+  /// Including requests that have ended but are not removed.
   [[nodiscard]] std::size_t live_count() const noexcept { return by_id_.size(); }
 
  private:
@@ -178,27 +170,25 @@ class RequestQueue {
   std::unordered_multimap<std::string_view, Live> by_id_;  // the key is in the request
 };
 
-/// Returns `later`, completed by the better parts of `earlier`, which is about the same request:
-/// proven bounds, a move, an estimate, values of moves. Nodes and seconds are added up. The status
-/// of a result or a failure does not change. Proven bounds that contradict each other, and a
-/// failure of `earlier`, make a final report a failure. A report that is not final keeps its own
-/// bounds then.
+/// Completes `later` by what `earlier`, a report on the same request, has better: proven bounds, a
+/// move, an estimate, values of moves. Nodes and seconds add up; the status of a result or a
+/// failure stays. Contradictory proven bounds, or a failure of `earlier`, make a final report a
+/// failure, while an intermediate one keeps its own bounds.
 [[nodiscard]] Report merge_reports(const Report& earlier, Report later);
 
-/// Functions that receive the results of a running request. Both may be empty.
+/// Both may be empty.
 struct RequestListeners {
   MovesListener on_moves{};                                    // for goals about moves
   std::function<void(const PositionEstimate&)> on_estimate{};  // for requests with an estimation
 };
 
-/// Returns the final report on `request`. Each search uses `limits`, or the limits of the task if
-/// `limits` is Limits{}. `terminated` returns true once the request has been terminated. Never
-/// throws; a failure gives a report with RequestEnd::failed.
+/// The final report. Each search uses `limits`, or the task's limits if `limits` is Limits{}.
+/// `terminated` tells whether the request has been terminated. Never throws: a failure gives
+/// RequestEnd::failed.
 [[nodiscard]] Report run_request(PositionSolver& solver, const Request& request,
                                  const Limits& limits, const RequestListeners& listeners,
                                  const std::function<bool()>& terminated) noexcept;
 
-/// The progress of a running request.
 struct Progress {
   Bounds known{};                  // of its position
   std::vector<MoveValue> moves{};  // solved so far
@@ -207,7 +197,7 @@ struct Progress {
   double seconds = 0;
 };
 
-/// The report on a request while it runs. `solver` knows the bounds of further moves.
+/// `solver` knows the bounds of further moves.
 [[nodiscard]] Report running_report(const Request& request, const Progress& progress,
                                     const PositionSolver& solver);
 
@@ -216,12 +206,10 @@ struct PlayOptions {
   double move_seconds = 5;  // otherwise, the time for one move
 };
 
-/// With more empty squares than this, even a selective search to the end of the game has no result
-/// within seconds.
+/// Above this, even a selective search to the end takes more than seconds.
 inline constexpr int kSelectiveSearchMaxEmpties = 30;
 
-/// The request for the move to play, without a listener. With a limit of `seconds`, the result may
-/// be an estimate where it would be exact otherwise.
+/// For the move to play. With a limit of `seconds`, it may be an estimate rather than exact.
 [[nodiscard]] inline Request request_for_move(const Board& board, const PlayOptions& options,
                                               double seconds = Limits{}.seconds) {
   Request request;

@@ -15,11 +15,9 @@ namespace kanzen::server {
 
 namespace {
 
-/// The maximum number of small requests begun together. They take less than a few milliseconds, so
-/// that urgent requests need not wait longer.
+/// For small requests begun together: a few milliseconds, so that urgent ones need not wait longer.
 constexpr std::size_t kMaxAtOnce = 16;
-/// The maximum number of requests of one task. The table counts the positions of the next task
-/// as newer.
+/// For one task. The table counts the positions of the next task as newer.
 constexpr std::size_t kMaxRequestsPerTask = 512;
 
 using Live = RequestQueue::Live;
@@ -118,7 +116,7 @@ class Session::Impl {
 
   bool clear_table() {
     std::unique_lock lock(mutex_);
-    // Tasks whose requests have all been answered are about to end.
+    // Tasks whose requests are all answered are about to end.
     idle_.wait(lock, [this] { return queue_.live_count() != 0 || used_slots_ == 0; });
     if (!is_idle()) return false;
     solver_.clear();
@@ -143,13 +141,13 @@ class Session::Impl {
     }
   }
 
-  /// REQUIRES: the lock.
+  /// REQUIRES: the lock, as all functions below that say so.
   [[nodiscard]] bool is_idle() const noexcept {
     return queue_.live_count() == 0 && used_slots_ == 0;
   }
 
-  /// Preempts less urgent requests for more urgent waiting ones, unless enough slots are free
-  /// or about to be. REQUIRES: the lock.
+  /// Preempts less urgent requests for waiting ones, unless enough slots are free or about to be.
+  /// REQUIRES: the lock.
   void preempt_for_waiting() {
     std::size_t coming = slots_ - used_slots_ + groups_running_;
     std::vector<Live> running;  // the least urgent one last, of equals the one that came last
@@ -179,8 +177,8 @@ class Session::Impl {
     });
   }
 
-  /// Starts a task for each free slot while requests wait. It has a thread of its own, because a
-  /// solver with one thread solves on the calling thread.
+  /// Starts a task for each free slot while requests wait. Needs its own thread, because a solver
+  /// with one thread solves on the calling thread.
   void dispatch() {
     std::unique_lock lock(mutex_);
     while (true) {
@@ -201,7 +199,7 @@ class Session::Impl {
            request.report_every == 0 && !request.certify_as && !asks_for_moves(request.goal);
   }
 
-  /// Makes a task for the next request alone. REQUIRES: the lock.
+  /// For the next request alone. REQUIRES: the lock.
   [[nodiscard]] PositionTask make_single_task() {
     const Live live = queue_.start_next();
     const Request& request = live->request;
@@ -242,13 +240,13 @@ class Session::Impl {
     release_slot();
   }
 
-  /// Queues a preempted request for its next search. Returns false if it has ended.
+  /// Queues a preempted request again; false if it has ended.
   [[nodiscard]] bool queue_again(LiveRequest& live, const Report& found) {
     const std::lock_guard lock(mutex_);
     if (!live.preempted || live.terminated || found.end != RequestEnd::terminated) return false;
     Limits& limits = live.request.limits;
     limits.seconds = std::max(0.0, limits.seconds - found.solution.seconds);
-    // A search that begins with an empty table repeats the same work.
+    // With an empty table, the next search repeats the same work.
     if (!is_isolated(solver_) && limits.nodes != Limits{}.nodes) {
       const std::uint64_t nodes = found.solution.counters.nodes;
       limits.nodes = std::max<std::uint64_t>(1, limits.nodes - std::min(limits.nodes, nodes));
@@ -259,10 +257,10 @@ class Session::Impl {
     return true;
   }
 
-  /// `report`, merged with the results of interrupted searches.
+  /// Merged with the results of interrupted searches.
   [[nodiscard]] Report with_earlier_results(const LiveRequest& live, Report report) const {
     if (!live.so_far) return report;
-    // A node limit gives the same result each time, however often the search begins again.
+    // A node limit gives the same result however often the search begins again.
     const bool repeats = is_isolated(solver_) && live.request.limits.seconds == Limits{}.seconds &&
                          report.final && report.end == RequestEnd::limit;
     Report earlier = repeats ? Report{} : *live.so_far;
@@ -271,7 +269,7 @@ class Session::Impl {
     return merge_reports(earlier, std::move(report));
   }
 
-  /// Makes a task for the next small requests and the ones after them. REQUIRES: the lock.
+  /// For the next small requests and those after them. REQUIRES: the lock.
   [[nodiscard]] PositionTask make_group_task() {
     PositionTask task;
     ++groups_running_;
@@ -281,8 +279,7 @@ class Session::Impl {
     return task;
   }
 
-  /// Begins the next small requests, at most this slot's share of all waiting requests. REQUIRES:
-  /// the lock.
+  /// At most this slot's share of all waiting requests. REQUIRES: the lock.
   [[nodiscard]] std::vector<Live> start_group() {
     const std::size_t share = std::max<std::size_t>(1, queue_.waiting_count() / slots_);
     std::vector<Live> group;
@@ -310,7 +307,7 @@ class Session::Impl {
     release_slot();
   }
 
-  /// A client may reuse the name of the request as soon as it has the final report.
+  /// A client may reuse the name as soon as it has the final report.
   void finish(LiveRequest& live, Report report) {
     {
       const std::lock_guard lock(mutex_);
@@ -336,7 +333,7 @@ class Session::Impl {
     if (queue_.peek() != nullptr) work_.notify_one();
   }
 
-  /// Reports on running requests at the interval of each. Runs in a thread of its own.
+  /// At each request's interval, in a thread of its own.
   void report() {
     std::unique_lock lock(mutex_);
     while (!ended_) {

@@ -1,4 +1,3 @@
-// Unpacks gzip and zstd, piece by piece.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +10,6 @@
 
 namespace kanzen {
 
-/// The reason why packed bytes cannot be unpacked.
 class UnpackError final : public std::runtime_error {
  public:
   enum class Reason : std::uint8_t {
@@ -25,8 +23,8 @@ class UnpackError final : public std::runtime_error {
   Reason reason_;
 };
 
-/// Unpacks bytes. The memory does not depend on their number. A packed file may consist of several
-/// parts (members, frames) one after the other.
+/// Streaming decompression in constant memory. A packed file may have several parts (members,
+/// frames).
 class Unpacker {
  public:
   Unpacker() = default;
@@ -34,43 +32,39 @@ class Unpacker {
   Unpacker(const Unpacker&) = delete;
   Unpacker& operator=(const Unpacker&) = delete;
 
-  /// Takes bytes from the front of `in` and returns the number of bytes written to `out`. If it
-  /// writes none, it needs more input. If it fills `out`, more output may follow without input,
-  /// unless is_complete(). Throws UnpackError and std::bad_alloc. REQUIRES: `out` is not empty;
-  /// `in` is not empty unless the previous call filled `out`.
+  /// Consumes bytes from the front of `in` and returns how many it wrote to `out`. If none, it
+  /// needs more input; if it filled `out`, more output may follow without input, unless
+  /// is_complete(). Throws UnpackError and std::bad_alloc. REQUIRES: `out` is not empty; `in` is
+  /// not empty unless the previous call filled `out`.
   virtual std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) = 0;
 
-  /// Returns true where the bytes may end: not in the middle of a part.
+  /// True where the input may end, i.e. not in the middle of a part.
   [[nodiscard]] virtual bool is_complete() const noexcept = 0;
 };
 
-/// The number of bytes that identify the format.
 inline constexpr std::size_t kMagicBytes = 4;
 
-/// A program that unpacks bytes which make_unpacker() does not.
 struct OtherPacking {
   std::string_view name;     // of the compression, such as "bzip2"
   std::string_view command;  // writes the plain bytes of a file to standard output
 };
 
-/// The compression of bytes that begin with `head`, if it is bzip2, xz or zip.
+/// Recognises bzip2, xz and zip, which make_unpacker() does not unpack.
 [[nodiscard]] std::optional<OtherPacking> other_packing(std::string_view head) noexcept;
 
-/// The packing of bytes that make_unpacker() unpacks.
 enum class PackedBy : std::uint8_t { nothing, gzip, zstd };
 
-/// The packing of bytes that begin with `head`, the first kMagicBytes unless there are fewer.
+/// `head` is the first kMagicBytes, or all bytes if there are fewer.
 [[nodiscard]] PackedBy recognise_packing(std::span<const unsigned char> head) noexcept;
 
-/// The window that zstd itself accepts by default: 2^27 bytes.
+/// zstd's own default limit: a window of 2^27 bytes.
 inline constexpr int kUsualWindowLog = 27;
 
-/// Makes an unpacker that passes all bytes on. Throws std::bad_alloc.
+/// Passes all bytes on unchanged. Throws std::bad_alloc.
 [[nodiscard]] std::unique_ptr<Unpacker> make_plain_unpacker();
 
-/// Makes the unpacker for bytes that begin with `head`, the first kMagicBytes unless there are
-/// fewer. Plain bytes are passed on unchanged. Refuses zstd frames with a window of more than
-/// 2^max_window_log bytes. Throws std::bad_alloc.
+/// `head` as in recognise_packing(). Plain bytes pass unchanged; zstd frames with a window over
+/// 2^max_window_log bytes are refused. Throws std::bad_alloc.
 [[nodiscard]] std::unique_ptr<Unpacker> make_unpacker(std::span<const unsigned char> head,
                                                       int max_window_log);
 

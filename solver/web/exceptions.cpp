@@ -1,8 +1,7 @@
-// Exceptions for WebAssembly. Debian builds the C++ library of this target without them, so the
-// functions that the compiler calls are here. They follow the Itanium C++ ABI and its table of
-// handlers, as the compiler writes it for the proposal "exception handling" of WebAssembly.
-//
-// Programs have one thread. std::exception_ptr and std::uncaught_exceptions() stay without support.
+// Exceptions for WebAssembly. Debian builds this target's C++ library without them, so here are the
+// functions that the compiler calls, after the Itanium C++ ABI and its table of handlers, as the
+// compiler writes it for WebAssembly's "exception handling" proposal. Programs have one thread.
+// std::exception_ptr and std::uncaught_exceptions() are unsupported.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -14,7 +13,7 @@
 
 namespace __cxxabiv1 {
 
-/// The first functions of the library's class of this name, which every std::type_info is.
+/// The library's class of this name, which every std::type_info is, up to what we call.
 class __shim_type_info : public std::type_info {
  public:
   ~__shim_type_info() override;
@@ -30,7 +29,7 @@ namespace {
 
 using __cxxabiv1::__shim_type_info;
 
-/// In front of each thrown object. A pointer to it is the value that the exception carries.
+/// In front of each thrown object. The exception carries a pointer to it.
 struct ExceptionHeader {
   const std::type_info* type;
   void* (*destroy)(void* object);  // null for trivial types; in WebAssembly destructors return it
@@ -51,7 +50,7 @@ ExceptionHeader* header_of(void* object) {
 }
 void* object_of(ExceptionHeader* thrown) { return reinterpret_cast<char*>(thrown) + kHeaderBytes; }
 
-/// Reads a number in LEB128 and advances `at` past it. Sets the bits above it if it is negative.
+/// Advances `at`. A negative number is sign-extended.
 std::uintptr_t read_leb128(const std::uint8_t*& at, bool is_signed) {
   std::uintptr_t value = 0;
   unsigned shift = 0;
@@ -70,8 +69,8 @@ std::intptr_t read_signed(const std::uint8_t*& at) {
   return static_cast<std::intptr_t>(read_leb128(at, true));
 }
 
-/// True if the handler at place `index` of the table of types catches the exception. Sets
-/// `thrown.caught` then.
+/// Whether the handler at place `index` of the table of types catches the exception. Sets
+/// `thrown.caught` if so.
 bool catches(const std::uint8_t* end_of_types, std::intptr_t index, ExceptionHeader& thrown) {
   const std::type_info* type = nullptr;
   std::memcpy(&type, end_of_types - index * static_cast<std::intptr_t>(sizeof type), sizeof type);
@@ -87,7 +86,7 @@ bool catches(const std::uint8_t* end_of_types, std::intptr_t index, ExceptionHea
 
 extern "C" {
 
-/// The compiler writes the first two fields, and reads the third.
+/// The compiler writes the first two fields and reads the third.
 struct LandingPadContext {
   std::uintptr_t index;       // of the place in the function that handles exceptions
   const std::uint8_t* table;  // of the function's handlers
@@ -109,7 +108,7 @@ void __cxa_free_exception(void* object) noexcept { std::free(header_of(object));
   __builtin_wasm_throw(kCppTag, thrown);
 }
 
-/// Finds the handler in the function that __wasm_lpad_context names.
+/// Looks in the function that __wasm_lpad_context names.
 int _Unwind_CallPersonality(void* exception) {
   LandingPadContext& context = __wasm_lpad_context;
   context.selector = 0;

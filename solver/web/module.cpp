@@ -1,5 +1,5 @@
-// The functions of the module that browsers and node load (engine.js calls them). A text goes in
-// through memory of kanzen_allocate(), and results come out through kanzen_receive().
+// What browsers and node load; engine.js makes the calls. A text goes in through memory of
+// kanzen_allocate(), and results come out through kanzen_receive().
 #include <cstddef>
 #include <cstdlib>
 #include <string_view>
@@ -8,10 +8,9 @@
 #include "solver/server/board/board_responses.hpp"
 #include "solver/server/json_output.hpp"
 
-/// The meaning of a received text.
 enum class MessageKind : int { line = 0, answer = 1, refusal = 2 };
 
-/// Receives the lines of an answer, or the one answer, during a call.
+/// Gets the lines of an answer, or the one answer, during a call.
 extern "C" [[clang::import_module("kanzen"), clang::import_name("receive")]] void kanzen_receive(
     MessageKind meaning, const char* text, std::size_t size);
 
@@ -40,7 +39,7 @@ extern "C" {
 }
 [[clang::export_name("kanzen_free")]] void kanzen_free(char* memory) { std::free(memory); }
 
-/// Makes a solver, for kanzen_ask(). It lives as long as the module.
+/// For kanzen_ask(). Lives as long as the module.
 [[clang::export_name("kanzen_start")]] ModuleState* kanzen_start(std::size_t hash_mib,
                                                                  bool deterministic) {
   return new ModuleState(kanzen::SolverOptions{
@@ -49,13 +48,13 @@ extern "C" {
       .sharing = deterministic ? kanzen::Sharing::deterministic : kanzen::Sharing::shared});
 }
 
-/// Answers queries (json_output.hpp).
+/// See json_output.hpp.
 [[clang::export_name("kanzen_ask")]] void kanzen_ask(ModuleState* solving, const char* lines,
                                                      std::size_t size) {
   solving->queries.run({lines, size}, [](std::string_view line) { send(MessageKind::line, line); });
 }
 
-/// The requests of the board page (board_responses.hpp).
+/// See board_responses.hpp.
 [[clang::export_name("kanzen_read")]] void kanzen_read(const char* request, std::size_t size) {
   send(kanzen::board::read_response({request, size}));
 }

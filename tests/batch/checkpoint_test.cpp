@@ -1,4 +1,3 @@
-// Checkpoints contain only proofs, read back as written, and save work.
 #include "solver/batch/checkpoint.hpp"
 
 #include <algorithm>
@@ -35,7 +34,6 @@ using namespace std::chrono_literals;
   return CheckpointPolicy{}.entries_after(Seconds(seconds));
 }
 
-/// Reads the file with a new solver.
 [[nodiscard]] CheckpointInfo read_anew(const std::string& file) {
   Solver reader({.hash_mib = 4});
   return read_checkpoint(file, reader, "test");

@@ -1,4 +1,3 @@
-// Comparing the results of two runs.
 #include <string>
 #include <vector>
 

@@ -1,4 +1,3 @@
-// The journal keeps results, cuts off torn lines, and refuses files of other origin.
 #include "solver/batch/journal.hpp"
 
 #include <algorithm>
@@ -50,7 +49,6 @@ std::vector<Outcome> recorded(const Journal& journal, std::size_t place, int num
   return journal.results(place, key(number)).results;
 }
 
-/// The check of a line, from the text before it.
 std::string check_of(const std::string& text) {
   std::ostringstream out;
   out << std::hex << std::setw(16) << std::setfill('0')

@@ -1,5 +1,3 @@
-// Merging finds contradictions between any images and goals, keeps one result for each position,
-// puts unfinished results last, and names requested work that is missing.
 #include "solver/batch/merged_results.hpp"
 
 #include <array>

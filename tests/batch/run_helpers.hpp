@@ -1,4 +1,3 @@
-// Helpers for the tests of runs: a sink that collects, positions, and a journal in a file.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +21,6 @@
 
 namespace kanzen::test {
 
-/// Records the calls of a run.
 struct Collected {
   std::vector<std::size_t> begun;                        // lines
   std::vector<std::pair<std::size_t, Bounds>> narrower;  // lines
@@ -67,7 +65,6 @@ inline std::vector<PositionRecord> images(int count, int empties) {
   return records;
 }
 
-/// A source of these records.
 inline Source source_of(std::vector<PositionRecord> records) {
   return [records = std::move(records),
           next = std::size_t{0}]() mutable -> std::optional<Result<PositionRecord>> {
@@ -116,14 +113,12 @@ inline std::vector<PositionRecord> numbered(std::uint64_t seed, const std::vecto
   return records;
 }
 
-/// A journal in a folder of its own.
 class JournalFile {
  public:
   [[nodiscard]] Journal open(Resume resume, const std::string& job = "exact") const {
     return Journal(path_, JournalIdentity{"numbered", 1, 2, job}, resume);
   }
 
-  /// The results that a reader finds.
   [[nodiscard]] std::vector<Outcome> read() const {
     std::ifstream in(path_);
     JsonlReader reader(in);

@@ -1,5 +1,3 @@
-// A run: the order of its rows, reading ahead, images, shards, samples, limits and estimates, and
-// the time left.
 #include <algorithm>
 #include <array>
 #include <atomic>

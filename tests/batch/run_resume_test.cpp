@@ -1,4 +1,3 @@
-// A run with a journal: resuming and recording.
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Engines and requests of kanzen.h for tests.
 #pragma once
 
 #include "core/board.hpp"
@@ -7,7 +6,6 @@
 
 namespace kanzen::test {
 
-/// A struct of kanzen.h with only its size set.
 template <class T>
 [[nodiscard]] T sized() {
   T out{};
@@ -44,7 +42,6 @@ class CEngine {
 /// A request that no machine can finish during a test.
 [[nodiscard]] inline kanzen_request endless_request() { return request_about(kStartBoard); }
 
-/// The result of kanzen_solve().
 struct Solved {
   kanzen_code code = KANZEN_OK;
   kanzen_result result = sized<kanzen_result>();

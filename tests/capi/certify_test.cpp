@@ -1,4 +1,3 @@
-// Certificates through kanzen.h, verified by the certificate checker.
 #include <algorithm>
 #include <string>
 

@@ -1,4 +1,3 @@
-// Engines of kanzen.h: creation, options and errors.
 #include <array>
 #include <set>
 #include <string>

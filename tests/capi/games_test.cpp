@@ -1,4 +1,3 @@
-// Games through kanzen.h: every notation of a text, and files of many games.
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -167,7 +166,6 @@ TEST_CASE("an unreadable game is reported, and the reading continues") {
   CHECK(kanzen_read_games(nullptr, &ReadGames::take, nullptr, nullptr) == KANZEN_INVALID_ARGUMENT);
 }
 
-/// Reads a text in pieces of a few bytes, and can fail at its end.
 struct Pieces {
   std::string text;
   bool fails = false;
@@ -185,7 +183,6 @@ struct Pieces {
   }
 };
 
-/// A reader that is closed at the end.
 class GamesReader {
  public:
   explicit GamesReader(const kanzen_games& games) {

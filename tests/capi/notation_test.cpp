@@ -1,4 +1,3 @@
-// Texts through kanzen.h, compared with core/notation, and refused texts.
 #include "core/notation.hpp"
 
 #include <array>

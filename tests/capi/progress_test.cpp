@@ -1,4 +1,3 @@
-// The callback of a request, stops from it and from other threads, and busy engines.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -14,7 +13,6 @@
 namespace kanzen::test {
 namespace {
 
-/// A callback that counts its calls, and may end the search.
 struct Listening {
   int calls = 0;
   int stop_at = 0;  // the call that ends it; 0: none

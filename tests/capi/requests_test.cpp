@@ -1,4 +1,3 @@
-// Requests that are invalid, structs of other versions of kanzen.h, and limits of a request.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

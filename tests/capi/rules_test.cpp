@@ -1,4 +1,3 @@
-// The rules through kanzen.h, compared with the slow twins.
 #include <bit>
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,3 @@
-// Many requests at once through kanzen.h.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -11,7 +10,6 @@
 namespace kanzen::test {
 namespace {
 
-/// The results that kanzen_solve_many() has delivered.
 struct Delivered {
   std::vector<int> calls;
   std::vector<kanzen_result> results;

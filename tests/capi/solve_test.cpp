@@ -1,4 +1,3 @@
-// Results through kanzen.h equal the results of the solver.
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
@@ -21,7 +20,6 @@ std::vector<Square> line_of(const kanzen_result& result) {
   return line;
 }
 
-/// Converts a result to the type of the solver.
 Solution as_solution(const kanzen_result& result) {
   Solution solution;
   solution.status = static_cast<Status>(result.status);

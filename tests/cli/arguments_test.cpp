@@ -1,4 +1,3 @@
-// Positions, moves and games as arguments, beside options and piped input.
 #include <string>
 #include <vector>
 

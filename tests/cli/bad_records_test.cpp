@@ -1,4 +1,3 @@
-// Inputs with unreadable records, or without any position.
 #include <sys/stat.h>
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Certificates from outside: solve --certificate, check, and their error messages.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>

@@ -1,4 +1,3 @@
-// Claims about one position.
 #pragma once
 
 #include <string>

@@ -1,4 +1,3 @@
-// The other subcommands from outside.
 #include <fstream>
 #include <sstream>
 #include <string>

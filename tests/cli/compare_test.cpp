@@ -1,4 +1,3 @@
-// kanzen compare from outside.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>

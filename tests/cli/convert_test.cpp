@@ -1,4 +1,3 @@
-// kanzen convert and kanzen show from outside; boards on the command line.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>

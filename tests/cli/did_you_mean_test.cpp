@@ -1,4 +1,3 @@
-// Suggestions for mistyped commands, options and values.
 #include <string>
 #include <vector>
 

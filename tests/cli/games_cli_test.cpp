@@ -1,4 +1,3 @@
-// kanzen line and kanzen board with files of games, from outside.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>

@@ -1,4 +1,3 @@
-// Compares output with a file in tests/cli/golden.
 #pragma once
 
 #include <string>

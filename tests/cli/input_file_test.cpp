@@ -1,4 +1,3 @@
-// Reading of files: a line that a stop cuts off is not a record.
 #include <unistd.h>
 
 #include <array>

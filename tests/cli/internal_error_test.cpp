@@ -37,7 +37,6 @@ void contradict(Solver& solver) {
   TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
 }
 
-/// A source that repeats one position.
 Source source_of(int count) {
   return [left = count]() mutable -> std::optional<Result<PositionRecord>> {
     if (left-- == 0) return std::nullopt;
@@ -49,7 +48,6 @@ Source source_of(int count) {
   };
 }
 
-/// The exit code for the exception of `body`.
 ExitCode explained(const std::function<void()>& body) {
   try {
     body();

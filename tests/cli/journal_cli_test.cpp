@@ -1,4 +1,3 @@
-// kanzen solve --out and --resume from outside: a kill at any moment loses nothing.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>

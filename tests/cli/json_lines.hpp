@@ -1,4 +1,3 @@
-// JSON Lines that the program prints.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,7 +7,6 @@
 
 namespace kanzen::test {
 
-/// The objects of JSON Lines. Throws nlohmann::json::exception if a line is not JSON.
 [[nodiscard]] inline std::vector<nlohmann::json> parse_json_lines(const std::string& text) {
   std::vector<nlohmann::json> objects;
   std::istringstream in(text);

@@ -1,4 +1,3 @@
-// kanzen lab from outside.
 #include <fstream>
 #include <map>
 #include <sstream>

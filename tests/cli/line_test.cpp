@@ -1,4 +1,3 @@
-// kanzen line from outside: values of the plies of a game, claims and limits.
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <regex>

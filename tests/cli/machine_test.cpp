@@ -1,4 +1,3 @@
-// Limits of the machine, read from trees like /proc and /sys.
 #include "solver/apps/kanzen/platform/machine.hpp"
 
 #include <filesystem>

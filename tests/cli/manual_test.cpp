@@ -1,4 +1,3 @@
-// The help, the man pages and the completion: complete, well formed and consistent.
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>

@@ -1,4 +1,3 @@
-// Values of options: times, sizes, shares, units and files.
 #include <filesystem>
 #include <string>
 #include <vector>

@@ -1,4 +1,3 @@
-// kanzen show --out board.png: a valid picture with the right colours in the right places.
 #include <zlib.h>
 
 #include <cstdint>

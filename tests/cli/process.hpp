@@ -1,4 +1,3 @@
-// Runs the program like a user, and captures its output.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +41,6 @@ struct RunOptions {
 /// Whether this build has a part that it may lack: "board", "prove" or "PNG images".
 [[nodiscard]] bool program_has(const std::string& part);
 
-/// Whether `text` contains `part`.
 [[nodiscard]] inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }

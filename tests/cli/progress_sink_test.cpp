@@ -1,4 +1,3 @@
-// The bar stays on the terminal, whatever the run prints.
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
@@ -34,7 +33,6 @@ class StandardError {
   StandardError(const StandardError&) = delete;
   StandardError& operator=(const StandardError&) = delete;
 
-  /// The text written since the last call.
   std::string take() {
     std::string text;
     char buffer[4096];
@@ -44,7 +42,6 @@ class StandardError {
     return text;
   }
 
-  /// Waits for text.
   void wait() {
     pollfd waiting{.fd = ends_[0], .events = POLLIN, .revents = 0};
     constexpr int kHangs = 60'000;  // milliseconds

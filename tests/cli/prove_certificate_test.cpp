@@ -1,4 +1,3 @@
-// kanzen prove certificate.
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,3 @@
-// kanzen prove export and import: leaves that are solved elsewhere.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

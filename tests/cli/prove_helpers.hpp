@@ -1,4 +1,3 @@
-// Campaigns of kanzen prove for tests.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,3 @@
-// kanzen prove plan, and its agreement with the status and the page.
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>

@@ -1,4 +1,3 @@
-// kanzen prove run and work: the same decisions as solve, kills, stops and checkpoints.
 #include <csignal>
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,3 @@
-// kanzen prove start: claims of a file, and refused stores and options.
 #include <string>
 
 #include "core/notation.hpp"

@@ -1,4 +1,3 @@
-// kanzen prove status and report.
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>

@@ -1,4 +1,3 @@
-// Stores of campaigns: copies, damaged or contradicting facts, and messages about waiting.
 #include <sqlite3.h>
 
 #include <csignal>

@@ -1,4 +1,3 @@
-// kanzen prove work and slurm: workers, their leases and their end.
 #include <csignal>
 #include <cstddef>
 #include <filesystem>

@@ -19,7 +19,6 @@ namespace {
 
 const std::string kSmall = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
 
-/// The lines of data of a complete page.
 struct Page {
   std::map<std::string, std::string> about;
   std::vector<nlohmann::json> rows;

@@ -1,4 +1,3 @@
-// Tables on a terminal that is resized while they are printed.
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -22,7 +21,6 @@
 namespace kanzen::test {
 namespace {
 
-/// A pseudo-terminal.
 class Terminal {
  public:
   explicit Terminal(int columns) : main_(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {

@@ -1,4 +1,3 @@
-// The text about the progress of a run.
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -30,7 +29,6 @@ void report_solved(RunProgress& progress, const Outcome& outcome) {
   progress.ended(outcome.record, is_solved(outcome), solution.counters.nodes, solution.seconds);
 }
 
-/// Four positions, one of them solved.
 RunProgress some_progress() {
   CostModel model;
   for (const int empties : {20, 26, 25, 24}) model.plan(empties);

@@ -1,4 +1,3 @@
-// The contents of a terminal after a program has written to it.
 #pragma once
 
 #include <cstddef>

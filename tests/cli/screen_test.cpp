@@ -18,7 +18,6 @@ namespace {
 const std::string kScreenSuite = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
 constexpr int kWidths[] = {40, 80, 120};
 
-/// A command line and its terminal contents.
 std::string shown(const std::vector<std::string>& arguments, int width,
                   const std::string& folder = {}) {
   RunOptions options;

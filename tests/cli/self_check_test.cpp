@@ -1,4 +1,3 @@
-// kanzen solve --self-check from outside, and the file that a difference leaves.
 #include "solver/claims/self_check.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,3 @@
-// Commands that read several files.
 #include <algorithm>
 #include <filesystem>
 #include <string>

@@ -1,4 +1,3 @@
-// Limits, signals and progress of kanzen solve, from outside.
 #include <algorithm>
 #include <csignal>
 #include <cstddef>

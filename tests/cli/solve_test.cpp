@@ -1,4 +1,3 @@
-// kanzen solve from outside: results, exit statuses, rows and bad positions.
 #include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>

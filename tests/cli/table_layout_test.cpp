@@ -1,4 +1,3 @@
-// Tables on terminals of several widths.
 #include <sstream>
 #include <string>
 

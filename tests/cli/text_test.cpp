@@ -1,4 +1,3 @@
-// The texts of the program.
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "tests/support/catch.hpp"

@@ -1,5 +1,3 @@
-// Files that cannot be read and options that cannot be used: exit status 2 and a message that names
-// the cause.
 #include <string>
 #include <vector>
 

@@ -1,4 +1,3 @@
-// Journals of verdicts: resumed, converted, merged and compared with changed claims.
 #include <algorithm>
 #include <cstddef>
 #include <fstream>

@@ -1,4 +1,3 @@
-// kanzen verify from outside: verdicts, samples, certificates and refused input.
 #include <algorithm>
 #include <csignal>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,3 @@
-// Files that appear only when they are complete.
 #include "solver/files/atomic_file.hpp"
 
 #include <sys/stat.h>

@@ -1,4 +1,3 @@
-// Addresses of databases: what is shown of them, in the name of a store and in any message.
 #include "solver/files/server_address.hpp"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Open files, changes of names, and whether a path still leads to the same file.
 #include "solver/files/system_file.hpp"
 
 #include <fcntl.h>

@@ -117,7 +117,6 @@ TEST_CASE("every byte of base 81 and of a script is used") {
 namespace kanzen::test {
 namespace {
 
-/// A part of a record, which is either all used or all ignored.
 struct Part {
   std::string text;
   bool ignored = false;

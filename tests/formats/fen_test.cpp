@@ -1,4 +1,3 @@
-// Positions as other programs write them.
 #include "solver/formats/fen.hpp"
 
 #include <map>

@@ -26,7 +26,6 @@ namespace {
 
 using test::kStartSquares;
 
-/// A file of one record, and its format.
 struct Sample {
   Format format;
   std::string text;
@@ -58,7 +57,6 @@ struct Ending {
   bool interrupted;
 };
 
-/// The results for `text` followed by an exception of `end`.
 Ending read(const std::string& text, Format format, std::function<void()> end) {
   test::BreakingBuffer buffer(text, std::move(end));
   std::istream source(&buffer);

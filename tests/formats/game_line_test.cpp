@@ -1,4 +1,3 @@
-// Games on lines of text, with their claims and names.
 #include "solver/formats/game_line.hpp"
 
 #include <sstream>

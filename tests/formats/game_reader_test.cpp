@@ -1,4 +1,3 @@
-// Readers of GGF, SGF and PGN.
 #include <sstream>
 #include <string>
 #include <vector>

@@ -1,5 +1,3 @@
-// Results as JSON lines are read back unchanged. Objects that are not results, or whose fields
-// contradict each other, are errors.
 #include "solver/formats/jsonl_outcome.hpp"
 
 #include <memory>

@@ -1,5 +1,3 @@
-// Files of JSON lines: positions, errors, checksums, the end of a run, analyses of games, and lines
-// of other programs.
 #include "solver/formats/jsonl_reader.hpp"
 
 #include <memory>

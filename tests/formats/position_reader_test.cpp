@@ -1,4 +1,3 @@
-// Positions and games on lines: each kind of record, its place, its name and its claim.
 #include "solver/formats/position_reader.hpp"
 
 #include <cstddef>

@@ -1,4 +1,3 @@
-// Reads positions from text or a stream, for tests.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +25,6 @@ namespace kanzen::test {
   return read_positions(in, options);
 }
 
-/// Reads one good record.
 [[nodiscard]] inline PositionRecord read_position(const std::string& text,
                                                   const ReaderOptions& options = {}) {
   INFO(text);

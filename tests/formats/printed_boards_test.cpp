@@ -1,4 +1,3 @@
-// Boards over several lines and printed boards, with the side above or below.
 #include "solver/formats/printed_boards.hpp"
 
 #include <string>

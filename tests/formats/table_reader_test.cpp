@@ -1,4 +1,3 @@
-// CSV of other programs, and errors of all tables.
 #include "solver/formats/table_reader.hpp"
 
 #include <memory>

@@ -1,4 +1,3 @@
-// Results in the formats of other programs are read back with the same meaning.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -39,7 +38,6 @@ Outcome outcome_of(const std::string& line, Goal goal) {
   return outcome;
 }
 
-/// The fields of one line of CSV.
 std::vector<std::string> split_csv(const std::string& line) {
   std::vector<std::string> fields(1);
   bool quoted = false;
@@ -253,7 +251,6 @@ TEST_CASE("text of a file can neither forge a row nor control the terminal") {
   CHECK(json.find("\xC2\x9B") == std::string::npos);
 }
 
-/// The lines of data of a page.
 std::vector<std::string> data_of(const std::string& page) {
   const std::string begin = "id=\"data\">\n";
   const auto at = page.find(begin);

@@ -167,7 +167,6 @@ TEST_CASE("names are read from the files beside the games") {
   CHECK(contents.records[0].comment == "a name of 20 letters - player 259, final, 2001");
 }
 
-/// A temporary folder, removed on destruction.
 class Folder {
  public:
   Folder() : path_(std::filesystem::temp_directory_path() / unique_name()) {

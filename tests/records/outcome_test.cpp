@@ -1,4 +1,3 @@
-// Results of positions, claims and games as one type.
 #include "solver/records/outcome.hpp"
 
 #include <variant>

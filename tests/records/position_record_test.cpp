@@ -1,4 +1,3 @@
-// Claims about values, and claim lines in files.
 #include "solver/records/position_record.hpp"
 
 #include <sstream>

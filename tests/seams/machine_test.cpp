@@ -1,4 +1,3 @@
-// Processors and pages.
 #include "solver/engine/machine.hpp"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Sockets of this machine.
 #include "solver/server/board/sockets.hpp"
 
 #include <arpa/inet.h>
@@ -28,7 +27,6 @@ bool becomes_readable(int descriptor) {
   return ::poll(&entry, 1, 10'000) == 1;
 }
 
-/// Both ends of a connection.
 struct Connected {
   int listening = open_tcp_socket();
   int client = open_tcp_socket();

@@ -1,4 +1,3 @@
-// A client of a protocol that stores the received lines and can wait for them.
 #pragma once
 
 #include <atomic>
@@ -13,7 +12,6 @@
 
 namespace kanzen::test {
 
-/// Thread safety: full.
 class CollectedLines final : public server::LineSink {
  public:
   void write(std::string_view lines) override;
@@ -28,7 +26,6 @@ class CollectedLines final : public server::LineSink {
   /// that it does not hang.
   std::vector<std::string> wait_until(
       const std::function<bool(const std::vector<std::string>&)>& enough);
-  /// Waits for a line that contains `part` and returns it.
   std::string wait_for(std::string_view part);
 
   void clear();

@@ -16,7 +16,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Stores the lines for a client.
 class Output final : public server::LineSink {
  public:
   void write(std::string_view lines) override {
@@ -25,7 +24,6 @@ class Output final : public server::LineSink {
   }
   [[nodiscard]] bool is_clogged() const noexcept override { return false; }
 
-  /// Returns the lines and removes them.
   [[nodiscard]] std::vector<std::string> take() {
     const std::lock_guard lock(mutex_);
     return std::exchange(lines_, {});
@@ -36,7 +34,6 @@ class Output final : public server::LineSink {
   std::vector<std::string> lines_;
 };
 
-/// The number of queries of each name.
 [[nodiscard]] std::map<std::string, std::size_t> count_queries(
     const std::vector<std::string>& input) {
   std::map<std::string, std::size_t> query_counts;

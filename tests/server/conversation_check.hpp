@@ -1,4 +1,3 @@
-// Properties of the protocols for any input. Mutation tests and fuzz targets share them.
 #pragma once
 
 #include <cstddef>

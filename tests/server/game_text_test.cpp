@@ -1,4 +1,3 @@
-// Positions and games in the notations of other programs.
 #include "solver/server/game_text.hpp"
 
 #include <string>

@@ -1,4 +1,3 @@
-// The Go Text Protocol and its special cases, without a process.
 #include "solver/server/gtp_protocol.hpp"
 
 #include <cmath>

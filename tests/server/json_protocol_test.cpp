@@ -1,4 +1,3 @@
-// Whole conversations with the protocol of `kanzen serve`, without a process.
 #include "solver/server/json_protocol.hpp"
 
 #include <algorithm>
@@ -29,16 +28,13 @@ class Conversation {
       : solver_(options), protocol(solver_, lines, info_of(options, queue)) {}
 
   void say(const std::string& line) { CHECK(protocol.on_line(line)); }
-  /// Waits for a line that contains this part and returns it.
   Json wait_for(const std::string& part) { return Json::parse(lines.wait_for(part)); }
-  /// Returns all lines, when everything is answered.
   std::vector<Json> all() {
     protocol.on_end();
     std::vector<Json> out;
     for (const std::string& line : lines.lines()) out.push_back(Json::parse(line));
     return out;
   }
-  /// The only final line about `id`.
   Json final_of(const std::string& id) {
     std::vector<Json> finals;
     for (const Json& line : all()) {

@@ -1,4 +1,3 @@
-// Lines of clients: accepted queries and named errors.
 #include "solver/server/json_query.hpp"
 
 #include <string>

@@ -1,4 +1,3 @@
-// The NBoard protocol and its special cases, without a process.
 #include "solver/server/nboard_protocol.hpp"
 
 #include <algorithm>

@@ -16,7 +16,6 @@ using Json = nlohmann::json;
 
 const std::string kFfo1Query = R"("pos":")" + kFfo1 + "\"";
 
-/// The lines of the answer to queries.
 std::vector<Json> run_queries(const std::string& queries, unsigned threads = 1) {
   Solver solver({.threads = threads, .hash_mib = 8});
   QueryRunner runner(solver);

@@ -1,5 +1,3 @@
-// The states of requests, sums of the results of consecutive searches, and output when memory runs
-// out.
 #include "solver/server/request.hpp"
 
 #include <catch2/catch.hpp>

@@ -18,7 +18,6 @@
 namespace kanzen::server {
 namespace {
 
-/// Stores the reports of all requests by name.
 class Heard {
  public:
   [[nodiscard]] std::function<void(const Report&)> listener(const std::string& id) {
@@ -57,7 +56,6 @@ Request request(Heard& heard, const std::string& id, const Board& board) {
 /// A position that no machine solves while a test runs.
 Board endless() { return kStartBoard; }
 
-/// Waits until a request is running.
 void wait_for_running(const Session& session, std::size_t count = 1) {
   while (session.stats().running < count) std::this_thread::yield();
 }

@@ -1,5 +1,5 @@
-// kanzen-check: checks certificates. It is a separate program so that the code behind a verdict is
-// small: this folder, solver/unpack, solver/files, and the rules in core/.
+// kanzen-check is a separate program so that little code stands behind a verdict: this folder,
+// solver/unpack, solver/files, and the rules in core/.
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -23,24 +23,23 @@ namespace kanzen::checker {
 
 namespace {
 
-/// Prints a message to standard error. Errors are ignored: standard error may be full or closed.
+/// Ignores errors: standard error may be full or closed.
 void print_message(std::string_view message) {
   std::fprintf(stderr, "kanzen-check: %s\n", notation::printable(message).c_str());
 }
 
-/// True if everything printed to standard output so far has been written without error.
+/// Whether everything printed to standard output so far was written.
 bool output_arrived() {
   errno = 0;
   return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
 }
 
-/// Reports why output could not be written.
 void report_output_error() {
   const std::string reason = errno == 0 ? "" : ": " + std::generic_category().message(errno);
   print_message("standard output cannot be written" + reason);
 }
 
-/// A progress line on standard error that overwrites itself, for terminals.
+/// A line on standard error that overwrites itself, for terminals.
 class ProgressLine {
  public:
   explicit ProgressLine(bool shown) : shown_(shown) {}
@@ -67,7 +66,7 @@ class ProgressLine {
   TimePoint last_ = machine_clock().now();
 };
 
-/// Checks one certificate. Running out of memory ends this check and does not affect other files.
+/// Running out of memory ends this check only, not those of other files.
 CertificateReport check_one(const std::string& file, const CertificateLimits& limits,
                             const CertificateProgressListener& progress) {
   try {
@@ -80,8 +79,7 @@ CertificateReport check_one(const std::string& file, const CertificateLimits& li
   }
 }
 
-/// Prints the assumptions of a certificate that is proven up to them, as claims. The report goes to
-/// standard error.
+/// A certificate proven up to assumptions: prints them as claims, and the report to standard error.
 void print_assumptions(const CertificateReport& report, const std::string& text) {
   std::fputs(text.c_str(), stderr);
   if (report.verdict != CertificateVerdict::assuming) return;

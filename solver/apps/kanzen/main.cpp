@@ -1,5 +1,3 @@
-// The program: parses the command line, runs the command, and turns any failure into a message and
-// an exit status.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -29,7 +27,7 @@ namespace {
 
 using namespace kanzen::cli;  // NOLINT(google-build-using-namespace): this is its program
 
-/// Answers what ended parsing: a request for help or the version, or an invalid command line.
+/// Prints help, version or the parse error; returns the exit code.
 ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {
   std::ostringstream out;
   std::ostringstream complaint;
@@ -39,7 +37,7 @@ ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {
   return status == 0 ? ExitCode::ok : ExitCode::bad_input;
 }
 
-/// `words` is the command line without the name of the program.
+/// `words` come after the name of the program.
 ExitCode run_program(std::vector<std::string> words) {
   CLI::App program("Exact solver for Othello endgames", "kanzen");
   program.set_version_flag("-V,--version", "kanzen " + std::string(version()), "Show the version");
@@ -74,7 +72,7 @@ ExitCode run_program(std::vector<std::string> words) {
   return exit;
 }
 
-/// Runs the program and reports everything that it throws.
+/// Reports everything that the program throws.
 ExitCode run_guarded(int argc, char** argv) {
   try {
     std::vector<std::string> words = kanzen::command_line(argc, argv);
@@ -85,10 +83,10 @@ ExitCode run_guarded(int argc, char** argv) {
   }
 }
 
-/// Ends the process where an exception reaches the end of a thread or of a function that must not
-/// throw. Only a lack of memory should get there: threads that report, prepare or clean up allocate
-/// a little, and what they could do without memory is not worth its code, as ending here loses
-/// nothing. A journal has whole lines at any moment, and other files appear when they are complete.
+/// For an exception that reaches the end of a thread or of a function that must not throw. Only a
+/// lack of memory should get there: threads that report, prepare or clean up allocate a little.
+/// Handling that would not be worth its code, since ending here loses nothing: a journal has whole
+/// lines at any moment, and other files appear when they are complete.
 [[noreturn]] void end_without_memory() {
   if (const std::exception_ptr failure = std::current_exception()) {
     std::_Exit(to_status(report_failure(failure)));

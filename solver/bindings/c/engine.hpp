@@ -1,4 +1,4 @@
-// The engine of kanzen.h, its errors and its structs, which begin with their size and may be older
+// The engine of kanzen.h, its errors, and its structs, which begin with their size and may be older
 // or newer than this library. No exception leaves the functions of kanzen.h.
 #pragma once
 
@@ -21,22 +21,20 @@
 
 namespace kanzen::capi {
 
-/// The size of T in version 1 of the interface. Add a specialisation for a struct that grows.
+/// In version 1 of the interface. Specialise it for a struct that grows.
 template <class T>
 inline constexpr std::size_t kFirstSize = sizeof(T);
 
-/// More than any version of a struct will have. A greater size was never set by a caller.
+/// No version of a struct will reach this. A larger size was never set by a caller.
 inline constexpr std::size_t kMaxStructSize = std::size_t{1} << 16;
 
-/// Whether `given` points to a struct with the size of a present or future version.
 template <class T>
 [[nodiscard]] bool has_size(const T* given) noexcept {
   return given != nullptr && given->struct_size >= kFirstSize<T> &&
          given->struct_size <= kMaxStructSize;
 }
 
-/// Reads the caller's struct. Nothing if it is null or too short, or if fields unknown to this
-/// version are not zero.
+/// Nullopt if it is null or too short, or if fields unknown to this version are not zero.
 template <class T>
 [[nodiscard]] std::optional<T> read_struct(const T* given) noexcept {
   if (!has_size(given)) return std::nullopt;
@@ -46,8 +44,7 @@ template <class T>
   return unknown ? std::nullopt : std::optional<T>(*given);
 }
 
-/// Fills in the caller's struct. Fields unknown to this version become zero. REQUIRES:
-/// has_size(out).
+/// Fields unknown to this version become zero. REQUIRES: has_size(out).
 template <class T>
 void write_struct(const T& known, T* out) noexcept {
   const std::size_t size = out->struct_size;
@@ -56,14 +53,14 @@ void write_struct(const T& known, T* out) noexcept {
   out->struct_size = size;
 }
 
-/// Copies `message` with a null byte, truncated to fit. REQUIRES: `out` is not empty.
+/// Truncates and ends with a null byte. REQUIRES: `out` is not empty.
 void copy_text(std::string_view message, std::span<char> out) noexcept;
 
-/// Fills in the caller's `error`. Ignores it if it is null or has an impossible size.
+/// Ignores null and structs of an impossible size.
 void fill_error(kanzen_error* error, std::string_view message) noexcept;
 void fill_error(kanzen_error* error, const ParseError& why) noexcept;
 
-/// Returns the result of `work`, or the code for an exception of `work`.
+/// The result of `work`, or the code for its exception.
 template <class Work>
 [[nodiscard]] kanzen_code guarded(const Work& work) noexcept {
   try {
@@ -91,15 +88,14 @@ struct kanzen_engine {  // NOLINT(readability-identifier-naming): as it is calle
 
 namespace kanzen::capi {
 
-/// Sets the error of the current call and returns `status`.
+/// Also sets the error of the current call.
 [[nodiscard]] inline kanzen_code fail(kanzen_engine& engine, kanzen_code status,
                                       std::string_view message) noexcept {
   copy_text(message, engine.last_error);
   return status;
 }
 
-/// Runs `work` with exclusive use of the engine. Sets the error of a failed call, unless `work` has
-/// set it.
+/// Runs `work` with exclusive use of the engine, and sets the error unless `work` has.
 template <class Work>
 [[nodiscard]] kanzen_code call(kanzen_engine* engine, const Work& work) noexcept {
   if (engine == nullptr) return KANZEN_INVALID_ARGUMENT;
@@ -113,14 +109,14 @@ template <class Work>
   return status;
 }
 
-/// Whether the sets are a board. Otherwise sets the error of the engine.
+/// Sets the error if the sets are not a board.
 [[nodiscard]] inline bool is_board(kanzen_engine& engine, const Board& board) noexcept {
   if ((board.player & board.opponent) == 0) return true;
   return fail(engine, KANZEN_INVALID_ARGUMENT, "player and opponent have a square in common") ==
          KANZEN_OK;
 }
 
-/// KANZEN_INTERNAL_ERROR once the engine has noticed a defect of its own, otherwise KANZEN_OK.
+/// Else KANZEN_OK.
 [[nodiscard]] inline kanzen_code internal_error_code(kanzen_engine& engine) noexcept {
   const auto error = engine.solver.internal_error();
   return error ? fail(engine, KANZEN_INTERNAL_ERROR, describe(*error)) : KANZEN_OK;

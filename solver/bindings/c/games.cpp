@@ -1,4 +1,3 @@
-// Reads games for kanzen.h, with the readers of the program.
 #include <algorithm>
 #include <cstddef>
 #include <istream>
@@ -20,16 +19,16 @@
 
 namespace kanzen::capi {
 
-/// Reads bytes in memory, or bytes of a function, without a copy of the whole.
+/// Reads memory, or what a function delivers, without a copy of the whole.
 class ByteStream final : public std::streambuf {
  public:
-  /// The bytes must outlive this object. `bytes` may be null if `size` is 0.
+  /// The bytes must outlive this object; null if `size` is 0.
   ByteStream(const void* bytes, std::size_t size) {
     char* const begin = const_cast<char*>(static_cast<const char*>(bytes));
     if (size != 0) setg(begin, begin, begin + size);
   }
 
-  /// Calls `read` with `data` when bytes are needed. If it fails, reading throws.
+  /// Calls `read` with `data` for more bytes. If it fails, reading throws.
   ByteStream(kanzen_read_function read, void* data)
       : read_(read), data_(data), block_(kBlockBytes) {}
 
@@ -64,7 +63,7 @@ namespace {
   return KANZEN_INVALID_ARGUMENT;
 }
 
-/// Copies a text in UTF-8; a longer one is cut before a character.
+/// UTF-8; cut before a character if too long.
 void copy_words(std::string_view text, std::span<char> out) noexcept {
   std::size_t size = std::min(text.size(), out.size() - 1);
   const auto continues = [](char byte) {
@@ -92,8 +91,7 @@ void copy_words(std::string_view text, std::span<char> out) noexcept {
   return out;
 }
 
-/// The options for a dialect and a format by their names; null means the default. Otherwise sets
-/// the error.
+/// By name; null is the default. Otherwise sets the error.
 [[nodiscard]] std::optional<ReaderOptions> options_named(const char* dialect, const char* format,
                                                          kanzen_error* error) {
   ReaderOptions options;
@@ -112,7 +110,7 @@ void copy_words(std::string_view text, std::span<char> out) noexcept {
   return options;
 }
 
-/// Reports running out of memory, which has no place in the text.
+/// Running out of memory has no place in the text.
 template <class Work>
 [[nodiscard]] kanzen_code with_memory(kanzen_error* error, const Work& work) noexcept {
   const kanzen_code code = guarded(work);
@@ -165,7 +163,6 @@ namespace {
   return error;
 }
 
-/// The function that readers call with their warnings.
 [[nodiscard]] auto warning_function(const kanzen_games& games) {
   return [function = games.warning, data = games.warning_data](std::string_view source,
                                                                const ParseError& warning) {
@@ -175,7 +172,7 @@ namespace {
   };
 }
 
-/// The names in a file of names. A damaged file gives a warning and no names.
+/// A damaged file gives a warning and no names.
 [[nodiscard]] std::vector<std::string> read_names(const void* bytes, std::size_t size,
                                                   std::size_t length, const char* source,
                                                   const ReaderOptions& options) {

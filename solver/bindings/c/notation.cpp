@@ -1,4 +1,3 @@
-// The rules of the game, and its texts, for kanzen.h.
 #include "core/notation.hpp"
 
 #include <algorithm>
@@ -18,7 +17,7 @@
 
 namespace {
 
-/// Whether `move` is legal for the side to move, including a forced pass.
+/// A pass is legal if it is forced.
 [[nodiscard]] bool is_legal(const kanzen::Board& board, int move) noexcept {
   const kanzen::Bitboard legal = legal_moves(board);
   if (move == KANZEN_PASS) return legal == 0 && !game_over(board);
@@ -95,7 +94,7 @@ namespace {
 
 constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, SGF, PGN or JSON)";
 
-/// True if a line of the text can only be part of a printed board.
+/// Whether a line can only be part of a printed board.
 [[nodiscard]] bool is_printed(std::string_view text, notation::Dialect dialect) {
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -108,7 +107,7 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
   return false;
 }
 
-/// The position of `text`, or after the moves of `text`.
+/// Also the position after moves.
 [[nodiscard]] Result<Position> read_position(std::string_view text, notation::Dialect dialect) {
   // Programs send a board and its side to each other without a blank.
   if (text.size() == kSquares + 1) {
@@ -121,7 +120,7 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
   const auto record = notation::parse_obf(text, dialect);
   if (record) return record.value().position;
   if (is_printed(text, dialect)) return notation::parse_printed_board(text, dialect);
-  // Reports the error for moves if the text begins with a move, otherwise the error for a board.
+  // If the text begins with a move, that error explains more than the error for a board.
   std::size_t at = 0;
   if (notation::read_move(text, at)) return game.error();
   ParseError error = record.error();
@@ -133,7 +132,7 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
   return position.side == Colour::black ? KANZEN_BLACK : KANZEN_WHITE;
 }
 
-/// The board with its colour; nothing if the board or the colour is invalid.
+/// Nullopt if the board or the colour is invalid.
 [[nodiscard]] std::optional<Position> to_position(uint64_t player, uint64_t opponent,
                                                   int side) noexcept {
   if ((player & opponent) != 0 || (side != KANZEN_BLACK && side != KANZEN_WHITE)) return {};

@@ -170,7 +170,7 @@ struct ProgressState {
   kanzen_result found{};  // without bounds, nodes and seconds
 };
 
-/// Events from the searching threads for the thread of the caller.
+/// From the searching threads to the caller's.
 class ProgressQueue {
  public:
   ProgressQueue() {
@@ -198,8 +198,7 @@ class ProgressQueue {
     changed_.notify_one();
   }
 
-  /// Waits for an update, at most for `at_most`. Returns nothing once the search is finished and
-  /// its last update was returned.
+  /// Waits at most `at_most`. Nullopt once the search is finished and its last update was returned.
   [[nodiscard]] std::optional<ProgressState> wait(std::chrono::duration<double> at_most) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, at_most, [this] { return finished_ || more_; });
@@ -220,7 +219,6 @@ class ProgressQueue {
   bool finished_ = false;
 };
 
-/// The search for one call.
 class Run {
  public:
   Run(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
@@ -237,7 +235,6 @@ class Run {
     };
   }
 
-  /// Runs without a callback. Returns when the search is finished.
   void alone() {
     solver_.post(std::vector{task_});
     solver_.wait();
@@ -272,14 +269,14 @@ class Run {
   }
 
  private:
-  /// Calls the callback, unless the callback has ended the search.
+  /// Unless the callback has ended the search.
   void notify(const ProgressCallback& callback, ProgressState known) {
     if (handle_->stop_requested()) return;
     kanzen_progress progress{};
     progress.struct_size = sizeof progress;
     progress.lower = known.bounds.lower;
     progress.upper = known.bounds.upper;
-    // The solver returns 0 nodes for a finished task.
+    // A finished task reports 0 nodes.
     nodes_ = std::max(nodes_, solver_.running_nodes(*handle_));
     progress.nodes = nodes_;
     progress.seconds = seconds_between(start_, machine_clock().now());

@@ -1,5 +1,3 @@
-// kanzen_solve(), kanzen_solve_many(), and kanzen_certify() for certificates, which other programs
-// can check.
 #include <algorithm>
 #include <condition_variable>
 #include <cstddef>
@@ -72,14 +70,13 @@ namespace {
 constexpr std::size_t kMaxGroupSize = 16;     // small requests of one task
 constexpr std::size_t kMaxOpenPerThread = 4;  // tasks that wait, run or have undelivered results
 
-/// The result of one request.
 struct IndexedResult {
   std::size_t index = 0;
   kanzen_code code = KANZEN_OK;
   kanzen_result result{};
 };
 
-/// The requests of one call, their tasks and the results that wait for the caller.
+/// The requests of one call, their tasks, and the results that wait for the caller.
 class Batch {
  public:
   Batch(Solver& solver, std::vector<kanzen_request> requests)
@@ -88,7 +85,7 @@ class Batch {
         may_group_(solver.options().sharing == Sharing::shared),
         max_open_(kMaxOpenPerThread * solver.options().threads) {}
 
-  /// Solves all requests. Rethrows an exception of a search.
+  /// Rethrows an exception of a search.
   [[nodiscard]] kanzen_code run(kanzen_result_function function, void* data) {
     std::thread posting([this] { post_all(); });
     kanzen_code code = KANZEN_OK;
@@ -110,8 +107,8 @@ class Batch {
   }
 
  private:
-  /// Posts a task for each group of requests, few at a time. Runs in a thread of its own, because a
-  /// solver with one thread solves on the thread that posts.
+  /// Posts groups of requests, a few at a time, in a thread of its own: a solver with one thread
+  /// solves on the thread that posts.
   void post_all() noexcept {
     try {
       for (std::size_t first = 0; first < requests_.size();) {
@@ -143,7 +140,7 @@ class Batch {
            Board{request.player, request.opponent}.empty_count() <= kSmallEmpties;
   }
 
-  /// Waits until a further task may begin. Returns false once the call has ended.
+  /// Waits until another task may begin; false once the call has ended.
   [[nodiscard]] bool reserve_task() {
     std::unique_lock lock(mutex_);
     room_.wait(lock, [this] { return ended_ || open_tasks_ < max_open_; });
@@ -189,7 +186,7 @@ class Batch {
     changed_.notify_all();
   }
 
-  /// The next results; nothing when there are no more.
+  /// Nullopt when there are no more.
   [[nodiscard]] std::optional<std::vector<IndexedResult>> next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return finished_ || !waiting_.empty(); });
@@ -233,8 +230,7 @@ class Batch {
   std::exception_ptr failure_;
 };
 
-/// Reads an array of structs that may be longer or shorter than this version knows. Otherwise sets
-/// the error of the engine.
+/// The structs may be longer or shorter than this version knows. Otherwise sets the error.
 [[nodiscard]] std::optional<std::vector<kanzen_request>> read_requests(
     kanzen_engine& engine, const kanzen_request* requests, std::size_t count) {
   std::vector<kanzen_request> read;
@@ -300,7 +296,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return score >= kMinScore && score <= kMaxScore && score % 2 == 0;
 }
 
-/// Whether the claim is valid. Otherwise sets the error of the engine.
+/// Sets the error if the claim is invalid.
 [[nodiscard]] bool can_be_claimed(kanzen_engine& engine, const kanzen_claim& claim) noexcept {
   const auto wrong = [&](std::string_view message) {
     return fail(engine, KANZEN_INVALID_ARGUMENT, message) == KANZEN_OK;
@@ -332,8 +328,8 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return header;
 }
 
-/// Whether the claim is true: KANZEN_OK, KANZEN_WRONG_CLAIM, or KANZEN_STOPPED. Runs before the
-/// writer of certificates, which leaves boards with few empty squares to the checker.
+/// KANZEN_OK, KANZEN_WRONG_CLAIM, or KANZEN_STOPPED. Comes before the writer of certificates, which
+/// leaves boards with few empty squares to the checker.
 [[nodiscard]] kanzen_code decide(PositionSolver& solver, const checker::Header& claim) {
   const auto ask = [&](Window window) {
     const Solution solution = solver.solve(claim.root.board, window);
@@ -347,7 +343,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return status;
 }
 
-/// Writes the certificate to `bytes`, if the claim is true and the search is not stopped.
+/// If the claim is true and the search is not stopped.
 [[nodiscard]] kanzen_code certify(PositionSolver& solver, const checker::Header& claim,
                                   std::string& bytes) {
   const kanzen_code decided = decide(solver, claim);
@@ -357,7 +353,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return report.stopped ? KANZEN_STOPPED : KANZEN_INTERNAL_ERROR;
 }
 
-/// Returns a copy for kanzen_free(). REQUIRES: `bytes` is not empty.
+/// For kanzen_free(). REQUIRES: `bytes` is not empty.
 [[nodiscard]] unsigned char* copy_bytes(const std::string& bytes) {
   auto* const copy = static_cast<unsigned char*>(std::malloc(bytes.size()));
   if (copy == nullptr) throw std::bad_alloc();

@@ -23,7 +23,7 @@ using Json = nlohmann::json;
 constexpr int kMaxNested = 8;
 constexpr std::size_t kMaxLettering = 24;  // bytes on a square
 
-/// The reason why a request cannot be answered.
+/// Why a request cannot be answered.
 struct Refusal {
   std::string message;
 };
@@ -53,7 +53,6 @@ struct Refusal {
   return object;
 }
 
-/// The text of a field; empty if it is missing.
 [[nodiscard]] std::string text_field(const Json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return {};
@@ -61,7 +60,6 @@ struct Refusal {
   return found->get<std::string>();
 }
 
-/// The objects of a field; none if it is missing.
 [[nodiscard]] std::vector<Json> list_field(const Json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return {};
@@ -149,7 +147,7 @@ struct Refusal {
   return marks;
 }
 
-/// Returns the result of `make`, or the reason of its refusal.
+/// The result of `make`, or its refusal.
 template <class Make>
 [[nodiscard]] Response guarded(const Make& make) {
   try {

@@ -1,5 +1,4 @@
-// Answers the requests of the board page, except values: reading a text, writing a position in
-// other notations, and pictures. Independent of HTTP.
+// The board page's requests except values, independent of HTTP.
 #pragma once
 
 #include <functional>
@@ -12,7 +11,6 @@
 
 namespace kanzen::board {
 
-/// Renders a drawing as a PNG file.
 using PngPicture = std::function<std::string(const Drawing& drawing)>;
 
 struct Response {
@@ -24,15 +22,15 @@ struct Response {
 /// {"start": board and side, "moves": "f5d6..."}, passes written out.
 [[nodiscard]] std::string game_json(const Game& game);
 
-/// The position of `request`, {"pos": text, "moves": ..}, or an error.
+/// `request` is {"pos": text, "moves": ..}.
 [[nodiscard]] std::variant<Position, Response> parse_position_request(std::string_view request);
 
-/// `request` is {"text": a position or a game in any notation}; the answer is its game_json().
+/// `request` is {"text": a position or a game in any notation}; answers its game_json().
 [[nodiscard]] Response read_response(std::string_view request);
 
-/// `request` is {"pos": text, "moves": "f5d6...", "values": [{"move", "score"}, ..]}. The answer is
-/// {"notations": [{"name", "text"}, ..]}: the position after the moves in all notations that Kanzen
-/// writes. Notations with a place for the values of moves include them.
+/// `request` is {"pos": text, "moves": "f5d6...", "values": [{"move", "score"}, ..]}. Answers
+/// {"notations": [{"name", "text"}, ..]}: the position after the moves in all notations that we
+/// write, with the values where there is a place for them.
 [[nodiscard]] Response notations_response(std::string_view request);
 
 /// `request` is {"pos": text, "moves": .., "marks": [{"square", "text", "best"}, ..], "format":

@@ -26,7 +26,7 @@ namespace kanzen::board {
 
 namespace {
 
-/// 128 bits from the system's random source, as 32 hexadecimal digits: the secret in the address.
+/// The secret in the address: 128 bits of the system's random source as 32 hexadecimal digits.
 /// Throws std::system_error if there is none.
 std::string random_token() {
   std::array<unsigned char, 16> bytes{};
@@ -42,7 +42,7 @@ std::string random_token() {
   return token;
 }
 
-/// True if the texts are equal. The time does not depend on the place of a difference.
+/// Takes the same time wherever the texts differ.
 bool same_secret(std::string_view secret, std::string_view offered) noexcept {
   if (secret.size() != offered.size()) return false;
   unsigned different = 0;
@@ -57,11 +57,11 @@ using std::chrono::milliseconds;
 constexpr std::size_t kMaxHeaderBytes = std::size_t{32} << 10;
 constexpr std::size_t kMaxBodyBytes = std::size_t{256} << 10;
 constexpr std::size_t kMaxPositions = 4096;  // waiting, of all pages together
-/// The interval at which an idle stream checks that its page is still connected.
+/// How often an idle stream checks that its page is still connected.
 constexpr milliseconds kPollInterval{100};
 
-/// Restricts pages of the program: they run their own scripts and talk to the program. They load
-/// nothing from elsewhere, and no other page may frame them.
+/// Pages run only their own scripts and talk only to us. They load nothing from elsewhere, and no
+/// other page may frame them.
 [[nodiscard]] std::string content_policy(const std::string& nonce) {
   return "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce +
          "'; connect-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'; "
@@ -74,7 +74,6 @@ const httplib::Headers kHeaders{
     {"X-Frame-Options", "DENY"},
 };
 
-/// A connection with the interface of the library.
 class HttpStream final : public httplib::Stream {
  public:
   explicit HttpStream(Connection& connection) : connection_(connection) {}
@@ -89,13 +88,13 @@ class HttpStream final : public httplib::Stream {
   ssize_t write(const char* from, std::size_t size) override {
     return connection_.write(from, size);
   }
-  // Only loopback connections exist.
+  // All connections are loopback.
   void get_remote_ip_and_port(std::string& ip, int& port) const override { name(ip, port); }
   void get_local_ip_and_port(std::string& ip, int& port) const override { name(ip, port); }
   [[nodiscard]] socket_t socket() const override { return connection_.socket(); }
 
-  /// Adds the headers that the library has left out: those without a value, and those whose names
-  /// have blanks at their ends. A check for a header must find them, whatever a browser may send.
+  /// Adds headers that the library drops: those without a value, and those whose names have blanks
+  /// at the ends. A check for a header must find them, whatever a browser sends.
   void add_missing_headers(httplib::Headers& headers) const {
     for (std::string_view rest = head_; !rest.empty();) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -127,7 +126,7 @@ class HttpStream final : public httplib::Stream {
 
 }  // namespace
 
-/// The library for single connections, without its own way to listen.
+/// Handles single connections; we listen ourselves.
 class HttpServer final : public httplib::Server {
  public:
   explicit HttpServer(const Listener& listener) { svr_sock_ = listener.socket(); }
@@ -137,7 +136,7 @@ class HttpServer final : public httplib::Server {
     bool closed = false;
     process_request(stream, true, closed, [&connection, &stream](httplib::Request& request) {
       stream.add_missing_headers(request.headers);
-      // For slow handlers; the library uses it in clients only.
+      // For slow handlers; the library itself uses it only in clients.
       request.progress = [&connection](auto, auto) { return connection.is_writable(); };
       request.headers.erase("Accept-Encoding");  // compression takes longer than a loopback
       request.headers.erase("Range");
@@ -152,7 +151,7 @@ namespace {
   return R"({"error":)" + notation::json_string(why) + "}\n";
 }
 
-/// An answer without the library, which never sees the bytes of strangers.
+/// Written without the library, which never sees the bytes of strangers.
 [[nodiscard]] std::string error_answer(const std::string& status, const std::string& why) {
   const std::string body = error_body(why);
   return "HTTP/1.1 " + status +
@@ -224,11 +223,11 @@ class BoardServer::Impl {
         [this](int socket, const std::string& received) { serve(socket, received); });
   }
 
-  /// Each stream notices it within kPollInterval and terminates its queries.
+  /// Each stream notices within kPollInterval and terminates its queries.
   void stop() noexcept { listener_.stop(); }
 
  private:
-  /// Whether the request begins as one with the token does: "GET /TOKEN/".
+  /// Whether it begins with "GET /TOKEN/".
   [[nodiscard]] Greeting greeting_of(std::string_view received) const {
     constexpr std::size_t kMaxMethod = 16;
     const std::size_t space = received.find(' ');
@@ -238,12 +237,10 @@ class BoardServer::Impl {
     const std::string_view path = received.substr(space + 1);
     const std::size_t size = token_.size() + 2;
     if (path.size() >= size) return has_token(path) ? Greeting::known : Greeting::strange;
-    // The end of the line is the end of the path.
     return path.find_first_of(" \r\n") != std::string_view::npos ? Greeting::strange
                                                                  : Greeting::unfinished;
   }
 
-  /// True if `path` begins with "/TOKEN/".
   [[nodiscard]] bool has_token(std::string_view path) const {
     const std::size_t size = token_.size() + 2;
     return path.size() >= size && path.front() == '/' && path[size - 1] == '/' &&
@@ -266,7 +263,7 @@ class BoardServer::Impl {
            (listener_.port() == kUsualPort && (host == "127.0.0.1" || host == "localhost"));
   }
 
-  /// The name of the requested resource; nothing without the right token.
+  /// Nullopt without the right token.
   [[nodiscard]] std::optional<std::string_view> resource_name(
       const httplib::Request& request) const {
     const std::string_view path = request.path;
@@ -274,14 +271,14 @@ class BoardServer::Impl {
     return path.substr(token_.size() + 2);
   }
 
-  /// Called before the body is read. If it returns false, `response` contains the error.
+  /// Called before the body is read. Returns false with the error in `response`.
   [[nodiscard]] bool is_allowed(const httplib::Request& request,
                                 httplib::Response& response) const {
     const auto refuse = [&response](int status, const std::string& why) {
       send_error(response, status, why);
       return false;
     };
-    // A foreign site may have a name that leads here; its pages must not get any answer.
+    // A foreign site may have a name that resolves to us; its pages must get no answer.
     const std::string host = request.get_header_value("Host");
     if (request.get_header_value_count("Host") != 1 || !is_own_host(host)) {
       return refuse(403,
@@ -338,7 +335,7 @@ class BoardServer::Impl {
     put(response, picture_response(request.body, options_.png));
   }
 
-  /// Answers queries line by line, until all are answered or the client is gone.
+  /// Answers line by line, until all are answered or the client is gone.
   void stream(const std::string& queries, httplib::Response& response) {
     const auto stream = std::make_shared<QueryStream>(session_, deterministic_, queries);
     response.set_chunked_content_provider(
@@ -350,7 +347,7 @@ class BoardServer::Impl {
         });
   }
 
-  /// Sends the certificate when it is finished, or an error, unless the client leaves before.
+  /// Sends the certificate or an error, unless the client leaves first.
   void certify(const httplib::Request& request, httplib::Response& response) {
     const std::variant<Position, Response> position = parse_position_request(request.body);
     if (const auto* const refusal = std::get_if<Response>(&position))

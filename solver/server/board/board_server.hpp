@@ -1,8 +1,6 @@
-// Serves a page with a board, and answers its requests, over HTTP for this machine alone.
-//
-// A client must know the token in the address and must name this server as the host. Pages of other
-// sites are refused. Bodies and connections are limited. No request makes the program read or write
-// a file.
+// Serves the board page over HTTP, for this machine alone: a client must know the token in the
+// address and name this server as the host. Bodies and connections are limited, and no request
+// reads or writes a file.
 #pragma once
 
 #include <memory>
@@ -15,8 +13,7 @@
 
 namespace kanzen::board {
 
-/// The page has two placeholders: @nonce@ for the secret of its own scripts, and @start@ for the
-/// game that is shown first.
+/// Placeholders: @nonce@, the secret of the page's scripts, and @start@, the game shown first.
 [[nodiscard]] std::string_view board_page_text() noexcept;
 
 struct BoardOptions {
@@ -25,22 +22,22 @@ struct BoardOptions {
   PngPicture png{};  // if empty, no PNG pictures
 };
 
-/// Thread safety: none, except that any thread may call stop() at any time.
+/// Any thread may call stop() at any time; nothing else may overlap.
 class BoardServer {
  public:
-  /// Listens, but does not answer yet. `solver` must outlive the server, which is its only user.
-  /// Throws std::system_error if the port is not free.
+  /// Listens without answering yet. `solver` must outlive the server, its only user. Throws
+  /// std::system_error if the port is taken.
   BoardServer(Solver& solver, BoardOptions options);
   ~BoardServer();
   BoardServer(const BoardServer&) = delete;
   BoardServer& operator=(const BoardServer&) = delete;
 
-  /// The address of the page, with the token.
+  /// With the token.
   [[nodiscard]] const std::string& address() const noexcept;
 
-  /// Answers requests until stop() is called.
+  /// Returns after stop().
   void run();
-  /// Ends run() and all searches soon.
+  /// Also ends all searches soon.
   void stop() noexcept;
 
  private:

@@ -33,9 +33,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-/// The longest time, and the most bytes at the end of a connection and of a refused stranger, in
-/// which what a client still sends is read and dropped. Closing a socket with unread bytes would
-/// prevent the client from receiving the answer.
+/// For how long, and for how many bytes, we still read and drop what a client sends after we have
+/// answered. Closing a socket with unread bytes would keep the answer from the client.
 constexpr milliseconds kDrainTime{300};
 constexpr std::size_t kMaxDrained = std::size_t{4} << 20;
 constexpr std::size_t kMaxDrainedOfStranger = std::size_t{1} << 20;
@@ -122,7 +121,7 @@ using Judge = std::function<Greeting(std::string_view received)>;
   return {error, std::generic_category(), what};
 }
 
-/// A pipe whose ends do not block and are closed on exec; -1 twice if there is none.
+/// Neither end blocks; both are closed on exec. -1 twice on failure.
 [[nodiscard]] std::array<int, 2> open_pipe() noexcept {
   std::array<int, 2> ends{-1, -1};
   if (::pipe(ends.data()) != 0) return {-1, -1};
@@ -133,7 +132,7 @@ using Judge = std::function<Greeting(std::string_view received)>;
   return ends;
 }
 
-/// Threads that are started on demand and then kept.
+/// Started on demand and then kept.
 class Threads {
  public:
   Threads(std::size_t max_connections, const Serve& serve)
@@ -149,7 +148,7 @@ class Threads {
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
 
-  /// Returns false if all threads are busy and no further one is allowed or available.
+  /// False if all threads are busy and there can be no more.
   [[nodiscard]] bool take(int socket, const std::string& received) {
     const std::lock_guard lock(mutex_);
     try {
@@ -205,11 +204,10 @@ class Strangers {
   Strangers(const Strangers&) = delete;
   Strangers& operator=(const Strangers&) = delete;
 
-  /// Adds what poll() waits for.
   void add_to(std::vector<pollfd>& entries) const {
     for (const Stranger& one : all_) entries.push_back({one.socket, POLLIN, 0});
   }
-  /// The time until the first deadline; -1 if there is none.
+  /// Until the first deadline; -1 if there is none.
   [[nodiscard]] int milliseconds_left() const {
     if (all_.empty()) return -1;
     const auto first = std::ranges::min_element(all_, {}, &Stranger::deadline)->deadline;
@@ -217,19 +215,19 @@ class Strangers {
     return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
   }
 
-  /// Owns the socket. Frees a place for it if needed.
+  /// Owns the socket. Makes room for it if needed.
   void add(int socket) {
     if (all_.size() >= options_.max_strangers) close_first();
     all_.push_back({socket, Clock::now() + options_.stranger_time});
     if (!receive(all_.back())) close(std::prev(all_.end()));
   }
-  /// Closes the connection that came first. Returns false if there is none.
+  /// Closes the oldest connection; false if there is none.
   bool close_first() {
     if (all_.empty()) return false;
     close(all_.begin());
     return true;
   }
-  /// Reads from those that poll() has found readable. `entries` is in the order of add_to().
+  /// `entries` is in the order of add_to().
   void receive(const pollfd* entries) {
     const Clock::time_point now = Clock::now();
     for (auto one = all_.begin(); one != all_.end(); ++entries) {
@@ -248,7 +246,7 @@ class Strangers {
     std::size_t drained = 0;
   };
 
-  /// Returns false if the connection has ended, or has got a thread.
+  /// False if the connection has ended or got a thread.
   [[nodiscard]] bool receive(Stranger& one) {
     std::array<char, Listener::kMaxGreeting / 2> bytes{};
     const ssize_t count = ::recv(one.socket, bytes.data(), bytes.size(), MSG_DONTWAIT);
@@ -341,7 +339,6 @@ void Listener::run(const ListenerOptions& options, const Judge& judge, const Ser
     if (entries[0].revents == 0) continue;
     const int client = accept_connection(socket_);
     if (client < 0) {
-      // The client is gone, or no descriptor is free.
       const bool full = errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
       if (full && !strangers.close_first()) ::poll(&entries[1], 1, kPauseMs);
       continue;
@@ -353,7 +350,7 @@ void Listener::run(const ListenerOptions& options, const Judge& judge, const Ser
 }
 
 void Listener::stop() noexcept {
-  // Only a full pipe refuses, and it is readable.
+  // It refuses only if it is full, and then it is readable already.
   [[maybe_unused]] const auto written = ::write(stop_[1], "", 1);
 }
 

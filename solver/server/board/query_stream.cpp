@@ -14,7 +14,7 @@ namespace kanzen::board {
 
 namespace {
 
-/// If this many bytes are unread, a slow page gets final lines only.
+/// With more unread bytes, a slow page gets final lines only.
 constexpr std::size_t kMaxUnread = std::size_t{256} << 10;
 
 }  // namespace

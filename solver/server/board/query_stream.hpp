@@ -1,4 +1,3 @@
-// Answers the queries of one page as a stream, and its requests for certificates.
 #pragma once
 
 #include <atomic>
@@ -15,27 +14,25 @@
 
 namespace kanzen::board {
 
-/// Returns a name that no other request of this process has had.
-/// Thread safety: full.
+/// A name that no other request of this process has had. Any thread may call it.
 [[nodiscard]] inline std::string next_request_name() {
   static std::atomic<std::uint64_t> last{0};
   return std::to_string(++last);
 }
 
-/// Queries and answers have the format of `kanzen serve`, one per line. Queries of different
-/// streams may have equal names.
+/// Queries and answers as in `kanzen serve`, one per line. Streams may share query names.
 class QueryStream {
  public:
-  /// Submits the queries to the session, which must outlive the stream. Actions are refused.
+  /// `session` must outlive the stream. Actions are refused.
   QueryStream(server::Session& session, bool deterministic, std::string_view lines);
-  /// Terminates the unanswered queries.
+  /// Terminates unanswered queries.
   ~QueryStream();
   QueryStream(const QueryStream&) = delete;
   QueryStream& operator=(const QueryStream&) = delete;
 
-  /// Returns the new lines, each with its line break. Waits for a line, but at most `longest`.
+  /// New lines, each with its line break. Waits at most `longest` for one.
   [[nodiscard]] std::string take(std::chrono::milliseconds longest);
-  /// True if all queries are answered and all lines have been returned.
+  /// All queries are answered, and all lines have been returned.
   [[nodiscard]] bool is_finished() const;
 
  private:
@@ -50,7 +47,6 @@ class QueryStream {
   std::vector<std::string> names_;  // of the queries in the session
 };
 
-/// The maximum number of queries of one stream.
 inline constexpr std::size_t kMaxQueries = 128;
 
 class CertificateRequest {
@@ -63,17 +59,16 @@ class CertificateRequest {
     failed,     // terminated, or an error occurred
   };
 
-  /// Requests the value of the position and its proof from the session, which must outlive
-  /// the request.
+  /// Requests the value and its proof. `session` must outlive the request.
   CertificateRequest(server::Session& session, const Position& position);
-  /// Terminates an unfinished request.
+  /// Terminates it if unfinished.
   ~CertificateRequest();
   CertificateRequest(const CertificateRequest&) = delete;
   CertificateRequest& operator=(const CertificateRequest&) = delete;
 
-  /// Waits until the certificate is finished or has failed, but at most `longest`.
+  /// Waits until it has finished or failed, at most `longest`.
   [[nodiscard]] State wait(std::chrono::milliseconds longest);
-  /// The content of the certificate file. REQUIRES: wait() has returned `written`.
+  /// The certificate file. REQUIRES: wait() has returned `written`.
   [[nodiscard]] const std::string& bytes() const;
 
  private:
@@ -84,7 +79,7 @@ class CertificateRequest {
   std::shared_ptr<Proof> proof_;
 };
 
-/// The size limit of a certificate for a page, which is held in memory several times.
+/// A page's certificate is held in memory several times.
 inline constexpr std::size_t kMaxCertificateBytes = std::size_t{128} << 20;
 
 }  // namespace kanzen::board

@@ -7,17 +7,16 @@
 
 namespace kanzen::board {
 
-/// A new socket for IPv4. Returns -1 and sets errno on failure.
+/// IPv4. Returns -1 and sets errno on failure.
 [[nodiscard]] int open_tcp_socket() noexcept;
 
-/// The socket of the next connection. Returns -1 and sets errno on failure.
+/// Returns -1 and sets errno on failure.
 [[nodiscard]] int accept_connection(int listening) noexcept;
 
-/// Like send(). Never waits; a closed connection is the error EPIPE.
+/// Like send(), without waiting; EPIPE if the connection is closed.
 [[nodiscard]] ssize_t send_now(int socket, const char* from, std::size_t size) noexcept;
 
-/// True if the other side has closed its end of the connection. A system without POLLRDHUP cannot
-/// see that before the bytes that have arrived are read.
+/// Without POLLRDHUP, this notices only after all bytes that have arrived are read.
 [[nodiscard]] bool peer_has_closed(int socket) noexcept;
 
 }  // namespace kanzen::board

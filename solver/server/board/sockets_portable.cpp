@@ -11,7 +11,6 @@ namespace kanzen::board {
 
 namespace {
 
-/// Sets the flags of a socket unless it is -1, and returns it.
 [[nodiscard]] int prepared(int socket) noexcept {
   if (socket < 0) return socket;
   ::fcntl(socket, F_SETFD, FD_CLOEXEC);
@@ -26,7 +25,7 @@ namespace {
   return sigismember(&pending, signal) == 1;
 }
 
-/// Blocks SIGPIPE in this thread, and drops a SIGPIPE raised meanwhile.
+/// Blocks SIGPIPE in this thread, and drops one raised meanwhile.
 class WithoutSigpipe {
  public:
   WithoutSigpipe() noexcept : was_pending_(is_pending(SIGPIPE)) {
@@ -35,7 +34,7 @@ class WithoutSigpipe {
     pthread_sigmask(SIG_BLOCK, &pipe_, &mask_before_);
   }
   ~WithoutSigpipe() {
-    // The signal of a failed send() goes to the thread that sent, so sigwait() finds it at once.
+    // A failed send() signals the sending thread, so sigwait() finds it at once.
     int taken = 0;
     if (!was_pending_ && is_pending(SIGPIPE)) (void)sigwait(&pipe_, &taken);
     pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);

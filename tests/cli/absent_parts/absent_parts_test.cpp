@@ -1,4 +1,3 @@
-// A program without the board, campaigns and pictures names the missing parts.
 #include <csignal>
 #include <filesystem>
 #include <string>

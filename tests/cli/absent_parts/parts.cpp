@@ -1,4 +1,3 @@
-// The parts of kanzen_without_parts: none.
 #include "solver/apps/kanzen/output/version.hpp"
 
 kanzen::cli::BuildParts kanzen::cli::build_parts() noexcept {

@@ -1,4 +1,3 @@
-// Difference of all paths of a command.
 #include "solver/apps/kanzen/platform/paths.hpp"
 
 #include <filesystem>

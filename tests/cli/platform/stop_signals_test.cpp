@@ -1,4 +1,3 @@
-// Signals that stop a run, and an unrelated signal.
 #include <pthread.h>
 #include <unistd.h>
 

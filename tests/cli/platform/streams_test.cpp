@@ -13,7 +13,6 @@ namespace {
 constexpr const char* kEndgame =
     "XXXXXXXXXXXXXXXXOXXXXXXX--XXX-XX-XXXXXXX-XX-XXX--XOOOOOO------X- X";
 
-/// A command line, and its normal end.
 struct Line {
   std::vector<std::string> arguments;
   int status = 0;

@@ -27,7 +27,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Throws UsageError if the name of a journal promises another format than a journal has.
+/// Throws UsageError for a journal named like another format, e.g. r.csv.
 void refuse_name_of_other_format(const std::string& path) {
   for (const std::string_view suffix : {".gz", ".zst"}) {
     if (!path.ends_with(suffix)) continue;
@@ -342,7 +342,7 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
   close(checkpointer_, !totals.internal_error);
 }
 
-/// A forecast with all records of the files; empty if the input cannot be read twice.
+/// With all records of the files; empty if the input cannot be read twice.
 CostModel BatchRun::plan() const {
   CostModel model;
   if (!plan_) return model;

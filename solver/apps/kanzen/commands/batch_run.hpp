@@ -1,5 +1,4 @@
-// The common part of solve, verify and line: their options, their journal and checkpoint, and a run
-// over records.
+// What solve, verify and line share: options, journal, checkpoint, and a run over records.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -30,37 +29,35 @@ struct JournalFlags {
   std::string checkpoint;
 };
 
-/// Adds --out and --resume. `things` names the recorded objects,
-/// such as "results".
+/// Adds --out and --resume. `things` are what is recorded, such as "results".
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things);
 
-/// An error message for an invalid combination of flags; empty if it is valid.
+/// Empty if the combination is valid.
 [[nodiscard]] std::string find_problem(const JournalFlags& flags);
 
-/// The flags as part of the description of a job, such as ", read as sgf"; empty for the defaults.
+/// For the description of a job, such as ", read as sgf"; empty for the defaults.
 [[nodiscard]] std::string describe(const ReadFlags& flags);
 
-/// Opens the journal for the run `job` of `engine` over `inputs`; null without --out. Throws
-/// UsageError if its name promises another format, such as r.csv, and JournalError.
+/// The journal of the run `job` of `engine` over `inputs`; null without --out. Throws JournalError,
+/// and UsageError if its name promises another format, such as r.csv.
 [[nodiscard]] std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                                     const std::vector<std::string>& inputs,
                                                     const std::string& job,
                                                     const std::string& engine);
 
-/// Adds --checkpoint.
 void add_checkpoint_flag(CLI::App& command, std::string& path);
 
-/// Imports the file of --checkpoint into the solver, reports it unless `quiet`, and writes the file
-/// regularly afterwards. Null if `path` is empty. Throws UsageError if the solver shares no table,
-/// InputError, and OutputError. REQUIRES: nothing is running.
+/// Imports the file of --checkpoint, says so unless `quiet`, and keeps it up to date. Null if
+/// `path` is empty. Throws UsageError if the solver shares no table, InputError, and OutputError.
+/// REQUIRES: nothing is running.
 [[nodiscard]] std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& solver,
                                                             bool quiet);
 
-/// Ends the checkpoint, if there is one. Keeps the file if the results are `trusted` and the solver
-/// has no internal error. Otherwise removes it and reports that. Throws OutputError.
+/// Ends the checkpoint, if any. Keeps the file if the results are `trusted` and the solver has no
+/// internal error; otherwise removes it and says so. Throws OutputError.
 void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted);
 
-/// The options of commands that run over records. No command has all of them.
+/// No command has all of them.
 struct BatchFlags {
   std::string typed{};               // the command line
   std::vector<std::string> files{};  // empty for one record on the command line
@@ -79,10 +76,10 @@ struct BatchFlags {
   std::size_t certificate_leaves = 10;  // see checker::Header
 };
 
-/// Adds --empties and --shard, which select `things`, such as "positions".
+/// Adds --empties and --shard. `things` are what they select, such as "positions".
 void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view things);
 
-/// Adds the options for limits, which apply to each `thing`, for resources and for --checkpoint.
+/// Limits for each `thing`, resources, and --checkpoint.
 void add_search_flags(CLI::App& command, BatchFlags& flags, std::string_view thing);
 
 /// Adds --format with the names of `forms`, --report, --quiet, --progress, and the options of the
@@ -91,20 +88,19 @@ void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<st
                       const std::string& format_help, const std::string& report_help,
                       std::string_view results);
 
-/// Adds --certificate, described by `help`, with a value called `value`.
+/// `value` is the placeholder for the value.
 void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::string& help,
                            const std::string& value);
 
-/// The options of readers that correspond to the flags. Throws UsageError.
+/// Throws UsageError.
 [[nodiscard]] ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games = false);
 
-/// All files to be read or written. `argument` is the name of the argument with `flags.files`.
+/// All files read or written. `argument` is the name of the argument with `flags.files`.
 [[nodiscard]] Paths batch_paths(const BatchFlags& flags, const std::string& argument);
 
-/// Throws UsageError if two of the files are the same, or if options exclude each other.
+/// Throws UsageError if two files are the same or options exclude each other.
 void check_batch(const BatchFlags& flags, const Paths& paths);
 
-/// The input of a run, and its description.
 struct BatchInput {
   std::string command{};                 // its name
   std::string description{};             // of the job, in its journal
@@ -112,46 +108,45 @@ struct BatchInput {
   std::string only_text{};               // the same record as typed
   std::string more{};                    // about the job, which its journal does not depend on
   bool whole_games = false;              // see ReaderOptions
-  /// Adds the costs of a record of the file `path` to the forecast. Empty: there is no forecast.
+  /// Adds a record of the file `path` to the forecast. Empty: there is no forecast.
   std::function<void(const PositionRecord&, const std::string& path, CostModel&)> plan{};
 };
 
-/// Checks the files that exist under the names of outputs, before anything is opened. Marks the
-/// folder of certificates. Returns the job that other outputs are marked with. Throws OutputError
-/// for a file or folder of another job.
+/// Checks existing files under the names of outputs before anything is opened, and marks the folder
+/// of certificates. Returns the job that other outputs are marked with. Throws OutputError for a
+/// file or folder of another job.
 OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input);
 
-/// One run, from its input to the number of records that are left. Construct it before any other
-/// thread starts (see StopSignals).
+/// One run, from its input to the number of records left. Construct it before any other thread
+/// starts (see StopSignals).
 class BatchRun {
  public:
-  /// Opens the input, then the solver, the journal, the folder of certificates and the checkpoint.
-  /// Sets the limits, services and stops of `job`. `flags` must outlive the object. Throws
-  /// UsageError, InputError, OutputError and JournalError. REQUIRES: check_batch() has passed.
+  /// Opens input, solver, journal, certificates and checkpoint in this order, and sets the limits,
+  /// services and stops of `job`. `flags` must outlive the object. Throws UsageError, InputError,
+  /// OutputError and JournalError. REQUIRES: check_batch() has passed.
   BatchRun(const BatchFlags& flags, Job job, BatchInput input);
 
   [[nodiscard]] const std::string& engine() const noexcept { return job_.services.engine; }
   [[nodiscard]] SolverLoad load() { return solver_.solver().load(); }
   [[nodiscard]] const RunInput& input() const noexcept { return input_; }
-  /// The information for a page on this run.
   [[nodiscard]] PageInfo page() const;
 
-  /// Sinks of the notices, of the selected `rows`, and of --report if it was given. `page` writes
-  /// the report; null: as --format html. `journal` and `note` are as for ReportSink.
+  /// For notices, the selected `rows`, and --report if given, which `page` writes (null: as
+  /// --format html). `journal` and `note` are as for ReportSink.
   [[nodiscard]] std::unique_ptr<Sink> sinks(
       std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page, const std::string& journal,
       std::function<std::string(const Totals&)> note = {}) const;
 
-  /// Runs the job. `prepare` changes each record first, unless it is empty. `printed` lives as long
-  /// as this object, so that its counts can be read after the run.
+  /// `prepare`, unless empty, changes each record first. `printed` lives as long as this object, so
+  /// that its counts can be read after the run.
   Totals run(std::unique_ptr<Sink> printed,
              const std::function<void(PositionRecord&)>& prepare = nullptr);
 
-  /// Prints how many records are left, if any, below the totals. `done` of them have a result and
-  /// `left` have none; `verb` says what happens to them. Then ends the checkpoint.
+  /// Prints below the totals how many records are left, if any: `done` have a result and `left`
+  /// have none; `verb` says what happens to them. Then ends the checkpoint.
   void finish(const Totals& totals, std::size_t done, std::size_t left, std::string_view verb);
 
-  /// Whether the input should have records but had none. A shard may be empty.
+  /// Whether the input should have had records. A shard may be empty.
   [[nodiscard]] bool lacks_records(const Totals& totals, std::size_t records) const noexcept {
     return records + totals.bad_records == 0 && !totals.stopped && job_.selection.shards == 1;
   }

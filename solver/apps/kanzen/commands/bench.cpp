@@ -30,8 +30,7 @@ struct BenchFlags {
       .threads = 1, .hash_mib = 16, .isolate = true};  // the node count depends on these
 };
 
-/// Prints rows as `kanzen solve` does, or only those with wrong scores.
-/// The caller prints the totals.
+/// Prints rows as `kanzen solve` does, or only wrong scores. The caller prints the totals.
 class BenchSink : public TableSink {
  public:
   explicit BenchSink(bool quiet)

@@ -1,4 +1,3 @@
-// kanzen bench: the node count over fixed positions, which is a signature of the search.
 #pragma once
 
 #include <string_view>
@@ -8,8 +7,8 @@
 
 namespace kanzen::cli {
 
-/// Solves the positions `rounds` times and prints the node count, which must be the same in every
-/// round. With `quiet`, prints only rows with wrong scores.
+/// Prints the node count over fixed positions, the signature of the search; it must be the same in
+/// every round. With `quiet`, prints only rows with wrong scores.
 [[nodiscard]] ExitCode run_rounds(Solver& solver, int rounds, bool quiet);
 
 [[nodiscard]] std::string_view bench_positions_text() noexcept;

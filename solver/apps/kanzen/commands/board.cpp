@@ -1,4 +1,3 @@
-// kanzen board: a board in the browser.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -37,7 +36,7 @@ struct BoardFlags {
 
 constexpr std::size_t kMaxNumber = 1'000'000'000;  // more than any file has
 
-/// Throws UsageError if the port is not available.
+/// Throws UsageError if the port is taken.
 std::unique_ptr<board::BoardServer> make_server(Solver& solver, board::BoardOptions options) {
   try {
     return std::make_unique<board::BoardServer>(solver, std::move(options));
@@ -47,8 +46,7 @@ std::unique_ptr<board::BoardServer> make_server(Solver& solver, board::BoardOpti
   }
 }
 
-/// The game that leads to the position of a record. Files of lines give only positions, and the
-/// text of such a record may have the moves.
+/// Files of lines give only positions, but the text of such a record may have the moves.
 Game make_game(PositionRecord record) {
   if (record.game) return *std::move(record.game);
   Result<Game> read = server::parse_game_text(record.text);
@@ -56,7 +54,7 @@ Game make_game(PositionRecord record) {
   return {record.position, {}, record.position};
 }
 
-/// The position or game of the file that --number chooses. Throws UsageError and InputError.
+/// Throws UsageError and InputError.
 Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
   const StopEvent never;
   ReaderOptions options = make_reader_options({});
@@ -90,7 +88,7 @@ Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
   return make_game(*std::move(chosen));
 }
 
-/// Reads POSITION, unless it is a file, and prints warnings. Throws UsageError.
+/// Prints warnings. Throws UsageError.
 Game game_argument(const std::string& text) {
   std::vector<ParseError> warnings;
   Result<Game> read = server::parse_game_text(text, &warnings);

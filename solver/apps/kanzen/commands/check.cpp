@@ -1,4 +1,3 @@
-// kanzen check: runs kanzen-check, the certificate checker.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -27,7 +26,7 @@ struct CheckFlags {
   bool assumptions = false;
 };
 
-/// Replaces this process by kanzen-check. Returns only if that fails.
+/// Returns only if kanzen-check cannot replace this process.
 ExitCode run_check(const CheckFlags& flags) {
   std::vector<std::string> words{sibling_program("kanzen-check")};
   if (flags.threads != 0) words.insert(words.end(), {"--threads", std::to_string(flags.threads)});

@@ -1,6 +1,5 @@
-// The commands of the program. Each function defines one. Parsing the command line runs nothing. It
-// only sets `chosen` to the action of the typed command. `typed` is the command line, for reports
-// that show it.
+// The commands of the program. Parsing the command line runs nothing: it only sets `chosen` to the
+// action of the typed command. `typed` is the command line, for reports that show it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,19 +11,18 @@
 
 namespace kanzen::cli {
 
-/// Runs a command after the command line has been parsed. Errors that it does not report itself are
-/// thrown, and main turns them into a message and an exit code.
+/// Errors that an action does not report itself are thrown, and main turns them into a message and
+/// an exit code.
 using Action = std::function<ExitCode()>;
 
-/// Makes parsing set `chosen` to `action` if `command` is typed.
 inline void set_action(CLI::App& command, Action& chosen, Action action) {
   command.callback([&chosen, action = std::move(action)] { chosen = action; });
 }
 
-/// Lists `command` below the others in the help of the program.
+/// Below the others in the program's help.
 inline void list_for_developers(CLI::App& command) { command.group("Commands for developers"); }
 
-/// Adds the commands of this build.
+/// Those of this build.
 void add_commands(CLI::App& program, const std::string& typed, Action& chosen);
 
 void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen);
@@ -48,12 +46,11 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
 void add_train_command(CLI::App& program, Action& chosen);
 void add_lab_command(CLI::App& program, Action& chosen);
 
-/// Adds a command that this build lacks, because it was configured without the CMake option
-/// `option`. The help and the manual list it apart. Whoever types it gets an error.
+/// For a command that this build lacks because of the CMake option `option`. The help and the
+/// manual list it apart; typing it is an error.
 void add_absent_command(CLI::App& program, const std::string& name, const std::string& about,
                         const std::string& option, Action& chosen);
 
-/// The error for a name that is not a command of this build.
 [[nodiscard]] std::string no_command_message(const CLI::App& program, const std::string& name);
 
 }  // namespace kanzen::cli

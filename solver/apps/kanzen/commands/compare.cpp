@@ -1,4 +1,3 @@
-// kanzen compare: compares two runs, or a run and a file of scores.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -29,7 +28,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Unmatched results of one input that the table lists. CSV and JSON Lines have all of them.
+/// In the table, for each input. CSV and JSON Lines have all of them.
 constexpr std::size_t kMaxUnmatched = 20;
 
 struct CompareFlags {
@@ -45,7 +44,7 @@ struct CompareFlags {
   bool quiet = false;
 };
 
-/// The outcomes of one file. Sets `exit` to bad_input if a record cannot be read.
+/// Sets `exit` to bad_input if a record cannot be read.
 std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& flags,
                                    ExitCode& exit) {
   ReaderOptions options = make_reader_options(flags.read);
@@ -69,7 +68,7 @@ std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& 
   return outcomes;
 }
 
-/// How far the factor between two amounts is from 1, in either direction; 0 if one is unknown.
+/// How far the factor between two amounts is from 1, either way; 0 if one is unknown.
 double distance(double a, double b) { return a > 0 && b > 0 ? std::abs(std::log(b / a)) : 0; }
 
 double distance_of_nodes(const ComparedResults& compared) {
@@ -83,7 +82,7 @@ double distance_of_seconds(const ComparedResults& compared) {
   return distance(seconds_of(*compared.first), seconds_of(*compared.second));
 }
 
-/// Sorts rows as --sort asks. Equal rows keep their order.
+/// Stable, by --sort.
 void sort_rows(std::vector<ComparedResults>& rows, const std::string& by) {
   const auto sort = [&rows](const auto& before) {
     std::stable_sort(rows.begin(), rows.end(), before);
@@ -108,7 +107,6 @@ void sort_rows(std::vector<ComparedResults>& rows, const std::string& by) {
   }
 }
 
-/// Whether --only selects the row.
 bool is_selected(const ComparedResults& compared, const std::string& only) {
   if (only == "mismatch") return compared.difference == Difference::value;
   if (only == "best-move") return compared.difference == Difference::best_move;
@@ -122,8 +120,7 @@ ComparisonForm parse_comparison_form(const std::string& name) {
   return name == "none" ? ComparisonForm::none : ComparisonForm::table;
 }
 
-/// Prints the selected rows. Returns the numbers of unmatched results of A and of B that the table
-/// leaves out.
+/// Returns how many unmatched results of A and of B the table leaves out.
 std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
                                       const CompareFlags& flags, ComparisonForm form) {
   const bool limited = form == ComparisonForm::table && flags.only != "unmatched";
@@ -141,13 +138,12 @@ std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
   return unmatched;
 }
 
-/// The job of the page of --report.
 OutputJob report_job(const CompareFlags& flags) {
   const std::string empties = flags.empties.empty() ? "" : " " + flags.empties + " empties";
   return job_of_files("compare" + empties + describe(flags.read), {flags.first, flags.second});
 }
 
-/// A message if the files cannot be read or written as the flags ask; empty if they can.
+/// Empty if the files can be used as the flags ask.
 std::string find_file_problem(const CompareFlags& flags) {
   std::string problem =
       files_problem({flags.first, flags.second}, parse_dialect(flags.read.dialect), "compare A -");
@@ -168,7 +164,6 @@ void write_report(const std::vector<ComparedResults>& rows, const ComparisonTota
                                              job_mark(report_job(flags)))));
 }
 
-/// Prints the selected rows and the totals.
 void print_comparison(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
                       const CompareFlags& flags) {
   const ComparisonForm form = parse_comparison_form(flags.format);

@@ -1,4 +1,3 @@
-// kanzen convert: converts positions and results to another format, without solving anything.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -39,7 +38,6 @@ struct ConvertFlags {
   std::string typed;  // the command line
 };
 
-/// Prints the selected outcomes in the format of --to.
 std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& title) {
   std::unique_ptr<Sink> rows;
   if (flags.to == "table") {

@@ -1,4 +1,3 @@
-// kanzen help, manual and info: the program about itself.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -67,7 +66,7 @@ std::string manual_page(const CLI::App& program, const CLI::App& command) {
   return man_page(program, command, product());
 }
 
-/// Writes all pages, and the completion for each shell.
+/// All pages, and the completion for each shell.
 ExitCode write_all(const CLI::App& program, const std::string& folder) {
   const auto write = [&](const CLI::App& command) {
     write_atomically(folder + "/" + man_page_name(command) + ".1", manual_page(program, command));

@@ -1,4 +1,3 @@
-// kanzen lab: textbook algorithms on small games.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -69,7 +68,7 @@ std::string_view table_text(bool table, lab::WindowRule rule) {
   return !table ? "-" : rule == lab::WindowRule::narrow ? "narrow" : "widen";
 }
 
-/// The settings that the flags describe. Throws UsageError.
+/// Throws UsageError.
 lab::Settings make_settings(const LabFlags& flags) {
   lab::Settings settings;
   settings.table = flags.table;
@@ -85,11 +84,11 @@ lab::Settings make_settings(const LabFlags& flags) {
   return settings;
 }
 
-/// Writes a trace to a file, as a page if the name ends with .html, otherwise as JSON Lines.
+/// As a page if the name ends with .html, else as JSON Lines.
 class TraceFile {
  public:
-  /// Opens the file, so that errors show before the search. Throws OutputError, also for a file of
-  /// another job.
+  /// Opens the file now, so that errors show before the search. Throws OutputError, also for a file
+  /// of another job.
   TraceFile(const std::string& path, std::size_t limit, const OutputJob& job)
       : page_(path.ends_with(".html")),
         beside_((require_same_job(job, path), path)),
@@ -101,8 +100,7 @@ class TraceFile {
 
   [[nodiscard]] lab::TraceSink& sink() { return trace_; }
 
-  /// Writes the rest, and prints a message to standard error if the trace was truncated. Throws
-  /// OutputError if writing fails.
+  /// Writes the rest, and says so on standard error if the trace was truncated. Throws OutputError.
   void finish() {
     if (page_) lab::write_trace_page(lines_, file_);
     errno = 0;
@@ -124,7 +122,6 @@ class TraceFile {
   std::size_t limit_;
 };
 
-/// The search that a trace shows.
 OutputJob job_of(const LabFlags& flags, const lab::Settings& settings) {
   return job_of_text(
       fmt::format("lab {} {}, table {}, window {}, depth {}, guess {}{},", flags.game,

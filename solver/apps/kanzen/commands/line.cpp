@@ -1,4 +1,3 @@
-// kanzen line: analyses games backward: values, mistakes, and where a claim becomes provable.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -36,7 +35,7 @@ struct LineFlags {
   SampleFlags sample;
 };
 
-/// Gives the game the claim of the command line, unless it has its own, and states it for Black.
+/// Unless the game has a claim of its own. States it for Black.
 void add_to_game(PositionRecord& game, const std::optional<ClaimedInterval>& claim,
                  ClaimSide side) {
   if (!game.interval) game.interval = claim;
@@ -44,8 +43,8 @@ void add_to_game(PositionRecord& game, const std::optional<ClaimedInterval>& cla
   game.interval = claim_for_side(Colour::black, *game.interval, side, game.game->end.side);
 }
 
-/// Decides whether GAME is files or a game. Without it and without --games, chooses standard input
-/// if it is a pipe. Throws UsageError.
+/// Decides whether GAME is files or a game. Without it and --games, takes piped standard input.
+/// Throws UsageError.
 void find_games(LineFlags& flags) {
   if (!flags.given.empty() && !flags.batch.files.empty()) {
     throw UsageError("expected either GAME or --games FILE");
@@ -67,7 +66,7 @@ void find_games(LineFlags& flags) {
   }
 }
 
-/// The game given by GAME. Throws UsageError.
+/// Throws UsageError.
 PositionRecord typed_game(const LineFlags& flags) {
   const notation::Dialect dialect = parse_dialect(flags.batch.read.dialect);
   const Format format = recognise(flags.moves);
@@ -81,7 +80,6 @@ PositionRecord typed_game(const LineFlags& flags) {
   return make_record(std::move(line).value());
 }
 
-/// The games that the flags name.
 BatchInput make_input(const LineFlags& flags) {
   BatchInput input{.command = "line",
                    .description = fmt::format("line, from {} empties{}{}{}", flags.from_empties,
@@ -101,7 +99,7 @@ BatchInput make_input(const LineFlags& flags) {
   return input;
 }
 
-/// The claim of --claim. Throws UsageError.
+/// Throws UsageError.
 std::optional<ClaimedInterval> typed_claim(const LineFlags& flags) {
   if (flags.claim.empty()) return std::nullopt;
   const Result<ClaimedInterval> parsed = parse_claim_option(flags.claim);
@@ -135,7 +133,7 @@ ExitCode run_line(LineFlags flags) {
                  {.goal = Goal::game,
                   .others = other_moves(flags.goal),
                   .selection = {.max_empties = flags.from_empties, .sample = flags.sample.sample()},
-                  // A single game gets all threads. With several games, each thread gets its own.
+                  // A single game gets all threads; several get one each.
                   .schedule = {.one_at_a_time = !several}},
                  make_input(flags));
   auto games = std::make_unique<GameSink>(parse_game_form(flags.batch.format), batch.engine(),

@@ -1,4 +1,3 @@
-// kanzen merge: merges the results of several runs and reports contradictions.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -43,17 +42,17 @@ struct MergeCounts {
   std::size_t journals = 0;  // even without results, as for an empty shard
 };
 
-/// The results to be printed, in the order of the input where journals record it.
+/// In the order of the input where journals record it.
 class MergedLines {
  public:
-  /// Adds the line of a result. `header` is the first line of its journal, empty for other files;
-  /// `recorded` is the result as it stands in the file.
+  /// `header` is the first line of the result's journal, empty for other files; `recorded` is the
+  /// result as it stands in the file.
   void add(std::string line, std::string_view header, std::string_view recorded) {
     const auto index = header.empty() ? std::nullopt : parse_input_index(recorded);
     lines_.push_back({input_number(header), index.value_or(lines_.size()), std::move(line)});
   }
 
-  /// Prints the results: of one input after the other, and in the order of each.
+  /// One input after the other, each in its order.
   void print() {
     std::ranges::stable_sort(lines_, {},
                              [](const Line& line) { return std::pair(line.input, line.index); });
@@ -93,18 +92,17 @@ struct MergeFlags {
 /// image_key() in 16 bytes. A result also solves the others with its key.
 WideHash image_hash(const Outcome& outcome) { return wide_hash_of_text(image_key(outcome)); }
 
-/// The line of `outcome`, the last one of `reader`, valid in any file. Lines of a journal depend on
-/// the header of their file.
+/// The last line of `reader`, made valid in any file: lines of a journal depend on its header.
 std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
   return reader.in_journal() ? with_checksum(jsonl_line(outcome, outcome.engine)) : reader.text();
 }
 
-/// Merges files one after another, and prints their results at the end.
+/// Prints the results at the end.
 class FileMerger {
  public:
   explicit FileMerger(bool dedup) : dedup_(dedup) { options_.format = Format::jsonl; }
 
-  /// Adds the results of one file. Throws InputError.
+  /// Throws InputError.
   void add_file(const std::string& path) {
     const StopEvent never;
     const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, never);
@@ -136,7 +134,7 @@ class FileMerger {
 
   void add_exit(ExitCode exit) { exit_ = worse(exit_, exit); }
 
-  /// Prints the results and the counts. `files` are all files, for a message.
+  /// `files` are all files, for a message.
   ExitCode finish(const std::vector<std::string>& files) {
     if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
     lines_.print();
@@ -161,7 +159,7 @@ class FileMerger {
   }
 
  private:
-  /// Adds the result that `reader` has read last.
+  /// The result that `reader` has read last.
   void add(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
     ContradictionFinder::Insertion added = ContradictionFinder::Insertion::added;
     if (const auto contradiction =
@@ -195,7 +193,7 @@ class FileMerger {
                reader.text());
   }
 
-  /// The lines of results that no file has solved, neither for their positions nor for an image.
+  /// Of results that no file has solved, neither for their positions nor for an image.
   std::vector<std::string> remaining_lines() {
     std::vector<std::string> lines = unfinished_.take();
     std::erase_if(lines, [this](const std::string& line) {

@@ -1,4 +1,4 @@
-// kanzen perft: counts the games of each length, which is the usual test of a move generator.
+// Counts the games of each length, the usual test of a move generator.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

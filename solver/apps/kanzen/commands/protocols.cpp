@@ -1,4 +1,4 @@
-// kanzen serve, gtp and nboard: protocols on standard input and output.
+// kanzen serve, gtp and nboard.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -39,18 +39,17 @@ namespace {
 constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
 constexpr std::chrono::milliseconds kLookEvery{250};
-/// After cancel(), the longest time without a read before the remaining lines are dropped.
+/// After cancel(), how long the reader may read nothing before the remaining lines are dropped.
 constexpr std::chrono::milliseconds kWriteTimeout{2000};
 
-/// Writes lines from a thread of its own, so that other threads do not wait for the reader. Writes
-/// all waiting lines together.
+/// Writes lines from its own thread, all waiting ones together, so that nobody waits for the
+/// reader.
 class LineOutput final : public server::LineSink {
  public:
-  /// Writes to `descriptor`, which is clogged when more than `max_bytes` wait. If the reader has
-  /// gone or writing fails otherwise, the thread calls `closed` once and drops all further lines.
-  /// Throws std::system_error if the system cannot start a thread.
+  /// Clogged when more than `max_bytes` wait for `descriptor`. If the reader has gone or writing
+  /// fails otherwise, the thread calls `closed` once and drops all further lines. Throws
+  /// std::system_error if the system cannot start a thread.
   LineOutput(int descriptor, std::size_t max_bytes, std::function<void()> closed);
-  /// Writes the waiting lines.
   ~LineOutput() override;
   LineOutput(const LineOutput&) = delete;
   LineOutput& operator=(const LineOutput&) = delete;
@@ -60,17 +59,15 @@ class LineOutput final : public server::LineSink {
     return waiting_bytes_.load(std::memory_order_relaxed) > max_bytes_;
   }
 
-  /// Waits until the output is not clogged, all lines are dropped, or cancel() is called.
+  /// Until the output is not clogged, all lines are dropped, or cancel() is called.
   void wait_for_room();
-  /// Ends current and later calls of wait_for_room(). If the reader then reads nothing for two
-  /// seconds, the waiting lines are dropped with the error ETIMEDOUT.
-  /// Thread safety: full.
+  /// Ends wait_for_room(), now and later. If the reader then reads nothing for two seconds, the
+  /// waiting lines are dropped with ETIMEDOUT. Any thread may call it.
   void cancel();
 
-  /// Waits until all lines are written or dropped.
   void flush();
 
-  /// The error that has ended writing, or 0. It is EPIPE if the reader has gone.
+  /// What has ended writing, or 0; EPIPE if the reader has gone.
   [[nodiscard]] int error() const noexcept { return error_.load(); }
 
  private:
@@ -141,7 +138,7 @@ void LineOutput::run() {
   std::string text;
   std::unique_lock lock(mutex_);
   while (true) {
-    // While no lines are waiting, no failing write() shows that the reader has gone.
+    // While no lines wait, no failing write() shows that the reader has gone.
     const bool woken =
         more_.wait_for(lock, kLookEvery, [this] { return !text_.empty() || ended_; });
     if (!woken && !is_reader_gone(descriptor_)) continue;
@@ -198,10 +195,10 @@ bool LineOutput::put(std::string_view text) noexcept {
   return true;
 }
 
-/// Bytes of output that may wait for a slow reader before input pauses.
+/// With more unread output, input pauses.
 constexpr std::size_t kMaxUnread = std::size_t{16} << 20;
 
-/// Ends the work of a protocol from other threads, while the protocol exists.
+/// Ends a protocol's work from other threads, while it exists.
 class Stopper {
  public:
   void stop() {
@@ -223,10 +220,10 @@ class Stopper {
   server::LineProtocol* protocol_ = nullptr;
 };
 
-/// A protocol that other threads can stop. The destructor ends their access first.
+/// Its destructor first ends the access of other threads.
 class StoppableProtocol {
  public:
-  /// `stopper` outlives this.
+  /// `stopper` must outlive this.
   StoppableProtocol(Stopper& stopper, std::unique_ptr<server::LineProtocol> protocol)
       : stopper_(stopper), protocol_(std::move(protocol)) {
     stopper_.set(protocol_.get());
@@ -242,8 +239,8 @@ class StoppableProtocol {
   std::unique_ptr<server::LineProtocol> protocol_;
 };
 
-/// Feeds the protocol until the input or the protocol ends. Throws Interrupted if stopped while it
-/// waits, and ReadFailure.
+/// Until the input or the protocol ends. Throws ReadFailure, and Interrupted if stopped while it
+/// waits.
 void feed(std::istream& in, LineOutput& out, const StopEvent& stop,
           server::LineProtocol& protocol) {
   LineReader lines(in, kMaxLineBytes);
@@ -268,9 +265,9 @@ void feed(std::istream& in, LineOutput& out, const StopEvent& stop,
 using MakeProtocol =
     std::function<std::unique_ptr<server::LineProtocol>(Solver& solver, server::LineSink& out)>;
 
-/// Runs a protocol until its input ends, a command or a signal ends it, or its output is closed. A
-/// closed output is no error. After a signal or a closed output, running searches are stopped.
-/// While the reader of the output is far behind, input pauses, so that memory does not grow.
+/// Runs until the input ends, a command or a signal ends it, or its output is closed, which is no
+/// error. A signal or a closed output stops running searches. While the reader is far behind, input
+/// pauses, so that memory does not grow.
 ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protocol) {
   Stopper stopper;
   std::unique_ptr<Solver> solver;
@@ -307,7 +304,7 @@ struct PlayFlags {
   server::PlayOptions play;
 };
 
-/// Adds a command that plays by the protocol that `make` makes.
+/// Adds a command that plays by the protocol `make` makes.
 template <class Make>
 void add_play_command(CLI::App& program, Action& chosen, const std::string& name,
                       const std::string& description, const Make& make) {

@@ -29,7 +29,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Whether the text has most squares of a board. No file name has as many symbols of squares.
+/// Most squares of a board: no file name has as many of their symbols.
 bool has_form_of_board(const std::string& text, notation::Dialect dialect) {
   constexpr auto kMinBoardChars = 40;
   return std::count_if(text.begin(), text.end(), [dialect](char c) {
@@ -37,7 +37,7 @@ bool has_form_of_board(const std::string& text, notation::Dialect dialect) {
          }) >= kMinBoardChars;
 }
 
-/// Whether the text begins with two squares and is not a path: "f5d6", but not "f5d6.obf".
+/// Begins with two squares and is not a path: "f5d6", but not "f5d6.obf".
 bool has_form_of_moves(const std::string& text) {
   if (text.find_first_of("./") != std::string::npos) return false;
   std::size_t at = notation::skip_blanks(text, 0);
@@ -48,7 +48,7 @@ bool has_form_of_moves(const std::string& text) {
   return true;
 }
 
-/// Whether the file has games, or cannot be looked at.
+/// True also if the file cannot be looked at.
 bool may_be_games(const std::string& path, const ReaderOptions& options) {
   Format format = options.format;
   std::error_code error;
@@ -61,19 +61,19 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
          format == Format::automatic;
 }
 
-/// Whether the text is a record, or looks like a board, moves or a game with a mistake.
+/// A record, or what looks like a board, moves or a game with a mistake.
 bool has_form_of_position(const std::string& text, notation::Dialect dialect) {
   return has_form_of_board(text, dialect) || has_form_of_moves(text) || text.starts_with("(;") ||
          parse_text(text, {.dialect = dialect}).ok();
 }
 
-/// Whether the text is one word with a folder or an ending, as the name of a missing file has.
+/// One word with a folder or an ending, as the name of a missing file has.
 bool has_form_of_path(const std::string& text) {
   return text.find_first_of("./") != std::string::npos &&
          text.find_first_of(" \t\n;[") == std::string::npos;
 }
 
-/// Prints the first warnings of readers one by one, and the number of the others at the end.
+/// Prints the first warnings of readers, and the number of others at the end.
 class Warnings {
  public:
   Warnings() = default;
@@ -198,7 +198,7 @@ namespace {
 
 constexpr std::string_view kStandardInputName = "<stdin>";
 
-/// Warns of options that have no effect on files of this format.
+/// On files of this format.
 void warn_of_options(const ReaderOptions& options, Format format) {
   const bool has_digits = format == Format::lines || format == Format::ffo ||
                           format == Format::csv || format == Format::jsonl;
@@ -209,8 +209,8 @@ void warn_of_options(const ReaderOptions& options, Format format) {
   }
 }
 
-/// Whether a file begins with binary data instead of text. Then it has a zero byte, and more
-/// control characters in its first bytes than damage explains. A damaged journal is still text.
+/// Binary files have a zero byte, and more control characters in their first bytes than damage
+/// explains. A damaged journal is still text.
 bool is_no_text(std::string_view head) {
   constexpr std::size_t kExaminedBytes = 512;
   constexpr std::ptrdiff_t kMinBytesPerControl = 20;
@@ -225,7 +225,7 @@ bool is_no_text(std::string_view head) {
 
 constexpr std::string_view kJournalHead = R"({"journal":)";
 
-/// Reads a journal in advance, if the file can be read twice. Throws InputError.
+/// If the file can be read twice. Throws InputError.
 DistrustedLines read_distrusted_lines(const std::string& path, const StopEvent& stop) {
   std::error_code none;
   if (!std::filesystem::is_regular_file(to_path(path), none)) return {};
@@ -272,7 +272,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   }
   file->format_ = options.format == Format::automatic ? recognised : options.format;
   warn_of_options(named, file->format_);
-  // Names are looked up only for WTHOR, because the folder may have many files.
+  // Only for WTHOR, because the folder may have many files.
   file->records_ =
       open_records(file->unpacked_, named,
                    wthor && !standard_input ? read_wthor_names(to_path(path), named) : WthorNames{},
@@ -353,8 +353,8 @@ std::string plain_name(const std::string& path) { return to_utf8(to_path(path).f
 
 std::string input_text(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 
-/// One label for each path: the name of the file without its folder, or the whole path if two files
-/// have the same name. Empty labels if there is only one file, so that ids stay as they are.
+/// The name of each file without its folder, or the whole path if two are the same. Empty if there
+/// is only one file, so that ids stay as they are.
 std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
   if (paths.size() < 2) return std::vector<std::string>(paths.size());
   std::vector<std::string> labels;

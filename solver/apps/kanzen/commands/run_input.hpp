@@ -1,4 +1,4 @@
-// The input of a command: files named on the command line, or a single record given there.
+// A command's input: files, or a single record on the command line.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -24,95 +24,90 @@
 
 namespace kanzen::cli {
 
-/// Options for reading input.
 struct ReadFlags {
   std::string from = "automatic";
   std::string dialect = "standard";
 };
 
-/// Adds --from, described by `help`, and --dialect.
+/// `help` describes --from.
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help);
 
-/// Adds --dialect.
 void add_dialect_flag(CLI::App& command, std::string& dialect);
 
-/// The dialect with this name. REQUIRES: it is one of notation::dialect_names().
+/// REQUIRES: `name` is one of notation::dialect_names().
 [[nodiscard]] notation::Dialect parse_dialect(const std::string& name);
 
-/// Reads the position of --board, in any notation that parse_text() knows, without scores and
-/// comments. An empty text is the start position. Throws UsageError.
+/// The value of --board, in any notation that parse_text() knows, without scores and comments;
+/// empty is the start position. Throws UsageError.
 [[nodiscard]] Position board_option(const std::string& text,
                                     notation::Dialect dialect = notation::Dialect::standard);
 
-/// Whether an argument, which may be a file or a position, is a position. True if no such file
-/// exists, and the text is a record or looks like a board or moves with a mistake.
+/// True if no such file exists, and the text is a record or looks like a board or moves with a
+/// mistake.
 [[nodiscard]] bool means_position(const std::string& argument,
                                   notation::Dialect dialect = notation::Dialect::standard);
 
-/// Whether an argument of `command`, which may be a file, moves or a position, names a file. True
-/// for "-", for a file that exists, and for one word with a folder or an ending that is no record.
+/// True for "-", an existing file, and one word with a folder or an ending that is no record.
 /// Throws UsageError for a file whose name is also moves or a position.
 [[nodiscard]] bool means_file(const std::string& argument, std::string_view command,
                               notation::Dialect dialect = notation::Dialect::standard);
 
-/// Reads a position given as an argument, in any notation that parse_text() knows. Reads the whole
-/// text and prints warnings. Throws UsageError, also for more than one position. Messages call the
-/// argument `name`.
+/// Any notation that parse_text() knows. Prints warnings. Throws UsageError, also for more than one
+/// position. Messages call the argument `name`.
 [[nodiscard]] PositionRecord position_argument(
     const std::string& text, notation::Dialect dialect = notation::Dialect::standard,
     std::string_view name = "position");
 
-/// The options of readers that correspond to the flags. Readers print their warnings.
+/// Readers print their warnings.
 [[nodiscard]] ReaderOptions make_reader_options(const ReadFlags& flags);
 
-/// A hint for the message that `paths`, read with `options`, have no positions: games have
-/// positions only with --empties. Empty if this cannot be the reason.
+/// For the message that `paths` have no positions: games have some only with --empties. Empty if
+/// this cannot be the reason.
 [[nodiscard]] std::string games_hint(const std::vector<std::string>& paths,
                                      const ReaderOptions& options);
 
-/// An error message if one of several arguments is a position and not a file, or if standard input
-/// is given twice; otherwise empty. `command` is the command that was typed, such as "verify".
+/// If one of several arguments is a position rather than a file, or standard input is given twice;
+/// else empty. `command` was typed, such as "verify".
 [[nodiscard]] std::string files_problem(const std::vector<std::string>& files,
                                         notation::Dialect dialect, const std::string& command);
 
-/// "a.obf, b.obf", or "a.obf, b.obf and 3 more" for many files; for headings and messages.
-/// REQUIRES: `paths` is not empty.
+/// For headings and messages: "a.obf, b.obf", or "a.obf, b.obf and 3 more". REQUIRES: `paths` is
+/// not empty.
 [[nodiscard]] std::string files_text(const std::vector<std::string>& paths);
 
-/// An error message if standard input, "-", is given more than once; otherwise empty.
+/// An error message if "-" is given more than once; otherwise empty.
 [[nodiscard]] std::string repeated_input(const std::vector<std::string>& paths);
 
-/// A file of positions, compressed or not, in any format.
+/// In any format, compressed or not.
 class RecordFile {
  public:
-  /// Opens `path`, or standard input for "-". Warnings contain name(). Throws InputError.
+  /// Standard input for "-". Warnings contain name(). Throws InputError.
   [[nodiscard]] static std::unique_ptr<RecordFile> open(const std::string& path,
                                                         const ReaderOptions& options,
                                                         const StopEvent& stop);
 
   [[nodiscard]] std::optional<Result<PositionRecord>> next() { return records_->next(); }
 
-  /// The next result of this program as it is, or any other record as claimed_outcome(). Unfinished
-  /// results of a journal come last (FinalResultsReader). Call either this or next().
+  /// A result of this program as it is, or another record as claimed_outcome(). Unfinished results
+  /// of a journal come last (FinalResultsReader). Call either this or next().
   [[nodiscard]] std::optional<Result<Outcome>> next_outcome();
 
-  /// The format of the options, or the recognised one if that is `automatic`.
+  /// Of the options, or as recognised if that is `automatic`.
   [[nodiscard]] Format format() const noexcept { return format_; }
 
-  /// The decompressed stream, for use by another reader. REQUIRES: nothing has been read.
+  /// Decompressed, for another reader. REQUIRES: nothing has been read.
   [[nodiscard]] InputStream& stream() noexcept { return unpacked_; }
 
-  /// The untrusted lines of a journal. next() skips them, and other readers must skip them too.
-  /// Empty if the input cannot be read twice, such as a pipe.
+  /// The distrusted lines of a journal, which every reader must skip. Empty if the input cannot be
+  /// read twice, such as a pipe.
   [[nodiscard]] const DistrustedLines& distrusted() const noexcept { return distrusted_; }
 
-  /// Reports skipped untrusted lines on standard error, if any.
+  /// On standard error, if any were skipped.
   void report_distrusted() const;
 
-  /// The name of the file for messages.
   [[nodiscard]] const std::string& name() const noexcept { return options_.source; }
 
-  /// Why reading failed before the end of the file; empty if it did not.
+  /// Why reading failed; empty if it did not.
   [[nodiscard]] const std::string& error() const noexcept { return buffer_->error(); }
 
  private:
@@ -128,43 +123,41 @@ class RecordFile {
   std::unique_ptr<FileSource<OutcomeOrRecord>> results_;  // made by next_outcome()
 };
 
-/// The record as an outcome, with its claims as results.
+/// With its claims as results.
 [[nodiscard]] Outcome claimed_outcome(PositionRecord record);
 
-/// The names of the formats that can be read, for --from.
+/// For --from.
 [[nodiscard]] std::vector<std::string> reader_names();
 
-/// Reads files one after another, or has a single record. Ids that are line numbers get the label
-/// of their file if there are several, its name or its whole path: "easy.obf:3".
+/// Reads files one after another, or has a single record. If there are several files, ids that are
+/// line numbers get a label, the file's name or its whole path: "easy.obf:3".
 class RunInput {
  public:
-  /// A single record from the command line.
+  /// From the command line.
   explicit RunInput(PositionRecord only) : only_(std::move(only)) {}
 
-  /// Files; "-" is standard input. Opens a single file and throws InputError if that fails.
+  /// "-" is standard input. Opens a single file at once and throws InputError if that fails.
   /// REQUIRES: `paths` is not empty; `stop` outlives the object.
   RunInput(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop);
 
-  /// The next record, or the error of an unreadable record, or nothing at the end of the last file.
-  /// A file that cannot be read to its end gives one error. So does one of several files that
-  /// cannot be opened, and the others are read. One of several files without any record gives a
-  /// warning.
+  /// The next record, or the error of an unreadable one. A file that cannot be read to its end
+  /// gives one error, as does one of several that cannot be opened; the others are read. One of
+  /// several files without any record gives a warning.
   [[nodiscard]] std::optional<Result<PositionRecord>> next();
 
   /// As next(), but results of this program keep their nodes, times and lines, and other records
-  /// become claimed_outcome(). Throws RunError if the memory does not suffice. REQUIRES:
-  /// is_files().
+  /// become claimed_outcome(). Throws RunError if memory runs out. REQUIRES: is_files().
   [[nodiscard]] std::optional<Result<Outcome>> next_outcome();
 
-  /// The name of the current file, or "the command line"; for messages.
+  /// Of the current file, or "the command line"; for messages.
   [[nodiscard]] std::string name() const;
 
-  /// The names of all files, or "the command line"; for headings and messages about the input.
+  /// Names all files, or "the command line"; for headings and messages.
   [[nodiscard]] std::string title() const;
 
   [[nodiscard]] bool is_files() const noexcept { return !paths_.empty(); }
 
-  /// True if all inputs are regular files, which can be read without waiting.
+  /// Only regular files can be read without waiting.
   [[nodiscard]] bool can_read_ahead() const;
 
  private:
@@ -183,9 +176,9 @@ class RunInput {
   bool has_records_ = false;  // in the open file
 };
 
-/// Calls `use` for every readable record of `paths`, with the path of its file. Returns false if a
-/// file is larger than 64 MiB or cannot be opened. Also returns false for a file that cannot be
-/// read twice (standard input, a pipe). `use` may then have been called for earlier files.
+/// Calls `use` for every readable record, with the path of its file. Returns false if a file is
+/// larger than 64 MiB, cannot be opened, or cannot be read twice (standard input, a pipe); `use`
+/// may then have been called for earlier files.
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use);
 

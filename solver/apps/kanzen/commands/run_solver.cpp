@@ -57,7 +57,7 @@ Alarm::~Alarm() {
 RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check,
                      StopEvent& stop)
     : limits_(limits), stop_(stop) {
-  // Made after signals_: the threads of the solver inherit its signal mask.
+  // After signals_, because the solver's threads inherit its signal mask.
   solver_ = make_solver(flags);
   if (self_check) self_check_.emplace(solver_->options());
   const auto end = [this] { end_all(); };

@@ -1,4 +1,3 @@
-// The solver of a command that runs over an input, with all that can stop it early.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -29,21 +28,20 @@ struct LimitFlags {
   std::optional<double> total{};  // seconds
 };
 
-/// Adds --time-limit and --node-limit, which apply to each `thing`, and --total-time.
+/// Adds --time-limit and --node-limit for each `thing`, and --total-time.
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
 
-/// Calls a function after a given time.
 class Alarm {
  public:
-  /// Calls `reaction` once from another thread after `seconds`, unless the object is destroyed
-  /// earlier. If the system cannot start a thread, `reaction` is never called; see is_set().
-  /// REQUIRES: everything that `reaction` uses outlives this object.
+  /// Calls `reaction` once, from another thread, after `seconds`, unless destroyed earlier. If the
+  /// system cannot start a thread, never; see is_set(). REQUIRES: everything that `reaction` uses
+  /// outlives this object.
   Alarm(double seconds, std::function<void()> reaction);
   ~Alarm();
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
-  /// False if no thread could be started, so that the caller must check the time itself.
+  /// If false, the caller must check the time itself.
   [[nodiscard]] bool is_set() const noexcept { return clock_.joinable(); }
 
  private:
@@ -53,22 +51,21 @@ class Alarm {
   std::thread clock_;
 };
 
-/// A solver that SIGINT, SIGTERM and the total time stop. Construct it before starting any other
-/// thread (see StopSignals).
+/// SIGINT, SIGTERM and the total time stop it. Construct it before starting any other thread (see
+/// StopSignals).
 class RunSolver {
  public:
-  /// Raises `stop` when the run must end; `stop` must outlive the object. With `self_check`, a
+  /// Raises `stop`, which must outlive the object, when the run must end. With `self_check`, a
   /// SelfCheck checks every result. Throws UsageError like make_solver().
   RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check, StopEvent& stop);
   RunSolver(const RunSolver&) = delete;
   RunSolver& operator=(const RunSolver&) = delete;
 
-  /// Sets the limits, the self-check, the program name and the functions for stopping in `job`.
-  /// REQUIRES: the object outlives the run.
+  /// Sets the limits, the self-check, the program name and the stop functions. REQUIRES: the object
+  /// outlives the run.
   void configure(Job& job);
 
   [[nodiscard]] Solver& solver() noexcept { return *solver_; }
-  /// The program and its options, for rows of results.
   [[nodiscard]] std::string engine() const { return engine_text(*solver_); }
 
  private:
@@ -77,35 +74,31 @@ class RunSolver {
   LimitFlags limits_;
   StopEvent& stop_;
   Stopwatch watch_;  // for the total time
-  // `solver_` and `self_check_` must outlive the threads of `signals_` and `alarm_`, which stop
-  // them.
+  // These must outlive the threads of `signals_` and `alarm_`, which stop them.
   std::unique_ptr<Solver> solver_;
   std::optional<SelfCheck> self_check_;
   StopSignals signals_;
   std::optional<Alarm> alarm_;
 };
 
-/// The options for reporting progress.
 struct ProgressFlags {
   std::string progress = "auto";  // or "json" or "none"
   bool quiet = false;
 };
 
-/// Prints remainder_text(): on standard output below a table, otherwise on standard error.
+/// On standard output below a table, otherwise on standard error.
 void report_remainder(const Remainder& remainder, bool below_table);
 
-/// Adds --progress.
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);
 
-/// Adds forecasts for positions that may take long. There are none if a limit ends the positions,
-/// if the output is quiet, or if a program reads the progress. `checkpoint` is the file of
-/// --checkpoint, or empty. `from_empties` is as for ForecastSink.
+/// For positions that may take long. There are no forecasts if a limit ends the positions, if the
+/// output is quiet, or if a program reads the progress. `checkpoint` is the file of --checkpoint,
+/// or empty. `from_empties` is as for ForecastSink.
 void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
                   const std::string& checkpoint, const ProgressFlags& progress, int from_empties);
 
-/// Adds progress reports to the sink `printed` if the flags request them: a bar on a terminal, or
-/// JSON Lines. `has_rows` says whether rows go to standard output. `plan` returns the costs of all
-/// positions that are known in advance.
+/// Adds a bar on a terminal, or JSON Lines, to `printed` if the flags ask for it. `has_rows`: rows
+/// go to standard output. `plan` returns the costs of all positions known in advance.
 [[nodiscard]] std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,
                                                   const ProgressFlags& flags,
                                                   const std::function<CostModel()>& plan,

@@ -1,4 +1,3 @@
-// kanzen show: prints a position, or draws it as an image.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -45,7 +44,7 @@ PictureOptions picture_options(const PositionRecord& record) {
   return options;
 }
 
-/// True if the values of moves give the stated value of the position.
+/// Whether the values of moves give the stated value of the position.
 bool gives_value(const PositionRecord& record) {
   const std::vector<notation::MoveScore>& moves = record.claims.moves;
   const Bitboard legal = legal_moves(record.position.board);
@@ -56,8 +55,7 @@ bool gives_value(const PositionRecord& record) {
   return best->score == record.claims.exact;
 }
 
-/// The position below the picture, with all values of the record, its name and its comment, so that
-/// it can be read again without loss.
+/// Goes below the picture, with all values, name and comment, so it can be read again without loss.
 std::string position_text(const PositionRecord& record) {
   const PositionClaims& claims = record.claims;
   std::string comment = notation::printable(record.comment.value_or(""));

@@ -1,4 +1,3 @@
-// kanzen solve: solves positions exactly.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -36,7 +35,7 @@ struct SolveFlags {
   bool stats = false;
 };
 
-/// The job that the options describe. Throws UsageError.
+/// Throws UsageError.
 Job make_job(const SolveFlags& flags) {
   Job job;
   job.schedule.one_at_a_time = flags.one_at_a_time;
@@ -46,7 +45,7 @@ Job make_job(const SolveFlags& flags) {
   return job;
 }
 
-/// The description of the job in its journal.
+/// For the journal.
 std::string job_text(const Job& job) {
   std::string text = goal_text(job.goal, job.window);
   if (job.selection.min_empties > 0 || job.selection.max_empties < kSquares) {
@@ -57,8 +56,8 @@ std::string job_text(const Job& job) {
   return text;
 }
 
-/// Decides whether FILES are files or a position. Without FILES, chooses standard input if it is a
-/// pipe. Throws UsageError.
+/// Decides whether FILES are files or a position. Without FILES, takes piped standard input. Throws
+/// UsageError.
 void find_input(SolveFlags& flags) {
   std::vector<std::string>& files = flags.batch.files;
   if (files.empty() && is_piped_in()) files = {"-"};
@@ -76,7 +75,6 @@ void find_input(SolveFlags& flags) {
   if (is_position) flags.position = std::exchange(files, {}).front();
 }
 
-/// The sink of standard output.
 std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) {
   const bool quiet = flags.batch.progress.quiet;
   if (flags.batch.format == "table") {
@@ -95,7 +93,6 @@ std::vector<std::string> format_names() {
   return names;
 }
 
-/// The positions that the flags name.
 BatchInput make_input(const SolveFlags& flags, const Job& job) {
   BatchInput input{.command = "solve", .description = job_text(job)};
   if (flags.batch.files.empty()) {

@@ -1,4 +1,4 @@
-// The commands of a first build (KANZEN_SOLVE_ONLY), which takes little more than a minute.
+// For a first build (KANZEN_SOLVE_ONLY), which takes little more than a minute.
 #include "solver/apps/kanzen/commands/commands.hpp"
 
 namespace kanzen::cli {

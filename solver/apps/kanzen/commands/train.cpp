@@ -1,4 +1,3 @@
-// kanzen train: generates games, fits the weights of the evaluation, and measures their errors.
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
@@ -37,7 +36,7 @@ struct NamedEvaluator {
   std::uint64_t id = 0;
 };
 
-/// The weights file that --eval names; empty for "none" and "embedded".
+/// Empty for "none" and "embedded".
 std::string evaluator_file(const std::string& name) {
   return name == "none" || name == "embedded" ? std::string() : name;
 }
@@ -68,8 +67,8 @@ struct GenerateFlags {
   std::string eval = "embedded";
 };
 
-/// Creates a solver for one thread. It clears its table for each position, so that a sample depends
-/// only on its own game and not on earlier games.
+/// With one thread. Clears its table for each position, so that a sample depends on its own game
+/// alone.
 train::ExactSolver make_exact_solver() {
   SolverOptions options;
   options.threads = 1;

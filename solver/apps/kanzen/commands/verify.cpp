@@ -1,4 +1,3 @@
-// kanzen verify: proves or refutes claims about values.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
@@ -26,7 +25,7 @@ struct VerifyFlags {
   SampleFlags sample;
 };
 
-/// The job that the options describe. Throws UsageError.
+/// Throws UsageError.
 Job make_job(const VerifyFlags& flags) {
   Job job{.goal = Goal::claim, .refute = flags.refute};
   select_positions(job, flags.batch.empties, flags.batch.shard);
@@ -34,7 +33,7 @@ Job make_job(const VerifyFlags& flags) {
   return job;
 }
 
-/// The description of the job in its journal.
+/// For the journal.
 std::string job_text(const VerifyFlags& flags) {
   std::string text = "verify";
   if (!flags.batch.empties.empty()) text += ", " + flags.batch.empties + " empties";
@@ -45,7 +44,7 @@ std::string job_text(const VerifyFlags& flags) {
   return text;
 }
 
-/// The run over the claims of the files. The claims of a sample have no forecast.
+/// The claims of a sample have no forecast.
 BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selection) {
   BatchInput input{.command = "verify", .description = job_text(flags)};
   if (flags.sample.size) return input;
@@ -65,7 +64,7 @@ VerdictForm parse_form(const std::string& name) {
   return name == "none" ? VerdictForm::none : VerdictForm::table;
 }
 
-/// Finds the files of claims. Throws UsageError.
+/// Throws UsageError.
 void find_claims(BatchFlags& flags) {
   if (flags.files.empty() && is_piped_in()) flags.files.emplace_back("-");
   if (flags.files.empty()) throw UsageError("expected FILES (see kanzen verify --help)");

@@ -16,8 +16,8 @@ namespace kanzen::cli {
 
 namespace {
 
-/// The usual endings of the files that an option or argument takes, as a list of endings with
-/// blanks around them. Others, such as positions, have none.
+/// The usual endings of the option's files, with blanks around them. Others, such as positions,
+/// have none.
 std::string_view endings_of(std::string_view command, const OptionText& option) {
   struct Kind {
     std::string_view command;  // empty: any command
@@ -53,8 +53,7 @@ std::string_view endings_of(std::string_view command, const OptionText& option) 
   return found == std::end(kKinds) ? std::string_view() : found->endings;
 }
 
-/// The answer: what the shell can put in place of the word at the cursor, which begins with
-/// `typed`.
+/// What the shell can put in place of the word at the cursor, which begins with `typed`.
 class Candidates {
  public:
   explicit Candidates(std::string_view typed) : typed_(typed) {}
@@ -64,8 +63,8 @@ class Candidates {
     lines_.append(word).append(description.empty() ? "" : "\t").append(description) += '\n';
   }
 
-  /// Adds folders and the files with one of these endings. Without any of these it adds nothing,
-  /// and the shell offers all files.
+  /// Folders, and files with these endings. If there are none, adds nothing, and the shell offers
+  /// all files.
   void add_files(std::string_view endings) {
     namespace fs = std::filesystem;
     if (endings.empty()) return;

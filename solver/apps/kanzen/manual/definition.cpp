@@ -28,13 +28,13 @@ std::vector<std::string> split_at_commas(const std::string& text) {
   return parts;
 }
 
-/// The words of a fixed set that CLI11 appends to the name of a type: "{a,b}".
+/// What CLI11 appends to the name of a type: "{a,b}".
 std::vector<std::string> words_of_set(const std::string& allowed) {
   if (!allowed.starts_with('{') || !allowed.ends_with('}')) return {};
   return split_at_commas(allowed.substr(1, allowed.size() - 2));
 }
 
-/// Rewords the text that CLI11 appends to the name of a type: "{a,b}" and "INT in [0 - 20]".
+/// Rewords what CLI11 appends to a type: "{a,b}" and "INT in [0 - 20]".
 std::string allowed_text(std::string allowed) {
   if (const std::vector<std::string> words = words_of_set(allowed); !words.empty()) {
     std::string out;
@@ -48,7 +48,7 @@ std::string allowed_text(std::string allowed) {
   return "from " + with_thousands(allowed);
 }
 
-/// The placeholder for a value. A general placeholder replaces the name of a C++ type.
+/// A general placeholder replaces the name of a C++ type.
 std::string value_name(const std::string& type) {
   if (type == "TEXT") return "NAME";
   return type == "INT" || type == "UINT" || type == "FLOAT" ? "N" : type;
@@ -91,7 +91,7 @@ std::vector<const CLI::App*> groups_of(const CLI::App& command) {
       [](const CLI::App* app) { return app->get_name().empty() && !app->get_group().empty(); });
 }
 
-/// Adds the options of `from` to groups. `title` is the name of those without a group of their own.
+/// `title` is the name of options without a group of their own.
 void add_groups(const CLI::App& from, const std::string& title, std::vector<OptionGroup>& groups) {
   OptionGroup rest{title, {}};
   for (const CLI::Option* option : from.get_options()) {
@@ -157,7 +157,6 @@ std::string usage_text(const CLI::App& command, const std::string& path) {
   return out;
 }
 
-
 namespace {
 
 constexpr std::string_view kExampleIndent = "    ";
@@ -166,7 +165,7 @@ constexpr std::string_view kItem = "* ";
 
 using Kind = ManualBlock::Kind;
 
-/// Removes the first line from `rest` and returns it.
+/// Removes and returns it.
 std::string_view take_line(std::string_view& rest) {
   const std::size_t end = rest.find('\n');
   const std::string_view line = rest.substr(0, end);
@@ -179,7 +178,7 @@ void append(std::string& text, std::string_view line, char between) {
   text += line;
 }
 
-/// Adds a line that is neither blank nor a heading. `follows` means that no blank line precedes it.
+/// `line` is neither blank nor a heading. `follows`: no blank line precedes it.
 void add_line(std::vector<ManualBlock>& blocks, std::string_view line, bool follows) {
   if (line.starts_with(kExampleIndent)) {
     line.remove_prefix(kExampleIndent.size());

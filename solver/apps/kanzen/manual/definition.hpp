@@ -1,7 +1,5 @@
-// The definition of the command line and the texts of the manual, as parts that help, man pages and
-// completion are made of.
-//
-// The markup of a text consists of a few characters at the beginning of a line:
+// The command line's definition and the manual's texts, in the parts that help, man pages and
+// completion are made of. A text has markup at the beginnings of lines:
 //
 //   # TITLE       the heading of a section
 //   * item        an item of a list; continuation lines are indented by two
@@ -19,7 +17,6 @@
 
 namespace kanzen::cli {
 
-/// An option or argument as shown to the user.
 struct OptionText {
   std::string name;                 // "--from", "-h, --help", or "FILE" for an argument
   std::vector<std::string> names;   // "-h", "--help"; none for an argument
@@ -31,31 +28,29 @@ struct OptionText {
   bool is_argument = false;
 };
 
-/// A group of options. The first group of a command has no title.
+/// The first group of a command has no title.
 struct OptionGroup {
   std::string title;  // with its description in parentheses, if it has one
   std::vector<OptionText> options;
 };
 
-/// The options and arguments of a command, without empty groups. Options without a
-/// group of their own come last, unless no option has one.
+/// Without empty groups. Options without a group come last, unless none has one.
 [[nodiscard]] std::vector<OptionGroup> option_groups(const CLI::App& command);
 
-/// The group of commands that the sources have and this build lacks.
+/// Commands that the sources have and this build lacks.
 inline constexpr std::string_view kAbsentGroup = "Not in this build";
 
-/// The direct subcommands that this build has, without hidden ones.
+/// Direct subcommands of this build, without hidden ones.
 [[nodiscard]] std::vector<const CLI::App*> present_commands(const CLI::App& program);
 
-/// The names of present_commands().
+/// Of present_commands().
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& program);
 
-/// The direct subcommands that this build lacks.
+/// Direct subcommands that this build lacks.
 [[nodiscard]] std::vector<const CLI::App*> absent_commands(const CLI::App& program);
 
-/// The usage line, such as "kanzen solve [OPTIONS] [FILE]". `path` is the full name of the command.
+/// E.g. "kanzen solve [OPTIONS] [FILE]". `path` is the full name of the command.
 [[nodiscard]] std::string usage_text(const CLI::App& command, const std::string& path);
-
 
 struct ManualBlock {
   enum class Kind : std::uint8_t { paragraph, item, definition, example };
@@ -70,24 +65,21 @@ struct ManualSection {
   std::vector<ManualBlock> blocks;
 };
 
-/// Parses a text with this markup.
 [[nodiscard]] std::vector<ManualSection> parse_manual(std::string_view text);
 
-/// The sections of a command, or of the program itself as "kanzen"; none without a text.
+/// Of a command, or of the program as "kanzen"; none without a text.
 [[nodiscard]] std::vector<ManualSection> manual_sections(std::string_view command);
 
-/// The section EXIT STATUS of a command with the sections `own`. A status without a text, and a
-/// page without a closing paragraph, get theirs from the sections `shared` of the program, which
-/// end with that paragraph.
+/// A status without a text, and a page without a closing paragraph, get theirs from the program's
+/// sections `shared`, which end with that paragraph. `own` are the command's.
 [[nodiscard]] ManualSection exit_status(const std::vector<ManualSection>& own,
                                         const std::vector<ManualSection>& shared);
 
-/// The section with this title, or null.
+/// Null if there is none.
 [[nodiscard]] const ManualSection* find_section(const std::vector<ManualSection>& sections,
                                                 std::string_view title) noexcept;
 
-
-/// The content of manual.txt: all texts, each preceded by a line "== NAME".
+/// All texts, each preceded by a line "== NAME".
 [[nodiscard]] std::string_view manual_texts() noexcept;
 
 }  // namespace kanzen::cli

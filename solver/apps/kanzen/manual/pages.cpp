@@ -18,7 +18,7 @@ constexpr std::size_t kIndent = 2;
 /// A narrower terminal gets descriptions on their own lines.
 constexpr std::size_t kMinWideColumns = 60;
 
-/// A name and its description: in two columns, or one below the other on a narrow terminal.
+/// In two columns, or one below the other on a narrow terminal.
 std::string row(const std::string& name, const std::string& description, std::size_t width) {
   const bool narrow = width < kMinWideColumns;
   const std::size_t column = narrow ? 6 : 26;  // first column of descriptions
@@ -52,7 +52,7 @@ std::string option_rows(const CLI::App& command, std::size_t width) {
   return (arguments.empty() ? "" : "\nArguments:\n" + arguments) + out;
 }
 
-/// The commands inside `command`. Groups with a title come last.
+/// Groups with a title come last.
 std::string command_rows(const CLI::App& command, std::size_t width) {
   std::string rows;
   std::vector<std::pair<std::string, std::string>> groups;  // titles and rows
@@ -77,8 +77,7 @@ std::string command_rows(const CLI::App& command, std::size_t width) {
   return out;
 }
 
-/// The examples that call `path`, such as "kanzen prove start". Further lines of a call are
-/// indented.
+/// Those that call `path`, such as "kanzen prove start"; further lines of a call are indented.
 std::string example_text(const ManualSection& section, const std::string& path) {
   std::string out;
   for (const ManualBlock& block : section.blocks) {
@@ -105,7 +104,7 @@ std::string status_text(const ManualSection& section, std::size_t width) {
   return out;
 }
 
-/// The text after the options. Subcommands of a command share its text, but for the examples.
+/// After the options. Subcommands share their command's text, but for the examples.
 std::string closing_text(const CLI::App& command, std::size_t width) {
   const CLI::App* page = &command;
   const CLI::App* program = &command;
@@ -154,10 +153,9 @@ void add_help(CLI::App& program, std::size_t width) {
   add_help(program, std::make_shared<HelpFormatter>(width));
 }
 
-
 namespace {
 
-/// Escapes text for roff and makes `backquoted` parts bold.
+/// Makes `backquoted` parts bold.
 std::string roff(std::string_view text) {
   std::string out;
   bool line_begins = true;
@@ -186,7 +184,7 @@ std::string upper(std::string text) {
   return text;
 }
 
-/// A description with a lower-case first letter: "solve positions exactly".
+/// E.g. "solve positions exactly".
 std::string lower_first(std::string text) {
   if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
   return text;
@@ -218,7 +216,6 @@ std::string option(const OptionText& option) {
   return out + "\n" + roff(option.description) + ".\n";
 }
 
-/// The first lines of a page.
 std::string heading(std::string_view name, std::string_view section, std::string_view version) {
   std::string out = ".TH " + roff(upper(std::string(name))) + " ";
   out.append(section).append(R"( "" ")").append(roff(version)).append(R"(" "Kanzen")").append("\n");
@@ -226,7 +223,6 @@ std::string heading(std::string_view name, std::string_view section, std::string
   return out + ".nh\n.ad l\n";
 }
 
-/// The groups of options.
 std::string options(const CLI::App& command) {
   std::string out;
   for (const OptionGroup& group : option_groups(command)) {
@@ -236,7 +232,7 @@ std::string options(const CLI::App& command) {
   return out;
 }
 
-/// The subcommands. Lists the pages for subcommands of the program, and the options for others.
+/// Lists the pages for subcommands of the program, and the options for others.
 std::string commands(const CLI::App& command, bool is_program) {
   std::string out;
   for (const CLI::App* inner : present_commands(command)) {
@@ -298,7 +294,7 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const std
          roff(is_program ? usage_text(command, name)
                          : usage_text(command, program.get_name() + " " + command.get_name())) +
          "\n";
-  // The task of the reader comes before the list of options.
+  // The reader's task comes before the list of options.
   for (const char* title : {"DESCRIPTION", "EXAMPLES"}) {
     if (const ManualSection* first = find_section(own, title)) out += section(*first);
   }

@@ -20,12 +20,12 @@ using campaign::SurveyFact;
 using campaign::SurveyPosition;
 using Json = nlohmann::ordered_json;
 
-/// The discs of the side to move and of the other side, as sixteen hexadecimal digits each.
+/// Discs of the side to move, then of the other side, in sixteen hexadecimal digits each.
 std::string packed(const Board& board) {
   return fmt::format("{:016x}{:016x}", board.player, board.opponent);
 }
 
-/// Rounds a number, so that the page remains small.
+/// Keeps the page small.
 Json rounded(double number, double steps) { return std::round(number * steps) / steps; }
 
 Json whole(double number) { return static_cast<std::uint64_t>(std::max(number, 0.0)); }
@@ -34,7 +34,7 @@ Json estimate_json(const std::optional<double>& estimate) {
   return estimate ? rounded(*estimate, 10) : Json();
 }
 
-/// The fields of a position, in the order in which the script of the page reads them.
+/// In the order in which the page's script reads the fields.
 Json position_json(const SurveyPosition& position) {
   constexpr unsigned kInProof = 1;
   constexpr unsigned kExpanded = 2;
@@ -94,7 +94,7 @@ Json totals_json(const Survey& survey) {
   return totals;
 }
 
-/// Appends a line of data. Escapes "<", which could otherwise close the surrounding element.
+/// Escapes "<", which could otherwise close the surrounding element.
 void append(std::string& page, std::string_view name, const Json& value) {
   const std::string text =
       Json({{name, value}}).dump(-1, ' ', false, Json::error_handler_t::replace);

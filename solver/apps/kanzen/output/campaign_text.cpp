@@ -23,7 +23,7 @@ std::uint64_t whole_nodes(double nodes) {
   return static_cast<std::uint64_t>(std::clamp(nodes, 0.0, 1e19));
 }
 
-/// "850", "12.3k", "45.6M", "1.2G".
+/// E.g. "850", "12.3k", "45.6M", "1.2G".
 std::string nodes_text(double nodes) { return rate_text(whole_nodes(nodes), 1); }
 
 std::size_t decided(const campaign::ClaimSet& claims) {
@@ -34,7 +34,7 @@ std::size_t decided(const campaign::ClaimSet& claims) {
   return count;
 }
 
-/// The parts in their order. Parts that do not fit into `width` columns are left out.
+/// Leaves out parts that do not fit into `width` columns.
 std::string join_parts(const std::vector<std::string>& parts, std::size_t width) {
   std::string text;
   for (const std::string& part : parts) {
@@ -50,7 +50,7 @@ struct TextColumn {
   std::vector<std::string> cells{};
 };
 
-/// A table with a heading, without columns that are empty.
+/// Leaves out empty columns.
 std::string table_text(std::vector<TextColumn> columns) {
   std::erase_if(columns, [](const TextColumn& column) {
     return std::ranges::all_of(column.cells, &std::string::empty);
@@ -69,7 +69,7 @@ std::string table_text(std::vector<TextColumn> columns) {
   return text;
 }
 
-/// The active workers; empty if there are none.
+/// Only active ones; empty if there are none.
 std::string workers_text(const campaign::CampaignStatus& status) {
   constexpr std::size_t kMaxRows = 20;
   std::vector<TextColumn> columns{{"worker"},        {"host"},         {"threads", true},

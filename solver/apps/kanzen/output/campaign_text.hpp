@@ -1,4 +1,3 @@
-// Campaigns as text, as JSON and as a line of progress on standard error.
 #pragma once
 
 #include <cstddef>
@@ -14,25 +13,23 @@
 
 namespace kanzen::cli {
 
-/// The fields of a claim that kanzen-prove(1) describes.
+/// The fields that kanzen-prove(1) describes.
 [[nodiscard]] nlohmann::ordered_json claim_json(const campaign::ClaimStatus& status);
 
-/// One row for each claim, under a heading.
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
 
-/// "remaining: about 12.3G nodes, 4.5 h of one core". Marks a rough estimate.
+/// E.g. "remaining: about 12.3G nodes, 4.5 h of one core". Marks a rough estimate.
 [[nodiscard]] std::string remaining_text(const campaign::RemainingWork& left);
 
-/// Adds the remaining work as fields, which kanzen-prove(1) describes.
+/// With the fields that kanzen-prove(1) describes.
 void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object);
 
-/// Claims, counts, workers and the remaining work and time, on several lines.
+/// On several lines.
 [[nodiscard]] std::string status_text(const campaign::CampaignStatus& status);
 
-/// The status as one JSON object without a line break, as described in kanzen-prove(1).
+/// On one line, without a line break; see kanzen-prove(1).
 [[nodiscard]] std::string status_json(const campaign::CampaignStatus& status);
 
-/// The state of a worker, for displays.
 struct WorkView {
   std::size_t solved = 0;  // leaves
   std::size_t held = 0;    // leaves that it is solving
@@ -41,7 +38,7 @@ struct WorkView {
   double seconds = 0;      // duration of this worker
 };
 
-/// How far the choice of leaves for an export is, for displays.
+/// How far the choice of leaves for an export is.
 struct ChoiceView {
   std::size_t leaves = 0;
   std::size_t max_leaves = 0;
@@ -49,16 +46,16 @@ struct ChoiceView {
   double seconds = 0;
 };
 
-/// "worker 0f3c1a2b: solving leaves of claim 1 (f5d6c3) in line.kz, 8 threads".
+/// E.g. "worker 0f3c1a2b: solving leaves of claim 1 (f5d6c3) in line.kz, 8 threads".
 [[nodiscard]] std::string worker_text(const campaign::WorkerInfo& worker,
                                       const campaign::Definition& definition,
                                       const std::string& store);
 
-/// Progress on a line of standard error or as JSON objects, which kanzen-prove(1) describes.
+/// On a line of standard error, or as JSON objects, which kanzen-prove(1) describes.
 class CampaignProgress {
  public:
-  /// `form` is "auto", "json" or "none". "auto" shows a line on a terminal unless `quiet`. "json"
-  /// prints an object every second.
+  /// `form` is "auto" (a line on a terminal unless `quiet`), "json" (an object every second) or
+  /// "none".
   CampaignProgress(std::string_view form, bool quiet);
   CampaignProgress(const CampaignProgress&) = delete;
   CampaignProgress& operator=(const CampaignProgress&) = delete;
@@ -67,7 +64,6 @@ class CampaignProgress {
   void show(const WorkView& view);
   void show(const ChoiceView& view);
 
-  /// Removes the line.
   void finish();
 
  private:

@@ -165,7 +165,7 @@ std::string_view state_text(ClaimStretch::State state) {
   return "undecided";
 }
 
-/// "true at plies 41 to 43 (19 to 17 empties)", "false from ply 44 (16 empties) to the end", or
+/// E.g. "true at plies 41 to 43 (19 to 17 empties)", "false from ply 44 (16 empties) to the end",
 /// "false after the last move (16 empties)". `empties` has the empty squares of positions 1, 2, ..
 std::string stretch_text(const ClaimStretch& stretch, const std::vector<int>& empties) {
   const std::size_t plies = empties.size() - 1;
@@ -203,7 +203,7 @@ std::string game_claim_text(const Game& game, const ClaimedInterval& claim,
   return text;
 }
 
-/// The discs that the move lost; "?" if unknown.
+/// "?" if unknown.
 std::string loss_text(const GamePly& ply) {
   if (!ply.loss()) return "?";
   return *ply.loss() == 0 ? "" : std::to_string(*ply.loss());
@@ -222,7 +222,7 @@ std::vector<TableCell> make_cells(const GamePly& ply) {
           {fmt::format("{:.3f}", ply.seconds)}};
 }
 
-/// "2 mistakes in 12 moves, 6 discs lost", or "no mistake in 12 moves".
+/// E.g. "2 mistakes in 12 moves, 6 discs lost", "no mistake in 12 moves".
 std::string side_text(const SideSummary& side) {
   const std::string moves = count_text(side.moves, "move");
   if (side.mistakes == 0) return "no mistake in " + moves;
@@ -246,7 +246,7 @@ GameSink::GameSink(GameForm form, std::string engine, bool quiet,
       layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)),
       sample_(sample) {}
 
-/// Prints lines of JSON at once. Tables and CSV have the order of the game, so they wait for it.
+/// JSON Lines need no order. Tables and CSV are in the order of the game, so they wait for it.
 void GameSink::on_ply(const Outcome& game, const GamePly& ply) {
   if (form_ != GameForm::jsonl) return;
   fmt::print("{}\n", ply_to_jsonl(game, ply, game_ + 1));

@@ -1,4 +1,3 @@
-// Prints verdicts on claims, and the analysis of games, as tables, JSON Lines or CSV.
 #pragma once
 
 #include <cstddef>
@@ -16,15 +15,15 @@ namespace kanzen::cli {
 
 enum class VerdictForm : std::uint8_t { table, jsonl, csv, none };
 
-/// The share of wrong claims in a sample, as sample_text().
+/// The share of wrong claims, as sample_text().
 [[nodiscard]] std::string claims_sample_text(const RandomSample& sample, const Totals& totals);
 
-/// Prints and flushes each row immediately. At the end, prints a summary: below the table, or for
-/// other formats on standard error. Throws OutputError if that fails.
+/// Prints and flushes each row immediately, and a summary at the end: below the table, or on
+/// standard error for other formats. Throws OutputError.
 class VerdictSink : public Sink {
  public:
-  /// `out` must outlive the sink. `engine` describes the program in JSON and CSV. `sample` is the
-  /// drawn sample, for the summary. With `quiet`, prints only rows.
+  /// `out` must outlive the sink. `engine` goes into JSON and CSV, `sample` into the summary. With
+  /// `quiet`, prints only rows.
   VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
               std::optional<RandomSample> sample, bool quiet);
 
@@ -57,12 +56,11 @@ enum class GameForm : std::uint8_t {
 };
 
 /// Prints each game when it is analysed, in its order, with its mistakes and the verdict on its
-/// claim. Throws OutputError if that fails.
+/// claim. Throws OutputError.
 class GameSink : public Sink {
  public:
-  /// Claims of games are about the value for Black. `engine` describes the program in JSON. With
-  /// `quiet`, prints no headings and summaries.
-  /// `sample` is the drawn sample of games, for the summary.
+  /// Claims of games are about Black's value. `engine` goes into JSON, `sample` (of games) into the
+  /// summary. With `quiet`, prints no headings and summaries.
   GameSink(GameForm form, std::string engine, bool quiet, std::optional<RandomSample> sample = {});
 
   void on_ply(const Outcome& game, const GamePly& ply) override;
@@ -70,11 +68,11 @@ class GameSink : public Sink {
   void on_journal_row(const Outcome& recorded) override;
   void on_finish(const Totals& totals) override;
 
-  /// True if a claim has been proven false at some ply.
+  /// Whether a claim is proven false at some ply.
   [[nodiscard]] bool any_failed() const noexcept { return any_failed_; }
 
-  /// The share of games with a mistake among the games that were drawn and analysed, as
-  /// sample_text(). Empty without a sample.
+  /// The share of games with a mistake among those drawn and analysed, as sample_text(). Empty
+  /// without a sample.
   [[nodiscard]] std::string sample_summary(const Totals& totals) const;
 
  private:

@@ -45,7 +45,7 @@ std::vector<Column> comparison_columns() {
           {"compared", 10, left, 0, 2}};
 }
 
-/// The stated value or bounds; for an estimate without bounds, the estimate; else nothing.
+/// For an estimate without bounds, the estimate; empty if there is nothing.
 std::string result_value(const std::optional<Outcome>& outcome) {
   if (!outcome) return {};
   const Bounds bounds = result_bounds(*outcome);
@@ -61,7 +61,7 @@ std::string best_move_text(const std::optional<Outcome>& outcome) {
              : "";
 }
 
-/// "g8" if both agree or only one has a move, else "g8/h1".
+/// E.g. "g8" if both agree or only one has a move, else "g8/h1".
 std::string best_moves_text(const ComparedResults& compared) {
   const std::string a = best_move_text(compared.first);
   const std::string b = best_move_text(compared.second);
@@ -76,7 +76,7 @@ double seconds_of(const std::optional<Outcome>& outcome) {
   return outcome ? outcome->solution().seconds : 0;
 }
 
-/// B divided by A; empty if one of them is unknown.
+/// B / A; empty if one is unknown.
 std::string factor_text(double a, double b) {
   return a > 0 && b > 0 ? fmt::format("{:.2f}", b / a) : "";
 }
@@ -87,7 +87,7 @@ std::string unless_zero(double seconds, int decimals) {
   return seconds > 0 ? fmt::format("{:.{}f}", seconds, decimals) : "";
 }
 
-/// "g1 -32/-30, h5 +06/<=+02": the values of moves by A and by B.
+/// By A and by B: "g1 -32/-30, h5 +06/<=+02".
 std::string differing_moves_text(const ComparedResults& compared) {
   std::string out;
   for (const MoveDifference& each : compared.moves) {
@@ -115,7 +115,7 @@ constexpr std::array<std::string_view, 16> kComparisonColumns{
     "upper_a", "lower_b",   "upper_b",   "best_move_a", "best_move_b", "nodes_a",
     "nodes_b", "seconds_a", "seconds_b", "moves"};
 
-/// Bounds as two fields; empty without a result.
+/// Empty without a result.
 std::array<std::string, 2> bounds_fields(const std::optional<Outcome>& outcome) {
   if (!outcome) return {};
   const Bounds bounds = result_bounds(*outcome);

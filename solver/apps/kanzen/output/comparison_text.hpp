@@ -1,4 +1,3 @@
-// Compared results: printed as a table, as CSV or as JSON Lines, or written as a page.
 #pragma once
 
 #include <array>
@@ -16,16 +15,16 @@
 
 namespace kanzen::cli {
 
-/// The page of all rows, in their order. It is complete in itself and has its data at its end, as
-/// JSON Lines with the fields of ComparisonForm::jsonl. `totals` is shown above the table.
+/// A self-contained page of all rows, in their order, with `totals` above the table and its data at
+/// the end, as JSON Lines with the fields of ComparisonForm::jsonl.
 [[nodiscard]] std::string comparison_page(const std::vector<ComparedResults>& rows,
                                           const std::string& totals, const PageInfo& info);
 
 enum class ComparisonForm : std::uint8_t { table, csv, jsonl, none };
 
-/// Counts over all compared positions. Each position counts once, as its row with the greatest
-/// difference. Nodes and seconds are summed over pairs in which both results have them. Rows that
-/// repeat a result are not summed, so that each result counts at most once.
+/// Each position counts once, as its row with the largest difference. Nodes and seconds are summed
+/// over pairs that have both, without rows that repeat a result, so each result counts at most
+/// once.
 struct ComparisonTotals {
   std::map<std::size_t, Difference> positions{};
   std::size_t nodes_pairs = 0;
@@ -38,14 +37,14 @@ struct ComparisonTotals {
   [[nodiscard]] std::size_t pairs() const noexcept;
 };
 
-/// The totals on up to two lines, each with a line break at its end.
+/// On up to two lines, each with a line break.
 [[nodiscard]] std::string totals_text(const ComparisonTotals& totals);
 
-/// A row as one JSON object without a line break. Its fields are documented in formats.md.
+/// On one line, without a line break; formats.md documents the fields.
 [[nodiscard]] std::string comparison_json(const ComparedResults& compared);
 
-/// Prints rows with a heading above the first. A row has the values, best moves, nodes and seconds
-/// of both results, and the moves whose values contradict each other. Throws OutputError.
+/// A row has the values, best moves, nodes and seconds of both results, and the moves whose values
+/// contradict each other. Throws OutputError.
 class ComparisonRows {
  public:
   /// `out` must outlive the object. With `quiet`, the table has no heading.
@@ -67,7 +66,7 @@ class ComparisonRows {
   bool has_heading_ = false;
 };
 
-/// The page up to the beginning of the data.
+/// Up to the beginning of the data.
 [[nodiscard]] std::string_view comparison_page_text() noexcept;
 
 }  // namespace kanzen::cli

@@ -20,7 +20,7 @@
 
 namespace kanzen::cli {
 
-/// Also prints a contradicted result: the run did not find it, and there may be no rows.
+/// Also a contradicted result: the run did not find it, and there may be no rows.
 void NoticeSink::on_journal_row(const Outcome& recorded) {
   report_certificate(recorded);
   if (recorded.verdict != Verdict::refuted) return;

@@ -1,4 +1,3 @@
-// Messages of a run on standard error, such as the names of positions that may take very long.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +10,13 @@
 
 namespace kanzen::cli {
 
-/// Reports unreadable records, contradictory claims, results of the journal that contradict the
-/// input, written certificates, and the result of the self-check. For each result that the
-/// self-check contradicts, writes a new file `kanzen-difference-N.json` to `folder`. The file
-/// contains the goal, the result of the solver and the result of the self-check, so that users can
-/// reproduce it. Throws OutputError if that fails.
+/// Reports on standard error unreadable records, contradictory claims, journal results that
+/// contradict the input, written certificates, and the self-check. For each result that the
+/// self-check contradicts, writes a new file `kanzen-difference-N.json` to `folder`, with the goal
+/// and both results, so that users can reproduce it. Throws OutputError.
 class NoticeSink : public Sink {
  public:
-  /// With `self_checks`, prints statistics of the self-check at the end. Errors are printed even
-  /// with `quiet`, other messages are not.
+  /// With `self_checks`, prints their statistics at the end. With `quiet`, prints only errors.
   NoticeSink(std::string engine, std::string folder, bool self_checks, bool quiet)
       : engine_(std::move(engine)),
         folder_(std::move(folder)),
@@ -45,25 +42,24 @@ class NoticeSink : public Sink {
   BadRecords bad_;
 };
 
-/// The time that the search of a position may take, in seconds: a rough forecast from its number of
-/// empty squares and the goal. Times of single positions differ from it by a factor of ten.
-/// REQUIRES: threads > 0.
+/// In seconds: a rough forecast from the number of empty squares and the goal, off by a factor of
+/// ten for single positions. REQUIRES: threads > 0.
 [[nodiscard]] double forecast_seconds(const Outcome& outcome, unsigned threads);
 
-/// The time in seconds that the analysis of a game may take, from its position with `empties` empty
-/// squares to its end. REQUIRES: threads > 0.
+/// In seconds, from the game's position with `empties` empty squares to its end. REQUIRES: threads
+/// > 0.
 [[nodiscard]] double forecast_game_seconds(int empties, unsigned threads);
 
-/// The maximum number of empty squares of those positions of `game` that have at most
-/// `from_empties` of them; nothing if there are none.
+/// The most empty squares of a position of `game` that has at most `from_empties`; nullopt if there
+/// is none.
 [[nodiscard]] std::optional<int> max_empties(const Game& game, int from_empties);
 
-/// Prints a forecast on standard error as soon as the search of such a position begins, and names
-/// the commands for long searches. Prints at most three of them.
+/// Prints a forecast when the search of a position that may take very long begins, and names the
+/// commands for long searches. At most three times.
 class ForecastSink : public Sink {
  public:
-  /// `keeps_work`: a checkpoint saves the work of the search, so the text does not advise one. The
-  /// analysis of a game begins at its first position with at most `from_empties` empty squares.
+  /// `keeps_work`: there is a checkpoint, so do not advise one. The analysis of a game begins at
+  /// its first position with at most `from_empties` empty squares.
   ForecastSink(unsigned threads, bool keeps_work, int from_empties)
       : threads_(threads), keeps_work_(keeps_work), from_empties_(from_empties) {}
 

@@ -76,7 +76,6 @@ std::string big_endian(std::uint32_t number) {
   return out;
 }
 
-/// A chunk of PNG with a comment.
 std::string comment_chunk(std::string_view note) {
   const std::string text = std::string("tEXtComment") + '\0' + std::string(note);
   constexpr std::uint32_t kTypeBytes = 4;  // not counted in the length

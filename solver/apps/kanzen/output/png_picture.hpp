@@ -1,4 +1,3 @@
-// Renders drawings of boards as PNG images.
 #pragma once
 
 #include <string>
@@ -10,9 +9,9 @@ namespace kanzen::cli {
 
 inline constexpr int kPngScale = 2;  // makes a board of 880 x 928 pixels
 
-/// Renders a drawing as a PNG file with `scale` pixels per unit, using the fonts of the system.
-/// `note` becomes a comment unless it is empty. Throws OutputError if that fails. REQUIRES:
-/// scale >= 1, and `note` is ASCII without control characters.
+/// A PNG file with `scale` pixels per unit and the system's fonts. `note` becomes a comment unless
+/// it is empty. Throws OutputError. REQUIRES: scale >= 1, and `note` is ASCII without control
+/// characters.
 [[nodiscard]] std::string png_picture(const Drawing& drawing, int scale,
                                       std::string_view note = {});
 

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kBarWidth = 24;
 constexpr std::size_t kShortBarWidth = 10;
 
-/// Truncates `text` to at most `width` bytes without splitting a UTF-8 character.
+/// At most `width` bytes, without splitting a UTF-8 character.
 std::string cut(std::string text, std::size_t width) {
   if (text.size() <= width) return text;
   while (width > 0 && (static_cast<unsigned char>(text[width]) & 0xC0U) == 0x80U) --width;
@@ -117,8 +117,8 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
   const bool is_forecast = planned_ != 0 && left && *left < kMaxForecastSeconds;
   if (is_forecast) end = ", about " + clock_text(*left) + " left";
 
-  // Omits whole fields that do not fit. Positions that have been running for a while are the most
-  // useful field, short ones the least.
+  // Omits whole fields that do not fit. Positions that have run for a while are worth most, short
+  // ones least.
   const auto with_running = [&](const std::string& before, const std::string& after) {
     const std::size_t used = before.size() + after.size();
     return before + running_text(now, width > used ? width - used : 0) + after;
@@ -212,7 +212,7 @@ void ProgressReporter::wipe() {
 }
 
 void ProgressReporter::draw() {
-  // Leaves one column free, because a line with all columns cannot be cleared entirely.
+  // One column stays free, because a full line cannot be cleared entirely.
   const std::string text = progress_.text(machine_clock().now(), columns(stderr) - 1);
   print_error("{}{}", erasing_text(stderr, visible_), text);
   visible_ = text.size();
@@ -234,8 +234,7 @@ namespace {
 
 constexpr int kFewestForForecast = 28;  // empty squares; fewer take less than a minute
 
-/// The record shown for a running position. For a claim, the id is followed by the claimed
-/// interval.
+/// For a running position. The id of a claim is followed by the claimed interval.
 PositionRecord named(const Outcome& outcome) {
   PositionRecord record;
   record.id = outcome.record.id;
@@ -255,7 +254,7 @@ ProgressSink::ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, C
                            ProgressForm form, std::function<std::uint64_t()> running_nodes)
     : printed_(std::move(printed)), rows_(rows), reporter_(model, form, std::move(running_nodes)) {}
 
-/// Calls `print`, which writes rows, and clears the bar if needed.
+/// `print` writes rows; clears the bar if needed.
 template <class Print>
 void ProgressSink::print_rows(const Print& print) {
   switch (rows_) {
@@ -272,7 +271,7 @@ void ProgressSink::print_rows(const Print& print) {
 void ProgressSink::on_start(const Outcome& outcome) {
   reporter_.update(
       [&](RunProgress& progress) { progress.started(named(outcome), machine_clock().now()); });
-  // Forecasts are printed for few positions. Most begin too often to draw the bar again.
+  // Few positions print forecasts, and most begin too often to draw the bar again.
   const bool is_game = outcome.goal == Goal::game;
   if (!is_game && board_to_solve(outcome).empty_count() < kFewestForForecast) return;
   reporter_.print([&] { printed_->on_start(outcome); });

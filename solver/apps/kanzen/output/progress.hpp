@@ -1,4 +1,3 @@
-// The progress of a run on standard error, as a bar or as JSON Lines.
 #pragma once
 
 #include <condition_variable>
@@ -21,37 +20,33 @@
 
 namespace kanzen::cli {
 
-/// Tracks finished positions, running positions, and the bounds proven for the running ones.
-/// Functions correspond to the functions of Sink with the same names.
+/// Tracks finished and running positions and the bounds proven for them. Functions match those of
+/// Sink with the same names.
 class RunProgress {
  public:
-  /// A run that begins at `start`. `model` contains the planned positions, or nothing if they are
-  /// unknown in advance.
+  /// `model` has the planned positions, or nothing if they are unknown in advance.
   RunProgress(CostModel model, TimePoint start)
       : start_(start), model_(model), planned_(model.planned_count()) {}
 
   void started(const PositionRecord& record, TimePoint now);
   void narrowed(const PositionRecord& record, const Bounds& bounds);
-  /// Reports that the walk through a started game has reached this ply, going backward.
+  /// The walk through a started game, which goes backward, has reached this ply.
   void ply(const PositionRecord& game, const GamePly& ply);
-  /// Reports that a started position has ended with this work and time. `solved` is false if it
-  /// was stopped or given up.
+  /// `solved` is false if the position was stopped or given up.
   void ended(const PositionRecord& record, bool solved, std::uint64_t nodes, double seconds);
-  /// Reports that the journal has the result of a position, which may have been started for its
-  /// certificate.
+  /// The position may have been started for its certificate.
   void from_journal(const PositionRecord& record);
-  /// Sets the number of nodes searched so far for running positions.
+  /// Nodes so far, of running positions.
   void under_way(std::uint64_t nodes);
 
   /// A line of at most `width` columns without a line break:
   ///   [######..................] 5/20 done, 31.2M nodes/s, 47 (26 empties) +02..+08 12 s and 1
   ///   more, about 3:20 left
-  /// Lists as many running positions as fit, oldest first, with the bounds proven so far and the
-  /// time since their start. Omits whole fields on a narrow terminal. Positions that the journal
-  /// holds count as done.
+  /// Running positions are listed oldest first, with their proven bounds and time, as many as fit;
+  /// a narrow terminal gets fewer fields. Positions in the journal count as done.
   [[nodiscard]] std::string text(TimePoint now, std::size_t width) const;
 
-  /// The progress as a JSON object without a line break, as described in kanzen-solve(1).
+  /// On one line, without a line break; see kanzen-solve(1).
   [[nodiscard]] std::string json(TimePoint now) const;
 
  private:
@@ -81,12 +76,11 @@ class RunProgress {
 
 enum class ProgressForm : std::uint8_t { bar, json };
 
-/// Reports every second from a thread of its own, even during a long search.
-/// Thread safety: full.
+/// Reports every second from its own thread, even during a long search. Any thread may call it.
 class ProgressReporter {
  public:
-  /// `model` is as for RunProgress. The reporting thread calls `running_nodes`, which returns the
-  /// nodes searched so far for the running positions.
+  /// `model` is as for RunProgress. The reporting thread calls `running_nodes`, the nodes so far of
+  /// running positions.
   ProgressReporter(CostModel model, ProgressForm form,
                    std::function<std::uint64_t()> running_nodes);
   ~ProgressReporter();  // clears the bar if finish() has not
@@ -100,8 +94,7 @@ class ProgressReporter {
     change(progress_);
   }
 
-  /// Clears the bar, calls `print` to write to the terminal, and shows the bar again below. Prints
-  /// no report meanwhile.
+  /// Clears the bar while `print` writes to the terminal, and shows it again below.
   template <class Print>
   void print(const Print& print) {
     const std::lock_guard lock(mutex_);
@@ -111,7 +104,7 @@ class ProgressReporter {
     if (was_visible) draw();
   }
 
-  /// Prints while another program may write to the terminal, too. The bar stays cleared until the
+  /// For output that another program may write to the terminal: the bar stays cleared until the
   /// next second.
   template <class Print>
   void print_through(const Print& print) {
@@ -120,7 +113,7 @@ class ProgressReporter {
     print();
   }
 
-  /// Ends the reports: clears the bar, or prints a final object.
+  /// Clears the bar, or prints a final object.
   void finish();
 
  private:
@@ -140,17 +133,17 @@ class ProgressReporter {
   std::thread reporter_;
 };
 
-/// Whether the rows of a run go to the terminal that shows the bar.
+/// Whether rows go to the terminal that shows the bar.
 enum class RowsOnTerminal : std::uint8_t { no, yes, perhaps };
 
-/// Whether `stream` goes to this terminal. `perhaps`, if another program reads it and may show it.
+/// `perhaps`, if another program reads `stream` and may show it.
 [[nodiscard]] RowsOnTerminal rows_on_terminal(std::FILE* stream) noexcept;
 
-/// Reports progress, and forwards all calls to the sink that prints. Clears the bar before calls
-/// that may print over it.
+/// Forwards all calls to the sink that prints, and clears the bar before those that may print over
+/// it.
 class ProgressSink : public Sink {
  public:
-  /// See ProgressReporter for `model`, `form` and `running_nodes`.
+  /// See ProgressReporter for the other parameters.
   ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
                ProgressForm form, std::function<std::uint64_t()> running_nodes);
 

@@ -66,7 +66,7 @@ PageInfo page_info(std::string input, std::string command, std::string job) {
 
 namespace {
 
-/// Equal for a result and for its row, and for records that the input repeats.
+/// Equal for a result and its row, and for records that the input repeats.
 WideHash row_hash(const Outcome& outcome) { return wide_hash_of_text(exact_key(outcome)); }
 
 }  // namespace
@@ -119,7 +119,7 @@ bool ReportSink::show_rest_of_journal() {
     page_.on_row(outcome.value());
     any = true;
   }
-  // The reader has made this an error of a record, which would be a note on an incomplete page.
+  // The reader made this an error of a record, which would be a mere note on an incomplete page.
   if (file.error() != 0) throw InputError(journal_, file.error());
   return any;
 }

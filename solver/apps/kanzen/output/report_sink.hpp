@@ -1,4 +1,3 @@
-// Writes an HTML report of a run, with the information about the run that it shows.
 #pragma once
 
 #include <cstdint>
@@ -19,22 +18,21 @@
 
 namespace kanzen::cli {
 
-/// The command line, quoted as for a shell.
+/// Quoted as for a shell.
 [[nodiscard]] std::string command_text(const std::vector<std::string>& arguments);
 
-/// The information for a report on `input`, by the command line `command`, at the current time.
-/// `job` is as PageInfo describes.
+/// For a report on `input`, by the command line `command`, at the current time. `job`: see
+/// PageInfo.
 [[nodiscard]] PageInfo page_info(std::string input, std::string command, std::string job = {});
 
-/// Writes a page row by row, in the order of the input, with the claims of the input and the
-/// verdicts of this run. Results from a journal are rows like others. Further results in the
-/// journal come last, in its order; this takes 16 bytes of memory for each position. Throws
-/// OutputError if the page cannot be written.
+/// Writes an HTML page row by row, in input order, with the input's claims and this run's verdicts.
+/// Journal results are rows like others; further results in the journal come last, in its order,
+/// for 16 bytes of memory per position. Throws OutputError.
 class ReportSink : public Sink {
  public:
-  /// Opens a temporary file next to `path`, so that errors show before the solving. `journal`
-  /// is the path of the journal with further results, or empty. `note` returns a finding about all
-  /// rows, from the totals; it may be empty.
+  /// Opens a temporary file next to `path` now, so that errors show before the solving. `journal`
+  /// is the path of the journal with further results, or empty. `note`, which may be empty, makes a
+  /// finding about all rows from the totals.
   ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
              std::function<std::string(const Totals&)> note = {});
   ~ReportSink() override;
@@ -49,8 +47,8 @@ class ReportSink : public Sink {
   void on_finish(const Totals& totals) override;
 
  private:
-  /// Adds the results of the journal that are not among the rows of this run. Each row stands for
-  /// one result of its name. Returns false if there was nothing to add.
+  /// Adds the journal's results that are not among this run's rows; each row stands for one result
+  /// of its name. Returns false if there was nothing to add.
   bool show_rest_of_journal();
 
   AtomicFile beside_;
@@ -58,7 +56,7 @@ class ReportSink : public Sink {
   WriterSink page_;
   std::string journal_;
   std::function<std::string(const Totals&)> note_;
-  /// Number of rows shown, by record and goal; empty without a journal.
+  /// Rows shown, by record and goal; empty without a journal.
   std::unordered_map<WideHash, std::uint32_t, WideHashHasher> shown_;
 };
 

@@ -9,7 +9,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// The greatest of these comes first.
+/// The largest comes first.
 double sort_key(const Outcome& outcome, RowOrder order) {
   const auto nodes = static_cast<double>(counters_of(outcome).nodes);
   const int empties = outcome.record.empty_count();

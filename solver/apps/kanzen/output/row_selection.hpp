@@ -1,4 +1,3 @@
-// Selects and sorts rows of results: --only and --sort.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +23,7 @@ enum class RowOrder : std::uint8_t {
   nodes,    // most first
   seconds,  // most first
   empties,  // most first
-  /// Most nodes first, relative to the usual growth with the number of empty squares.
+  /// Most nodes first, relative to their usual growth with empty squares.
   difficulty,
 };
 
@@ -37,11 +36,10 @@ struct RowSelection {
   }
 };
 
-/// Passes the selected rows on to another sink, together with all messages and the totals. Rows to
-/// be sorted are held until the end of the run. Results of a journal are rows like others.
+/// Passes selected rows on, with all messages and totals. Rows to be sorted are held until the end
+/// of the run. Journal results are rows like others.
 class SelectedRows : public Sink {
  public:
-  /// REQUIRES: `shown` is not null.
   SelectedRows(std::unique_ptr<Sink> shown, RowSelection selection)
       : shown_(std::move(shown)), selection_(selection) {}
 
@@ -59,7 +57,7 @@ class SelectedRows : public Sink {
   std::vector<Outcome> rows_;  // to be sorted
 };
 
-/// `shown` itself, or SelectedRows around it if the selection changes anything.
+/// `shown` itself if the selection changes nothing.
 [[nodiscard]] std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown,
                                                    RowSelection selection);
 

@@ -1,4 +1,3 @@
-// Scores, rates, totals, errors and the finding of a random sample as text.
 #pragma once
 
 #include <cstddef>
@@ -21,37 +20,37 @@ using kanzen::bounds_text;
 using kanzen::score_text;
 using kanzen::value_text;
 
-/// The claim of the input that a proven result contradicts: "+22", ">=+20" for a bound, or "h1 +04"
-/// for the value of a move. Also, in the same form, the proven result.
+/// The claim that a proven result contradicts: "+22", ">=+20" for a bound, or "h1 +04" for a move;
+/// and, in the same form, the proven result.
 [[nodiscard]] std::string claim_text(const Mismatch& mismatch);
 [[nodiscard]] std::string found_text(const Mismatch& mismatch);
 
-/// ", 1 of them a known erratum", or nothing if there is none.
+/// E.g. ", 1 of them a known erratum"; empty if there is none.
 [[nodiscard]] std::string errata_text(std::size_t known_errata);
 
 /// Nodes per second: "850", "12.3k", "45.6M" or "1.2G"; "-" if no time has passed.
 [[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
 
-/// Seconds as "0:07", "12:30" or "1:02:03".
+/// E.g. "0:07", "12:30" or "1:02:03".
 [[nodiscard]] std::string clock_text(double seconds);
 
-/// Time of one core: "3.0 s", "12.3 min", "4.5 h" or "6.7 years".
+/// E.g. "3.0 s", "12.3 min", "4.5 h" or "6.7 years" of one core.
 [[nodiscard]] std::string core_time_text(double seconds);
 
-/// "1 claim", "20 claims" or "31,200 claims". `plural` is needed if it is not the noun plus an s.
+/// E.g. "1 claim", "31,200 claims". `plural` is needed if it is not the noun plus an s.
 [[nodiscard]] std::string count_text(std::uint64_t n, std::string_view noun,
                                      std::string_view plural = {});
 
-/// "1 empty" or "26 empties".
+/// E.g. "1 empty" or "26 empties".
 [[nodiscard]] std::string empties_text(int empties);
 
-/// "31,200 nodes, 0.001 s, 31.2M nodes/s", with a line break at the end.
+/// E.g. "31,200 nodes, 0.001 s, 31.2M nodes/s", with a line break.
 [[nodiscard]] std::string work_text(std::uint64_t nodes, double seconds);
 
-/// Counts, nodes and time of a run on two lines, with a line break at the end.
+/// Counts, nodes and time on two lines, with a line break.
 [[nodiscard]] std::string totals_text(const Totals& totals);
 
-/// The remaining work of a run, and how to resume it.
+/// What a run left, and how to resume it.
 struct Remainder {
   std::size_t done = 0;     // positions or claims with a proven result, including earlier runs
   std::size_t planned = 0;  // all positions or claims; 0 if unknown
@@ -60,14 +59,14 @@ struct Remainder {
   std::string_view verb = "solved";
 };
 
-/// "34 of 138 solved; continue with --resume", with a line break. Empty if nothing remains, or if
-/// the totals contain the same information.
+/// E.g. "34 of 138 solved; continue with --resume", with a line break. Empty if nothing remains or
+/// the totals say the same.
 [[nodiscard]] std::string remainder_text(const Remainder& remainder);
 
-/// Statistics of threads and table on several lines. `load` must be from the same run.
+/// Threads and table, on several lines. `load` must be from the same run.
 [[nodiscard]] std::string stats_text(const Totals& totals, const SolverLoad& load);
 
-/// "file:line:column: message", without line and column if they are 0. Safe to print.
+/// E.g. "file:line:column: message", without line and column if they are 0. Safe to print.
 [[nodiscard]] std::string located(std::string_view source, const ParseError& error);
 
 struct SampleFinding {
@@ -78,20 +77,20 @@ struct SampleFinding {
   std::string property{};     // after "3 of 198", as "decided are wrong"
 };
 
-/// "sample of 200 out of 6003 claims, seed 1: 3 of 198 decided are wrong, 1.5 %; with 95 %
+/// E.g. "sample of 200 out of 6003 claims, seed 1: 3 of 198 decided are wrong, 1.5 %; with 95 %
 /// confidence 0.5 % to 4.4 % of all", with a line break. The interval is wilson_interval().
 [[nodiscard]] std::string sample_text(const RandomSample& sample, const SampleFinding& finding);
 
-/// The messages for unreadable records. The first kMaxListed get a message each. The others are
-/// only counted, because a file of the wrong kind has one in each line.
+/// The first kMaxListed unreadable records get a message each. The others are only counted, because
+/// a file of the wrong kind has one in each line.
 class BadRecords {
  public:
   static constexpr std::size_t kMaxListed = 20;
 
-  /// The message for a record of `source`; empty if it is only counted.
+  /// Empty if the record is only counted.
   [[nodiscard]] std::string add(std::string_view source, const ParseError& error);
 
-  /// "... and 557033 more" for the counted records; empty if there are none.
+  /// E.g. "... and 557033 more"; empty if none were only counted.
   [[nodiscard]] std::string rest() const;
 
  private:

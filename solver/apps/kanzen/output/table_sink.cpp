@@ -25,8 +25,8 @@ constexpr std::size_t kMinMoves = 8;  // characters
 constexpr std::size_t kMovesGap = 2;  // before the moves
 constexpr std::string_view kEllipsis = "..";
 
-/// As many moves of two characters each, with or without blanks between them, as fit into `room`.
-/// Other texts are kept whole or omitted.
+/// As many moves, of two characters each with or without blanks, as fit into `room`. Other texts
+/// are kept whole or omitted.
 std::string cut_moves(const std::string& moves, std::size_t room) {
   if (moves.size() <= room) return moves;
   const std::size_t blank = moves.find(' ');
@@ -108,7 +108,7 @@ namespace {
 
 constexpr std::size_t kMoveIndent = 8;
 
-/// "h5:+06 g6:<=-02", in lines of at most `width` characters.
+/// E.g. "h5:+06 g6:<=-02", in lines of at most `width` characters.
 std::string moves_in_a_row(const std::vector<MoveValue>& moves, std::size_t width) {
   std::string out(kMoveIndent, ' ');
   std::size_t line = out.size();
@@ -158,7 +158,7 @@ std::vector<Column> columns_of_results() {
           {"verdict", 9, left, 0, 2}};
 }
 
-/// The verdict, with the claimed value for a mismatch; for an estimate, its spread.
+/// With the claimed value for a mismatch; for an estimate, its spread.
 std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   if (solution.status == Status::estimate) return spread_text(solution);
   std::string text(position_verdict_text(outcome.verdict));
@@ -171,13 +171,13 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
          ")";
 }
 
-/// A mismatch in little room: "not +10", "not g1 -30".
+/// E.g. "not +10", "not g1 -30".
 std::string brief_verdict(const Outcome& outcome) {
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
   return mismatches.empty() ? "" : "not " + claim_text(mismatches.front());
 }
 
-/// "win", "draw" or "loss" if that was the goal, otherwise the value.
+/// "win", "draw" or "loss" if that was the goal, else the value.
 std::string result_text(Goal goal, const Solution& solution) {
   const std::string_view result = goal == Goal::wld ? wld_text(solution) : std::string_view();
   return result.empty() ? value_text(solution) : std::string(result);
@@ -190,7 +190,7 @@ std::string line_text(const Solution& solution) {
   return "proven " + bounds_text(solution.lower, solution.upper);
 }
 
-/// The moves that the goal covers. For best moves, the search also finds bounds of other moves by
+/// Those that the goal covers. For best moves, the search also finds bounds of other moves by
 /// chance, which differ from run to run.
 std::vector<MoveValue> shown_moves(Goal goal, std::vector<MoveValue> moves) {
   if (goal == Goal::best_moves && !moves.empty()) {
@@ -235,7 +235,7 @@ void TableSink::on_row(const Outcome& outcome) {
   flush(out_, "the table");
 }
 
-/// "as #20" for a result without work of its own that an earlier row has too; otherwise empty.
+/// E.g. "as #20" for a result without work of its own that an earlier row has too; otherwise empty.
 std::string TableSink::duplicate_text(const Outcome& outcome) {
   if (!style_.names_duplicates || !is_solved(outcome)) return {};
   const auto [known, is_new] = solved_.try_emplace(canonical_key(outcome), outcome.record.id);

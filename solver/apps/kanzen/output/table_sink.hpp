@@ -1,4 +1,4 @@
-// Prints results as a text table that fits the terminal, with the values of moves below their row.
+// Results as a table that fits the terminal, with the values of moves below their row.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ inline constexpr std::string_view kBoldRed = "\x1b[1;31m";
   return verdict == Verdict::confirmed ? kGreen : verdict == Verdict::refuted ? kBoldRed : kDim;
 }
 
-/// The colour of an undecided claim stands out, unlike a result without a claim.
+/// An undecided claim stands out, unlike a result without a claim.
 [[nodiscard]] constexpr std::string_view claim_colour(Verdict verdict) noexcept {
   return verdict == Verdict::undecided ? kYellow : colour_of(verdict);
 }
@@ -45,27 +45,25 @@ struct TableCell {
   std::string brief{};        // replaces a text that does not fit the terminal
 };
 
-/// The heading of the moves after the columns.
 struct MovesHeading {
   std::string_view full;
   std::string_view brief;  // if the full one does not fit; at most eight characters
 };
 
-/// Columns, followed by a list of moves of variable length. If that is too wide, columns are
-/// omitted until eight characters remain for the moves, and the moves are cut.
+/// Columns, then a list of moves. If that is too wide, columns are omitted until eight characters
+/// remain for the moves, and the moves are cut.
 class TableLayout {
  public:
-  /// `width` is the width of the terminal, in characters; with 0, nothing is omitted or cut.
+  /// `width` is the terminal's, in characters; with 0, nothing is omitted or cut.
   TableLayout(std::vector<Column> columns, MovesHeading moves_heading, std::size_t width);
 
-  /// Fits the heading and later rows to a terminal that may have been resized. Returns true if the
-  /// shown columns have changed, so that the table needs a new heading.
+  /// Fits a terminal that may have been resized. Returns true if the shown columns have changed, so
+  /// that the table needs a new heading.
   bool fit(std::size_t width);
 
-  /// The headings, with a line break.
   [[nodiscard]] std::string heading() const;
 
-  /// One row, with a line break. `cells` has one for each column; `moves` may be empty.
+  /// With a line break. `cells` has one for each column; `moves` may be empty.
   [[nodiscard]] std::string row(const std::vector<TableCell>& cells,
                                 const std::string& moves) const;
 
@@ -78,22 +76,20 @@ class TableLayout {
   std::size_t width_ = 0;
 };
 
-/// The moves below a row, indented. If lines of play are known, each move has a line of its own
-/// with them, cut to `width` characters. Otherwise several moves share a line: "h5:+06 g6:-02".
-/// With width 0, nothing is cut or wrapped. Empty without moves.
+/// Goes below a row, indented. With lines of play, each move has a line, cut to `width` characters;
+/// otherwise several share one: "h5:+06 g6:-02". With width 0, nothing is cut or wrapped. Empty
+/// without moves.
 [[nodiscard]] std::string move_lines(const std::vector<MoveValue>& moves, std::size_t width);
 
 struct TableStyle {
   bool colour = false;  // verdicts in colour
   bool quiet = false;   // only rows, without heading and totals
   bool totals = true;   // after the rows
-  /// Rows of duplicates name the row with their result, as in "as #20", instead of nodes and
-  /// seconds.
+  /// Duplicates name the row with their result ("as #20") instead of nodes and seconds.
   bool names_duplicates = false;
 };
 
-/// Prints and flushes each row immediately, with the current width of the terminal. Throws
-/// OutputError if that fails.
+/// Prints and flushes each row immediately, with the terminal's current width. Throws OutputError.
 class TableSink : public Sink {
  public:
   /// `out` must outlive the sink.

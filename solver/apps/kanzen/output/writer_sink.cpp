@@ -8,7 +8,6 @@
 
 namespace kanzen::cli {
 
-/// Writes `text` below the heading.
 void WriterSink::put(std::string_view text) {
   if (text.empty()) return;
   if (!std::exchange(has_heading_, true)) put(writer_->heading());

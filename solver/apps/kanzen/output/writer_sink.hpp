@@ -1,4 +1,3 @@
-// Prints results in formats for programs and documents, and the totals to standard error.
 #pragma once
 
 #include <cstdio>
@@ -20,10 +19,11 @@ struct WriterStyle {
   bool quiet = false;                // no totals
 };
 
-/// Prints heading, rows and ending in order. All functions throw OutputError if writing fails.
+/// Prints heading, rows and ending in order, and the totals to standard error. All functions throw
+/// OutputError.
 class WriterSink : public Sink {
  public:
-  /// `out` must outlive the sink. If the writer is null, no rows are printed.
+  /// `out` must outlive the sink. Without a writer, no rows are printed.
   WriterSink(std::FILE* out, std::unique_ptr<Writer> writer, WriterStyle style)
       : out_(out), writer_(std::move(writer)), style_(std::move(style)) {}
 
@@ -32,10 +32,10 @@ class WriterSink : public Sink {
   void on_bad_record(std::string_view source, const ParseError& error) override;
   void on_finish(const Totals& totals) override;
 
-  /// Prints a finding about all rows, if it is not empty.
+  /// About all rows. Does nothing if it is empty.
   void note(std::string_view text);
-  /// Prints the work of the run, the number of bad records without a message, and the ending. Warns
-  /// of values that the rows could not express.
+  /// The work of the run, the number of bad records without a message, and the ending. Warns of
+  /// values that the rows could not express.
   void finish(const Totals& totals);
 
  private:

@@ -1,4 +1,3 @@
-// Files as the numbers that the system gives them.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +10,9 @@ inline constexpr int kStandardInput = 0;
 inline constexpr int kStandardOutput = 1;
 inline constexpr int kStandardError = 2;
 
-/// Opens a file to read it. Programs started later do not inherit it. Returns a negative number and
-/// sets errno if that fails, with EISDIR for a folder where the system cannot open it.
-/// Thread safety: full, as all functions below.
+/// For reading, and not inherited by child processes. Returns a negative number and sets errno on
+/// failure, to EISDIR for a folder where the system cannot open it. Any thread may call this and
+/// all below.
 [[nodiscard]] int open_descriptor(const std::string& path) noexcept;
 void close_descriptor(int descriptor) noexcept;
 
@@ -21,14 +20,14 @@ void close_descriptor(int descriptor) noexcept;
 /// end of the process.
 void ignore_missing_readers() noexcept;
 
-/// True if the reader of this pipe or socket has gone. False if that is not known.
+/// Of a pipe or socket; false if unknown.
 [[nodiscard]] bool is_reader_gone(int descriptor) noexcept;
 
 /// False if nothing could be written within `milliseconds`.
 [[nodiscard]] bool waits_for_room(int descriptor, int milliseconds) noexcept;
 
-/// Writes a part of `text`. After waits_for_room() this does not block on a pipe of POSIX. Returns
-/// the number of bytes, or -1 and sets errno.
+/// Writes a part of `text`; after waits_for_room(), without blocking on a POSIX pipe. Returns the
+/// number of bytes, or -1 and sets errno.
 [[nodiscard]] std::ptrdiff_t write_some(int descriptor, std::string_view text) noexcept;
 
 }  // namespace kanzen::cli

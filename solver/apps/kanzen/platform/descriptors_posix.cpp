@@ -36,7 +36,7 @@ bool waits_for_room(int descriptor, int milliseconds) noexcept {
 }
 
 std::ptrdiff_t write_some(int descriptor, std::string_view text) noexcept {
-  // The bytes that a pipe accepts without blocking once poll() reports room.
+  // What a pipe accepts without blocking once poll() reports room.
   constexpr std::size_t kMaxAtOnce = PIPE_BUF;
   return ::write(descriptor, text.data(), std::min(text.size(), kMaxAtOnce));
 }

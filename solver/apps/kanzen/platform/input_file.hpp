@@ -1,4 +1,3 @@
-// Reads a file or standard input. Blocking reads can be interrupted.
 #pragma once
 
 #include <array>
@@ -11,8 +10,7 @@
 
 namespace kanzen::cli {
 
-/// An event that wakes up readers waiting for input.
-/// Thread safety: full.
+/// Wakes up readers that wait for input. Any thread may use it.
 class StopEvent {
  public:
   StopEvent();  // throws std::system_error if the process has too many open files
@@ -23,15 +21,14 @@ class StopEvent {
   void raise() noexcept;
   [[nodiscard]] bool raised() const noexcept;
 
-  /// The result of read(): the event was raised, or there is a value of errno, or `count` bytes
-  /// were read, 0 at the end of the file.
+  /// The event was raised, or there is a value of errno, or `count` bytes were read, 0 at the end.
   struct Read {
     bool raised = false;
     int error = 0;
     std::size_t count = 0;
   };
 
-  /// Waits for input, or until the event is raised, and reads all available bytes.
+  /// Waits for input or the event, and reads all available bytes.
   [[nodiscard]] Read read(int descriptor, std::span<char> into) const noexcept;
 
  private:
@@ -39,8 +36,8 @@ class StopEvent {
   std::unique_ptr<System> system_;
 };
 
-/// Reads from a file descriptor. Reading throws Interrupted (solver/records/file_source.hpp) once
-/// the event is raised, and ReadFailure if the system reports an error.
+/// Reads from a descriptor. Throws Interrupted (solver/records/file_source.hpp) once the event is
+/// raised, and ReadFailure if the system reports an error.
 class InputBuffer : public std::streambuf {
  public:
   InputBuffer(int descriptor, const StopEvent& stop) : descriptor_(descriptor), stop_(stop) {}
@@ -48,7 +45,7 @@ class InputBuffer : public std::streambuf {
   InputBuffer(const InputBuffer&) = delete;
   InputBuffer& operator=(const InputBuffer&) = delete;
 
-  /// Why reading failed before the end of the file; empty if it did not.
+  /// Why reading failed; empty if it did not.
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
 
  protected:
@@ -61,8 +58,8 @@ class InputBuffer : public std::streambuf {
   std::array<char, 1 << 16> buffer_;
 };
 
-/// Opens `path`, or standard input for "-". Throws InputError, also for a directory, which would
-/// otherwise fail only at the first read.
+/// Standard input for "-". Throws InputError, also for a directory, which would otherwise fail only
+/// at the first read.
 [[nodiscard]] std::unique_ptr<InputBuffer> open_input(const std::string& path,
                                                       const StopEvent& stop);
 

@@ -1,5 +1,5 @@
-// Reads /proc and /sys, which only Linux has. Where they are missing, there are no limits, and the
-// system says how many processors there are.
+// Reads /proc and /sys, which only Linux has. Without them there are no limits, and the system says
+// how many processors there are.
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
@@ -20,13 +20,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Names of folders and files are texts here, and `/` does not join paths: without memory, the
-// paths of libstdc++ 12 free what they have not allocated, and every start of the program reads
-// some hundred of these files.
+// Names of folders and files are texts here, and `/` does not join paths: without memory, the paths
+// of libstdc++ 12 free what they have not allocated, and every start of the program reads some
+// hundred of these files.
 
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 
-/// Reads the number in a file; nothing for "max" and "-1", which mean that there is no limit.
+/// Nullopt for "max" and "-1", which mean no limit.
 std::optional<std::uint64_t> read_number(const std::string& path) {
   std::ifstream in(path);
   std::int64_t value = 0;
@@ -34,7 +34,7 @@ std::optional<std::uint64_t> read_number(const std::string& path) {
   return static_cast<std::uint64_t>(value);
 }
 
-/// Reads the number after `key` in a file with lines of the form "key number".
+/// In a file of lines "key number".
 std::optional<std::uint64_t> read_keyed_number(const std::string& path, std::string_view key) {
   std::ifstream in(path);
   for (std::string line; std::getline(in, line);) {
@@ -46,9 +46,9 @@ std::optional<std::uint64_t> read_keyed_number(const std::string& path, std::str
   return std::nullopt;
 }
 
-/// The directories whose limits apply to this process in one hierarchy: its own group and every
-/// group above it. A container often sees only its own group, mounted as the root. Then
-/// /proc/self/cgroup still names the path outside, and only the root of the mount exists.
+/// The folders whose limits apply to us in one hierarchy: our group and all above it. A container
+/// often sees only its own group, mounted as the root: /proc/self/cgroup then names the path
+/// outside, and only the root of the mount exists.
 std::vector<std::string> group_directories(const std::string& root, std::string_view controller) {
   std::vector<std::string> found;
   std::ifstream in(root + "/proc/self/cgroup");
@@ -76,7 +76,7 @@ std::vector<std::string> group_directories(const std::string& root, std::string_
   return found;
 }
 
-/// The CPU quota of a group in processors, rounded up.
+/// Rounded up.
 std::optional<std::uint64_t> quota_processors(const std::string& group) {
   std::optional<std::uint64_t> quota;
   std::uint64_t period = 0;
@@ -91,7 +91,7 @@ std::optional<std::uint64_t> quota_processors(const std::string& group) {
   return (*quota + period - 1) / period;
 }
 
-/// The bytes that a group may still allocate. Reclaimable cache counts as free.
+/// Reclaimable cache counts as free.
 std::optional<std::uint64_t> free_bytes(const std::string& group) {
   auto limit = read_number(group + "/memory.max");
   auto used = read_number(group + "/memory.current");
@@ -106,7 +106,7 @@ std::optional<std::uint64_t> free_bytes(const std::string& group) {
   return *limit - std::min(*limit, busy);
 }
 
-/// The processors of this process. If their numbers are unknown, as many as the system has.
+/// If their numbers are unknown, as many as the system has.
 std::vector<unsigned> processors_of_process() {
   std::vector<unsigned> processors = processors_of_thread();
   const unsigned count = processors.empty() ? std::thread::hardware_concurrency() : 0;
@@ -114,7 +114,7 @@ std::vector<unsigned> processors_of_process() {
   return processors;
 }
 
-/// `threads`, limited by the quotas of the control groups, and at least 1.
+/// At least 1.
 unsigned within_quota(std::uint64_t threads, const std::string& root) {
   for (const std::string& group : group_directories(root, "cpu")) {
     threads = std::min(threads, quota_processors(group).value_or(threads));

@@ -11,7 +11,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// The sets of processors that share a core, or nothing if Windows does not name them.
+/// Processors that share a core; none if Windows does not name them.
 std::vector<GROUP_AFFINITY> cores_of_machine() {
   DWORD bytes = 0;
   (void)GetLogicalProcessorInformationEx(RelationProcessorCore, nullptr, &bytes);
@@ -33,7 +33,7 @@ std::vector<GROUP_AFFINITY> cores_of_machine() {
   return cores;
 }
 
-/// The processors of the first group that this process may use; all if it has several groups.
+/// Of the first group; all if the process has several groups.
 KAFFINITY mask_of_process() noexcept {
   DWORD_PTR process = 0;
   DWORD_PTR machine = 0;

@@ -20,7 +20,6 @@ namespace kanzen::cli {
 
 namespace fs = std::filesystem;
 
-/// The identity of a file.
 struct Paths::Identity {
   fs::path place{};  // canonical up to the last existing folder; empty without a path
   std::optional<FileIdentity> file{};  // if it exists
@@ -73,7 +72,7 @@ Paths::Identity Paths::identify(const File& file) {
   const bool exists = error_of_system == 0;
   if (exists) {
     if (status.identity != FileIdentity{}) identity.file = status.identity;
-    // A socket may be standard input and output at the same time.
+    // A socket may be standard input and output at once.
     identity.shared =
         status.kind == FileKind::device || status.kind == FileKind::socket || !identity.file;
   }
@@ -100,7 +99,7 @@ bool Paths::is_numbered(const std::string& name, const File& folder) {
          std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// True if a numbered file in `folder` could be the other file.
+/// Whether a numbered file in `folder` could be the other file.
 bool Paths::meets(const File& folder, const Identity& place, const File& other,
                   const Identity& identity) {
   if (identity.shared) return false;
@@ -112,7 +111,7 @@ bool Paths::meets(const File& folder, const Identity& place, const File& other,
            folder.suffix == other.suffix;
   }
   if (!identity.file) return false;
-  // The folder may contain links to the other file.
+  // It may contain links to the other file.
   std::error_code error;
   for (fs::directory_iterator entry(to_path(folder.path), error), end; !error && entry != end;
        entry.increment(error)) {
@@ -152,8 +151,8 @@ constexpr std::string_view kMarkBegin = "[kanzen job ";
 constexpr std::size_t kDigits = HexDigits{}.size();
 constexpr std::string_view kFolderMark = "kanzen-job.txt";
 
-/// A text that identifies an input: its path; nothing for a pipe. A file as standard input has the
-/// numbers of its device and of itself.
+/// Its path; nullopt for a pipe. A file as standard input has the numbers of its device and of
+/// itself.
 std::optional<std::string> input_identity(const std::string& input) {
   constexpr int kStandardInput = 0;
   const bool is_stdin = input == "-";
@@ -171,7 +170,7 @@ std::optional<std::string> input_identity(const std::string& input) {
   return failure ? input : to_utf8(place);
 }
 
-/// `text` in letters that mean nothing in HTML, JSON, SVG and PNG.
+/// In letters that mean nothing in HTML, JSON, SVG and PNG.
 std::string plain_text(std::string_view text) {
   constexpr std::size_t kMaxChars = 200;
   std::string out;
@@ -180,12 +179,12 @@ std::string plain_text(std::string_view text) {
         c >= ' ' && c <= '~' && std::string_view("<>&\"'\\[]`").find(c) == std::string_view::npos;
     out += is_plain ? c : '?';
   }
-  // A comment in SVG must not contain two of them.
+  // A comment in SVG must not contain two hyphens.
   for (std::size_t at = 0; (at = out.find("--", at)) != std::string::npos;) out[at] = '.';
   return out;
 }
 
-/// The mark in the file; empty if there is none, or no file.
+/// Empty if there is no mark or no file.
 std::string find_mark(const std::string& path) {
   FileStatus status;
   if (read_status(path, status) == ENOENT) return {};
@@ -200,12 +199,10 @@ std::string find_mark(const std::string& path) {
   return end == std::string::npos ? std::string() : text.substr(begin, end + 1 - begin);
 }
 
-/// The hash in a mark.
 std::string_view hash_of_mark(std::string_view mark) {
   return mark.substr(std::min(kMarkBegin.size(), mark.size()), kDigits);
 }
 
-/// The name of the job in a mark.
 std::string name_of_mark(const std::string& mark) {
   const std::size_t begin = std::min(kMarkBegin.size() + kDigits + 2, mark.size());
   return mark.substr(begin, mark.size() - begin - (begin < mark.size() ? 1 : 0));

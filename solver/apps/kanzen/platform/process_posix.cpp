@@ -23,8 +23,8 @@
 namespace kanzen::cli {
 
 void prepare_process() noexcept {
-  // In ascending order, because a new descriptor gets the lowest free number. Not closed on exec,
-  // so that programs started by this one inherit the descriptors.
+  // In ascending order, because a new descriptor gets the lowest free number. Child processes must
+  // inherit these.
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(descriptor, F_GETFD) < 0) {
       // Open in the wrong direction, so that reading or writing fails.
@@ -73,7 +73,7 @@ int continue_as(std::vector<std::string> words) {
 
 namespace {
 
-/// SIGHUP: the terminal was closed. nohup(1) makes a process ignore it.
+/// SIGHUP: the terminal was closed; nohup(1) makes a process ignore it.
 constexpr std::array kStopSignals{SIGINT, SIGTERM, SIGHUP};
 
 constexpr std::chrono::milliseconds kEcho{200};  // users do not repeat a signal so quickly
@@ -96,7 +96,7 @@ struct StopSignals::System {
   std::condition_variable farewell_said;
   std::thread watcher;
 
-  /// Waits for a signal. Returns false if the object is being destroyed.
+  /// False if the object is being destroyed.
   [[nodiscard]] bool wait() noexcept {
     int signal = 0;
     while (!farewell) {
@@ -105,7 +105,7 @@ struct StopSignals::System {
     return false;
   }
 
-  /// Ignores signals that immediately follow the first. Returns like wait().
+  /// Ignores an echo of the first signal. Returns like wait().
   [[nodiscard]] bool outlast_echo() {
     std::unique_lock lock(mutex);
     if (farewell_said.wait_for(lock, kEcho, [this] { return farewell.load(); })) return false;
@@ -130,7 +130,7 @@ struct StopSignals::System {
       farewell = true;
     }
     farewell_said.notify_one();
-    // Only for this thread, so that it ends with the thread.
+    // To this thread only, so that the signal ends with it.
     (void)pthread_kill(watcher.native_handle(), some_signal);
     watcher.join();
   }
@@ -148,7 +148,7 @@ StopSignals::StopSignals() : system_(std::make_unique<System>()) {
 
 StopSignals::~StopSignals() {
   if (system_->watcher.joinable()) system_->say_farewell();
-  // The echo of the signal may still arrive, and must not end the process now.
+  // The echo may still arrive, and must not end the process now.
   if (!system_->taken) pthread_sigmask(SIG_SETMASK, &system_->mask_before, nullptr);
 }
 

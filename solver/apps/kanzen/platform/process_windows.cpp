@@ -36,7 +36,7 @@ bool& input_was_closed() noexcept {
   return closed;
 }
 
-/// The code page of the console, which belongs to the user and is restored at the end.
+/// Belongs to the user, so it is restored at the end.
 UINT& code_page_before() noexcept {
   static UINT page = 0;
   return page;
@@ -57,7 +57,7 @@ void prepare_process() noexcept {
         (void)_close(null);
       }
     }
-    // Lines end as on every other system, whether a person or a program reads them.
+    // As on every other system, whoever reads the lines.
     (void)_setmode(descriptor, _O_BINARY);
     DWORD mode = 0;
     if (descriptor != kStandardInput && GetConsoleMode(handle_of(descriptor), &mode) != 0) {
@@ -95,7 +95,7 @@ bool is_piped_in() noexcept {
 
 namespace {
 
-/// A word as programs of Windows read it: in quotation marks, with backslashes doubled before them.
+/// In quotation marks, with backslashes doubled before them, as Windows programs read it.
 std::wstring quoted(const std::wstring& word) {
   std::wstring out = L"\"";
   std::size_t backslashes = 0;
@@ -139,19 +139,19 @@ namespace {
 
 constexpr DWORD kEchoMs = 200;  // users do not repeat a signal so quickly
 
-/// The event of the object that exists. Windows calls a function, and not an object.
+/// Windows calls a function, not an object.
 std::atomic<HANDLE>& arrivals_of_process() noexcept {
   static std::atomic<HANDLE> arrivals{nullptr};
   return arrivals;
 }
 
-/// Windows calls this from a thread of its own.
+/// On a thread of its own.
 BOOL WINAPI on_console_event(DWORD event) noexcept {
   const HANDLE arrivals = arrivals_of_process();
   if (arrivals == nullptr) return FALSE;
   SetEvent(arrivals);
-  // Windows ends the process when this returns, after some seconds at the latest. Meanwhile the
-  // program ends by itself.
+  // Windows ends the process when this returns, or after some seconds. Until then the program ends
+  // by itself.
   if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT) Sleep(INFINITE);
   return TRUE;
 }
@@ -164,13 +164,13 @@ struct StopSignals::System {
   bool taken = false;  // a signal has arrived; written by the watcher, read after its end
   std::thread watcher;
 
-  /// Waits for a signal. Returns false if the object is being destroyed.
+  /// False if the object is being destroyed.
   [[nodiscard]] bool wait() const noexcept {
     const std::array<HANDLE, 2> events{farewell, arrivals};
     return WaitForMultipleObjects(2, events.data(), FALSE, INFINITE) == WAIT_OBJECT_0 + 1;
   }
 
-  /// Ignores signals that immediately follow the first. Returns like wait().
+  /// Ignores an echo of the first signal. Returns like wait().
   [[nodiscard]] bool outlast_echo() const noexcept {
     if (WaitForSingleObject(farewell, kEchoMs) == WAIT_OBJECT_0) return false;
     ResetEvent(arrivals);
@@ -188,7 +188,7 @@ StopSignals::~StopSignals() {
     SetEvent(system_->farewell);
     system_->watcher.join();
   }
-  // The echo of the signal may still arrive, and must not end the process now.
+  // The echo may still arrive, and must not end the process now.
   if (system_->taken) SetConsoleCtrlHandler(nullptr, TRUE);
   SetConsoleCtrlHandler(on_console_event, FALSE);
   arrivals_of_process() = nullptr;

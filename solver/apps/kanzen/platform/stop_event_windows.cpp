@@ -33,8 +33,8 @@ StopEvent::Read StopEvent::read(int descriptor, std::span<char> into) const noex
   const auto handle = reinterpret_cast<HANDLE>(_get_osfhandle(descriptor));
   if (handle == INVALID_HANDLE_VALUE) return {.error = EBADF};
   const DWORD type = GetFileType(handle);
-  // No function waits for a pipe and an event together. So the reader looks again and again, at
-  // first often, for programs that answer at once.
+  // Nothing waits for a pipe and an event together, so we poll, at first often, for programs that
+  // answer at once.
   constexpr DWORD kMaxPause = 10;  // milliseconds
   for (DWORD pause = 0; type == FILE_TYPE_PIPE; pause = std::min(pause + 1, kMaxPause)) {
     DWORD waiting = 0;

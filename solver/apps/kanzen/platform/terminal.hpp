@@ -1,6 +1,5 @@
-// Text for people: properties of output streams, lines that fit a terminal, digits by thousands,
-// and all writing to standard error. A long run must not end because its log cannot be written, so
-// that writing never fails, and text that cannot be written is lost.
+// Text for people. A long run must not end because its log cannot be written, so writing to
+// standard error never fails; text that cannot be written is lost.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,46 +13,42 @@
 
 namespace kanzen::cli {
 
-/// True if `stream` is a terminal.
 [[nodiscard]] bool is_terminal(std::FILE* stream) noexcept;
 
-/// True if `stream` is a pipe or a socket, so that another program reads it.
+/// True for a pipe or socket, i.e. if another program reads it.
 [[nodiscard]] bool is_pipe(std::FILE* stream) noexcept;
 
-/// True if `stream` is a terminal that understands escape sequences: not if TERM is dumb, empty or
-/// not set. On Windows it is the console of Windows 10 or later.
+/// False if TERM is dumb, empty or unset. On Windows: the console of Windows 10 or later.
 [[nodiscard]] bool understands_escapes(std::FILE* stream) noexcept;
 
-/// True if understands_escapes(), and the user has not disabled colours by NO_COLOR (see
-/// no-color.org).
+/// Understands escapes, and NO_COLOR (no-color.org) is not set.
 [[nodiscard]] bool shows_colour(std::FILE* stream);
 
 inline constexpr std::size_t kUsualColumns = 80;
 
-/// The number of columns of the terminal that `stream` is connected to; kUsualColumns if unknown.
+/// kUsualColumns if unknown.
 [[nodiscard]] std::size_t columns(std::FILE* stream) noexcept;
 
-/// The width of a table on `stream`: its columns() if it is a terminal, else 0, for no limit.
+/// For a table: columns() of a terminal, else 0, for no limit.
 [[nodiscard]] std::size_t terminal_width(std::FILE* stream) noexcept;
 
-/// The width of running text on `stream`: the width of the terminal, limited to a range that is
-/// easy to read. 80 if `stream` is not a terminal.
+/// For running text: the terminal's width, within a range that is easy to read; 80 if `stream` is
+/// not a terminal.
 [[nodiscard]] std::size_t prose_width(std::FILE* stream) noexcept;
 
-/// A text that erases a line of `length` columns on `stream` and moves the cursor to its beginning.
+/// Erases a line of `length` columns and moves the cursor to its beginning.
 [[nodiscard]] std::string erasing_text(std::FILE* stream, std::size_t length);
 
-/// Flushes `stream`. Throws OutputError if this or an earlier write failed. The message names
-/// `what` and the reason.
+/// Throws OutputError if this or an earlier write failed, naming `what` and the reason.
 void flush(std::FILE* stream, std::string_view what);
 
-/// Writes `text` to standard output and flushes it. Throws like flush().
+/// Flushes. Throws like flush().
 void write_output(std::string_view text, std::string_view what);
 
-/// `text` with commas between the thousands of whole numbers of more than four digits.
+/// Commas between the thousands of whole numbers of more than four digits.
 [[nodiscard]] std::string with_thousands(std::string_view text);
 
-/// The number with groups of digits: "1024", "31,200".
+/// E.g. "1024", "31,200".
 [[nodiscard]] std::string grouped(std::uint64_t number);
 
 struct Margins {
@@ -62,20 +57,18 @@ struct Margins {
   std::size_t rest = 0;    // indentation of all other lines
 };
 
-/// Breaks `text`, one paragraph without line breaks, at spaces. A word longer than a line stays
-/// whole. The result ends with a line break.
+/// Breaks `text`, one paragraph without line breaks, at spaces. A longer word stays whole. Ends
+/// with a line break.
 [[nodiscard]] std::string wrapped(std::string_view text, const Margins& margins);
 
-/// Every line of `text` wrapped to `width`, without indents.
+/// Each line of `text`, without indents.
 [[nodiscard]] std::string wrapped_lines(std::string_view text, std::size_t width);
 
-/// Writes `text` with a single system call if possible, so that messages of several threads do not
-/// mix. Ignores errors, such as a full device, a closed descriptor or a pipe without a reader, so
-/// callers need no check.
-/// Thread safety: full.
+/// Makes a single system call if possible, so that messages of several threads do not mix. Ignores
+/// errors, such as a full device, a closed descriptor or a pipe without a reader, so callers need
+/// no check. Any thread may call it.
 void write_error(std::string_view text) noexcept;
 
-/// Formats text and writes it like write_error().
 template <typename... Arguments>
 void print_error(fmt::format_string<Arguments...> format, Arguments&&... arguments) noexcept {
   try {
@@ -84,10 +77,10 @@ void print_error(fmt::format_string<Arguments...> format, Arguments&&... argumen
   }
 }
 
-/// Writes one paragraph and a line break. On a terminal, breaks it into lines that fit.
+/// With a line break. Wrapped on a terminal.
 void print_paragraph(std::string_view message) noexcept;
 
-/// Writes "kanzen: MESSAGE" like print_paragraph(), with all characters made safe to print.
+/// Prints "kanzen: MESSAGE" like print_paragraph(), with all characters safe to print.
 void print_message(std::string_view message) noexcept;
 
 }  // namespace kanzen::cli

@@ -28,7 +28,7 @@ std::size_t columns(std::FILE* stream) noexcept {
 
 namespace {
 
-/// Blocks SIGPIPE in this thread, and discards a SIGPIPE raised meanwhile.
+/// Blocks SIGPIPE in this thread, and drops one raised meanwhile.
 class WithoutPipeSignal {
  public:
   WithoutPipeSignal() noexcept {
@@ -58,8 +58,7 @@ class WithoutPipeSignal {
   bool was_pending_ = false;
 };
 
-/// Waits until standard error, which another process may have made non-blocking, is writable.
-/// Returns false if it stays full.
+/// Another process may have made standard error non-blocking. Returns false if it stays full.
 bool becomes_writable() noexcept {
   constexpr int kPatienceMs = 1000;
   pollfd entry{STDERR_FILENO, POLLOUT, 0};

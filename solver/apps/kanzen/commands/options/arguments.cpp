@@ -29,7 +29,7 @@ bool begins_like_board(std::string_view text) {
          std::all_of(text.begin(), text.begin() + kSquaresPerRank, is_cell);
 }
 
-/// Whether the argument is an option with an empty value, such as "--out=".
+/// E.g. "--out=".
 bool lacks_value(std::string_view argument) {
   return argument.starts_with("--") && argument.size() > 3 &&
          argument.find('=') == argument.size() - 1;
@@ -71,8 +71,8 @@ void exclude_each_other(CLI::App& group) {
 
 namespace {
 
-/// The number of letters to insert, delete, replace or swap with the next one to turn `a` into `b`
-/// (optimal string alignment). Ignores case.
+/// Letters to insert, delete, replace or swap with the next one to turn `a` into `b` (optimal
+/// string alignment), ignoring case.
 std::size_t distance(std::string_view a, std::string_view b) {
   const auto same = [&](std::size_t i, std::size_t k) {
     return notation::lower(a[i]) == notation::lower(b[k]);
@@ -93,7 +93,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
-/// Removes the dashes before an option, because they do not count for its spelling.
+/// The dashes of an option do not count for its spelling.
 std::string_view without_dashes(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
   return word;
@@ -130,7 +130,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 
 namespace {
 
-/// The innermost command that CLI11 has recognised. Sets `path` to its full name, such as "kanzen
+/// The innermost command that CLI11 has recognised. `path` becomes its full name, such as "kanzen
 /// train fit".
 const CLI::App& typed_command(const CLI::App& program, std::string& path) {
   const CLI::App* app = &program;
@@ -146,7 +146,7 @@ const CLI::App& typed_command(const CLI::App& program, std::string& path) {
   }
 }
 
-/// The long names of all options, such as "--threads".
+/// E.g. "--threads".
 std::vector<std::string> option_names(const CLI::App& command) {
   std::vector<std::string> names;
   for (const OptionGroup& group : option_groups(command)) {
@@ -162,7 +162,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
 
 bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
 
-/// True if CLI11 has not recognised an argument that looks like an option.
+/// Whether CLI11 has not recognised something that looks like an option.
 bool has_unknown_option(const CLI::App& program) {
   const std::vector<std::string> words = program.remaining(true);
   return std::any_of(words.begin(), words.end(), is_option);
@@ -183,13 +183,13 @@ std::string unexpected_text(const CLI::App& program, const CLI::App& command) {
   return "unknown option " + name + did_you_mean(name, option_names(command));
 }
 
-/// CLI11's own words, except for words that it does not know: it lists all of them, and we name the
-/// first one and what it may be a misspelling of.
+/// CLI11's own words, except for words it does not know: it lists them all, and we name the first,
+/// with what it may be a misspelling of.
 std::string usage_text(const CLI::App& program, const CLI::App& command, const CLI::Error& error) {
   const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
   if (kind == CLI::ExitCodes::ExtrasError) return unexpected_text(program, command);
   if (kind == CLI::ExitCodes::RequiredError) {
-    // The missing command or argument may be the word that it does not know.
+    // The missing command or argument may be the unknown word.
     const bool lacks_command =
         !present_commands(command).empty() && !program.remaining(true).empty();
     if (lacks_command || has_unknown_option(program)) return unexpected_text(program, command);

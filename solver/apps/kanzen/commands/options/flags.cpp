@@ -110,9 +110,9 @@ void warn_without_effect(std::initializer_list<GivenOption> options, std::string
 
 namespace {
 
-/// The number of threads to use, usually at most one per processor. More threads take turns and
-/// evict each other's data from the caches. On 2 processors, 8 threads took a tenth to a third
-/// longer than 2. Keeps the given number if node counts depend on it.
+/// Usually at most one per processor: more threads take turns and evict each other's data from the
+/// caches. On 2 processors, 8 threads took a tenth to a third longer than 2. Keeps the given number
+/// if node counts depend on it.
 [[nodiscard]] unsigned useful_threads(const SolverFlags& flags) {
   if (flags.isolate || flags.deterministic) return flags.threads;
   return std::min(flags.threads, available_processors());
@@ -192,7 +192,7 @@ SolverOptions checked_options(const SolverFlags& flags) {
   options.pin = flags.pin;
   if (const std::string problem = validate(options); !problem.empty()) throw UsageError(problem);
   options.threads = useful_threads(flags);
-  // Most systems overcommit memory, and kill the process when it uses more than exists.
+  // Most systems overcommit memory, and kill the process that uses more than exists.
   const auto available = available_memory_mib();
   if (available && flags.hash_mib > *available) {
     throw UsageError(

@@ -1,5 +1,4 @@
-// The options that several commands share, with what they mean for a solver, for rows, for samples
-// and for claims. Options without effect in their combination are reported.
+// Options that several commands share, and what they mean. Those without effect are reported.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -27,34 +26,32 @@ struct RowFlags {
   std::string sort = "input";
 };
 
-/// Adds --only and --sort.
 void add_row_flags(CLI::App& command, RowFlags& flags);
 
-/// Warns of flags that have no effect, because --format is `none`.
+/// They have no effect if --format is `none`.
 void warn_without_rows(const RowFlags& flags, const std::string& format);
 
-/// The selection that the flags describe.
 [[nodiscard]] RowSelection row_selection(const RowFlags& flags) noexcept;
 
 struct SampleFlags {
   std::optional<std::size_t> size{};
   std::uint64_t seed = RandomSample{}.seed;
 
-  /// The sample to draw; nothing without --sample.
+  /// Nullopt without --sample.
   [[nodiscard]] std::optional<RandomSample> sample() const {
     return size ? std::optional(RandomSample{*size, seed}) : std::nullopt;
   }
-  /// ", sample 200 seed 1", for the description of a job; empty without --sample.
+  /// E.g. ", sample 200 seed 1", for the description of a job; empty without --sample.
   [[nodiscard]] std::string text() const;
 };
 
-/// Adds --sample and --seed. `help` describes --sample; `things` are the claims or games.
+/// `help` describes --sample; `things` are claims or games.
 void add_sample_flags(CLI::App& command, SampleFlags& flags, const std::string& help,
                       std::string_view things);
 
 void add_play_flags(CLI::App& command, server::PlayOptions& options);
 
-/// Reports on standard error which of the given options of `command` have no effect.
+/// Names the given options of `command` without effect on standard error.
 void report_unused_play_flags(const CLI::App& command, const server::PlayOptions& options);
 
 struct GivenOption {
@@ -62,8 +59,8 @@ struct GivenOption {
   std::string_view name;  // such as "--from"
 };
 
-/// Prints that the given ones of `options` have no effect on `what`, such as "one position". Use
-/// CLI::Option::needs() for an option that is an error without another one.
+/// Prints which of `options` were given and have no effect on `what`, such as "one position". For
+/// an option that is an error without another one, use CLI::Option::needs().
 void warn_without_effect(std::initializer_list<GivenOption> options, std::string_view what);
 
 struct SolverFlags {
@@ -76,29 +73,26 @@ struct SolverFlags {
   bool pin = false;
 };
 
-/// Adds --threads and --hash. The default number of threads is available_threads().
+/// The default number of threads is available_threads().
 void add_resource_flags(CLI::App& command, SolverFlags& flags);
 
-/// Adds --schedule, described by `help`, which takes a list of `choices`. `one_at_a_time` is null
-/// if it is not among them. Also accepts each choice as an option, by its earlier name.
+/// `help` describes --schedule, which takes a list of `choices`; `one_at_a_time` is null if it is
+/// not among them. Each choice is also accepted as an option, its earlier name.
 void add_schedule_flag(CLI::App& command, SolverFlags& flags, bool* one_at_a_time,
                        const std::vector<std::string>& choices, const std::string& help);
 
-/// Adds --kernel.
 void add_kernel_flag(CLI::App& command, SolverFlags& flags);
 
-/// Adds --no-eval.
 void add_evaluation_flag(CLI::App& command, SolverFlags& flags);
 
-/// Converts the flags to options with the name of the kernel resolved. Throws UsageError for
-/// numbers out of range and for a table larger than the available memory. Also throws it for an
-/// unknown kernel, and for one that this processor cannot run.
+/// Resolves the name of the kernel. Throws UsageError for numbers out of range, a table larger than
+/// the available memory, and a kernel that is unknown or that this processor cannot run.
 [[nodiscard]] SolverOptions checked_options(const SolverFlags& flags);
 
-/// Creates a solver. Throws UsageError like checked_options().
+/// Throws UsageError like checked_options().
 [[nodiscard]] std::unique_ptr<Solver> make_solver(const SolverFlags& flags);
 
-/// Describes the program and its options in one line, for rows of results.
+/// The program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const Solver& solver);
 
 enum class ClaimSide : std::uint8_t {
@@ -107,23 +101,21 @@ enum class ClaimSide : std::uint8_t {
   white,
 };
 
-/// The names of all values of --side.
 inline constexpr std::string_view kMoverSide = "mover";
 inline constexpr std::string_view kBlackSide = "black";
 
-/// Adds --side with the default that `side` has. `claims` names the claims that it is about.
+/// The default is the value of `side`. `claims` names the claims it is about.
 void add_side_flag(CLI::App& command, std::string& side, std::string_view claims);
 
 /// REQUIRES: `name` is a value of --side.
 [[nodiscard]] ClaimSide parse_claim_side(std::string_view name);
 
-/// The claim about the value for `wanted`, if `interval` is about `side` and `mover` is to
-/// move.
+/// `interval` is about `side`, `mover` is to move, and the result is about `wanted`.
 [[nodiscard]] ClaimedInterval claim_for_side(Colour wanted, const ClaimedInterval& interval,
                                              ClaimSide side, Colour mover) noexcept;
 
-/// Turns the claim line of the record, which is about `side`, into one about the side to move.
-/// Scores of formats that have a side of their own are left alone.
+/// The claim line, which is about `side`, becomes one about the side to move. Leaves alone the
+/// scores of formats that have a side of their own.
 void turn_claim_to_mover(PositionRecord& record, ClaimSide side) noexcept;
 
 }  // namespace kanzen::cli

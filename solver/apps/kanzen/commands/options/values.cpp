@@ -19,7 +19,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// The characters of a number without a sign at the beginning of `text`, such as 12, .5 or 1e3.
+/// Of a number without a sign, such as 12, .5 or 1e3.
 std::size_t length_of_number(std::string_view text) {
   std::size_t end = 0;
   const auto skip_digits = [&] {
@@ -41,7 +41,7 @@ std::size_t length_of_number(std::string_view text) {
   return end;
 }
 
-/// Removes a number without a sign from the beginning of `text` and returns it.
+/// A number without a sign.
 std::optional<double> take_number(std::string_view& text) {
   const std::size_t length = length_of_number(text);
   const std::optional<double> number = notation::parse_real(text.substr(0, length));
@@ -60,7 +60,7 @@ bool is_plain_number(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// A transform of the text by `parse`. The message for invalid text contains `expected`.
+/// The message for invalid text contains `expected`.
 template <class Parse>
 CLI::Validator transform(Parse parse, const std::string& expected) {
   CLI::Validator validator;
