@@ -184,9 +184,8 @@ void Planner::find_contradicting_claims(Item& item) {
   const Score upper = claim.interval.upper();
   if (lower > upper) return;  // impossible by itself, so it would contradict every other claim
   const Bounds board_bounds = to_claim_side(item.outcome, {lower, upper});
-  if (const auto contradiction =
-          claims_seen_.add_bounds(board_to_solve(item.outcome), board_bounds, {},
-                                  {claim.source, claim.line, claim.move})) {
+  if (const auto contradiction = claims_seen_.add_bounds(
+          board_to_solve(item.outcome), board_bounds, {}, {claim.source, claim.line, claim.move})) {
     item.contradictions.push_back(to_string(*contradiction));
   }
 }

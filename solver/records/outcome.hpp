@@ -10,8 +10,8 @@
 
 #include "core/board.hpp"
 #include "core/game.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "core/moves.hpp"
+#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/position_record.hpp"

@@ -5,8 +5,8 @@
 #include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/chooser.hpp"
 #include "solver/campaign/choice/estimate_errors.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/campaign/leaf_cost.hpp"
+#include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -163,7 +163,8 @@ TEST_CASE("white space separates scores as semicolons do") {
   CHECK(record.comment == "why");
   CHECK(read(kFfo1Squares + " X 18").value == 18);
   CHECK(read(kFfo1Squares + " X -4 % why").value == -4);
-  check_line_error(kFfo1Squares + " X g8h7 18", 73, "of the board or of the position after the moves");
+  check_line_error(kFfo1Squares + " X g8h7 18", 73,
+                   "of the board or of the position after the moves");
   check_line_error(kFfo1Squares + " X 1 g8 2 h7", 68, "a score or the number of a move");
   check_line_error(kFfo1Squares + " X; G8:+18H1:+12", 75, "expected ;");
 }

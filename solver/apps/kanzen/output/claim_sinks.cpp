@@ -79,16 +79,16 @@ void VerdictSink::table_row(const Outcome& outcome) {
     fmt::print(out_, "{}", layout_.heading());
     has_heading_ = true;
   }
-  const std::string row =
-      layout_.row({{notation::printable(outcome.record.id)},
-                   {std::to_string(outcome.record.position.board.empty_count())},
-                   {to_string(outcome.claim->interval)},
-                   {std::string(to_string(claim_result.verdict)),
-                    colour_ ? claim_colour(claim_result.verdict) : ""},
-                   {bounds_text(claim_result.lower, claim_result.upper)},
-                   {std::to_string(claim_result.counters.nodes)},
-                   {fmt::format("{:.3f}", claim_result.seconds)}},
-                  is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv));
+  const std::string row = layout_.row(
+      {{notation::printable(outcome.record.id)},
+       {std::to_string(outcome.record.position.board.empty_count())},
+       {to_string(outcome.claim->interval)},
+       {std::string(to_string(claim_result.verdict)),
+        colour_ ? claim_colour(claim_result.verdict) : ""},
+       {bounds_text(claim_result.lower, claim_result.upper)},
+       {std::to_string(claim_result.counters.nodes)},
+       {fmt::format("{:.3f}", claim_result.seconds)}},
+      is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv));
   fmt::print(out_, "{}", row);
 }
 
