@@ -50,6 +50,8 @@ namespace kanzen::test {
 using notation::json_string;
 using notation::printable;
 
+// Escapes show which bytes the tests are about.
+// NOLINTBEGIN(modernize-raw-string-literal,misc-misleading-bidirectional)
 TEST_CASE("control characters are shown as bytes") {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"", ""},
@@ -85,6 +87,7 @@ TEST_CASE("a JSON string is valid whatever the bytes are") {
   CHECK(json_string("\xE2\x80\xAE") == R"("\u202e")");
   CHECK(json_string("\x9B\xE6\xA3\x8B") == "\"\\ufffd\xE6\xA3\x8B\"");
 }
+// NOLINTEND(modernize-raw-string-literal,misc-misleading-bidirectional)
 
 TEST_CASE("no byte and no pair of bytes gets through that acts on a terminal") {
   for (int first = 0; first < 256; ++first) {
