@@ -34,7 +34,7 @@ struct Mismatch {
 [[nodiscard]] bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept;
 
 /// A message if two parts of the result contradict each other, naming both and what was expected.
-/// Compares
+/// It compares these:
 /// - the line of play with the board, the best move, the move of a claim and the value;
 /// - the best move with the board;
 /// - the values of the moves with the bounds of the position and with the best move;

@@ -48,7 +48,6 @@ struct SessionStats {
 ///
 /// Any thread may call anything; Request::on_report all but wait(), clear_table() and the
 /// destructor.
-/// destructor.
 class Session {
  public:
   /// `solver` must outlive the session, its only user.

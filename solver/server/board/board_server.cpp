@@ -124,8 +124,6 @@ class HttpStream final : public httplib::Stream {
   bool has_head_ = false;
 };
 
-}  // namespace
-
 /// Handles single connections; we listen ourselves.
 class HttpServer final : public httplib::Server {
  public:
@@ -144,8 +142,6 @@ class HttpServer final : public httplib::Server {
     });
   }
 };
-
-namespace {
 
 [[nodiscard]] std::string error_body(const std::string& why) {
   return R"({"error":)" + notation::json_string(why) + "}\n";

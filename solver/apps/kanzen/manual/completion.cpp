@@ -56,11 +56,15 @@ std::string_view endings_of(std::string_view command, const OptionText& option) 
 /// What the shell can put in place of the word at the cursor, which begins with `typed`.
 class Candidates {
  public:
-  explicit Candidates(std::string_view typed) : typed_(typed) {}
+  /// `before` comes before each candidate.
+  Candidates(std::string_view typed, std::string_view before) : typed_(typed), before_(before) {}
 
   void add(std::string_view word, std::string_view description = {}) {
     if (!word.starts_with(typed_)) return;
-    lines_.append(word).append(description.empty() ? "" : "\t").append(description) += '\n';
+    lines_.append(before_)
+        .append(word)
+        .append(description.empty() ? "" : "\t")
+        .append(description) += '\n';
   }
 
   /// Folders, and files with these endings. If there are none, adds nothing, and the shell offers
@@ -92,6 +96,7 @@ class Candidates {
 
  private:
   std::string_view typed_;
+  std::string_view before_;
   std::string lines_;
 };
 
@@ -155,7 +160,7 @@ std::string completions(const CLI::App& program, std::vector<std::string> words)
     before = typed.substr(0, equals + 1);
     typed.erase(0, equals + 1);
   }
-  Candidates found(typed);
+  Candidates found(typed, before);
   std::vector<OptionText> options;
   for (OptionGroup& group : option_groups(*command)) {
     std::move(group.options.begin(), group.options.end(), std::back_inserter(options));
@@ -189,11 +194,7 @@ std::string completions(const CLI::App& program, std::vector<std::string> words)
     }
     found.add_files(endings);
   }
-  std::string lines = found.take();
-  for (std::size_t at = 0; !before.empty() && at < lines.size(); at = lines.find('\n', at) + 1) {
-    lines.insert(at, before);
-  }
-  return lines;
+  return found.take();
 }
 
 std::string_view completion_script(std::string_view shell) {
