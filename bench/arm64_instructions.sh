@@ -23,16 +23,16 @@ row() {
 }
 
 # The tests of the kernels call each primitive of each kernel on the same positions.
-counted ,symbols=KernelTable $BUILD/tests/engine/engine_tests \
+counted ,symbols=KernelFunctions $BUILD/tests/engine/engine_tests \
   '*of every kernel*,flips of two moves*' >$BUILD/counts
 
-# per_call <part of the name of the kernel> <function>: of the whole board
-per_call() { awk -v k="$1" -v f="$2" 'index($3, k) && index($3, "Li8E") && index($3, f) { print $2 / $1 }' $BUILD/counts; }
+# per_call <part of the name of the kernel> <function>
+per_call() { awk -v k="$1" -v f="$2" 'index($3, k) && index($3, f) { print $2 / $1 }' $BUILD/counts; }
 
 echo "| | generic | neon | neon / generic |"
 echo "|--|--|--|--|"
-for pair in "legal moves:5moves" "flips of a move:7flipped" "flips of two moves:10two_turned" \
-  "last move of the game:4last" "stable discs:6stable"; do
+for pair in "legal moves:11legal_moves" "flips of a move:5flips" "flips of two moves:9two_flips" \
+  "last move of the game:16count_last_flips" "stable discs:12stable_discs"; do
   row "${pair%:*}" "$(per_call Generic "${pair#*:}")" "$(per_call Neon "${pair#*:}")"
 done
 

@@ -2,6 +2,6 @@
 
 namespace kanzen {
 
-constexpr Kernel kKernelGeneric = KernelTable<isa::Generic>::make("generic");
+constexpr Kernel kKernelGeneric = KernelFunctions<isa::Generic>::make("generic");
 
 }  // namespace kanzen

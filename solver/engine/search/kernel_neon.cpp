@@ -3,6 +3,6 @@
 
 namespace kanzen {
 
-constexpr Kernel kKernelNeon = KernelTable<isa::Neon>::make("neon");
+constexpr Kernel kKernelNeon = KernelFunctions<isa::Neon>::make("neon");
 
 }  // namespace kanzen

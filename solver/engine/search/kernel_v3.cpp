@@ -3,6 +3,6 @@
 
 namespace kanzen {
 
-constexpr Kernel kKernelV3 = KernelTable<isa::V3>::make("v3");
+constexpr Kernel kKernelV3 = KernelFunctions<isa::V3>::make("v3");
 
 }  // namespace kanzen

@@ -39,8 +39,6 @@ enum class Ordering : std::uint8_t { none, mobility, static_effort };
 /// matters little.
 enum class CutPrediction : std::uint8_t { cut, no_cut };
 
-enum class MoveRank : std::uint8_t { first, later };
-
 struct Node {
   const Board& board;
   const EvaluatedNode* parent;  // the node above, or null
@@ -51,7 +49,7 @@ struct Node {
   bool in_selective_pass;              // may be cut now: bounds of the level of the pass count
   std::uint64_t hash = 0;              // of the board, if uses_table
   Square table_move = Square::none;    // from a table, to be tried first
-  Ordering ordering = Ordering::none;  // made in step 8, while it waits for memory
+  Ordering ordering = Ordering::none;  // of the moves so far
   Score best = -kInfinity;             // value of the best move so far
   Square best_move = Square::none;
   LazyEvaluatedNode evaluated{parent};
@@ -66,12 +64,8 @@ struct Node {
     return empties >= tuning::kSelectiveMinEmpties;
   }
 
-  [[nodiscard, gnu::always_inline]] bool has_selective_children() const noexcept {
-    return in_selective_pass && empties > tuning::kSelectiveMinEmpties;
-  }
-
   /// Whether the exact pass takes the first move from the table of selective passes: that costs a
-  /// cache miss, and nothing needs it before step 9.
+  /// cache miss, and nothing needs it before step 8.
   [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
     return uses_table && allows_selective_cuts() && !in_selective_pass &&
            table_move == Square::none;
@@ -172,8 +166,8 @@ template <Isa I>
   // Step 9. The first move, with the whole window.
   if (!choose_first_move<I>(worker, node, legal)) return alpha;
   const Move first = node.moves.next();
-  node.best = search_move<I>(worker, board.played(first.square, first.flipped), node.alpha,
-                             node.beta, MoveRank::first, node.evaluated.computed());
+  node.best = -search<I>(worker, board.played(first.square, first.flipped), -node.beta, -node.alpha,
+                         node.evaluated.computed());
   node.best_move = first.square;
 
   // Step 10. The order of the other moves, if the table's move went first.
@@ -212,13 +206,11 @@ template <Isa I>
   return std::nullopt;
 }
 
-struct EnhancedCutoff {
-  Bounds bounds;
-  SelectivityLevel level;
-};
-
-/// Step 8. Cuts by bounds of the children, and records the cut. Sets node.ordering if the moves
-/// have been ordered meanwhile.
+/// Step 8. Enhanced transposition cutoff (Plaat 1996): probes the tables for all children before any
+/// is searched, because other move orders lead to the same positions. A child proven to be at most
+/// -beta cuts; in a selective pass a likely bound does, too. Returns a lower bound >= beta of the
+/// node's value and stores it, or returns nullopt. While entries come from memory, nodes without a
+/// known move order their moves, and node.ordering says so.
 template <Isa I>
 [[gnu::always_inline]] inline std::optional<Score> cut_by_child(Worker& worker,
                                                                 Node& node) noexcept {
@@ -227,56 +219,42 @@ template <Isa I>
       node.empties < tuning::kEnhancedCutoffMinEmpties) {
     return std::nullopt;
   }
-  const auto cutoff = find_enhanced_cutoff<I>(worker, node);
-  if (!cutoff) return std::nullopt;
-  TranspositionTable& table =
-      cutoff->level == SelectivityLevel::exact ? shared.table : shared.selective_table;
-  table.store(node.board, node.hash, cutoff->bounds, 0, cutoff->level);
-  return cutoff->bounds.lower;
-}
-
-/// Enhanced transposition cutoff (Plaat 1996): probes the table for all children before any is
-/// searched, because other move orders lead to the same positions. A child proven to be at most
-/// -beta cuts; in a selective pass a likely bound does, too. Returns a lower bound >= beta of the
-/// node's value, its move and its certainty, or nullopt. While entries come from memory, nodes
-/// without a known move order their moves.
-template <Isa I>
-[[gnu::always_inline]] inline std::optional<EnhancedCutoff> find_enhanced_cutoff(
-    Worker& worker, Node& node) noexcept {
-  const TranspositionTable& table = worker.shared->table;
-  const bool selective = node.has_selective_children();
+  // The children of the smallest selective nodes are searched exactly.
+  const bool selective = node.in_selective_pass && node.empties > tuning::kSelectiveMinEmpties;
   // All entries are prefetched before the first is read, so that their cache misses overlap.
   std::uint64_t hashes[MoveList::kCapacity];
   std::size_t n = 0;
   for (const Move& move : node.moves) {
     hashes[n] = hash_of(node.board.played(move.square, move.flipped));
-    if (selective) worker.shared->selective_table.prefetch(hashes[n]);
-    table.prefetch(hashes[n++]);
+    if (selective) shared.selective_table.prefetch(hashes[n]);
+    shared.table.prefetch(hashes[n++]);
   }
   if (node.table_move == Square::none) node.ordering = order_while_waiting<I>(worker, node);
   n = 0;
   for (const Move& move : node.moves) {
     const Board child = node.board.played(move.square, move.flipped);
-    const auto known = table.probe(child, hashes[n++]);
+    const auto known = shared.table.probe(child, hashes[n++]);
     if (known && -known->upper >= node.beta) {
-      return EnhancedCutoff{{-known->upper, kMaxScore, move.square}, SelectivityLevel::exact};
+      shared.table.store(node.board, node.hash, {-known->upper, kMaxScore, move.square}, 0);
+      return -known->upper;
     }
   }
-  if (!selective) return std::nullopt;
-  return find_likely_cutoff<I>(worker, node, hashes);
+  return selective ? cut_by_likely_child<I>(worker, node, hashes) : std::nullopt;
 }
 
 /// A child that is at most -beta on the level of the pass gives a likely cutoff. Not inlined, since
 /// most nodes belong to exact passes. REQUIRES: a selective pass.
 template <Isa I>
-[[gnu::noinline]] std::optional<EnhancedCutoff> find_likely_cutoff(
-    Worker& worker, Node& node, const std::uint64_t* hashes) noexcept {
+[[gnu::noinline]] std::optional<Score> cut_by_likely_child(Worker& worker, Node& node,
+                                                           const std::uint64_t* hashes) noexcept {
+  TranspositionTable& table = worker.shared->selective_table;
   const SelectivityLevel level = worker.selectivity->level;
   for (const Move& move : node.moves) {
     const Board child = node.board.played(move.square, move.flipped);
-    const auto likely = worker.shared->selective_table.probe(child, *hashes++, level);
+    const auto likely = table.probe(child, *hashes++, level);
     if (likely && -likely->upper >= node.beta) {
-      return EnhancedCutoff{{-likely->upper, kMaxScore, move.square}, level};
+      table.store(node.board, node.hash, {-likely->upper, kMaxScore, move.square}, 0, level);
+      return -likely->upper;
     }
   }
   return std::nullopt;
@@ -307,7 +285,14 @@ template <Isa I>
 template <Isa I>
 [[gnu::always_inline]] inline bool choose_first_move(Worker& worker, Node& node,
                                                      Bitboard legal) noexcept {
-  if (node.ordering == Ordering::none && !find_first_move<I>(worker, node)) return false;
+  if (node.ordering == Ordering::none) {
+    if (node.needs_selective_move()) node.table_move = node.selective_move(worker);
+    if (node.table_move == Square::none && node.begins_with_internal_search(worker)) {
+      internal_search<I>(worker, node.board, node.alpha, node.parent);
+      if (worker.cancelled()) return false;
+      node.table_move = node.selective_move(worker);
+    }
+  }
   if (node.table_move != Square::none && (legal & bit(node.table_move)) == 0) {
     node.table_move = Square::none;
   }
@@ -316,18 +301,6 @@ template <Isa I>
   } else {
     order_moves<I>(worker, node, CutPrediction::cut);
   }
-  return true;
-}
-
-/// Takes a move from selective passes, then from an internal search, if the table has none. False
-/// if the search was cancelled.
-template <Isa I>
-[[gnu::always_inline]] inline bool find_first_move(Worker& worker, Node& node) noexcept {
-  if (node.needs_selective_move()) node.table_move = node.selective_move(worker);
-  if (node.table_move != Square::none || !node.begins_with_internal_search(worker)) return true;
-  internal_search<I>(worker, node.board, node.alpha, node.parent);
-  if (worker.cancelled()) return false;
-  node.table_move = node.selective_move(worker);
   return true;
 }
 
@@ -449,8 +422,8 @@ template <Isa I>
   while (node.best < node.beta && node.moves.remaining() > 0) {
     const Move move = node.moves.next();
     const Score value =
-        search_move<I>(worker, node.board.played(move.square, move.flipped), node.raised_alpha(),
-                       node.beta, MoveRank::later, node.evaluated.computed());
+        search_later_move<I>(worker, node.board.played(move.square, move.flipped),
+                             node.raised_alpha(), node.beta, node.evaluated.computed());
     if (value > node.best) {
       node.best = value;
       node.best_move = move.square;
@@ -495,22 +468,22 @@ template <Isa I>
               node.in_selective_pass ? worker.selectivity->level : SelectivityLevel::exact);
 }
 
-/// One move of NegaScout. A later move gets a null window, and is searched again if its value lies
-/// strictly inside the window of the node; a null window has no values inside. Same contract as
-/// `search`, for the value seen from the side that makes the move.
+/// One move of NegaScout after the first. It gets a null window, and is searched again if its value
+/// lies strictly inside the window of the node; a null window has no values inside. Same contract
+/// as `search`, for the value seen from the side that makes the move.
 template <Isa I>
-[[gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child, Score alpha,
-                                                Score beta, MoveRank rank,
-                                                const EvaluatedNode* parent) noexcept {
-  if (rank == MoveRank::first) return -search<I>(worker, child, -beta, -alpha, parent);
+[[gnu::always_inline]] inline Score search_later_move(Worker& worker, const Board& child,
+                                                      Score alpha, Score beta,
+                                                      const EvaluatedNode* parent) noexcept {
   const Score value = -search<I>(worker, child, -alpha - 1, -alpha, parent);
   if (value <= alpha || value >= beta) return value;
   return -search<I>(worker, child, -beta, -value, parent);
 }
 
 /// Searches moves of a split point until none is left or it is cut, by any number of workers; one
-/// alone is the serial search. `recall` is null for the owner. For a helper it was made by
-/// make_recall_point(): when it is cut, the helper returns its move to the list and leaves.
+/// alone is the serial search. For a helper, `recall` may be made by
+/// make_recall_point(): when it is cut, the helper returns its move to the list and leaves. Otherwise
+/// it is null.
 template <Isa I>
 void search_shared_moves(Worker& worker, SplitPoint& split_point,
                          const SplitPoint* recall) noexcept {
@@ -529,8 +502,8 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point,
     }
     const std::uint64_t nodes_before = worker.counters.nodes;
     const Score value =
-        search_move<I>(worker, split_point.board.played(move.square, move.flipped), alpha,
-                       split_point.beta, MoveRank::later, split_point.evaluated);
+        search_later_move<I>(worker, split_point.board.played(move.square, move.flipped), alpha,
+                             split_point.beta, split_point.evaluated);
     if (worker.cancelled()) {
       // If the split point above is cancelled as well, these count among its own.
       if (outer == nullptr || !outer->cancelled()) {
@@ -552,30 +525,39 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point,
   worker.selectivity = outer_selectivity;
 }
 
+/// What a Kernel points to: the search, and the primitives under the names of their fields.
 template <Isa I>
-struct KernelTable {
-  static Score value(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
-    return search<I>(worker, board, alpha, beta);
+struct KernelFunctions {
+  static Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
+    return kanzen::search<I>(worker, board, alpha, beta);
   }
-  static Bitboard moves(Bitboard player, Bitboard opponent) noexcept {
-    return legal_moves<I>(player, opponent);
+  static Bitboard legal_moves(Bitboard player, Bitboard opponent) noexcept {
+    return kanzen::legal_moves<I>(player, opponent);
   }
-  static Bitboard compute_flips(Square square, Bitboard player, Bitboard opponent) noexcept {
-    return flips<I>(square, player, opponent);
+  static Bitboard flips(Square square, Bitboard player, Bitboard opponent) noexcept {
+    return kanzen::flips<I>(square, player, opponent);
   }
-  static std::array<Bitboard, 2> two_turned(Square a, Square b, Bitboard player,
-                                            Bitboard opponent) noexcept {
-    const TwoFlips<I> flips(a, b, player, opponent);
-    return {flips.first(), flips.second()};
+  static std::array<Bitboard, 2> two_flips(Square a, Square b, Bitboard player,
+                                           Bitboard opponent) noexcept {
+    const TwoFlips<I> both(a, b, player, opponent);
+    return {both.first(), both.second()};
   }
-  static int last(Square square, Bitboard own) noexcept { return count_last_flips<I>(square, own); }
-  static Bitboard stable(Bitboard own, Bitboard other) noexcept {
-    return stable_discs<I>(own, other);
+  static int count_last_flips(Square square, Bitboard own) noexcept {
+    return kanzen::count_last_flips<I>(square, own);
+  }
+  static Bitboard stable_discs(Bitboard own, Bitboard other) noexcept {
+    return kanzen::stable_discs<I>(own, other);
   }
 
   [[nodiscard]] static constexpr Kernel make(std::string_view name) noexcept {
-    return {name,  &value, &search_shared_moves<I>, &moves, &compute_flips, &two_turned,
-            &last, &stable};
+    return {.name = name,
+            .search = &search,
+            .search_shared_moves = &search_shared_moves<I>,
+            .legal_moves = &legal_moves,
+            .flips = &flips,
+            .two_flips = &two_flips,
+            .count_last_flips = &count_last_flips,
+            .stable_discs = &stable_discs};
   }
 };
 
