@@ -77,8 +77,8 @@ class SlowEffort {
     return {work_of_replies(board) + inverse_cut_probability(margin) - saving(margin), margin};
   }
 
-  [[nodiscard]] double examined(const Board& board, ExaminationDepth ahead) const {
-    if (ahead == ExaminationDepth::none) return static_effort(board).log_nodes;
+  [[nodiscard]] double effort(const Board& board, Lookahead ahead) const {
+    if (ahead == Lookahead::none) return static_effort(board).log_nodes;
     double nodes = 0;
     double margin = 1000;
     bool enough = true;
@@ -88,8 +88,8 @@ class SlowEffort {
       enough = enough && bits.log_nodes < kKnownFail.log_nodes;
     };
     const auto bits_of = [&](const Board& reply) {
-      return ahead == ExaminationDepth::replies ? static_effort_of_answers(reply)
-                                                : effort_of_answers(reply);
+      return ahead == Lookahead::one_ply ? static_effort_of_answers(reply)
+                                         : effort_of_answers(reply);
     };
     const Bitboard replies = legal_moves(board);
     if (replies == 0) add(bits_of(board.passed()));
@@ -168,10 +168,10 @@ struct Fixture {
   }
 };
 
-template <ExaminationDepth kDepth>
+template <Lookahead kDepth>
 [[nodiscard]] Log2 effort_of(Worker& worker, const EvaluatedNode& node, eval::Estimate alpha,
                              Log2 cutoff) {
-  KnownChildren replies;
+  HashedMoves replies;
   replies.find_moves<isa::Generic>(worker, node.board, tuning::kKnownRepliesMinEmpties);
   return effort_of_move<isa::Generic, kDepth>(worker, node, replies, alpha, cutoff);
 }
@@ -195,14 +195,14 @@ TEST_CASE_METHOD(Fixture, "the effort of a move agrees with its definition") {
     REQUIRE(std::abs(static_cast<double>(static_one.log_nodes) / kLogUnit -
                      slow.static_effort(board).log_nodes) < kTolerance);
     constexpr Log2 kMax = 100 * kLogUnit;
-    const auto is_as_defined = [&](Log2 work, ExaminationDepth ahead) {
-      return std::abs(static_cast<double>(work) / kLogUnit - slow.examined(board, ahead)) <
+    const auto is_as_defined = [&](Log2 work, Lookahead ahead) {
+      return std::abs(static_cast<double>(work) / kLogUnit - slow.effort(board, ahead)) <
              kTolerance;
     };
-    REQUIRE(is_as_defined(effort_of<ExaminationDepth::replies>(worker, node, threshold, kMax),
-                          ExaminationDepth::replies));
-    REQUIRE(is_as_defined(effort_of<ExaminationDepth::answers>(worker, node, threshold, kMax),
-                          ExaminationDepth::answers));
+    REQUIRE(is_as_defined(effort_of<Lookahead::one_ply>(worker, node, threshold, kMax),
+                          Lookahead::one_ply));
+    REQUIRE(is_as_defined(effort_of<Lookahead::two_plies>(worker, node, threshold, kMax),
+                          Lookahead::two_plies));
   }
 }
 
@@ -246,18 +246,16 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
     EvaluatedNode node;
     make_node<isa::Generic>(node, board);
     const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
-    const auto meet = [&](Log2 work, ExaminationDepth ahead) {
+    const auto meet = [&](Log2 work, Lookahead ahead) {
       CAPTURE(board.player, board.opponent, alpha, ahead, pass.level);
       const double bits = static_cast<double>(work) / kLogUnit;
-      REQUIRE(std::abs(bits - slow.examined(board, ahead)) < kTolerance);
+      REQUIRE(std::abs(bits - slow.effort(board, ahead)) < kTolerance);
       if (bits < 0) ++enough;
       if (work == kKnownFail.log_nodes) ++not_enough;
     };
     constexpr Log2 kMax = kKnownFail.log_nodes;
-    meet(effort_of<ExaminationDepth::replies>(worker, node, threshold, kMax),
-         ExaminationDepth::replies);
-    meet(effort_of<ExaminationDepth::answers>(worker, node, threshold, kMax),
-         ExaminationDepth::answers);
+    meet(effort_of<Lookahead::one_ply>(worker, node, threshold, kMax), Lookahead::one_ply);
+    meet(effort_of<Lookahead::two_plies>(worker, node, threshold, kMax), Lookahead::two_plies);
   }
   CHECK(known > 1000);
   CHECK(enough > 20);
@@ -294,21 +292,21 @@ TEST_CASE_METHOD(Fixture, "an effort is computed only up to its limit") {
     const Board board = test::random_unfinished_board(random, random.between(10, 24));
     EvaluatedNode node;
     make_node<isa::Generic>(node, board);
-    const Log2 work = effort_of<ExaminationDepth::answers>(worker, node, 0, 100 * kLogUnit);
+    const Log2 work = effort_of<Lookahead::two_plies>(worker, node, 0, 100 * kLogUnit);
     const std::uint64_t whole = std::exchange(worker.counters.nodes, 0);
     const Log2 cutoff = work - kLogUnit / 2;
-    REQUIRE(effort_of<ExaminationDepth::answers>(worker, node, 0, cutoff) >= cutoff);
+    REQUIRE(effort_of<Lookahead::two_plies>(worker, node, 0, cutoff) >= cutoff);
     REQUIRE(std::exchange(worker.counters.nodes, 0) <= whole);
-    REQUIRE(effort_of<ExaminationDepth::answers>(worker, node, 0, work + 1) == work);
+    REQUIRE(effort_of<Lookahead::two_plies>(worker, node, 0, work + 1) == work);
     worker.counters.nodes = 0;
   }
 }
 
-TEST_CASE_METHOD(Fixture, "the move of less effort comes first among moves examined alike") {
+TEST_CASE_METHOD(Fixture, "the move of less effort comes first among moves looked ahead at alike") {
   test::Random random(405);
-  int examined = 0;
+  int looked_ahead_at = 0;
   for (int i = 0; i < 200; ++i) {
-    const int empties = random.between(tuning::kRepliesMinEmpties - 1, 24);
+    const int empties = random.between(tuning::kOnePlyMinEmpties - 1, 24);
     const Board board = test::random_unfinished_board(random, empties);
     const Bitboard legal = legal_moves(board);
     if (legal == 0) continue;
@@ -319,28 +317,28 @@ TEST_CASE_METHOD(Fixture, "the move of less effort comes first among moves exami
     EvaluatedNode node;
     make_node<isa::Generic>(node, board);
     order_by_static_effort<isa::Generic>(evaluator.tables(), node, moves, empties, 0);
-    order_by_examination<isa::Generic>(worker, node, moves, empties, 0);
+    order_by_lookahead<isa::Generic>(worker, node, moves, empties, 0);
     const SlowEffort slow(evaluator, 0);
     double last = -1000;
-    for (ExaminationDepth last_ahead = ExaminationDepth::answers; moves.remaining() > 0;) {
+    for (Lookahead last_ahead = Lookahead::two_plies; moves.remaining() > 0;) {
       const Move move = moves.next();
-      const int plies = 2 + (move.priority - kUnexaminedPenalty / 2) / kUnexaminedPenalty;
+      const int plies = 2 + (move.priority - kPenaltyPerPly / 2) / kPenaltyPerPly;
       REQUIRE((plies >= 0 && plies <= 2));
-      const auto ahead = static_cast<ExaminationDepth>(plies);
+      const auto ahead = static_cast<Lookahead>(plies);
       CAPTURE(board.player, board.opponent, move.square, plies);
       REQUIRE(ahead <= last_ahead);  // moves with a longer lookahead come later
-      REQUIRE((ahead != ExaminationDepth::replies || empties < tuning::kAnswersOnlyMinEmpties));
-      REQUIRE((ahead != ExaminationDepth::answers || empties >= tuning::kAnswersMinEmpties));
-      REQUIRE((ahead == ExaminationDepth::none || empties >= tuning::kRepliesMinEmpties));
+      REQUIRE((ahead != Lookahead::one_ply || empties < tuning::kTwoPliesOnlyMinEmpties));
+      REQUIRE((ahead != Lookahead::two_plies || empties >= tuning::kTwoPliesMinEmpties));
+      REQUIRE((ahead == Lookahead::none || empties >= tuning::kOnePlyMinEmpties));
       if (ahead != last_ahead) last = -1000;
       last_ahead = ahead;
-      const double work = slow.examined(board.played(move.square, move.flipped), ahead);
+      const double work = slow.effort(board.played(move.square, move.flipped), ahead);
       REQUIRE(work > last - kTolerance);
       last = work;
-      if (ahead != ExaminationDepth::none) ++examined;
+      if (ahead != Lookahead::none) ++looked_ahead_at;
     }
   }
-  CHECK(examined > 200);
+  CHECK(looked_ahead_at > 200);
 }
 
 }  // namespace kanzen

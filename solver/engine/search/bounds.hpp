@@ -74,7 +74,7 @@ struct TableEntry {
   return {-bounds.upper, -bounds.lower};
 }
 
-/// Bounds the greater of two values, without a move.
+/// Bounds the higher of two values, without a move.
 [[nodiscard]] constexpr inline Bounds bounds_of_maximum(const Bounds& a, const Bounds& b) noexcept {
   return {a.lower > b.lower ? a.lower : b.lower, a.upper > b.upper ? a.upper : b.upper};
 }

@@ -3,7 +3,7 @@
 // The effort of a move is the cost of trying it, in nodes, divided by the probability that it cuts.
 // That is the expected work of proving by this move that the value exceeds alpha. Moves are tried
 // by growing effort. If some move cuts, this order minimises the expected work. It is the rule for
-// independent trials with costs c and success probabilities p: greatest p/c first (Simon and Kadane
+// independent trials with costs c and success probabilities p: largest p/c first (Simon and Kadane
 // 1975).
 //
 // - The probability comes from the estimated margin over alpha, by the logistic curve.
@@ -38,9 +38,64 @@
 
 namespace kanzen {
 
+/// How far a move is looked ahead: not at all, to its replies by static evaluation, or to the
+/// answers to its replies as well.
+enum class Lookahead : std::uint8_t { none, one_ply, two_plies };
+
+/// The priority of a move is its negated effort, minus this for each ply less than the furthest
+/// lookahead: moves looked ahead further come before all others.
+inline constexpr int kPenaltyPerPly = 1 << 20;  // more than any effort
+
+[[nodiscard, gnu::always_inline]] constexpr inline int to_priority(Log2 effort,
+                                                                   Lookahead depth) noexcept {
+  return -effort -
+         kPenaltyPerPly * (static_cast<int>(Lookahead::two_plies) - static_cast<int>(depth));
+}
+
+/// The work of showing that the value exceeds alpha, for the mover.
+struct Effort {
+  Log2 log_nodes;         // expected nodes
+  eval::Estimate margin;  // estimated value minus the threshold, seen from the mover
+};
+
+/// `node` is the position before the moves, and has `empties` empty squares.
+template <Isa I>
+[[gnu::always_inline]] inline void order_by_static_effort(const eval::Tables& evaluation,
+                                                          const EvaluatedNode& node,
+                                                          MoveList& moves, int empties,
+                                                          eval::Estimate threshold) noexcept {
+  EvaluatedNode child;
+  for (Move& move : moves) {
+    make_child<I>(child, node, move.square, move.flipped);
+    const Effort effort = static_effort<I>(evaluation, child, empties - 1, threshold);
+    move.priority = to_priority(effort.log_nodes, Lookahead::none);
+  }
+}
+
+/// Looks ahead at the moves that order_by_static_effort() has put first, by as many plies as pay:
+/// see tuning::kOnePlyMinEmpties. REQUIRES: order_by_static_effort() was called with these
+/// arguments.
+template <Isa I>
+void order_by_lookahead(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
+                        eval::Estimate threshold) noexcept {
+  if (empties < tuning::kOnePlyMinEmpties) return;
+  if (empties < tuning::kTwoPliesMinEmpties) {
+    look_ahead_near_best<I, Lookahead::one_ply>(worker, node, moves, threshold,
+                                                tuning::kShallowNodeMargin);
+  } else if (empties < tuning::kTwoPliesOnlyMinEmpties) {
+    look_ahead_near_best<I, Lookahead::one_ply>(worker, node, moves, threshold,
+                                                tuning::kDeepNodeMargin);
+    look_ahead_near_best<I, Lookahead::two_plies>(worker, node, moves, threshold,
+                                                  tuning::kSecondPlyMargin);
+  } else {
+    look_ahead_near_best<I, Lookahead::two_plies>(worker, node, moves, threshold,
+                                                  tuning::kDeepNodeMargin);
+  }
+}
+
 /// The moves of one position, corners first, with the hash of each child. A probe nearly always
 /// waits for memory, so all entries are prefetched before the first is read.
-class KnownChildren {
+class HashedMoves {
  public:
   struct Move {
     Bitboard flipped;
@@ -48,7 +103,7 @@ class KnownChildren {
     Square square;
   };
 
-  [[gnu::always_inline]] KnownChildren() noexcept {}
+  [[gnu::always_inline]] HashedMoves() noexcept {}
 
   /// Prefetches the entries of children with at least `min_empties` empty squares.
   template <Isa I>
@@ -94,11 +149,54 @@ class KnownChildren {
   bool looked_up_ = false;
 };
 
-/// The work of showing that the value exceeds alpha, for the mover.
-struct Effort {
-  Log2 log_nodes;         // expected nodes
-  eval::Estimate margin;  // estimated value minus the threshold, seen from the mover
+struct LookaheadMove {
+  Move* move;
+  EvaluatedNode node;
+  HashedMoves replies;
 };
+
+/// Moves that cut or fail by bounds in the tables, of at least the level of the pass.
+inline constexpr Effort kKnownCut{-10 * kLogUnit, eval::kInfiniteEstimate};
+inline constexpr Effort kKnownFail{kPenaltyPerPly / 4, -eval::kInfiniteEstimate};
+
+/// Looks ahead at the moves whose effort is within `margin` of the minimum, if there are two or
+/// more, each until its effort exceeds the minimum found by tuning::kEffortSlack.
+template <Isa I, Lookahead kDepth>
+void look_ahead_near_best(Worker& worker, const EvaluatedNode& node, MoveList& moves,
+                          eval::Estimate threshold, Log2 margin) noexcept {
+  Move* best = moves.begin();
+  for (Move& move : moves) {
+    if (move.priority > best->priority) best = &move;
+  }
+  const int limit = best->priority - margin;
+  int count = 0;
+  for (const Move& move : moves) count += move.priority >= limit ? 1 : 0;
+  if (count < 2) return;
+  Log2 max_effort = kKnownFail.log_nodes;
+  // While we look ahead at one move, the entries of the replies to the next come from memory.
+  LookaheadMove moves_ahead[2];
+  LookaheadMove* current = &moves_ahead[0];
+  LookaheadMove* next = &moves_ahead[1];
+  const auto make = [&](LookaheadMove& candidate, Move& move) {
+    candidate.move = &move;
+    make_child<I>(candidate.node, node, move.square, move.flipped);
+    candidate.replies.find_moves<I>(worker, candidate.node.board, tuning::kKnownRepliesMinEmpties);
+  };
+  const auto look_ahead = [&](const LookaheadMove& candidate) {
+    const Log2 effort =
+        effort_of_move<I, kDepth>(worker, candidate.node, candidate.replies, threshold, max_effort);
+    if (effort < max_effort) candidate.move->priority = to_priority(effort, kDepth);
+    if (effort + tuning::kEffortSlack < max_effort) max_effort = effort + tuning::kEffortSlack;
+  };
+  make(*current, *best);  // first, since its effort is the max_effort of the others
+  for (Move& move : moves) {
+    if (&move == best || move.priority < limit) continue;
+    make(*next, move);
+    look_ahead(*current);
+    std::swap(current, next);
+  }
+  look_ahead(*current);
+}
 
 /// How the estimated margin over alpha changes the effort, by quarters of a disc.
 class EffortTables {
@@ -121,7 +219,7 @@ class EffortTables {
     return inverse_probability_[index(margin)];
   }
 
-  /// The inverse probability, less the work that a greater margin saves below the move.
+  /// The inverse probability, less the work that a larger margin saves below the move.
   [[nodiscard, gnu::always_inline]] constexpr Log2 effort_of_margin(
       eval::Estimate margin) const noexcept {
     return effort_of_margin_[index(margin)];
@@ -143,41 +241,57 @@ class EffortTables {
 };
 inline constexpr EffortTables kEffortTables;
 
-/// `board` is the position after the move.
-template <Isa I>
-[[nodiscard, gnu::always_inline]] inline Log2 work_of_replies(const Board& board) noexcept {
-  const Bitboard replies = legal_moves<I>(board.player, board.opponent);
-  return tuning::kWorkPerReply * popcount(replies) +
-         tuning::kWorkPerPotentialMove *
-             popcount(neighbours(board.opponent) & board.empty_squares()) +
-         tuning::kWorkPerCorner * corner_stability(board.opponent);
-}
-
-/// `node` is the position after the move, with `empties` empty squares. `threshold` is in units of
-/// the evaluation and seen from the mover.
-template <Isa I>
-[[nodiscard, gnu::always_inline]] inline Effort static_effort(const eval::Tables& evaluation,
-                                                              const EvaluatedNode& node,
-                                                              int empties,
-                                                              eval::Estimate threshold) noexcept {
-  const eval::Estimate margin = -eval::estimate<I>(evaluation, node.features, empties) - threshold;
-  return {work_of_replies<I>(node.board) + kEffortTables.effort_of_margin(margin), margin};
-}
-
-/// The priority of a move is its negated effort, minus this for each ply less than the deepest
-/// examination: moves examined further come before all others.
-inline constexpr int kUnexaminedPenalty = 1 << 20;  // more than any effort
-
-/// Moves that cut or fail by bounds in the tables, of at least the level of the pass.
-inline constexpr Effort kKnownCut{-10 * kLogUnit, eval::kInfiniteEstimate};
-inline constexpr Effort kKnownFail{kUnexaminedPenalty / 4, -eval::kInfiniteEstimate};
-
 /// The effort if these bounds, seen from the mover, show whether the value exceeds alpha.
 [[nodiscard, gnu::always_inline]] constexpr inline std::optional<Effort> effort_if_decided(
     Score lower, Score upper, eval::Estimate threshold) noexcept {
   if (lower * eval::kUnitsPerDisc > threshold) return kKnownCut;
   if (upper * eval::kUnitsPerDisc <= threshold) return kKnownFail;
   return std::nullopt;
+}
+
+/// The effort of a move that leads to `node`, whose moves are `replies`, by one or two plies more.
+/// kKnownFail.log_nodes if known bounds show that the move fails. An effort of at least
+/// `max_effort` is returned as some lower bound that is at least `max_effort`.
+/// REQUIRES: kDepth != Lookahead::none; max_effort <= kKnownFail.log_nodes.
+template <Isa I, Lookahead kDepth>
+[[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node,
+                                  const HashedMoves& replies, eval::Estimate threshold,
+                                  Log2 max_effort) noexcept {
+  ++worker.counters.nodes;
+  std::uint64_t sum = 0;
+  eval::Estimate min_margin = eval::kInfiniteEstimate;
+  const auto add = [&](const Effort& effort) {
+    sum += exp2_fixed(effort.log_nodes);
+    if (effort.margin < min_margin) min_margin = effort.margin;
+    return binary_log(sum) + kEffortTables.inverse_cut_probability(min_margin);
+  };
+  const auto effort_of_reply = [&](const EvaluatedNode& reply) {
+    return kDepth == Lookahead::two_plies ? effort_of_answers<I>(worker, reply, threshold)
+                                          : static_effort_of_answers<I>(worker, reply, threshold);
+  };
+  if (replies.empty()) {
+    EvaluatedNode passed;
+    passed.board = node.board.passed();
+    eval::pass<I>(passed.features, node.features);
+    return add(effort_of_reply(passed));
+  }
+  Log2 effort_of_replies = 0;
+  // Corners come first: they are the most expensive replies, so that `max_effort` is reached early.
+  for (const HashedMoves::Move& move : replies) {
+    std::optional<Effort> effort;
+    if (const auto known = replies.bounds_after(worker, node.board, move)) {
+      effort = effort_if_decided(known->lower, known->upper, threshold);
+    }
+    if (!effort) {
+      EvaluatedNode reply;
+      make_child<I>(reply, node, move.square, move.flipped);
+      effort = effort_of_reply(reply);
+    }
+    if (effort->log_nodes == kKnownFail.log_nodes) return kKnownFail.log_nodes;
+    effort_of_replies = add(*effort);
+    if (effort_of_replies >= max_effort) return effort_of_replies;
+  }
+  return effort_of_replies;
 }
 
 /// The minimum work and the maximum margin among the mover's answers in `node`, the position after
@@ -189,14 +303,14 @@ template <Isa I>
   ++worker.counters.nodes;
   const eval::Tables& evaluation = *worker.shared->evaluation;
   const int empties = node.board.empty_count();
-  KnownChildren answers;
+  HashedMoves answers;
   answers.find_moves<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
   if (answers.empty()) {
     const eval::Estimate margin = eval::estimate<I>(evaluation, node.features, empties) - threshold;
     return {kEffortTables.effort_of_margin(margin) + tuning::kPassWork, margin};
   }
   Effort best = kKnownFail;
-  for (const KnownChildren::Move& move : answers) {
+  for (const HashedMoves::Move& move : answers) {
     ++worker.counters.nodes;
     std::optional<Effort> effort;
     if (const auto known = answers.bounds_after(worker, node.board, move)) {
@@ -226,140 +340,25 @@ template <Isa I>
   return {work_of_replies<I>(node.board.passed()) + kEffortTables.effort_of_margin(margin), margin};
 }
 
-/// How deep a move is examined: not at all, its replies by static evaluation, or the answers to its
-/// replies as well.
-enum class ExaminationDepth : std::uint8_t { none, replies, answers };
-
-/// The effort of a move that leads to `node`, whose moves are `replies`, by one or two plies more.
-/// kKnownFail.log_nodes if known bounds show that the move fails. An effort of at least
-/// `max_effort` is returned as some lower bound that is at least `max_effort`.
-/// REQUIRES: kDepth != ExaminationDepth::none; max_effort <= kKnownFail.log_nodes.
-template <Isa I, ExaminationDepth kDepth>
-[[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node,
-                                  const KnownChildren& replies, eval::Estimate threshold,
-                                  Log2 max_effort) noexcept {
-  ++worker.counters.nodes;
-  std::uint64_t sum = 0;
-  eval::Estimate min_margin = eval::kInfiniteEstimate;
-  const auto add = [&](const Effort& effort) {
-    sum += exp2_fixed(effort.log_nodes);
-    if (effort.margin < min_margin) min_margin = effort.margin;
-    return binary_log(sum) + kEffortTables.inverse_cut_probability(min_margin);
-  };
-  const auto effort_of_reply = [&](const EvaluatedNode& reply) {
-    return kDepth == ExaminationDepth::answers
-               ? effort_of_answers<I>(worker, reply, threshold)
-               : static_effort_of_answers<I>(worker, reply, threshold);
-  };
-  if (replies.empty()) {
-    EvaluatedNode passed;
-    passed.board = node.board.passed();
-    eval::pass<I>(passed.features, node.features);
-    return add(effort_of_reply(passed));
-  }
-  Log2 effort_of_replies = 0;
-  // Corners come first: they are the most expensive replies, so that `max_effort` is reached early.
-  for (const KnownChildren::Move& move : replies) {
-    std::optional<Effort> effort;
-    if (const auto known = replies.bounds_after(worker, node.board, move)) {
-      effort = effort_if_decided(known->lower, known->upper, threshold);
-    }
-    if (!effort) {
-      EvaluatedNode reply;
-      make_child<I>(reply, node, move.square, move.flipped);
-      effort = effort_of_reply(reply);
-    }
-    if (effort->log_nodes == kKnownFail.log_nodes) return kKnownFail.log_nodes;
-    effort_of_replies = add(*effort);
-    if (effort_of_replies >= max_effort) return effort_of_replies;
-  }
-  return effort_of_replies;
-}
-
-[[nodiscard, gnu::always_inline]] constexpr inline int to_priority(
-    Log2 effort, ExaminationDepth depth) noexcept {
-  return -effort - kUnexaminedPenalty *
-                       (static_cast<int>(ExaminationDepth::answers) - static_cast<int>(depth));
-}
-
-struct ExaminedMove {
-  Move* move;
-  EvaluatedNode node;
-  KnownChildren replies;
-};
-
-/// Examines the moves whose effort is within `margin` of the minimum, if there are two or more,
-/// each until its effort exceeds the minimum found by tuning::kEffortSlack.
-template <Isa I, ExaminationDepth kDepth>
-void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& moves,
-                       eval::Estimate threshold, Log2 margin) noexcept {
-  Move* best = moves.begin();
-  for (Move& move : moves) {
-    if (move.priority > best->priority) best = &move;
-  }
-  const int limit = best->priority - margin;
-  int count = 0;
-  for (const Move& move : moves) count += move.priority >= limit ? 1 : 0;
-  if (count < 2) return;
-  Log2 max_effort = kKnownFail.log_nodes;
-  // While one move is examined, the entries of the replies to the next come from memory.
-  ExaminedMove examined[2];
-  ExaminedMove* current = &examined[0];
-  ExaminedMove* next = &examined[1];
-  const auto make = [&](ExaminedMove& candidate, Move& move) {
-    candidate.move = &move;
-    make_child<I>(candidate.node, node, move.square, move.flipped);
-    candidate.replies.find_moves<I>(worker, candidate.node.board, tuning::kKnownRepliesMinEmpties);
-  };
-  const auto examine = [&](const ExaminedMove& candidate) {
-    const Log2 effort =
-        effort_of_move<I, kDepth>(worker, candidate.node, candidate.replies, threshold, max_effort);
-    if (effort < max_effort) candidate.move->priority = to_priority(effort, kDepth);
-    if (effort + tuning::kEffortSlack < max_effort) max_effort = effort + tuning::kEffortSlack;
-  };
-  make(*current, *best);  // first, since its effort is the max_effort of the others
-  for (Move& move : moves) {
-    if (&move == best || move.priority < limit) continue;
-    make(*next, move);
-    examine(*current);
-    std::swap(current, next);
-  }
-  examine(*current);
-}
-
-/// `node` is the position before the moves, and has `empties` empty squares.
+/// `node` is the position after the move, with `empties` empty squares. `threshold` is in units of
+/// the evaluation and seen from the mover.
 template <Isa I>
-[[gnu::always_inline]] inline void order_by_static_effort(const eval::Tables& evaluation,
-                                                          const EvaluatedNode& node,
-                                                          MoveList& moves, int empties,
-                                                          eval::Estimate threshold) noexcept {
-  EvaluatedNode child;
-  for (Move& move : moves) {
-    make_child<I>(child, node, move.square, move.flipped);
-    const Effort effort = static_effort<I>(evaluation, child, empties - 1, threshold);
-    move.priority = to_priority(effort.log_nodes, ExaminationDepth::none);
-  }
+[[nodiscard, gnu::always_inline]] inline Effort static_effort(const eval::Tables& evaluation,
+                                                              const EvaluatedNode& node,
+                                                              int empties,
+                                                              eval::Estimate threshold) noexcept {
+  const eval::Estimate margin = -eval::estimate<I>(evaluation, node.features, empties) - threshold;
+  return {work_of_replies<I>(node.board) + kEffortTables.effort_of_margin(margin), margin};
 }
 
-/// Examines the moves that order_by_static_effort() has put first, each by as many plies as pay:
-/// see tuning::kRepliesMinEmpties. REQUIRES: order_by_static_effort() was called with these
-/// arguments.
+/// `board` is the position after the move.
 template <Isa I>
-void order_by_examination(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
-                          eval::Estimate threshold) noexcept {
-  if (empties < tuning::kRepliesMinEmpties) return;
-  if (empties < tuning::kAnswersMinEmpties) {
-    examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, threshold,
-                                                    tuning::kShallowNodeMargin);
-  } else if (empties < tuning::kAnswersOnlyMinEmpties) {
-    examine_near_best<I, ExaminationDepth::replies>(worker, node, moves, threshold,
-                                                    tuning::kDeepNodeMargin);
-    examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, threshold,
-                                                    tuning::kSecondPlyMargin);
-  } else {
-    examine_near_best<I, ExaminationDepth::answers>(worker, node, moves, threshold,
-                                                    tuning::kDeepNodeMargin);
-  }
+[[nodiscard, gnu::always_inline]] inline Log2 work_of_replies(const Board& board) noexcept {
+  const Bitboard replies = legal_moves<I>(board.player, board.opponent);
+  return tuning::kWorkPerReply * popcount(replies) +
+         tuning::kWorkPerPotentialMove *
+             popcount(neighbours(board.opponent) & board.empty_squares()) +
+         tuning::kWorkPerCorner * corner_stability(board.opponent);
 }
 
 }  // namespace kanzen

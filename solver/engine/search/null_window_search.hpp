@@ -28,244 +28,6 @@
 
 namespace kanzen {
 
-/// The value of a position with one empty square `x`. `own` are the discs of the side to move.
-/// Counts no node: its callers do.
-template <Isa I>
-[[nodiscard, gnu::always_inline]] inline Score value_of_last(Bitboard own, Square x) noexcept {
-  const int discs = popcount(own);
-  // After this move the board is full. final_score() would need a branch to give nobody its empty
-  // squares.
-  const auto score_of_full_board = [](int ours) { return 2 * ours - kSquares; };
-  if (const int flip_count = count_last_flips<I>(x, own); flip_count != 0) {
-    return score_of_full_board(discs + flip_count + 1);
-  }
-  const Bitboard other = ~own & ~bit(x);
-  if (const int flip_count = count_last_flips<I>(x, other); flip_count != 0) {
-    return score_of_full_board(discs - flip_count);
-  }
-  return final_score(discs, kSquares - 1 - discs);
-}
-
-// In the functions below kAfterPass says that the other side has just passed: if there is no move
-// either, the game is over.
-
-template <Isa I, bool kAfterPass = false>
-[[nodiscard]] Score search_last_two(Worker& worker, Bitboard player, Bitboard opponent, Score alpha,
-                                    Square x1, Square x2) noexcept {
-  const TwoFlips<I> flips(x1, x2, player, opponent);
-  Score best = -kInfinity;
-  std::uint64_t nodes = 1;
-  if (const Bitboard flipped = flips.first(); flipped != 0) {
-    ++nodes;
-    best = -value_of_last<I>(opponent ^ flipped, x2);
-  }
-  if (best <= alpha) {
-    if (const Bitboard flipped = flips.second(); flipped != 0) {
-      ++nodes;
-      const Score value = -value_of_last<I>(opponent ^ flipped, x1);
-      if (value > best) best = value;
-    }
-  }
-  worker.counters.nodes += nodes;
-  if (best != -kInfinity) return best;
-  if constexpr (kAfterPass) {
-    return final_score(Board{player, opponent});
-  } else {
-    return -search_last_two<I, true>(worker, opponent, player, -alpha - 1, x1, x2);
-  }
-}
-
-template <Isa I, bool kAfterPass = false>
-[[nodiscard]] Score search_last_three(Worker& worker, Bitboard player, Bitboard opponent,
-                                      Score alpha, Square x1, Square x2, Square x3) noexcept {
-  ++worker.counters.nodes;
-  const TwoFlips<I> flips(x1, x2, player, opponent);
-  Score best = -kInfinity;
-  // Tries the move on x, which is legal if it flips a disc; a and b are left. True: it cuts.
-  const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b) {
-    if (flipped == 0) return false;
-    const Score value = -search_last_two<I>(worker, opponent ^ flipped, player ^ flipped ^ bit(x),
-                                            -alpha - 1, a, b);
-    if (value > best) best = value;
-    return best > alpha;
-  };
-  if (cuts(x1, flips.first(), x2, x3)) return best;
-  if (cuts(x2, flips.second(), x1, x3)) return best;
-  if (cuts(x3, flips_or_none<I>(x3, player, opponent), x1, x2)) return best;
-  if (best != -kInfinity) return best;
-  if constexpr (kAfterPass) {
-    return final_score(Board{player, opponent});
-  } else {
-    return -search_last_three<I, true>(worker, opponent, player, -alpha - 1, x1, x2, x3);
-  }
-}
-
-struct FourSquares {
-  Square x1, x2, x3, x4;
-};
-
-namespace detail {
-
-/// Each place has two bits, the first place the lowest ones, that select one of the squares, sorted
-/// by number. The index has four bits, one a square, for each of three properties: bit 2 and bit 5
-/// of the number, which together name the quadrant, and being an X square.
-inline constexpr std::array<std::uint8_t, 1 << 12> kLastFourOrder = [] {
-  std::array<std::uint8_t, 1 << 12> table{};
-  for (unsigned index = 0; index < table.size(); ++index) {
-    const auto quadrant = [index](unsigned i) {
-      return (index >> i & 1) | (index >> (4 + i) & 1) << 1;
-    };
-    unsigned count[4]{};  // by quadrant
-    for (unsigned i = 0; i < 4; ++i) ++count[quadrant(i)];
-    unsigned order = 0;
-    unsigned placed = 0;
-    for (unsigned rank = 0; rank < 4; ++rank) {
-      for (unsigned i = 0; i < 4; ++i) {
-        const unsigned not_alone = count[quadrant(i)] == 1 ? 0 : 1;
-        const unsigned x_square = index >> (8 + i) & 1;
-        if (2 * not_alone + x_square == rank) order |= i << 2 * placed++;
-      }
-    }
-    table[index] = static_cast<std::uint8_t>(order);
-  }
-  return table;
-}();
-
-inline constexpr std::array<std::uint16_t, kSquares> kLastFourOrderIndex = [] {
-  std::array<std::uint16_t, kSquares> part{};
-  for (unsigned s = 0; s < kSquares; ++s) {
-    const auto x_square = static_cast<unsigned>(kXSquares >> s & 1);
-    part[s] = static_cast<std::uint16_t>((s >> 2 & 1) | (s >> 5 & 1) << 4 | x_square << 8);
-  }
-  return part;
-}();
-
-}  // namespace detail
-
-/// A square alone in its quadrant comes first, since the opponent cannot answer there: one square
-/// for 3 + 1 empties, two for 2 + 1 + 1. X squares come last in each group. REQUIRES:
-/// `empty_squares` has four squares.
-[[nodiscard, gnu::always_inline]] constexpr inline FourSquares order_last_four(
-    Bitboard empty_squares) noexcept {
-  const Bitboard rest = without_first(empty_squares);
-  const Bitboard rest2 = without_first(rest);
-  const auto number = [](Bitboard set) { return static_cast<unsigned>(first_square(set)); };
-  const unsigned s1 = number(empty_squares);
-  const unsigned s2 = number(rest);
-  const unsigned s3 = number(rest2);
-  const unsigned s4 = number(without_first(rest2));
-  const auto part = [](unsigned s) {
-    return static_cast<unsigned>(detail::kLastFourOrderIndex[s]);
-  };
-  const unsigned bytes = s1 | s2 << 8 | s3 << 16 | s4 << 24;
-  const unsigned order =
-      detail::kLastFourOrder[part(s1) | part(s2) << 1 | part(s3) << 2 | part(s4) << 3];
-  const auto at = [&](unsigned i) {
-    return static_cast<Square>(bytes >> 8 * (order >> 2 * i & 3) & 0xFF);
-  };
-  return {at(0), at(1), at(2), at(3)};
-}
-
-template <Isa I, bool kAfterPass = false>
-[[nodiscard]] Score search_last_four(Worker& worker, Bitboard player, Bitboard opponent,
-                                     Score alpha) noexcept {
-  ++worker.counters.nodes;
-  const auto [x1, x2, x3, x4] = order_last_four(~(player | opponent));
-  const TwoFlips<I> flips(x1, x2, player, opponent);
-  const TwoFlips<I> later(x3, x4, player, opponent);
-  Score best = -kInfinity;
-  // Tries the move on x, which is legal if it flips a disc; a, b and c are left. True: it cuts.
-  const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b, Square c) {
-    if (flipped == 0) return false;
-    const Score value = -search_last_three<I>(worker, opponent ^ flipped, player ^ flipped ^ bit(x),
-                                              -alpha - 1, a, b, c);
-    if (value > best) best = value;
-    return best > alpha;
-  };
-  if (cuts(x1, flips.first(), x2, x3, x4)) return best;
-  if (cuts(x2, flips.second(), x1, x3, x4)) return best;
-  if (cuts(x3, later.first(), x1, x2, x4)) return best;
-  if (cuts(x4, later.second(), x1, x2, x3)) return best;
-  if (best != -kInfinity) return best;
-  if constexpr (kAfterPass) {
-    return final_score(Board{player, opponent});
-  } else {
-    return -search_last_four<I, true>(worker, opponent, player, -alpha - 1);
-  }
-}
-
-/// An upper bound from the opponent's stable discs (core/stability.hpp): each lowers the highest
-/// score by two. kInfinity if the pruning is off, or if a bound of at most alpha is unlikely.
-template <Isa I>
-[[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
-                                                               const Board& board, int empties,
-                                                               Score alpha) noexcept {
-  if (!worker.shared->switches.stability) return kInfinity;
-  if (alpha < tuning::kStabilityMinAlpha[static_cast<std::size_t>(empties)]) return kInfinity;
-  return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
-}
-
-/// 5 and 6 empty squares: moves into odd quadrants first; in each group corners first and X squares
-/// last.
-template <Isa I>
-[[nodiscard]] Score search_parity_first(Worker& worker, const Board& board, Bitboard legal,
-                                        Score alpha, int empties,
-                                        bool after_pass = false) noexcept {
-  ++worker.counters.nodes;
-  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
-    return bound;
-  }
-  const bool use_cache =
-      worker.shared->switches.local_cache && empties >= tuning::kLocalCacheMinEmpties;
-  LocalCache::Entry& entry = worker.cache.entry_of(board);
-  if (use_cache && worker.cache.holds(entry, board)) {
-    if (entry.lower > alpha) return entry.lower;
-    if (entry.upper <= alpha) return entry.upper;
-  }
-  const Bitboard empty_squares = board.empty_squares();
-  const Bitboard odd = legal & odd_quadrants(empty_squares);
-  const auto child_value = [&](const Board& child) {
-    return empties - 1 <= tuning::kLastFourMaxEmpties
-               ? search_last_four<I>(worker, child.player, child.opponent, -alpha - 1)
-               : search_parity_first<I>(worker, child, legal_moves<I>(child.player, child.opponent),
-                                        -alpha - 1, empties - 1);
-  };
-  Score best = -kInfinity;
-  for (Bitboard left = legal; left != 0;) {
-    const Square square =
-        first_square(preferred(preferred(preferred(left, odd), ~kXSquares), kCorners));
-    left &= ~bit(square);
-    const Bitboard flipped = flips<I>(square, board.player, board.opponent);
-    const Score value = -child_value(board.played(square, flipped));
-    if (value > best) best = value;
-    if (best > alpha) break;
-  }
-  if (best != -kInfinity) {
-    if (use_cache) {
-      worker.cache.store(entry, board, bounds_from_result(best, alpha, alpha + 1, Square::none));
-    }
-    return best;
-  }
-  if (after_pass) return final_score(board);
-  const Board passed = board.passed();
-  return -search_parity_first<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
-                                 -alpha - 1, empties, true);
-}
-
-template <Isa I>
-[[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
-                                         Score alpha, int empties) noexcept;
-
-/// 5 to kNullWindowMaxEmpties empty squares.
-template <Isa I>
-[[nodiscard, gnu::always_inline]] inline Score search_ordered(Worker& worker, const Board& board,
-                                                              Bitboard legal, Score alpha,
-                                                              int empties) noexcept {
-  return empties > tuning::kParityMaxEmpties
-             ? search_fastest_first<I>(worker, board, legal, alpha, empties)
-             : search_parity_first<I>(worker, board, legal, alpha, empties);
-}
-
 /// 0 to kNullWindowMaxEmpties empty squares.
 template <Isa I>
 [[nodiscard]] inline Score search_null_window(Worker& worker, const Board& board, Score alpha,
@@ -289,6 +51,16 @@ template <Isa I>
   if (empties == 2) return search_last_two<I>(worker, board.player, board.opponent, alpha, x1, x2);
   return search_last_three<I>(worker, board.player, board.opponent, alpha, x1, x2,
                               pop_first(empty_squares));
+}
+
+/// 5 to kNullWindowMaxEmpties empty squares.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score search_ordered(Worker& worker, const Board& board,
+                                                              Bitboard legal, Score alpha,
+                                                              int empties) noexcept {
+  return empties > tuning::kParityMaxEmpties
+             ? search_fastest_first<I>(worker, board, legal, alpha, empties)
+             : search_parity_first<I>(worker, board, legal, alpha, empties);
 }
 
 /// Children by mobility, fastest first (move_ordering.hpp); equal priorities keep the order of the
@@ -430,6 +202,230 @@ template <Isa I>
     worker.cache.store(entry, board, bounds_from_result(best, alpha, alpha + 1, best_move));
   }
   return best;
+}
+
+/// 5 and 6 empty squares: moves into odd quadrants first; in each group corners first and X squares
+/// last.
+template <Isa I>
+[[nodiscard]] Score search_parity_first(Worker& worker, const Board& board, Bitboard legal,
+                                        Score alpha, int empties,
+                                        bool after_pass = false) noexcept {
+  ++worker.counters.nodes;
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+    return bound;
+  }
+  const bool use_cache =
+      worker.shared->switches.local_cache && empties >= tuning::kLocalCacheMinEmpties;
+  LocalCache::Entry& entry = worker.cache.entry_of(board);
+  if (use_cache && worker.cache.holds(entry, board)) {
+    if (entry.lower > alpha) return entry.lower;
+    if (entry.upper <= alpha) return entry.upper;
+  }
+  const Bitboard empty_squares = board.empty_squares();
+  const Bitboard odd = legal & odd_quadrants(empty_squares);
+  const auto child_value = [&](const Board& child) {
+    return empties - 1 <= tuning::kLastFourMaxEmpties
+               ? search_last_four<I>(worker, child.player, child.opponent, -alpha - 1)
+               : search_parity_first<I>(worker, child, legal_moves<I>(child.player, child.opponent),
+                                        -alpha - 1, empties - 1);
+  };
+  Score best = -kInfinity;
+  for (Bitboard left = legal; left != 0;) {
+    const Square square =
+        first_square(preferred(preferred(preferred(left, odd), ~kXSquares), kCorners));
+    left &= ~bit(square);
+    const Bitboard flipped = flips<I>(square, board.player, board.opponent);
+    const Score value = -child_value(board.played(square, flipped));
+    if (value > best) best = value;
+    if (best > alpha) break;
+  }
+  if (best != -kInfinity) {
+    if (use_cache) {
+      worker.cache.store(entry, board, bounds_from_result(best, alpha, alpha + 1, Square::none));
+    }
+    return best;
+  }
+  if (after_pass) return final_score(board);
+  const Board passed = board.passed();
+  return -search_parity_first<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
+                                 -alpha - 1, empties, true);
+}
+
+/// An upper bound from the opponent's stable discs (core/stability.hpp): each lowers the highest
+/// score by two. kInfinity if the pruning is off, or if a bound of at most alpha is unlikely.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
+                                                               const Board& board, int empties,
+                                                               Score alpha) noexcept {
+  if (!worker.shared->switches.stability) return kInfinity;
+  if (alpha < tuning::kStabilityMinAlpha[static_cast<std::size_t>(empties)]) return kInfinity;
+  return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
+}
+
+struct FourSquares {
+  Square x1, x2, x3, x4;
+};
+
+namespace detail {
+
+/// Each place has two bits, the first place the lowest ones, that select one of the squares, sorted
+/// by number. The index has four bits, one a square, for each of three properties: bit 2 and bit 5
+/// of the number, which together name the quadrant, and being an X square.
+inline constexpr std::array<std::uint8_t, 1 << 12> kLastFourOrder = [] {
+  std::array<std::uint8_t, 1 << 12> table{};
+  for (unsigned index = 0; index < table.size(); ++index) {
+    const auto quadrant = [index](unsigned i) {
+      return (index >> i & 1) | (index >> (4 + i) & 1) << 1;
+    };
+    unsigned count[4]{};  // by quadrant
+    for (unsigned i = 0; i < 4; ++i) ++count[quadrant(i)];
+    unsigned order = 0;
+    unsigned placed = 0;
+    for (unsigned rank = 0; rank < 4; ++rank) {
+      for (unsigned i = 0; i < 4; ++i) {
+        const unsigned not_alone = count[quadrant(i)] == 1 ? 0 : 1;
+        const unsigned x_square = index >> (8 + i) & 1;
+        if (2 * not_alone + x_square == rank) order |= i << 2 * placed++;
+      }
+    }
+    table[index] = static_cast<std::uint8_t>(order);
+  }
+  return table;
+}();
+
+inline constexpr std::array<std::uint16_t, kSquares> kLastFourOrderIndex = [] {
+  std::array<std::uint16_t, kSquares> part{};
+  for (unsigned s = 0; s < kSquares; ++s) {
+    const auto x_square = static_cast<unsigned>(kXSquares >> s & 1);
+    part[s] = static_cast<std::uint16_t>((s >> 2 & 1) | (s >> 5 & 1) << 4 | x_square << 8);
+  }
+  return part;
+}();
+
+}  // namespace detail
+
+/// A square alone in its quadrant comes first, since the opponent cannot answer there: one square
+/// for 3 + 1 empties, two for 2 + 1 + 1. X squares come last in each group. REQUIRES:
+/// `empty_squares` has four squares.
+[[nodiscard, gnu::always_inline]] constexpr inline FourSquares order_last_four(
+    Bitboard empty_squares) noexcept {
+  const Bitboard rest = without_first(empty_squares);
+  const Bitboard rest2 = without_first(rest);
+  const auto number = [](Bitboard set) { return static_cast<unsigned>(first_square(set)); };
+  const unsigned s1 = number(empty_squares);
+  const unsigned s2 = number(rest);
+  const unsigned s3 = number(rest2);
+  const unsigned s4 = number(without_first(rest2));
+  const auto part = [](unsigned s) {
+    return static_cast<unsigned>(detail::kLastFourOrderIndex[s]);
+  };
+  const unsigned bytes = s1 | s2 << 8 | s3 << 16 | s4 << 24;
+  const unsigned order =
+      detail::kLastFourOrder[part(s1) | part(s2) << 1 | part(s3) << 2 | part(s4) << 3];
+  const auto at = [&](unsigned i) {
+    return static_cast<Square>(bytes >> 8 * (order >> 2 * i & 3) & 0xFF);
+  };
+  return {at(0), at(1), at(2), at(3)};
+}
+
+// In the functions below kAfterPass says that the other side has just passed: if there is no move
+// either, the game is over.
+
+template <Isa I, bool kAfterPass = false>
+[[nodiscard]] Score search_last_four(Worker& worker, Bitboard player, Bitboard opponent,
+                                     Score alpha) noexcept {
+  ++worker.counters.nodes;
+  const auto [x1, x2, x3, x4] = order_last_four(~(player | opponent));
+  const TwoFlips<I> flips(x1, x2, player, opponent);
+  const TwoFlips<I> later(x3, x4, player, opponent);
+  Score best = -kInfinity;
+  // Tries the move on x, which is legal if it flips a disc; a, b and c are left. True: it cuts.
+  const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b, Square c) {
+    if (flipped == 0) return false;
+    const Score value = -search_last_three<I>(worker, opponent ^ flipped, player ^ flipped ^ bit(x),
+                                              -alpha - 1, a, b, c);
+    if (value > best) best = value;
+    return best > alpha;
+  };
+  if (cuts(x1, flips.first(), x2, x3, x4)) return best;
+  if (cuts(x2, flips.second(), x1, x3, x4)) return best;
+  if (cuts(x3, later.first(), x1, x2, x4)) return best;
+  if (cuts(x4, later.second(), x1, x2, x3)) return best;
+  if (best != -kInfinity) return best;
+  if constexpr (kAfterPass) {
+    return final_score(Board{player, opponent});
+  } else {
+    return -search_last_four<I, true>(worker, opponent, player, -alpha - 1);
+  }
+}
+
+template <Isa I, bool kAfterPass = false>
+[[nodiscard]] Score search_last_three(Worker& worker, Bitboard player, Bitboard opponent,
+                                      Score alpha, Square x1, Square x2, Square x3) noexcept {
+  ++worker.counters.nodes;
+  const TwoFlips<I> flips(x1, x2, player, opponent);
+  Score best = -kInfinity;
+  // Tries the move on x, which is legal if it flips a disc; a and b are left. True: it cuts.
+  const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b) {
+    if (flipped == 0) return false;
+    const Score value = -search_last_two<I>(worker, opponent ^ flipped, player ^ flipped ^ bit(x),
+                                            -alpha - 1, a, b);
+    if (value > best) best = value;
+    return best > alpha;
+  };
+  if (cuts(x1, flips.first(), x2, x3)) return best;
+  if (cuts(x2, flips.second(), x1, x3)) return best;
+  if (cuts(x3, flips_or_none<I>(x3, player, opponent), x1, x2)) return best;
+  if (best != -kInfinity) return best;
+  if constexpr (kAfterPass) {
+    return final_score(Board{player, opponent});
+  } else {
+    return -search_last_three<I, true>(worker, opponent, player, -alpha - 1, x1, x2, x3);
+  }
+}
+
+template <Isa I, bool kAfterPass = false>
+[[nodiscard]] Score search_last_two(Worker& worker, Bitboard player, Bitboard opponent, Score alpha,
+                                    Square x1, Square x2) noexcept {
+  const TwoFlips<I> flips(x1, x2, player, opponent);
+  Score best = -kInfinity;
+  std::uint64_t nodes = 1;
+  if (const Bitboard flipped = flips.first(); flipped != 0) {
+    ++nodes;
+    best = -value_of_last<I>(opponent ^ flipped, x2);
+  }
+  if (best <= alpha) {
+    if (const Bitboard flipped = flips.second(); flipped != 0) {
+      ++nodes;
+      const Score value = -value_of_last<I>(opponent ^ flipped, x1);
+      if (value > best) best = value;
+    }
+  }
+  worker.counters.nodes += nodes;
+  if (best != -kInfinity) return best;
+  if constexpr (kAfterPass) {
+    return final_score(Board{player, opponent});
+  } else {
+    return -search_last_two<I, true>(worker, opponent, player, -alpha - 1, x1, x2);
+  }
+}
+
+/// The value of a position with one empty square `x`. `own` are the discs of the side to move.
+/// Counts no node: its callers do.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score value_of_last(Bitboard own, Square x) noexcept {
+  const int discs = popcount(own);
+  // After this move the board is full. final_score() would need a branch to give nobody its empty
+  // squares.
+  const auto score_of_full_board = [](int ours) { return 2 * ours - kSquares; };
+  if (const int flip_count = count_last_flips<I>(x, own); flip_count != 0) {
+    return score_of_full_board(discs + flip_count + 1);
+  }
+  const Bitboard other = ~own & ~bit(x);
+  if (const int flip_count = count_last_flips<I>(x, other); flip_count != 0) {
+    return score_of_full_board(discs - flip_count);
+  }
+  return final_score(discs, kSquares - 1 - discs);
 }
 
 }  // namespace kanzen

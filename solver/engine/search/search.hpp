@@ -206,11 +206,11 @@ template <Isa I>
   return std::nullopt;
 }
 
-/// Step 8. Enhanced transposition cutoff (Plaat 1996): probes the tables for all children before any
-/// is searched, because other move orders lead to the same positions. A child proven to be at most
-/// -beta cuts; in a selective pass a likely bound does, too. Returns a lower bound >= beta of the
-/// node's value and stores it, or returns nullopt. While entries come from memory, nodes without a
-/// known move order their moves, and node.ordering says so.
+/// Step 8. Enhanced transposition cutoff (Plaat 1996): probes the tables for all children before
+/// any is searched, because other move orders lead to the same positions. A child proven to be at
+/// most -beta cuts; in a selective pass a likely bound does, too. Returns a lower bound >= beta of
+/// the node's value and stores it, or returns nullopt. While entries come from memory, nodes
+/// without a known move order their moves, and node.ordering says so.
 template <Isa I>
 [[gnu::always_inline]] inline std::optional<Score> cut_by_child(Worker& worker,
                                                                 Node& node) noexcept {
@@ -279,7 +279,7 @@ template <Isa I>
 /// Step 9. Puts the move to try first at the front:
 ///  1. A table or an internal search has a move. It goes first, and most often it cuts; step 10
 ///     orders the others.
-///  2. Step 8 has ordered the moves. The best are examined.
+///  2. Step 8 has ordered the moves. We look ahead at the best.
 ///  3. Otherwise all moves are ordered here.
 /// Returns false if the search was cancelled. ENSURES: node.table_move is the first move, or none.
 template <Isa I>
@@ -332,7 +332,7 @@ template <Isa I, class Run>
 }
 
 /// Orders by expected work, or by mobility without an evaluation, unless step 8 has done so. Where
-/// a cut is expected, the best are examined.
+/// a cut is expected, it looks ahead at the best.
 template <Isa I>
 inline void order_moves(Worker& worker, Node& node, CutPrediction prediction) noexcept {
   if (worker.shared->evaluation == nullptr || node.empties < tuning::kEvaluationMinEmpties) {
@@ -343,8 +343,8 @@ inline void order_moves(Worker& worker, Node& node, CutPrediction prediction) no
   if (node.ordering == Ordering::none) node.ordering = order_statically<I>(worker, node);
   worker.counters.nodes += 1 + static_cast<std::uint64_t>(node.moves.remaining());
   if (prediction == CutPrediction::cut && node.ordering == Ordering::static_effort) {
-    order_by_examination<I>(worker, evaluated, node.moves, node.empties,
-                            node.alpha * eval::kUnitsPerDisc);
+    order_by_lookahead<I>(worker, evaluated, node.moves, node.empties,
+                          node.alpha * eval::kUnitsPerDisc);
   }
 }
 
@@ -482,8 +482,8 @@ template <Isa I>
 
 /// Searches moves of a split point until none is left or it is cut, by any number of workers; one
 /// alone is the serial search. For a helper, `recall` may be made by
-/// make_recall_point(): when it is cut, the helper returns its move to the list and leaves. Otherwise
-/// it is null.
+/// make_recall_point(): when it is cut, the helper returns its move to the list and leaves.
+/// Otherwise it is null.
 template <Isa I>
 void search_shared_moves(Worker& worker, SplitPoint& split_point,
                          const SplitPoint* recall) noexcept {

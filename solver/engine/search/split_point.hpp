@@ -15,7 +15,7 @@ namespace kanzen {
 struct Move {
   Bitboard flipped;
   Square square;
-  int priority;  // moves of greater priority are tried earlier
+  int priority;  // moves of higher priority are tried earlier
 };
 
 /// Room for every legal move of any board: there are never more moves than squares.

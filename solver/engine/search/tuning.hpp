@@ -156,19 +156,19 @@ inline constexpr Log2 kPassWork = log2_units(2.2);
 /// The discs of margin that double the odds of a cut.
 inline constexpr double kDiscsPerDoubledOdds = 3.5;
 
-/// Moves that are examined beyond their static effort. A margin is the maximum distance from the
-/// minimum effort of a move:
+/// How many plies we look ahead at a move, beyond its static effort. A margin is the largest
+/// distance from the least effort of a move:
 ///
-///   empty squares                  examined by one ply       then examined by two plies
-///   from kRepliesMinEmpties        within kShallowNodeMargin none
-///   from kAnswersMinEmpties        within kDeepNodeMargin    within kSecondPlyMargin
-///   from kAnswersOnlyMinEmpties    none                      within kDeepNodeMargin
+///   empty squares                  one ply                   then two plies
+///   from kOnePlyMinEmpties         within kShallowNodeMargin none
+///   from kTwoPliesMinEmpties       within kDeepNodeMargin    within kSecondPlyMargin
+///   from kTwoPliesOnlyMinEmpties   none                      within kDeepNodeMargin
 ///
-/// The examination of a move ends early if its effort exceeds the minimum found so far by more
-/// than kEffortSlack.
-inline constexpr int kRepliesMinEmpties = 11;
-inline constexpr int kAnswersMinEmpties = 15;
-inline constexpr int kAnswersOnlyMinEmpties = 18;
+/// The lookahead at a move ends early if its effort exceeds the least found so far by more than
+/// kEffortSlack.
+inline constexpr int kOnePlyMinEmpties = 11;
+inline constexpr int kTwoPliesMinEmpties = 15;
+inline constexpr int kTwoPliesOnlyMinEmpties = 18;
 inline constexpr Log2 kShallowNodeMargin = log2_units(0.4);
 inline constexpr Log2 kDeepNodeMargin = log2_units(1.5);
 inline constexpr Log2 kSecondPlyMargin = log2_units(0.5);
