@@ -9,7 +9,8 @@
 
 namespace kanzen {
 
-/// Ascending. Empty if unknown: the system has too many, or offers no such list.
+/// Returns the processors that this thread may use, in ascending order, or none if the system has
+/// too many or cannot say.
 [[nodiscard]] std::vector<unsigned> processors_of_thread();
 
 /// `processors` come from processors_of_thread(). A failure is harmless: the thread runs on any.

@@ -17,54 +17,45 @@
 
 namespace kanzen {
 
-double cut_confidence(const Selectivity& selectivity) noexcept {
-  const double deviations =
-      static_cast<double>(selectivity.margin) / tuning::kMarginUnitsPerDeviation;
-  return std::erf(deviations / std::numbers::sqrt2);
-}
-
-RootEstimate search_shallow(Worker& worker, const Board& board) noexcept {
-  using Isa = isa::Generic;  // called once per position: speed does not matter
-  const int depth = std::min(tuning::kShallowResultPlies, board.empty_count());
-  EvaluatedNode node;
-  make_node<Isa>(node, board);
-  const Bitboard moves = legal_moves<Isa>(board.player, board.opponent);
-  if (moves == 0) {
-    const eval::Estimate value = shallow_estimate<Isa>(
-        worker, node, depth, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
-    return {.score = to_even_discs(value), .best_move = Square::pass, .depth = depth};
-  }
-  eval::Estimate best = -eval::kInfiniteEstimate;
-  Square best_move = Square::none;
-  for (const Square square : squares(moves)) {
-    EvaluatedNode child;
-    make_child<Isa>(child, node, square, flips<Isa>(square, board.player, board.opponent));
-    const eval::Estimate value =
-        -shallow_estimate<Isa>(worker, child, depth - 1, -eval::kInfiniteEstimate, -best);
-    if (value > best) {
-      best = value;
-      best_move = square;
-    }
-  }
-  return {.score = to_even_discs(best), .best_move = best_move, .depth = depth};
-}
-
 namespace {
 
-/// A window without scores: all values are on the same side of it.
-[[nodiscard]] Solution make_outside_solution(const Board& board, Window window) {
-  Solution solution;
-  if (window.alpha >= solution.upper) {
-    solution.status = Status::upper;
-    solution.score = solution.upper;
-  } else {
-    const Bitboard legal = legal_moves(board);
-    solution.status = Status::lower;
-    solution.score = solution.lower;
-    solution.best_move = legal == 0 ? Square::pass : first_square(legal);
+[[nodiscard]] Solution make_outside_solution(const Board& board, Window window);
+[[nodiscard]] Solution make_failed_solution(InternalError::Kind kind, const Board& board);
+[[nodiscard]] Solution make_stopped_solution(const Worker& worker, const Board& board,
+                                             Bounds proven, const Bounds& known);
+[[nodiscard]] Solution make_proven_solution(Worker& worker, const Board& board, Window window,
+                                            const Bounds& proven, Score score, const Bounds& known);
+void add_estimate(Worker& worker, const Board& board, Window window,
+                  std::optional<RootEstimate> likely, Solution& solution);
+
+}  // namespace
+
+Solution root_search(Worker& worker, const Board& board, Window window, const Bounds& known) {
+  if ((window.alpha >= kMaxScore || window.beta <= kMinScore) && !game_over(board)) {
+    return make_outside_solution(board, window);
+  }
+  const Score alpha = std::clamp(window.alpha, kMinScore - 1, kMaxScore);
+  const Window searched{alpha, std::clamp(window.beta, alpha + 1, kMaxScore + 1)};
+
+  const std::optional<RootEstimate> likely = run_selective_passes(worker, board, searched, known);
+  const RootValue value =
+      prove_value(worker, board, searched, likely ? likely->score : Score{0}, known);
+
+  const auto contradiction = [](const Board& at) {
+    return make_failed_solution(InternalError::Kind::contradicting_bounds, at);
+  };
+  if (value.bounds.lower > value.bounds.upper) return contradiction(board);
+  Solution solution =
+      value.score ? make_proven_solution(worker, board, window, value.bounds, *value.score, known)
+                  : make_stopped_solution(worker, board, value.bounds, known);
+  if (const auto at = worker.shared->table.contradiction()) return contradiction(*at);
+  if (!solution.internal_error && !is_proven(solution.status)) {
+    add_estimate(worker, board, window, likely, solution);
   }
   return solution;
 }
+
+namespace {
 
 /// Ignores the bounds that every value has.
 [[nodiscard]] bool decides_by_search(const Bounds& known, Window window) noexcept {
@@ -113,22 +104,83 @@ namespace {
   }
 }
 
-struct SearchedGame {
-  Worker& worker;
+}  // namespace
 
-  [[nodiscard]] Bitboard legal(const Board& board) const noexcept {
-    return kanzen::legal_moves(board);
+std::optional<RootEstimate> run_selective_passes(Worker& worker, const Board& board, Window window,
+                                                 const Bounds& known) {
+  std::optional<RootEstimate> last;
+  if (worker.shared->evaluation == nullptr || game_over(board) ||
+      decides_by_search(known, window)) {
+    return last;
   }
-  [[nodiscard]] Square table_move(const Board& board) const noexcept {
-    const auto known = worker.shared->table.probe(board, hash_of(board));
-    return known ? known->move : Square::none;
+  const Bounds range{std::max(known.lower, window.alpha), std::min(known.upper, window.beta)};
+  const std::size_t passes = tuning::selective_passes(board.empty_count());
+  for (std::size_t i = 0; i < passes && !worker.control->stopped(); ++i) {
+    const Score expected = last ? last->score : 0;
+    const auto found = run_selective_pass(worker, kSelectivePasses[i], board, expected, range);
+    if (!found) continue;
+    last = found;
+    worker.control->end_pass(i + 1);
   }
-  [[nodiscard]] std::optional<bool> at_most(const Board& board, Score score) const {
-    const Score value = worker.shared->kernel->search(worker, board, score, score + 1);
-    if (worker.cancelled()) return std::nullopt;
-    return value <= score;
+  return last;
+}
+
+RootValue prove_value(Worker& worker, const Board& board, Window window, Score expected,
+                      const Bounds& known) {
+  RootValue found{{known.lower, known.upper}};
+  if (decides_by_search(known, window)) {
+    found.score = known.upper <= window.alpha ? known.upper : known.lower;
+    return found;
   }
-};
+  // A narrow window around the expected value, then the null window beside each proven bound. Each
+  // finds the results of the last in the table, so together they cost less than one wide window.
+  Score lower = window.alpha;  // proven, or the end of the window
+  Score upper = window.beta;   // proven, or the end of the window
+  if (known.lower > kMinScore) lower = std::max(lower, known.lower);
+  if (known.upper < kMaxScore) upper = std::min(upper, known.upper);
+  Window narrow{expected - 1, expected + 1};
+  while (!worker.control->stopped()) {
+    narrow.alpha = std::clamp(narrow.alpha, lower, upper - 1);
+    narrow.beta = std::clamp(narrow.beta, narrow.alpha + 1, upper);
+    const Score score = worker.shared->kernel->search(worker, board, narrow.alpha, narrow.beta);
+    if (worker.cancelled()) break;
+    if (score < narrow.beta) found.bounds.upper = score;
+    if (score > narrow.alpha) found.bounds.lower = score;
+    worker.control->report_progress();
+    const bool is_value = narrow.alpha < score && score < narrow.beta;
+    // Outside the window of the caller, or met by the bound from the other side.
+    const bool is_at_end = score <= lower || score >= upper;
+    if (is_value || is_at_end) {
+      found.score = score;
+      break;
+    }
+    if (score <= narrow.alpha) {
+      upper = score;
+      narrow = {score - 1, score};
+    } else {
+      lower = score;
+      narrow = {score, score + 1};
+    }
+  }
+  return found;
+}
+
+namespace {
+
+/// A window without scores: all values are on the same side of it.
+[[nodiscard]] Solution make_outside_solution(const Board& board, Window window) {
+  Solution solution;
+  if (window.alpha >= solution.upper) {
+    solution.status = Status::upper;
+    solution.score = solution.upper;
+  } else {
+    const Bitboard legal = legal_moves(board);
+    solution.status = Status::lower;
+    solution.score = solution.lower;
+    solution.best_move = legal == 0 ? Square::pass : first_square(legal);
+  }
+  return solution;
+}
 
 [[nodiscard]] Solution make_failed_solution(InternalError::Kind kind, const Board& board) {
   Solution solution;
@@ -148,6 +200,23 @@ struct SearchedGame {
   solution.best_move = found.move != Square::none ? found.move : known.move;
   return solution;
 }
+
+struct SearchedGame {
+  Worker& worker;
+
+  [[nodiscard]] Bitboard legal(const Board& board) const noexcept {
+    return kanzen::legal_moves(board);
+  }
+  [[nodiscard]] Square table_move(const Board& board) const noexcept {
+    const auto known = worker.shared->table.probe(board, hash_of(board));
+    return known ? known->move : Square::none;
+  }
+  [[nodiscard]] std::optional<bool> at_most(const Board& board, Score score) const {
+    const Score value = worker.shared->kernel->search(worker, board, score, score + 1);
+    if (worker.cancelled()) return std::nullopt;
+    return value <= score;
+  }
+};
 
 [[nodiscard]] Solution make_proven_solution(Worker& worker, const Board& board, Window window,
                                             const Bounds& proven, Score score,
@@ -209,88 +278,36 @@ void add_estimate(Worker& worker, const Board& board, Window window,
 
 }  // namespace
 
-Solution root_search(Worker& worker, const Board& board, Window window, const Bounds& known) {
-  if ((window.alpha >= kMaxScore || window.beta <= kMinScore) && !game_over(board)) {
-    return make_outside_solution(board, window);
-  }
-  const Score alpha = std::clamp(window.alpha, kMinScore - 1, kMaxScore);
-  const Window searched{alpha, std::clamp(window.beta, alpha + 1, kMaxScore + 1)};
-
-  const std::optional<RootEstimate> likely = run_selective_passes(worker, board, searched, known);
-  const RootValue value =
-      prove_value(worker, board, searched, likely ? likely->score : Score{0}, known);
-
-  const auto contradiction = [](const Board& at) {
-    return make_failed_solution(InternalError::Kind::contradicting_bounds, at);
-  };
-  if (value.bounds.lower > value.bounds.upper) return contradiction(board);
-  Solution solution =
-      value.score ? make_proven_solution(worker, board, window, value.bounds, *value.score, known)
-                  : make_stopped_solution(worker, board, value.bounds, known);
-  if (const auto at = worker.shared->table.contradiction()) return contradiction(*at);
-  if (!solution.internal_error && !is_proven(solution.status)) {
-    add_estimate(worker, board, window, likely, solution);
-  }
-  return solution;
+double cut_confidence(const Selectivity& selectivity) noexcept {
+  const double deviations =
+      static_cast<double>(selectivity.margin) / tuning::kMarginUnitsPerDeviation;
+  return std::erf(deviations / std::numbers::sqrt2);
 }
 
-std::optional<RootEstimate> run_selective_passes(Worker& worker, const Board& board, Window window,
-                                                 const Bounds& known) {
-  std::optional<RootEstimate> last;
-  if (worker.shared->evaluation == nullptr || game_over(board) ||
-      decides_by_search(known, window)) {
-    return last;
+RootEstimate search_shallow(Worker& worker, const Board& board) noexcept {
+  using Isa = isa::Generic;  // called once per position: speed does not matter
+  const int depth = std::min(tuning::kShallowResultPlies, board.empty_count());
+  EvaluatedNode node;
+  make_node<Isa>(node, board);
+  const Bitboard moves = legal_moves<Isa>(board.player, board.opponent);
+  if (moves == 0) {
+    const eval::Estimate value = shallow_estimate<Isa>(
+        worker, node, depth, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
+    return {.score = to_even_discs(value), .best_move = Square::pass, .depth = depth};
   }
-  const Bounds range{std::max(known.lower, window.alpha), std::min(known.upper, window.beta)};
-  const std::size_t passes = tuning::selective_passes(board.empty_count());
-  for (std::size_t i = 0; i < passes && !worker.control->stopped(); ++i) {
-    const Score expected = last ? last->score : 0;
-    const auto found = run_selective_pass(worker, kSelectivePasses[i], board, expected, range);
-    if (!found) continue;
-    last = found;
-    worker.control->end_pass(i + 1);
-  }
-  return last;
-}
-
-RootValue prove_value(Worker& worker, const Board& board, Window window, Score expected,
-                      const Bounds& known) {
-  RootValue found{{known.lower, known.upper}};
-  if (decides_by_search(known, window)) {
-    found.score = known.upper <= window.alpha ? known.upper : known.lower;
-    return found;
-  }
-  // A narrow window around the expected value, then the null window beside each proven bound. Each
-  // finds the results of the last in the table, so together they cost less than one wide window.
-  Score lower = window.alpha;  // proven, or the end of the window
-  Score upper = window.beta;   // proven, or the end of the window
-  if (known.lower > kMinScore) lower = std::max(lower, known.lower);
-  if (known.upper < kMaxScore) upper = std::min(upper, known.upper);
-  Window narrow{expected - 1, expected + 1};
-  while (!worker.control->stopped()) {
-    narrow.alpha = std::clamp(narrow.alpha, lower, upper - 1);
-    narrow.beta = std::clamp(narrow.beta, narrow.alpha + 1, upper);
-    const Score score = worker.shared->kernel->search(worker, board, narrow.alpha, narrow.beta);
-    if (worker.cancelled()) break;
-    if (score < narrow.beta) found.bounds.upper = score;
-    if (score > narrow.alpha) found.bounds.lower = score;
-    worker.control->report_progress();
-    const bool is_value = narrow.alpha < score && score < narrow.beta;
-    // Outside the window of the caller, or met by the bound from the other side.
-    const bool is_at_end = score <= lower || score >= upper;
-    if (is_value || is_at_end) {
-      found.score = score;
-      break;
-    }
-    if (score <= narrow.alpha) {
-      upper = score;
-      narrow = {score - 1, score};
-    } else {
-      lower = score;
-      narrow = {score, score + 1};
+  eval::Estimate best = -eval::kInfiniteEstimate;
+  Square best_move = Square::none;
+  for (const Square square : squares(moves)) {
+    EvaluatedNode child;
+    make_child<Isa>(child, node, square, flips<Isa>(square, board.player, board.opponent));
+    const eval::Estimate value =
+        -shallow_estimate<Isa>(worker, child, depth - 1, -eval::kInfiniteEstimate, -best);
+    if (value > best) {
+      best = value;
+      best_move = square;
     }
   }
-  return found;
+  return {.score = to_even_discs(best), .best_move = best_move, .depth = depth};
 }
 
 }  // namespace kanzen

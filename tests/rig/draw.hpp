@@ -14,7 +14,7 @@ template <class T, std::size_t N>
   return random.below(n) == 0;
 }
 
-/// Mostly `value`. Other kinds need a configuration that supports them.
+/// Draws `value` most often. Other kinds need a configuration that supports them.
 [[nodiscard]] GoalKind draw_goal_kind(test::Random& random, const Configuration& configuration);
 
 /// The goal, including the oracle, is cheap enough up to here to be drawn often.

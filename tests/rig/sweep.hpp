@@ -19,7 +19,7 @@ struct Discovery {
   Failure failure;
 };
 
-/// Does not depend on earlier cases.
+/// Case `number` can be drawn alone.
 [[nodiscard]] Case case_of(const Sweep& sweep, std::uint64_t number, const Oracle& oracle);
 
 [[nodiscard]] std::optional<Discovery> run_sweep(Environment& environment, const Sweep& sweep);

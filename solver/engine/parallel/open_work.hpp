@@ -46,7 +46,7 @@ class PositionQueue {
 
   void clear() noexcept;
 
-  /// done() must follow.
+  /// Takes the next position; call done() after solving it.
   [[nodiscard]] std::optional<QueuedPosition> take();
 
   void done(const QueuedPosition& position) noexcept;

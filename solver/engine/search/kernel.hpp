@@ -36,7 +36,7 @@ extern const Kernel kKernelV4;
 // Compiled for AArch64 only.
 extern const Kernel kKernelNeon;
 
-/// Simplest first.
+/// All kernels in this build, from the simplest to the widest.
 [[nodiscard]] std::span<const Kernel* const> compiled_kernels() noexcept;
 
 /// REQUIRES: `kernel` is one of compiled_kernels().
@@ -44,7 +44,7 @@ extern const Kernel kKernelNeon;
 
 [[nodiscard]] const Kernel& best_kernel() noexcept;
 
-/// Null if it was not compiled. An empty name means best_kernel().
+/// The kernel of that name, the best one for an empty name, or null if this build lacks it.
 [[nodiscard]] const Kernel* kernel_by_name(std::string_view name) noexcept;
 
 }  // namespace kanzen

@@ -7,7 +7,8 @@
 namespace kanzen {
 
 /// Node counting rule, everywhere in Kanzen: one for every position visited, down to the last
-/// empties, plus one for every position scored while ordering moves.
+/// empties, plus one for every position scored while ordering moves. Scores that a bound from a
+/// table or the cache made useless do not count: they only filled the wait for memory.
 struct Counters {
   std::uint64_t nodes = 0;
   std::uint64_t splits = 0;  // split points that other threads could join

@@ -67,7 +67,7 @@ template <Isa I>
 /// squares. The number of children and the best key are not members: next to arrays, compilers keep
 /// them in memory, which takes 3 per cent more time.
 template <Isa I>
-class FastestFirst {
+class ChildList {
  public:
   struct Child {
     Board board;
@@ -179,10 +179,10 @@ template <Isa I>
     best = -search_null_window<I>(worker, child, -alpha - 1, empties - 1);
     if (best > alpha) others = 0;
   }
-  FastestFirst<I> children;
+  ChildList<I> children;
   const unsigned count = children.make(worker, board, others);
   const bool look_up = use_cache && empties > tuning::kLocalCacheMinEmpties;
-  typename FastestFirst<I>::Key key;
+  typename ChildList<I>::Key key;
   // A child without discs gives the maximum score, even if alpha is above it.
   if (const Score bound = children.order(worker, board, alpha, look_up, count, key);
       bound != -kInfinity) {

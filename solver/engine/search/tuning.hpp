@@ -1,4 +1,4 @@
-// Every constant of the search that was found by measurement (results/tuning.md), and the selective
+// The constants of the search that were found by measurement (results/tuning.md), and the selective
 // passes made of them. None changes an exact value. A constant without a named unit counts empty
 // squares.
 #pragma once

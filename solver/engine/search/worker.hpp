@@ -68,7 +68,7 @@ class SearchControl {
     return limit_reached_.load(std::memory_order_relaxed);
   }
 
-  /// 0 if unknown.
+  /// Tells how much of the table this position can fill; 0 if nobody knows.
   void expect_table_bytes(std::size_t bytes) noexcept {
     table_bytes_.store(bytes, std::memory_order_relaxed);
   }
