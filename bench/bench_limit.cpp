@@ -1,10 +1,10 @@
 // bench_limit FILE...: counts the nodes of a proof when the first move of every node is known.
 //
 // Solves each position, then forgets all bounds but keeps the best moves in the table, which holds
-// nodes of 10 and more empty squares. Then proves the value again without selective passes. This is
-// the nearest countable thing to the minimal tree: it shows what better ordering of those moves
-// could still save. Uses one thread and a table that holds nearly every node of positions up to
-// 24 empties.
+// nodes of 10 and more empty squares. Then proves the value again without selective iterations.
+// This is the nearest countable thing to the minimal tree: it shows what better ordering of those
+// moves could still save. Uses one thread and a table that holds nearly every node of positions up
+// to 24 empties.
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -41,7 +41,7 @@ class Prover {
   }
 
   struct Counts {
-    std::uint64_t found;  // including the selective passes that find the moves
+    std::uint64_t found;  // including the selective iterations that find the moves
     std::uint64_t known;  // with known first moves
     bool agree;
   };
@@ -53,7 +53,7 @@ class Prover {
     // Four times the memory that a solver uses, so that no move is lost to replacement.
     shared_.ensure_active_bytes(4 * tuning::useful_table_bytes(board.empty_count()));
     const std::uint64_t start = worker_.counters.nodes;
-    const auto likely = run_selective_passes(worker_, board, {});
+    const auto likely = run_selective_iterations(worker_, board, {});
     const RootValue found = prove_value(worker_, board, {}, likely ? likely->score : 0);
     const std::uint64_t middle = worker_.counters.nodes;
     SolverTestAccess::forget_bounds(shared_.table);

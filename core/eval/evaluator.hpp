@@ -1,5 +1,5 @@
 // The learned evaluation, which owns its tables, and its weights: one per stage and class of
-// configurations that are images of each other. For move ordering and selective passes only; no
+// configurations that are images of each other. For move ordering and selective iterations only; no
 // exact result may depend on it.
 #pragma once
 

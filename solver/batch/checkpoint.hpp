@@ -2,8 +2,8 @@
 //
 // A journal keeps the bounds of the input's positions. A checkpoint also keeps those of the
 // positions below, which the tables hold and which, after hours, are nearly all of the work. A
-// proven bound is a fact about a position, whatever the input and goal. Results of selective passes
-// prove nothing, but spare repeating them.
+// proven bound is a fact about a position, whatever the input and goal. Results of selective
+// iterations prove nothing, but spare repeating them.
 //
 // The file begins with one line of JSON:
 //
@@ -20,7 +20,7 @@
 //    1 byte   lower bound of the value for the side to move, signed
 //    1 byte   upper bound, signed
 //    1 byte   the best move, 0 to 63, or 65 for none
-//    1 byte   level of the selective pass that found it: 0 to 3; 4 if proven
+//    1 byte   level of the selective iteration that found it: 0 to 3; 4 if proven
 //
 // Any number of blocks with later entries follow: the number of entries (4 bytes, least significant
 // first), their checksum (16 hexadecimal digits) and the entries. Writing the tables takes a while,
@@ -85,7 +85,7 @@ CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const s
                                                   const CheckpointInfo& file);
 
 /// Loads the file, if it exists. Proven bounds of another `program` only guide the search, like
-/// results of selective passes, so an error of one version does not spread to the next. Throws
+/// results of selective iterations, so an error of one version does not spread to the next. Throws
 /// InputError, and loads nothing, if the file is damaged, of another format or has other rules.
 /// REQUIRES: nothing is running, and no other process writes the file (FileLock).
 CheckpointInfo read_checkpoint(const std::string& path, Solver& solver, const std::string& program);

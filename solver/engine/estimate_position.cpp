@@ -25,20 +25,20 @@ struct ErrorsByEmpties {
   double few;  // with few empty squares
   double many;
 };
-struct PassErrors {
-  double confidence;  // lowest of the passes in this row
+struct IterationErrors {
+  double confidence;  // lowest of the iterations in this row
   ErrorsByEmpties error;
 };
 constexpr ErrorsByEmpties kByFewPlies{6.3, 8.3};
 constexpr ErrorsByEmpties kByMorePlies{5.0, 6.0};
-constexpr std::array<PassErrors, 4> kByPasses{
+constexpr std::array<IterationErrors, 4> kByIterations{
     {{0.292, {5.1, 7.0}}, {0.651, {3.5, 5.7}}, {0.939, {1.2, 3.4}}, {0.994, {0.9, 0.9}}}};
 
 ErrorsByEmpties measured(std::optional<double> confidence, int depth) noexcept {
   ErrorsByEmpties error = depth <= kFewPlies ? kByFewPlies : kByMorePlies;
   if (!confidence) return error;
-  for (const PassErrors& pass : kByPasses) {
-    if (pass.confidence <= *confidence + kTolerance) error = pass.error;
+  for (const IterationErrors& iteration : kByIterations) {
+    if (iteration.confidence <= *confidence + kTolerance) error = iteration.error;
   }
   return error;
 }

@@ -37,7 +37,8 @@ Solution root_search(Worker& worker, const Board& board, Window window, const Bo
   const Score alpha = std::clamp(window.alpha, kMinScore - 1, kMaxScore);
   const Window searched{alpha, std::clamp(window.beta, alpha + 1, kMaxScore + 1)};
 
-  const std::optional<RootEstimate> likely = run_selective_passes(worker, board, searched, known);
+  const std::optional<RootEstimate> likely =
+      run_selective_iterations(worker, board, searched, known);
   const RootValue value =
       prove_value(worker, board, searched, likely ? likely->score : Score{0}, known);
 
@@ -75,14 +76,15 @@ namespace {
   return Square::none;
 }
 
-/// The value of `board` in a pass of this selectivity if it lies within `range`, else a bound on
-/// that side; nullopt if stopped. Null windows only, first the one below `expected`: the exact pass
-/// will search the same windows, and needs the moves that decide them. Moves from other windows
-/// fail there, which costs four to five times the nodes.
-[[nodiscard]] std::optional<RootEstimate> run_selective_pass(Worker& worker,
-                                                             const Selectivity& selectivity,
-                                                             const Board& board, Score expected,
-                                                             const Bounds& range) {
+/// The value of `board` in an iteration of this selectivity if it lies within `range`, else a bound
+/// on that side; nullopt if stopped. Null windows only, first the one below `expected`: the exact
+/// iteration will search the same windows, and needs the moves that decide them. Moves from other
+/// windows fail there, which costs four to five times the nodes.
+[[nodiscard]] std::optional<RootEstimate> run_selective_iteration(Worker& worker,
+                                                                  const Selectivity& selectivity,
+                                                                  const Board& board,
+                                                                  Score expected,
+                                                                  const Bounds& range) {
   RootEstimate found{.confidence = cut_confidence(selectivity), .depth = board.empty_count()};
   Score lower = range.lower;
   Score upper = range.upper;
@@ -90,7 +92,7 @@ namespace {
   while (true) {
     worker.selectivity = &selectivity;
     found.score = worker.shared->kernel->search(worker, board, threshold - 1, threshold);
-    worker.selectivity = &kExactPass;
+    worker.selectivity = &kExactIteration;
     if (worker.cancelled()) return std::nullopt;
     const Score score = found.score;
     const bool reached = score >= threshold;
@@ -106,21 +108,22 @@ namespace {
 
 }  // namespace
 
-std::optional<RootEstimate> run_selective_passes(Worker& worker, const Board& board, Window window,
-                                                 const Bounds& known) {
+std::optional<RootEstimate> run_selective_iterations(Worker& worker, const Board& board,
+                                                     Window window, const Bounds& known) {
   std::optional<RootEstimate> last;
   if (worker.shared->evaluation == nullptr || game_over(board) ||
       decides_by_search(known, window)) {
     return last;
   }
   const Bounds range{std::max(known.lower, window.alpha), std::min(known.upper, window.beta)};
-  const std::size_t passes = tuning::selective_passes(board.empty_count());
-  for (std::size_t i = 0; i < passes && !worker.control->stopped(); ++i) {
+  const std::size_t iterations = tuning::selective_iterations(board.empty_count());
+  for (std::size_t i = 0; i < iterations && !worker.control->stopped(); ++i) {
     const Score expected = last ? last->score : 0;
-    const auto found = run_selective_pass(worker, kSelectivePasses[i], board, expected, range);
+    const auto found =
+        run_selective_iteration(worker, kSelectiveIterations[i], board, expected, range);
     if (!found) continue;
     last = found;
-    worker.control->end_pass(i + 1);
+    worker.control->end_iteration(i + 1);
   }
   return last;
 }
@@ -257,8 +260,8 @@ struct SearchedGame {
   return solution;
 }
 
-/// Takes it from the last completed selective pass, else from a search of a few plies. The status
-/// becomes `estimate` if a limit ended the search.
+/// Takes it from the last completed selective iteration, else from a search of a few plies. The
+/// status becomes `estimate` if a limit ended the search.
 void add_estimate(Worker& worker, const Board& board, Window window,
                   std::optional<RootEstimate> likely, Solution& solution) {
   if (worker.shared->evaluation == nullptr || game_over(board)) return;
@@ -269,7 +272,8 @@ void add_estimate(Worker& worker, const Board& board, Window window,
   if (limited || solution.best_move == Square::none) solution.best_move = likely->best_move;
   solution.confidence = likely->confidence;
   solution.depth = likely->depth;
-  // A pass searches no further than the window. Beyond, its score only shows the side of the value.
+  // An iteration searches no further than the window. Beyond, its score only shows the side of the
+  // value.
   const bool shows_side_only =
       likely->confidence && (likely->score <= window.alpha || likely->score >= window.beta);
   if (shows_side_only) return;

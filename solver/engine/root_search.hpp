@@ -1,5 +1,5 @@
-// Searches one position from its root: selective passes, exact windows, then the moves that prove
-// the result.
+// Searches one position from its root: selective iterations, exact windows, then the moves that
+// prove the result.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@ struct RootEstimate {
   int depth = 0;
 };
 
-/// The probability, from 0 to 1, that one cut of a pass with this selectivity is right: that a
-/// normally distributed error stays within the margin.
+/// The probability, from 0 to 1, that one cut of an iteration with this selectivity is right: that
+/// a normally distributed error stays within the margin.
 [[nodiscard]] double cut_confidence(const Selectivity& selectivity) noexcept;
 
 /// A search of tuning::kShallowResultPlies over the evaluation: less than a millisecond, counted as
@@ -108,12 +108,13 @@ template <class Game>
 [[nodiscard]] Solution root_search(Worker& worker, const Board& board, Window window,
                                    const Bounds& known = {});
 
-/// The last completed selective pass, if any: an expected value, and moves to try first. The passes
-/// rise in level. There are none without an evaluation, after the game, and if `known` decides the
-/// window.
-[[nodiscard]] std::optional<RootEstimate> run_selective_passes(Worker& worker, const Board& board,
-                                                               Window window,
-                                                               const Bounds& known = {});
+/// The last completed selective iteration, if any: an expected value, and moves to try first. The
+/// iterations rise in level. There are none without an evaluation, after the game, and if `known`
+/// decides the window.
+[[nodiscard]] std::optional<RootEstimate> run_selective_iterations(Worker& worker,
+                                                                   const Board& board,
+                                                                   Window window,
+                                                                   const Bounds& known = {});
 
 struct RootValue {
   Bounds bounds;                              // proven so far; crossed after an internal error

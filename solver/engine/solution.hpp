@@ -55,7 +55,7 @@ struct InternalError {
   return "a search that ended without a result";
 }
 
-/// A result. An estimate comes from the last selective pass completed before the limit, which
+/// A result. An estimate comes from the last selective iteration completed before the limit, which
 /// searches to the end of the game, but cuts wherever a shallow search makes a cutoff likely, or
 /// else from a shallow search. Outside the window it only says on which side of it the value
 /// probably lies. Estimates lie within the proven bounds and are even, as values are.
@@ -68,14 +68,15 @@ struct Solution {
   /// likely best move, if known. Unfinished: the best move so far, or the likely best one.
   Square best_move = Square::none;
   std::vector<Square> pv{};  // exact only: best play to the end of the game, with passes
-  /// If `score` is from a selective pass: the probability that one cut of the pass is right,
-  /// assuming normally distributed errors. Not the probability that `score` is right: see `spread`.
+  /// If `score` is from a selective iteration: the probability that one cut of the iteration is
+  /// right, assuming normally distributed errors. Not the probability that `score` is right: see
+  /// `spread`.
   std::optional<double> confidence{};
   /// If `score` is likely: the root mean square error of such estimates in discs, measured on
   /// positions with known values; 19 in 20 errors were at most twice as large. Nullopt if the
   /// estimate only names a side of the window.
   std::optional<double> spread{};
-  /// If `score` is likely: plies searched; all empty squares for a selective pass.
+  /// If `score` is likely: plies searched; all empty squares for a selective iteration.
   int depth = 0;
   Counters counters{};  // work done for this position
   double seconds = 0;   // wall time

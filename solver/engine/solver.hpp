@@ -120,7 +120,7 @@ class Solver;
 struct SolverTables;
 
 /// Bounds that searches have found, for another solver or for keeping: proven
-/// (SelectivityLevel::exact) or from selective passes. A solver whose positions share no table
+/// (SelectivityLevel::exact) or from selective iterations. A solver whose positions share no table
 /// (SolverOptions::sharing) exports and records nothing. All threads may use it.
 class TableTransfer {
  public:

@@ -77,7 +77,7 @@ TEST_CASE("a search continues from the checkpoint of another search") {
   CHECK(again.counters.nodes < whole.counters.nodes / 2);
 }
 
-TEST_CASE("a search continues from any stop in selective passes too") {
+TEST_CASE("a search continues from any stop in selective iterations too") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("stopped-checkpoint");
   const Board board = board_of(20);
@@ -91,11 +91,11 @@ TEST_CASE("a search continues from any stop in selective passes too") {
     const CheckpointInfo written = write_checkpoint(file, first, "test");
     Solver second({.hash_mib = 16});
     CHECK(read_checkpoint(file, second, "test") == written);
-    // Results of selective passes do not count as proven.
+    // Results of selective iterations do not count as proven.
     CHECK(count_proven(second) <= written.proven);
     const Solution rest = second.solve(board);
     CHECK(rest.score == whole.score);
-    // Without the entries of selective passes it is 1.1 to 1.2 times the nodes.
+    // Without the entries of selective iterations it is 1.1 to 1.2 times the nodes.
     CHECK(10 * (stopped.counters.nodes + rest.counters.nodes) < 11 * whole.counters.nodes);
   }
 }
@@ -237,7 +237,7 @@ TEST_CASE("a search continues from appended entries alone") {
   CHECK(read_checkpoint(file, second, "test").entries() == appended.entries());
   const std::size_t proven = count_proven(second);
   CHECK(proven > 0);
-  CHECK(proven <= appended.proven);  // without results of selective passes
+  CHECK(proven <= appended.proven);  // without results of selective iterations
   const Solution again = second.solve(board);
   CHECK(again.score == whole.score);
   CHECK(2 * again.counters.nodes < whole.counters.nodes);

@@ -171,7 +171,7 @@ TEST_CASE("an estimate is marked and not recorded") {
   CHECK(contains(table.out, "1 solved, 0 mismatches, 1 unfinished, 1 of them estimated"));
   CHECK(contains(solve({"--format", "csv"}).out, ",estimate,"));
   CHECK(contains(solve({"--format", "markdown"}).out, "| estimate, +/- "));
-  // The goal wld is so much cheaper that a selective pass was completed.
+  // The goal wld is so much cheaper that a selective iteration was completed.
   const std::vector<json> sides =
       parse_json_lines(solve({"--format", "jsonl", "--goal", "wld"}).out);
   REQUIRE(sides.size() == 2);

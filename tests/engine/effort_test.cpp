@@ -211,7 +211,7 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
   with_tables.evaluation = &evaluator.tables();
   worker.shared = &with_tables;
   test::Random random(407);
-  const std::array passes = {kExactPass, kSelectivePasses[1]};
+  const std::array passes = {kExactIteration, kSelectiveIterations[1]};
   int known = 0;
   int enough = 0;
   int not_enough = 0;

@@ -197,7 +197,7 @@ Board board_of(std::uint64_t seed, int empties) {
 /// No solver finishes it in the time of a test.
 Board hard_board(std::uint64_t seed) { return board_of(seed, 30); }
 
-/// They suffice for the selective passes over `board`, but not for the proof.
+/// They suffice for the selective iterations over `board`, but not for the proof.
 std::uint64_t nodes_without_proof(const Board& board) {
   Solver solver({.hash_mib = 16});
   return solver.solve(board).counters.nodes * 3 / 5;
@@ -232,7 +232,7 @@ TEST_CASE("only a proof counts as proven") {
   CHECK_FALSE(is_proven(Status::unfinished));
 }
 
-TEST_CASE("the confidence of a pass follows from its margin") {
+TEST_CASE("the confidence of an iteration follows from its margin") {
   CHECK(cut_confidence({.margin = 16}) == Approx(0.6827).margin(1e-4));
   CHECK(cut_confidence({.margin = 32}) == Approx(0.9545).margin(1e-4));
   CHECK(cut_confidence({.margin = 48}) == Approx(0.9973).margin(1e-4));
@@ -322,21 +322,21 @@ TEST_CASE("an estimate is near the value, and the solver still finds the value")
   CHECK(pass_error / passes < 4);
 }
 
-TEST_CASE("work ends with the last permitted selective pass") {
+TEST_CASE("work ends with the last permitted selective iteration") {
   const Board board = board_of(402, 22);
   Solver solver({.hash_mib = 16});
   std::uint64_t nodes = 0;
-  for (std::size_t passes = 1; passes <= tuning::selective_passes(22); ++passes) {
+  for (std::size_t iterations = 1; iterations <= tuning::selective_iterations(22); ++iterations) {
     solver.clear();
-    const Solution solution = solver.solve(board, {}, {.passes = passes});
+    const Solution solution = solver.solve(board, {}, {.iterations = iterations});
     CHECK(solution.status == Status::estimate);
-    CHECK(solution.confidence == cut_confidence(kSelectivePasses.at(passes - 1)));
+    CHECK(solution.confidence == cut_confidence(kSelectiveIterations.at(iterations - 1)));
     CHECK(solution.counters.nodes > nodes);
     nodes = solution.counters.nodes;
   }
-  const Solution whole = solver.solve(board, {}, {.passes = 10});
+  const Solution whole = solver.solve(board, {}, {.iterations = 10});
   CHECK(whole.status == Status::exact);
-  CHECK(Limits{.passes = 2}.allow_more_than({.passes = 1}));
+  CHECK(Limits{.iterations = 2}.allow_more_than({.iterations = 1}));
 }
 
 TEST_CASE("an estimate within the requested window is the estimate of the whole window") {
@@ -385,12 +385,12 @@ TEST_CASE("the side of a threshold takes far less work than the value") {
 }
 
 TEST_CASE("an estimate says how far such estimates were off") {
-  // The surer the pass, the nearer; a search of few plies is the least sure.
+  // The surer the iteration, the nearer; a search of few plies is the least sure.
   for (const int empties : {14, 20, 22, 23, 30, 60}) {
     double before = estimate_spread(std::nullopt, 4, empties);
     CHECK(before < 10);
     CHECK(estimate_spread(std::nullopt, 8, empties) < before);
-    for (const Selectivity& level : kSelectivePasses) {
+    for (const Selectivity& level : kSelectiveIterations) {
       const double confidence = cut_confidence(level);
       const double spread = estimate_spread(confidence, empties, empties);
       CHECK(spread > 0);
@@ -409,7 +409,7 @@ TEST_CASE("an estimate says how far such estimates were off") {
   REQUIRE(pass.status == Status::estimate);
   REQUIRE(pass.confidence);
   CHECK(pass.spread == estimate_spread(pass.confidence, pass.depth, board.empty_count()));
-  // A pass in a null window only names a side, so its score has no spread.
+  // An iteration in a null window only names a side, so its score has no spread.
   for (const Window window :
        {Window{pass.score + 10, pass.score + 12}, Window{pass.score - 12, pass.score - 10}}) {
     solver.clear();

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kBoards = 24;
 
-/// Moves are ordered by the evaluation, with selective passes before the proof.
+/// Moves are ordered by the evaluation, with selective iterations before the proof.
 [[nodiscard]] std::vector<Board> boards(std::uint64_t seed) {
   test::Random random(seed);
   std::vector<Board> boards;
@@ -95,7 +95,7 @@ TEST_CASE("every weight of the evaluation gives the same scores") {
   CHECK(nodes[0] < nodes[2]);
 }
 
-TEST_CASE("the proof does not trust the selective pass inside it") {
+TEST_CASE("the proof does not trust the selective iteration inside it") {
   struct Case {
     const char* position;
     Score value;
@@ -120,7 +120,7 @@ TEST_CASE("the proof does not trust the selective pass inside it") {
       // Only the pass within the exact search writes there, and the root comes first.
       CHECK(shared.selective_table.probe(board, hash_of(board),
                                          internal_level(SelectivityLevel::exact)));
-      CHECK(worker.selectivity == &kExactPass);
+      CHECK(worker.selectivity == &kExactIteration);
       CHECK(shared.kernel->search(worker, board, value, value + 1) <= value);
     }
   }

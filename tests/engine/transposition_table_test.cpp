@@ -226,7 +226,7 @@ TEST_CASE("a bound keeps the level at which it was found") {
   CHECK(probe(table, SelectivityLevel::first).upper == 8);
   CHECK(probe(table, SelectivityLevel::second).upper == kMaxScore);
 
-  // Bounds of selective passes may contradict each other: no defect, and the new ones count.
+  // Bounds of selective iterations may contradict each other: no defect, and the new ones count.
   table.store(kStartBoard, hash, {12, kMaxScore, Square::c4}, 3, SelectivityLevel::first);
   CHECK(probe(table, SelectivityLevel::first).lower == 12);
   CHECK(probe(table, SelectivityLevel::first).upper == kMaxScore);

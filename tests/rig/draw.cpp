@@ -197,7 +197,7 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
 }
 
 /// Often few, which are cheap, but also many: table, splitting and stopping need them, and
-/// selective passes need even more.
+/// selective iterations need even more.
 [[nodiscard]] int draw_empties(Random& random, int max_empties) {
   const int high = one_of(random, {9, 9, 9, 9, 12, 12, 12, max_empties});
   return random.between(1, std::min(high, max_empties));

@@ -102,10 +102,10 @@ constexpr int kMaxEmptiesForBest = 9;
   if (solution.depth < 1 || solution.depth > slow::empty_count(position)) {
     return "an estimate of depth " + number(solution.depth);
   }
-  const auto is_that_of = [&](const Selectivity& pass) {
-    return *solution.confidence == cut_confidence(pass);
+  const auto is_that_of = [&](const Selectivity& iteration) {
+    return *solution.confidence == cut_confidence(iteration);
   };
-  if (!solution.confidence || std::ranges::any_of(kSelectivePasses, is_that_of)) return {};
+  if (!solution.confidence || std::ranges::any_of(kSelectiveIterations, is_that_of)) return {};
   return "an estimate of confidence " + std::to_string(*solution.confidence);
 }
 

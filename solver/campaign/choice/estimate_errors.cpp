@@ -81,16 +81,16 @@ SearchEstimator::SearchEstimator(double share, double max_nodes)
 
 double SearchEstimator::operator()(const Board& board) {
   const double nodes = std::min(share_ * cost_.nodes(board.empty_count(), 0), max_nodes_);
-  // One pass: these nodes would mostly not be enough for a second one.
+  // One iteration: these nodes would mostly not be enough for a second one.
   const Limits limits{.nodes = static_cast<std::uint64_t>(std::max(std::floor(nodes), 1.0)),
-                      .passes = 1};
+                      .iterations = 1};
   solver_.clear();
   return solver_.solve(board, {}, limits).score;
 }
 
 void SelectiveBounds::search(Solver& solver, const Board& root, const Window& window,
                              std::uint64_t max_nodes) {
-  static_cast<void>(solver.solve(root, window, {.nodes = max_nodes, .passes = 2}));
+  static_cast<void>(solver.solve(root, window, {.nodes = max_nodes, .iterations = 2}));
   if (solver.stop_requested()) return;
   const auto take = [&](const TableEntry& entry) {
     const auto& [board, bounds, level] = entry;
@@ -107,7 +107,7 @@ std::optional<bool> SelectiveBounds::at_least(const Board& canonical, Score thre
   const auto known = bounds_.find(canonical);
   if (known == bounds_.end()) return std::nullopt;
   const bool yes = are_at_least(known->second, threshold);
-  // Neither is known, or both are, since passes may contradict each other.
+  // Neither is known, or both are, since iterations may contradict each other.
   if (yes == are_below(known->second, threshold)) return std::nullopt;
   return yes;
 }

@@ -1,6 +1,6 @@
 // Estimates of values, by searches that take a small part of the work of a proof, and how far they
-// can be trusted. They judge each position by itself; a selective pass over the root compares the
-// moves of all positions near it, in a hundredth of the work of the proof.
+// can be trusted. They judge each position by itself; a selective iteration over the root compares
+// the moves of all positions near it, in a hundredth of the work of the proof.
 #pragma once
 
 #include <array>
@@ -58,9 +58,9 @@ inline constexpr double kEstimateShare = 0.002;
 /// Has its own solver, so that the estimate of a position is always the same.
 class SearchEstimator {
  public:
-  /// Each search ends with its first selective pass. It may take `share`, from 0 to 1, of the nodes
-  /// expected for a proof, but never more than `max_nodes`. With 0 it is a search of few plies, in
-  /// some tenths of a millisecond.
+  /// Each search ends with its first selective iteration. It may take `share`, from 0 to 1, of the
+  /// nodes expected for a proof, but never more than `max_nodes`. With 0 it is a search of few
+  /// plies, in some tenths of a millisecond.
   explicit SearchEstimator(double share, double max_nodes = 2e6);
 
   /// REQUIRES: the game is not over.
@@ -75,7 +75,7 @@ class SearchEstimator {
 
 class SelectiveBounds {
  public:
-  /// Searches `root` up to the second selective pass, with this window and at most `max_nodes`
+  /// Searches `root` up to the second selective iteration, with this window and at most `max_nodes`
   /// nodes, and copies the bounds that the tables of `solver` hold for positions up to kMaxPlies
   /// plies below. Does nothing if the solver has been stopped. REQUIRES: as Solver::solve().
   void search(Solver& solver, const Board& root, const Window& window, std::uint64_t max_nodes);

@@ -7,8 +7,8 @@
 
 namespace kanzen {
 
-/// The level of the selective pass that found a bound, or exact, which is proven. A bound of one
-/// level holds on all levels below.
+/// The level of the selective iteration that found a bound, or exact, which is proven. A bound of
+/// one level holds on all levels below.
 enum class SelectivityLevel : std::uint8_t { first, second, third, fourth, exact };
 
 /// lower <= v <= upper for the value v of a position, in discs, for the side to move: proven, or as

@@ -127,8 +127,8 @@ class HashedMoves {
     }
   }
 
-  /// The bounds of the child after `move`: proven or, in a selective pass, of its level or above.
-  /// REQUIRES: `board` is the board that find_moves() was called with.
+  /// The bounds of the child after `move`: proven or, in a selective iteration, of its level or
+  /// above. REQUIRES: `board` is the board that find_moves() was called with.
   [[nodiscard, gnu::always_inline]] std::optional<Bounds> bounds_after(
       const Worker& worker, const Board& board, const Move& move) const noexcept {
     if (!looked_up_) return std::nullopt;
@@ -155,7 +155,7 @@ struct LookaheadMove {
   HashedMoves replies;
 };
 
-/// Moves that cut or fail by bounds in the tables, of at least the level of the pass.
+/// Moves that cut or fail by bounds in the tables, of at least the level of the iteration.
 inline constexpr Effort kKnownCut{-10 * kLogUnit, eval::kInfiniteEstimate};
 inline constexpr Effort kKnownFail{kPenaltyPerPly / 4, -eval::kInfiniteEstimate};
 

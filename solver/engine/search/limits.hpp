@@ -34,14 +34,14 @@ struct Counters {
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();  // wall time
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-  /// Selective passes: the work ends with the estimate of the last of them.
-  std::size_t passes = std::numeric_limits<std::size_t>::max();
+  /// Selective iterations: the work ends with the estimate of the last of them.
+  std::size_t iterations = std::numeric_limits<std::size_t>::max();
 
   friend bool operator==(const Limits&, const Limits&) = default;
 
   /// True if a search may go on where `other` have ended it.
   [[nodiscard]] bool allow_more_than(const Limits& other) const noexcept {
-    return seconds > other.seconds || nodes > other.nodes || passes > other.passes;
+    return seconds > other.seconds || nodes > other.nodes || iterations > other.iterations;
   }
 };
 

@@ -5,7 +5,7 @@
 //
 // A value depends on this file and null_window_search.hpp, which use the rules of core/, the two
 // tables of proven bounds (transposition_table.hpp, worker.hpp) and, where threads share a node,
-// split_point.hpp. Everything else changes the time, or the results of selective passes.
+// split_point.hpp. Everything else changes the time, or the results of selective iterations.
 #pragma once
 
 #include <array>
@@ -35,8 +35,8 @@ enum class SelfCut : std::uint8_t { allowed, forbidden };
 
 enum class Ordering : std::uint8_t { none, mobility, static_effort };
 
-/// A less certain pass predicts that a remaining move cuts, or that none does: their order then
-/// matters little.
+/// A less certain iteration predicts that a remaining move cuts, or that none does: their order
+/// then matters little.
 enum class CutPrediction : std::uint8_t { cut, no_cut };
 
 struct Node {
@@ -46,7 +46,7 @@ struct Node {
   Score beta;
   int empties;
   bool uses_table;                     // probes the table, and stores bounds
-  bool in_selective_pass;              // may be cut now: bounds of the level of the pass count
+  bool in_selective_iteration;         // may be cut now: bounds of the level of the iteration count
   std::uint64_t hash = 0;              // of the board, if uses_table
   Square table_move = Square::none;    // from a table, to be tried first
   Ordering ordering = Ordering::none;  // of the moves so far
@@ -59,15 +59,15 @@ struct Node {
     return beta - alpha == 1;
   }
 
-  /// Large enough that a selective pass may cut it.
+  /// Large enough that a selective iteration may cut it.
   [[nodiscard, gnu::always_inline]] bool allows_selective_cuts() const noexcept {
     return empties >= tuning::kSelectiveMinEmpties;
   }
 
-  /// Whether the exact pass takes the first move from the table of selective passes: that costs a
-  /// cache miss, and nothing needs it before step 8.
+  /// Whether the exact iteration takes the first move from the table of selective iterations: that
+  /// costs a cache miss, and nothing needs it before step 8.
   [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
-    return uses_table && allows_selective_cuts() && !in_selective_pass &&
+    return uses_table && allows_selective_cuts() && !in_selective_iteration &&
            table_move == Square::none;
   }
 
@@ -86,7 +86,7 @@ struct Node {
 
   [[nodiscard, gnu::always_inline]] bool begins_with_internal_search(
       const Worker& worker) const noexcept {
-    return allows_internal_search(worker, in_selective_pass
+    return allows_internal_search(worker, in_selective_iteration
                                               ? tuning::kSelectiveInternalSearchMinEmpties
                                               : tuning::kInternalSearchMinEmpties);
   }
@@ -101,9 +101,9 @@ struct Node {
 /// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
 /// ENSURES, with v the true value and r the result:
 ///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
-/// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
-/// Once worker.cancelled() is true the result is meaningless; nothing is stored from then on.
-/// Each thread has its own worker. Workers may share their SharedState.
+/// In a selective iteration (worker.selectivity) the same is only as certain as the level of the
+/// iteration. Once worker.cancelled() is true the result is meaningless; nothing is stored from
+/// then on. Each thread has its own worker. Workers may share their SharedState.
 template <Isa I>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
                            const EvaluatedNode* parent = nullptr,
@@ -137,7 +137,7 @@ template <Isa I>
             .beta = beta,
             .empties = empties,
             .uses_table = worker.shared->switches.table && empties >= tuning::kTableMinEmpties,
-            .in_selective_pass =
+            .in_selective_iteration =
                 empties >= tuning::kSelectiveMinEmpties && worker.selectivity->is_selective()};
   if (node.uses_table) {
     node.hash = hash_of(board);
@@ -146,7 +146,7 @@ template <Isa I>
   if (node.needs_selective_move()) worker.shared->selective_table.prefetch(node.hash);
 
   // Step 6. A selective cut: a shallow search stands in for this node.
-  if (node.in_selective_pass && self_cut == SelfCut::allowed && node.has_null_window()) {
+  if (node.in_selective_iteration && self_cut == SelfCut::allowed && node.has_null_window()) {
     const Score cut =
         selective_cut<I>(worker, node.evaluated.get<I>(board), legal, empties, node.alpha);
     if (cut != kNoCut) return cut;
@@ -183,8 +183,9 @@ template <Isa I>
   return node.best;
 }
 
-/// Step 5. Cuts by proven bounds, or narrows the window to them. In a selective pass bounds of its
-/// level or above cut, too. The exact pass uses moves of the selective table, never bounds.
+/// Step 5. Cuts by proven bounds, or narrows the window to them. In a selective iteration bounds of
+/// its level or above cut, too. The exact iteration uses moves of the selective table, never
+/// bounds.
 template <Isa I>
 [[gnu::always_inline]] inline std::optional<Score> probe_tables(Worker& worker,
                                                                 Node& node) noexcept {
@@ -196,7 +197,7 @@ template <Isa I>
     if (known->upper < node.beta) node.beta = known->upper;
     node.table_move = known->move;
   }
-  if (!node.in_selective_pass) return std::nullopt;
+  if (!node.in_selective_iteration) return std::nullopt;
   const SelectivityLevel level = worker.selectivity->level;
   if (const auto likely = shared.selective_table.probe(node.board, node.hash, level)) {
     if (likely->lower >= node.beta) return likely->lower;
@@ -208,9 +209,9 @@ template <Isa I>
 
 /// Step 8. Enhanced transposition cutoff (Plaat 1996): probes the tables for all children before
 /// any is searched, because other move orders lead to the same positions. A child proven to be at
-/// most -beta cuts; in a selective pass a likely bound does, too. Returns a lower bound >= beta of
-/// the node's value and stores it, or returns nullopt. While entries come from memory, nodes
-/// without a known move order their moves, and node.ordering says so.
+/// most -beta cuts; in a selective iteration a likely bound does, too. Returns a lower bound >=
+/// beta of the node's value and stores it, or returns nullopt. While entries come from memory,
+/// nodes without a known move order their moves, and node.ordering says so.
 template <Isa I>
 [[gnu::always_inline]] inline std::optional<Score> cut_by_child(Worker& worker,
                                                                 Node& node) noexcept {
@@ -220,7 +221,7 @@ template <Isa I>
     return std::nullopt;
   }
   // The children of the smallest selective nodes are searched exactly.
-  const bool selective = node.in_selective_pass && node.empties > tuning::kSelectiveMinEmpties;
+  const bool selective = node.in_selective_iteration && node.empties > tuning::kSelectiveMinEmpties;
   // All entries are prefetched before the first is read, so that their cache misses overlap.
   std::uint64_t hashes[MoveList::kCapacity];
   std::size_t n = 0;
@@ -242,8 +243,8 @@ template <Isa I>
   return selective ? cut_by_likely_child<I>(worker, node, hashes) : std::nullopt;
 }
 
-/// A child that is at most -beta on the level of the pass gives a likely cutoff. Not inlined, since
-/// most nodes belong to exact passes. REQUIRES: a selective pass.
+/// A child that is at most -beta on the level of the iteration gives a likely cutoff. Not inlined,
+/// since most nodes belong to exact iterations. REQUIRES: a selective iteration.
 template <Isa I>
 [[gnu::noinline]] std::optional<Score> cut_by_likely_child(Worker& worker, Node& node,
                                                            const std::uint64_t* hashes) noexcept {
@@ -306,9 +307,9 @@ template <Isa I>
 
 /// The internal search: a cheaper search of one large node, to find a move to try first, as
 /// internal iterative deepening in chess, but less certain, not less deep. Most large nodes need
-/// it: the passes of the whole position left no move there, because a shallow search replaced a
-/// node above. Searches the null window of the node on the internal level, and leaves likely bounds
-/// and moves in the selective table. REQUIRES: allows_internal_search().
+/// it: the iterations over the whole position left no move there, because a shallow search replaced
+/// a node above. Searches the null window of the node on the internal level, and leaves likely
+/// bounds and moves in the selective table. REQUIRES: allows_internal_search().
 template <Isa I>
 [[gnu::noinline]] void internal_search(Worker& worker, const Board& board, Score alpha,
                                        const EvaluatedNode* parent) noexcept {
@@ -324,7 +325,7 @@ template <Isa I, class Run>
   const Selectivity* const outer = worker.selectivity;
   // Copies, since kernels must not refer to variables that all of them would define. Every helper
   // has left before the search returns.
-  constexpr std::array kLevels = kSelectivePasses;
+  constexpr std::array kLevels = kSelectiveIterations;
   const Selectivity internal = kLevels[static_cast<std::size_t>(internal_level(outer->level))];
   worker.selectivity = &internal;
   run();
@@ -375,8 +376,8 @@ inline void order_by_mobility(const Board& board, MoveList& moves) noexcept {
   }
 }
 
-/// Step 10. The table's move has failed to cut. If bounds from a less certain pass expect a cut of
-/// the null window, internal searches of the others look for the move that cuts.
+/// Step 10. The table's move has failed to cut. If bounds from a less certain iteration expect a
+/// cut of the null window, internal searches of the others look for the move that cuts.
 template <Isa I>
 [[gnu::always_inline]] inline void order_remaining_moves(Worker& worker, Node& node) noexcept {
   Bounds expected;
@@ -394,9 +395,9 @@ template <Isa I>
   }
 }
 
-/// Called if a less certain pass expects a cut of the null window (alpha, alpha + 1), and the first
-/// move has failed. Searches the others in order on the internal level; the first that cuts there
-/// comes next. REQUIRES: allows_internal_search().
+/// Called if a less certain iteration expects a cut of the null window (alpha, alpha + 1), and the
+/// first move has failed. Searches the others in order on the internal level; the first that cuts
+/// there comes next. REQUIRES: allows_internal_search().
 template <Isa I>
 [[gnu::noinline]] void try_likely_cut_next(Worker& worker, const Board& board, MoveList& moves,
                                            Score alpha) noexcept {
@@ -455,17 +456,17 @@ template <Isa I>
   return true;
 }
 
-/// Step 12, on the level of the pass. `nodes_before` is the worker's count when the node began.
-/// REQUIRES: the search was not cancelled.
+/// Step 12, on the level of the iteration. `nodes_before` is the worker's count when the node
+/// began. REQUIRES: the search was not cancelled.
 template <Isa I>
 [[gnu::always_inline]] inline void store_bounds(Worker& worker, const Node& node,
                                                 std::uint64_t nodes_before) noexcept {
   SharedState& shared = *worker.shared;
   const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
-  TranspositionTable& table = node.in_selective_pass ? shared.selective_table : shared.table;
+  TranspositionTable& table = node.in_selective_iteration ? shared.selective_table : shared.table;
   table.store(node.board, node.hash,
               bounds_from_result(node.best, node.alpha, node.beta, node.best_move), cost,
-              node.in_selective_pass ? worker.selectivity->level : SelectivityLevel::exact);
+              node.in_selective_iteration ? worker.selectivity->level : SelectivityLevel::exact);
 }
 
 /// One move of NegaScout after the first. It gets a null window, and is searched again if its value

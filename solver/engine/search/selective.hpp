@@ -1,6 +1,6 @@
 // Shallow searches over the learned evaluation, and ProbCut (Buro 1995): the result of a shallow
 // search is close to the value, so if it lies far enough outside the window, it replaces the deep
-// search in a selective pass. Nothing here proves anything.
+// search in a selective iteration. Nothing here proves anything.
 //
 // An error model decides how far is enough. It assumes that value - shallow_estimate is normally
 // distributed with mean 0. The standard deviation depends on the depth, the number of moves and the
@@ -130,9 +130,9 @@ template <Isa I>
 inline constexpr Score kNoCut = -kInfinity;
 
 /// Tries to cut the null window (alpha, alpha + 1) by a shallow search. Returns a bound on the
-/// level of the pass, even as values are: an upper bound if it is at most alpha, otherwise a lower
-/// bound; kNoCut if there is no cut. REQUIRES: a selective pass; worker.shared->evaluation is not
-/// null.
+/// level of the iteration, even as values are: an upper bound if it is at most alpha, otherwise a
+/// lower bound; kNoCut if there is no cut. REQUIRES: a selective iteration;
+/// worker.shared->evaluation is not null.
 template <Isa I>
 [[nodiscard]] Score selective_cut(Worker& worker, const EvaluatedNode& node, Bitboard legal,
                                   int empties, Score alpha) noexcept {

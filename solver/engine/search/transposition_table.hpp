@@ -70,9 +70,9 @@ class TranspositionTable {
   /// Stores bounds of `board` found on this level. `cost` is the work of the search, as the bit
   /// width of a node count. The store may be dropped if another thread is writing to the same
   /// cluster. If the table holds bounds of this or a higher level for the board, both are
-  /// intersected, and the result has the level of the store. Bounds of a selective pass replace
-  /// bounds that they contradict. REQUIRES: bounds are even, bounds.lower <= bounds.upper, cost >=
-  /// 0, and the board has discs.
+  /// intersected, and the result has the level of the store. Bounds of a selective iteration
+  /// replace bounds that they contradict. REQUIRES: bounds are even, bounds.lower <= bounds.upper,
+  /// cost >= 0, and the board has discs.
   void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost,
              SelectivityLevel level = SelectivityLevel::exact) noexcept;
 

@@ -1,6 +1,6 @@
 // The constants of the search that were found by measurement (results/tuning.md), and the selective
-// passes made of them. None changes an exact value. A constant without a named unit counts empty
-// squares.
+// iterations made of them. None changes an exact value. A constant without a named unit counts
+// empty squares.
 #pragma once
 
 #include <array>
@@ -178,23 +178,23 @@ inline constexpr Log2 kEffortSlack = log2_units(0.5);
 inline constexpr int kKnownRepliesMinEmpties = 11;
 inline constexpr int kKnownAnswersMinEmpties = 14;
 
-/// Selective passes cut from here on; below, every pass is exact.
+/// Selective iterations cut from here on; below, every iteration is exact.
 inline constexpr int kSelectiveMinEmpties = 11;
 
-/// Margins of the selective passes, least certain first, in standard deviations of the error of the
-/// shallow search times kMarginUnitsPerDeviation.
+/// Margins of the selective iterations, least certain first, in standard deviations of the error of
+/// the shallow search times kMarginUnitsPerDeviation.
 inline constexpr int kMarginUnitsPerDeviation = 16;
 inline constexpr std::array kSelectiveMargins = {6, 15, 30, 44};
 
-/// The number of selective passes that pay before the exact one. The first is cheap enough to serve
-/// as an estimate, too.
-[[nodiscard]] constexpr inline std::size_t selective_passes(int empties) noexcept {
+/// The number of selective iterations that pay before the exact one. The first is cheap enough to
+/// serve as an estimate, too.
+[[nodiscard]] constexpr inline std::size_t selective_iterations(int empties) noexcept {
   return empties < 16 ? 0 : empties < 20 ? 2 : empties < 25 ? 3 : 4;
 }
 
 /// A node without a known move may begin a null window with an internal search. It needs at least
-/// these numbers of empty squares, in the exact pass and in selective passes. A selective pass
-/// needs at least this level.
+/// these numbers of empty squares, in the exact iteration and in selective iterations. A selective
+/// iteration needs at least this level.
 inline constexpr int kInternalSearchMinEmpties = 20;
 inline constexpr int kSelectiveInternalSearchMinEmpties = 16;
 inline constexpr SelectivityLevel kInternalSearchMinLevel = SelectivityLevel::third;
@@ -220,23 +220,23 @@ inline constexpr eval::Estimate kMinError = 3 * eval::kUnitsPerDisc;
 /// A selective cut is tried if the static evaluation is within this margin of its threshold.
 inline constexpr eval::Estimate kSelectiveCutMargin = 549;  // 4.3 discs
 
-/// Plies of the search that estimates a position before any selective pass is complete. Even, since
-/// after an odd number the evaluation favours the side to move (results/tuning.md).
+/// Plies of the search that estimates a position before any selective iteration is complete. Even,
+/// since after an odd number the evaluation favours the side to move (results/tuning.md).
 inline constexpr int kShallowResultPlies = 4;
 
 }  // namespace kanzen::tuning
 
 namespace kanzen {
 
-/// The selectivity of one pass over one root position, the same for all workers on it. Lives at
-/// least as long as the pass.
+/// The selectivity of one iteration over one root position, the same for all workers on it. Lives
+/// at least as long as the iteration.
 struct Selectivity {
   /// The distance of a shallow result from the window that permits a cut (selective.hpp). The unit
   /// is a standard deviation of its error, divided by tuning::kMarginUnitsPerDeviation. Not used in
-  /// an exact pass, which makes no such cuts.
+  /// an exact iteration, which makes no such cuts.
   int margin = 0;
 
-  /// The level of all bounds that the pass finds. It uses no bounds of lower levels.
+  /// The level of all bounds that the iteration finds. It uses no bounds of lower levels.
   SelectivityLevel level = SelectivityLevel::exact;
 
   [[nodiscard, gnu::always_inline]] bool is_selective() const noexcept {
@@ -244,20 +244,20 @@ struct Selectivity {
   }
 };
 
-/// The pass that proves.
-inline constexpr Selectivity kExactPass{};
+/// The iteration that proves.
+inline constexpr Selectivity kExactIteration{};
 
-/// The selective passes, in this order. A level has the same margin in every position, so that
+/// The selective iterations, in this order. A level has the same margin in every position, so that
 /// positions can use bounds of each other.
-inline constexpr std::array kSelectivePasses = {
+inline constexpr std::array kSelectiveIterations = {
     Selectivity{tuning::kSelectiveMargins[0], SelectivityLevel::first},
     Selectivity{tuning::kSelectiveMargins[1], SelectivityLevel::second},
     Selectivity{tuning::kSelectiveMargins[2], SelectivityLevel::third},
     Selectivity{tuning::kSelectiveMargins[3], SelectivityLevel::fourth},
 };
 
-/// The level of the internal search of a large node in a pass of this level: one level below, and
-/// the third in the exact pass. REQUIRES: level > SelectivityLevel::first.
+/// The level of the internal search of a large node in an iteration of this level: one level below,
+/// and the third in the exact iteration. REQUIRES: level > SelectivityLevel::first.
 [[nodiscard]] constexpr inline SelectivityLevel internal_level(SelectivityLevel level) noexcept {
   if (level == SelectivityLevel::exact) return SelectivityLevel::third;
   return static_cast<SelectivityLevel>(static_cast<int>(level) - 1);

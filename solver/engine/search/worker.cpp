@@ -28,7 +28,7 @@ SearchControl::SearchControl(const Limits& limits, ProgressListener* listener,
     : clock_(settings.clock != nullptr ? *settings.clock : machine_clock()),
       nodes_until_report_(settings.nodes_until_report),
       node_limit_(limits.nodes),
-      pass_limit_(limits.passes),
+      iteration_limit_(limits.iterations),
       deadline_(make_deadline(limits.seconds, clock_)),
       listener_(listener),
       next_progress_(listener != nullptr ? nanoseconds_on(clock_) + kProgressInterval : kNever) {}

@@ -59,8 +59,8 @@ class SearchControl {
   void add(const Counters& work) noexcept;
 
   /// Stops if the limit allows no more.
-  void end_pass(std::size_t passes) noexcept {
-    if (passes >= pass_limit_) stop_at_limit();
+  void end_iteration(std::size_t iterations) noexcept {
+    if (iterations >= iteration_limit_) stop_at_limit();
   }
 
   /// True if a limit ended the work before any call of stop().
@@ -95,7 +95,7 @@ class SearchControl {
   std::atomic<bool> stop_{false};
   std::atomic<bool> limit_reached_{false};
   std::uint64_t node_limit_;
-  std::size_t pass_limit_;
+  std::size_t iteration_limit_;
   std::int64_t deadline_;  // by the clock, in nanoseconds
   std::atomic<std::uint64_t> nodes_{0};
   std::atomic<std::uint64_t> splits_{0};
@@ -180,8 +180,9 @@ struct SharedState {
     selective_table.ensure_active_bytes(table_bytes / 2);
   }
 
-  TranspositionTable table;            // proven bounds only
-  TranspositionTable selective_table;  // bounds of selective passes; the exact pass uses only moves
+  TranspositionTable table;  // proven bounds only
+  TranspositionTable
+      selective_table;  // bounds of selective iterations; the exact iteration uses only moves
   const eval::Tables* evaluation = nullptr;  // null: moves are ordered without it
   SearchSwitches switches;
   int split_min_empties = 0;  // nodes with fewer empty squares are not shared
@@ -193,8 +194,8 @@ struct SharedState {
 /// search another part of the same tree with the same worker.
 struct alignas(64) Worker {
   SharedState* shared = nullptr;
-  const Selectivity* selectivity = &kExactPass;  // of the pass that this thread works for
-  const SplitPoint* split_point = nullptr;       // the innermost above the node being searched
+  const Selectivity* selectivity = &kExactIteration;  // of the iteration that this thread works for
+  const SplitPoint* split_point = nullptr;            // the innermost above the node being searched
   Counters counters;
   LocalCache cache;
   SearchControl* control = nullptr;  // of the position that this thread works for; null: none
