@@ -74,10 +74,8 @@ struct Totals {
   std::optional<InternalError> internal_error{};  // of the solver: no result is trustworthy
 };
 
-/// Receives everything a run produces, rows in input order. Calls never overlap, but on_start(),
-/// on_bounds() and on_ply() may come from a thread of the solver if positions are processed one
-/// after another. If a call throws, the run ends and rethrows; results found so far are still
-/// recorded.
+/// Receives everything a run produces, rows in input order, on the thread that called run(). If a
+/// call throws, the run ends and rethrows; results found so far are still recorded.
 class Sink {
  public:
   Sink() = default;
@@ -192,9 +190,8 @@ class CostModel {
 /// the exception is rethrown inside a RunError that names the place, or unchanged where there is
 /// none, as for JournalError and exceptions of the sink. What was shown stays valid.
 ///
-/// With one thread, or schedule.one_at_a_time, positions are processed one after another, and only
-/// the calling thread uses the source and the journal. Otherwise there are as many at once as the
-/// solver has threads, and the source has a thread of its own.
+/// There are as many positions at once as the solver has threads. The source has a thread of its
+/// own; throws std::system_error if the system refuses it.
 ///
 /// REQUIRES: job.window.alpha < job.window.beta, and nobody else uses the solver during the call.
 Totals run(const Job& job, const Source& source, Solver& solver, Sink& sink);

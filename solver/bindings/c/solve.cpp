@@ -2,7 +2,6 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdlib>
-#include <deque>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -10,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -83,15 +81,16 @@ class Batch {
       : solver_(solver),
         requests_(std::move(requests)),
         may_group_(solver.options().sharing == Sharing::shared),
-        max_open_(kMaxOpenPerThread * solver.options().threads) {}
+        max_open_(kMaxOpenPerThread * solver.options().threads) {
+    waiting_.reserve(max_open_);  // so that no task fails to end
+  }
 
   /// Rethrows an exception of a search.
   [[nodiscard]] kanzen_code run(kanzen_result_function function, void* data) {
-    std::thread posting([this] { post_all(); });
     kanzen_code code = KANZEN_OK;
     bool over = false;  // the function has ended the call
-    while (auto delivered = next()) {
-      for (IndexedResult& delivery : *delivered) {
+    for (post_some(); open_tasks_ > 0; post_some()) {
+      for (IndexedResult& delivery : next()) {
         if (over) break;
         if (delivery.code != KANZEN_OK && code != KANZEN_STOPPED) code = delivery.code;
         delivery.result.struct_size = sizeof delivery.result;
@@ -101,29 +100,24 @@ class Batch {
         end();
       }
     }
-    posting.join();
+    solver_.wait();
     if (failure_) std::rethrow_exception(failure_);
     return code;
   }
 
  private:
-  /// Posts groups of requests, a few at a time, in a thread of its own: a solver with one thread
-  /// solves on the thread that posts.
-  void post_all() noexcept {
+  /// Posts groups of requests while there are few open tasks.
+  void post_some() noexcept {
     try {
-      for (std::size_t first = 0; first < requests_.size();) {
-        const std::size_t end = group_end(first);
-        if (!reserve_task()) break;
-        solver_.post(make_task(first, end));
-        first = end;
+      while (open_tasks_ < max_open_ && posted_ < requests_.size() && !has_ended()) {
+        const std::size_t end = group_end(posted_);
+        solver_.post(make_task(posted_, end));
+        posted_ = end;
+        ++open_tasks_;
       }
     } catch (...) {
       fail(std::current_exception());
     }
-    solver_.wait();
-    const std::lock_guard lock(mutex_);
-    finished_ = true;
-    changed_.notify_all();
   }
 
   [[nodiscard]] std::size_t group_end(std::size_t first) const noexcept {
@@ -140,13 +134,9 @@ class Batch {
            Board{request.player, request.opponent}.empty_count() <= kSmallEmpties;
   }
 
-  /// Waits until another task may begin; false once the call has ended.
-  [[nodiscard]] bool reserve_task() {
-    std::unique_lock lock(mutex_);
-    room_.wait(lock, [this] { return ended_ || open_tasks_ < max_open_; });
-    if (ended_) return false;
-    ++open_tasks_;
-    return true;
+  [[nodiscard]] bool has_ended() {
+    const std::lock_guard lock(mutex_);
+    return ended_;
   }
 
   [[nodiscard]] std::vector<PositionTask> make_task(std::size_t first, std::size_t end) {
@@ -154,25 +144,31 @@ class Batch {
     const auto handle = std::make_shared<TaskHandle>();
     task.handle = handle;
     task.work = [this, handle, first, end](PositionSolver& solver) {
+      std::vector<IndexedResult> finished;
       try {
-        solve(solver, handle, first, end);
+        finished = solve(solver, handle, first, end);
       } catch (...) {
         fail(std::current_exception());
       }
+      const std::lock_guard lock(mutex_);
+      std::erase(running_, handle);
+      waiting_.push_back(std::move(finished));
+      changed_.notify_all();
     };
     std::vector<PositionTask> tasks;
     tasks.push_back(std::move(task));
     return tasks;
   }
 
-  void solve(PositionSolver& solver, const std::shared_ptr<TaskHandle>& handle, std::size_t first,
-             std::size_t end) {
+  [[nodiscard]] std::vector<IndexedResult> solve(PositionSolver& solver,
+                                                 const std::shared_ptr<TaskHandle>& handle,
+                                                 std::size_t first, std::size_t end) {
+    std::vector<IndexedResult> finished;
     {
       const std::lock_guard lock(mutex_);
-      if (ended_) return;
+      if (ended_) return finished;
       running_.push_back(handle);
     }
-    std::vector<IndexedResult> finished;
     for (std::size_t index = first; index < end; ++index) {
       const kanzen_request& request = requests_[index];
       const Stopwatch stopwatch;
@@ -180,21 +176,16 @@ class Batch {
       const bool stopped = handle->stop_requested() || solver_.stop_requested();
       finished.push_back({index, to_code(found, stopped), to_result(found, stopwatch.seconds())});
     }
-    const std::lock_guard lock(mutex_);
-    std::erase(running_, handle);
-    waiting_.push_back(std::move(finished));
-    changed_.notify_all();
+    return finished;
   }
 
-  /// Nullopt when there are no more.
-  [[nodiscard]] std::optional<std::vector<IndexedResult>> next() {
+  /// Of the next task that ends.
+  [[nodiscard]] std::vector<IndexedResult> next() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return finished_ || !waiting_.empty(); });
-    if (waiting_.empty()) return std::nullopt;
-    std::optional<std::vector<IndexedResult>> results(std::move(waiting_.front()));
-    waiting_.pop_front();
+    changed_.wait(lock, [this] { return !waiting_.empty(); });
+    std::vector<IndexedResult> results = std::move(waiting_.front());
+    waiting_.erase(waiting_.begin());
     --open_tasks_;
-    room_.notify_one();
     return results;
   }
 
@@ -203,7 +194,6 @@ class Batch {
     const std::lock_guard lock(mutex_);
     ended_ = true;
     for (const auto& handle : running_) solver_.request_stop(*handle);
-    room_.notify_all();
   }
 
   void fail(std::exception_ptr why) noexcept {
@@ -218,15 +208,15 @@ class Batch {
   const std::vector<kanzen_request> requests_;
   const bool may_group_;  // small requests may share a task
   const std::size_t max_open_;
+  // Of the calling thread.
+  std::size_t posted_ = 0;  // requests
+  std::size_t open_tasks_ = 0;
 
   std::mutex mutex_;  // guards the fields below
   std::condition_variable changed_;
-  std::condition_variable room_;
-  std::deque<std::vector<IndexedResult>> waiting_;
+  std::vector<std::vector<IndexedResult>> waiting_;
   std::vector<std::shared_ptr<TaskHandle>> running_;
-  std::size_t open_tasks_ = 0;
-  bool ended_ = false;     // no further searches
-  bool finished_ = false;  // no further results
+  bool ended_ = false;  // no further searches
   std::exception_ptr failure_;
 };
 
