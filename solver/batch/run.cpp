@@ -4,16 +4,12 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <optional>
 #include <system_error>
 #include <thread>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
 #include "core/clock.hpp"
-#include "solver/batch/item_queue.hpp"
 #include "solver/batch/plan.hpp"
 #include "solver/batch/stages.hpp"
 #include "solver/records/mismatch.hpp"

@@ -9,7 +9,6 @@
 
 #include "core/hash.hpp"
 #include "core/notation.hpp"
-#include "solver/campaign/choice/chooser.hpp"
 #include "solver/campaign/choice/estimate_errors.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/store/tables.hpp"

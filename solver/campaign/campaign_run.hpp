@@ -73,8 +73,6 @@ class CampaignRun {
                                          const CampaignOptions& options,
                                          std::function<bool()> must_stop,
                                          std::function<void(const RunView&)> watch);
-  CampaignRun(const CampaignRun&) = delete;
-  CampaignRun& operator=(const CampaignRun&) = delete;
 
   /// Returns within seconds of a stop. Throws StoreError.
   CampaignEnd run();

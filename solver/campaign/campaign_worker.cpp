@@ -1,14 +1,11 @@
 #include "solver/campaign/campaign_worker.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <exception>
 #include <new>
 #include <utility>
 
-#include "core/clock.hpp"
 #include "core/notation.hpp"
-#include "solver/campaign/campaign_data.hpp"
 
 namespace kanzen::campaign {
 

@@ -63,8 +63,6 @@ class TaskSolver {
   /// become the provenance of facts.
   TaskSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
   ~TaskSolver();
-  TaskSolver(const TaskSolver&) = delete;
-  TaskSolver& operator=(const TaskSolver&) = delete;
 
   struct Result {
     Task task;

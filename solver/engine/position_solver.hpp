@@ -42,6 +42,9 @@ struct PositionEstimate {
   double seconds = 0;  // wall time
 };
 
+/// With status `estimate`, and only what the estimate says.
+[[nodiscard]] Solution to_solution(const PositionEstimate& estimate);
+
 struct EstimateOptions {
   bool all_moves = true;     // also estimate the moves that are not best
   int max_depth = kSquares;  // in plies, from 1; the end of the game ends the search, too

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <cstddef>
 #include <filesystem>
 #include <mutex>
 #include <system_error>
 #include <utility>
 
-#include "core/board.hpp"
 #include "core/clock.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
@@ -285,13 +283,15 @@ Square GtpProtocol::best_move(const Position& position) {
   const Bitboard legal = legal_moves(position.board);
   if (legal == 0) return Square::pass;
   if (popcount(legal) == 1) return first_square(legal);
-  const Report report = submit_and_wait(
-      request_for_move(position.board, options_,
-                       clock_.seconds_for_move(position.side, position.board.empty_count())));
-  if (report.end == RequestEnd::failed) throw Refusal{report.error};
+  const Report report = submit_and_wait(request_about(position));
   const Square best = report.solution.best_move;
   const bool is_move = best != Square::none && best != Square::pass && (legal & bit(best)) != 0;
   return is_move ? best : first_square(legal);
+}
+
+Request GtpProtocol::request_about(const Position& position) const {
+  return request_for_move(position.board, options_,
+                          clock_.seconds_for_move(position.side, position.board.empty_count()));
 }
 
 Report GtpProtocol::submit_and_wait(Request request) {
@@ -303,15 +303,14 @@ Report GtpProtocol::submit_and_wait(Request request) {
     answer = report;
     came.notify_one();
   };
-  std::vector<Request> requests;
-  requests.push_back(std::move(request));
-  if (session_.submit(std::move(requests)) != SubmitResult::accepted) throw Refusal{"stopped"};
+  if (session_.submit({std::move(request)}) != SubmitResult::accepted) throw Refusal{"stopped"};
   if (stopped_) session_.terminate({});
   {
     std::unique_lock lock(mutex);
     came.wait(lock, [&] { return answer.has_value(); });
   }
   session_.wait();  // after this, nobody calls the listener
+  if (answer->end == RequestEnd::failed) throw Refusal{answer->error};
   return *std::move(answer);
 }
 
@@ -323,15 +322,9 @@ GtpProtocol::Response GtpProtocol::undo(const Words&) {
 
 GtpProtocol::Response GtpProtocol::showboard(const Words&) {
   std::string text = "\n   A B C D E F G H";
-  for (int row = 0; row < 8; ++row) {
-    text += "\n " + std::to_string(row + 1);
-    for (int file = 0; file < 8; ++file) {
-      const Bitboard square = Bitboard{1} << (8 * row + file);
-      text += ' ';
-      text += (current().black() & square) != 0   ? 'X'
-              : (current().white() & square) != 0 ? 'O'
-                                                  : '.';
-    }
+  const std::string rows = rules_board({});
+  for (std::size_t row = 0; row < 8; ++row) {
+    text += "\n " + std::to_string(row + 1) + ' ' + rows.substr(16 * row, 15);
   }
   text += "\n" + std::string(to_string(current().side)) + " (" +
           (current().side == Colour::black ? "X" : "O") + ") to move";
@@ -440,11 +433,8 @@ GtpProtocol::Response GtpProtocol::rules_final_result(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::solve(const Words&) {
-  const Report report = submit_and_wait(
-      request_for_move(current().board, options_,
-                       clock_.seconds_for_move(current().side, current().board.empty_count())));
+  const Report report = submit_and_wait(request_about(current()));
   const Solution& solution = report.solution;
-  if (report.end == RequestEnd::failed) throw Refusal{report.error};
   if (solution.status == Status::exact) {
     std::string text = notation::signed_or_zero(solution.score) + " exact";
     for (const Square move : solution.pv) text += ' ' + vertex_text(move);
@@ -460,13 +450,10 @@ GtpProtocol::Response GtpProtocol::solve(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::analyze(const Words&) {
-  Request request =
-      request_for_move(current().board, options_,
-                       clock_.seconds_for_move(current().side, current().board.empty_count()));
+  Request request = request_about(current());
   request.goal = Goal::all_moves;
   request.estimation = Estimation::none;  // the command prints proven bounds
   const Report report = submit_and_wait(std::move(request));
-  if (report.end == RequestEnd::failed) throw Refusal{report.error};
   std::string text;
   for (const MoveValue& value : report.moves) {
     if (!text.empty()) text += '\n';

@@ -112,6 +112,8 @@ class GtpProtocol final : public LineProtocol {
   [[nodiscard]] Square best_move(const Position& position);
   /// Throws Refusal.
   [[nodiscard]] static std::string text_of_file(const std::string& path);
+  [[nodiscard]] Request request_about(const Position& position) const;
+  /// Throws Refusal, also if the request fails.
   [[nodiscard]] Report submit_and_wait(Request request);
   /// E.g. "B+18", "W+2" or "0". REQUIRES: the game is over.
   [[nodiscard]] std::string score_text() const;

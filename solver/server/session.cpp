@@ -9,7 +9,6 @@
 
 #include "core/clock.hpp"
 #include "solver/engine/position_solver.hpp"
-#include "solver/server/request.hpp"
 
 namespace kanzen::server {
 

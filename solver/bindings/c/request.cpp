@@ -7,11 +7,8 @@
 #include <exception>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <utility>
-#include <vector>
 
-#include "core/clock.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/position_solver.hpp"
 
@@ -33,29 +30,18 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
   return {};
 }
 
-[[nodiscard]] RequestResult to_request_result(PositionEstimate estimate) {
-  RequestResult found;
-  found.solution.status = Status::estimate;
-  found.solution.score = estimate.score;
-  found.solution.best_move = estimate.best_move;
-  found.solution.depth = estimate.depth;
-  found.solution.confidence = estimate.confidence;
-  found.solution.spread = estimate.spread;
-  found.solution.counters.nodes = estimate.nodes;
-  found.estimate = std::move(estimate);
-  return found;
-}
-
 [[nodiscard]] RequestResult find_estimate(PositionSolver& solver, const kanzen_request& request,
                                           const Limits& limits, const Publish& publish) {
   EstimateOptions options;
   if (request.max_depth != 0) options.max_depth = request.max_depth;
   if (publish) {
     options.on_depth = [&](const PositionEstimate& so_far) {
-      publish(to_result(to_request_result(so_far), so_far.seconds));
+      publish(to_result({to_solution(so_far), {}, so_far}, so_far.seconds));
     };
   }
-  return to_request_result(solver.estimate({request.player, request.opponent}, options, limits));
+  const PositionEstimate found =
+      solver.estimate({request.player, request.opponent}, options, limits);
+  return {to_solution(found), {}, found};
 }
 
 }  // namespace

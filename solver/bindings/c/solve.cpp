@@ -25,46 +25,6 @@ namespace kanzen::capi {
 
 namespace {
 
-[[nodiscard]] kanzen_code solve(kanzen_engine* engine, const kanzen_request* request,
-                                kanzen_result* result) noexcept {
-  const TimePoint start = machine_clock().now();
-  return call(engine, [&](kanzen_engine& used) {
-    const auto parsed = read_struct(request);
-    if (!parsed) return fail(used, KANZEN_INVALID_ARGUMENT, "the request has an unknown size");
-    if (!has_size(result)) {
-      return fail(used, KANZEN_INVALID_ARGUMENT, "the result has an unknown size");
-    }
-    if (const std::string problem = validate(*parsed); !problem.empty()) {
-      return fail(used, KANZEN_INVALID_ARGUMENT, problem);
-    }
-    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-
-    RequestResult found;
-    const bool stopped =
-        run_task(used.solver, start, {parsed->player, parsed->opponent}, to_limits(*parsed),
-                 {parsed->progress, parsed->progress_data, parsed->progress_every},
-                 [&](PositionSolver& solver, const Publish& publish) {
-                   found = find_result(solver, *parsed, {}, publish);
-                 });
-    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-    write_struct(to_result(found, seconds_between(start, machine_clock().now())), result);
-    return to_code(found, stopped);
-  });
-}
-
-}  // namespace
-
-}  // namespace kanzen::capi
-
-kanzen_code kanzen_solve(kanzen_engine* engine, const kanzen_request* request,
-                         kanzen_result* result) {
-  return kanzen::capi::solve(engine, request, result);
-}
-
-namespace kanzen::capi {
-
-namespace {
-
 constexpr std::size_t kMaxGroupSize = 16;     // small requests of one task
 constexpr std::size_t kMaxOpenPerThread = 4;  // tasks that wait, run or have undelivered results
 
@@ -111,7 +71,7 @@ class Batch {
     try {
       while (open_tasks_ < max_open_ && posted_ < requests_.size() && !has_ended()) {
         const std::size_t end = group_end(posted_);
-        solver_.post(make_task(posted_, end));
+        solver_.post({make_task(posted_, end)});
         posted_ = end;
         ++open_tasks_;
       }
@@ -139,7 +99,7 @@ class Batch {
     return ended_;
   }
 
-  [[nodiscard]] std::vector<PositionTask> make_task(std::size_t first, std::size_t end) {
+  [[nodiscard]] PositionTask make_task(std::size_t first, std::size_t end) {
     PositionTask task;
     const auto handle = std::make_shared<TaskHandle>();
     task.handle = handle;
@@ -155,9 +115,7 @@ class Batch {
       waiting_.push_back(std::move(finished));
       changed_.notify_all();
     };
-    std::vector<PositionTask> tasks;
-    tasks.push_back(std::move(task));
-    return tasks;
+    return task;
   }
 
   [[nodiscard]] std::vector<IndexedResult> solve(PositionSolver& solver,
@@ -254,32 +212,6 @@ class Batch {
   return read;
 }
 
-[[nodiscard]] kanzen_code solve_many(kanzen_engine* engine, const kanzen_request* requests,
-                                     std::size_t count, kanzen_result_function function,
-                                     void* data) noexcept {
-  return call(engine, [&](kanzen_engine& used) {
-    if (function == nullptr) return fail(used, KANZEN_INVALID_ARGUMENT, "the function is null");
-    auto read = read_requests(used, requests, count);
-    if (!read) return KANZEN_INVALID_ARGUMENT;
-    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-    const kanzen_code code = Batch(used.solver, std::move(*read)).run(function, data);
-    return internal_error_code(used) == KANZEN_OK ? code : KANZEN_INTERNAL_ERROR;
-  });
-}
-
-}  // namespace
-
-}  // namespace kanzen::capi
-
-kanzen_code kanzen_solve_many(kanzen_engine* engine, const kanzen_request* requests, size_t count,
-                              kanzen_result_function function, void* data) {
-  return kanzen::capi::solve_many(engine, requests, count, function, data);
-}
-
-namespace kanzen::capi {
-
-namespace {
-
 static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 
 [[nodiscard]] bool is_bound(int32_t score) noexcept {
@@ -351,8 +283,51 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return copy;
 }
 
-[[nodiscard]] kanzen_code certify(kanzen_engine* engine, const kanzen_claim* claim,
-                                  unsigned char** bytes, size_t* size) noexcept {
+}  // namespace
+
+extern "C" KANZEN_API kanzen_code kanzen_solve(kanzen_engine* engine, const kanzen_request* request,
+                                               kanzen_result* result) {
+  const TimePoint start = machine_clock().now();
+  return call(engine, [&](kanzen_engine& used) {
+    const auto parsed = read_struct(request);
+    if (!parsed) return fail(used, KANZEN_INVALID_ARGUMENT, "the request has an unknown size");
+    if (!has_size(result)) {
+      return fail(used, KANZEN_INVALID_ARGUMENT, "the result has an unknown size");
+    }
+    if (const std::string problem = validate(*parsed); !problem.empty()) {
+      return fail(used, KANZEN_INVALID_ARGUMENT, problem);
+    }
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+
+    RequestResult found;
+    const bool stopped =
+        run_task(used.solver, start, {parsed->player, parsed->opponent}, to_limits(*parsed),
+                 {parsed->progress, parsed->progress_data, parsed->progress_every},
+                 [&](PositionSolver& solver, const Publish& publish) {
+                   found = find_result(solver, *parsed, {}, publish);
+                 });
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    write_struct(to_result(found, seconds_between(start, machine_clock().now())), result);
+    return to_code(found, stopped);
+  });
+}
+
+extern "C" KANZEN_API kanzen_code kanzen_solve_many(kanzen_engine* engine,
+                                                    const kanzen_request* requests,
+                                                    std::size_t count,
+                                                    kanzen_result_function function, void* data) {
+  return call(engine, [&](kanzen_engine& used) {
+    if (function == nullptr) return fail(used, KANZEN_INVALID_ARGUMENT, "the function is null");
+    auto read = read_requests(used, requests, count);
+    if (!read) return KANZEN_INVALID_ARGUMENT;
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    const kanzen_code code = Batch(used.solver, std::move(*read)).run(function, data);
+    return internal_error_code(used) == KANZEN_OK ? code : KANZEN_INTERNAL_ERROR;
+  });
+}
+
+extern "C" KANZEN_API kanzen_code kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim,
+                                                 unsigned char** bytes, size_t* size) {
   const TimePoint start = machine_clock().now();
   if (bytes != nullptr) *bytes = nullptr;
   if (size != nullptr) *size = 0;
@@ -380,13 +355,6 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   });
 }
 
-}  // namespace
-
 }  // namespace kanzen::capi
-
-kanzen_code kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim, unsigned char** bytes,
-                           size_t* size) {
-  return kanzen::capi::certify(engine, claim, bytes, size);
-}
 
 void kanzen_free(void* memory) { std::free(memory); }

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "solver/campaign/campaign_data.hpp"
-#include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
 

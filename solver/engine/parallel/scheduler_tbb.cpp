@@ -179,9 +179,6 @@ class TbbScheduler final : public PositionScheduler {
     threads_->join();
   }
 
-  TbbScheduler(const TbbScheduler&) = delete;
-  TbbScheduler& operator=(const TbbScheduler&) = delete;
-
   /// Runs on a thread of the arena, and throws what `work` throws.
   void run(const Work& work) override {
     {
@@ -462,8 +459,6 @@ class OneWorkerScheduler final : public PositionScheduler {
  public:
   explicit OneWorkerScheduler(Worker& worker) : worker_(worker) {}
   ~OneWorkerScheduler() override { wait(); }
-  OneWorkerScheduler(const OneWorkerScheduler&) = delete;
-  OneWorkerScheduler& operator=(const OneWorkerScheduler&) = delete;
 
   void run(const Work& work) override {
     const std::lock_guard lock(working_);

@@ -13,10 +13,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstring>
-#include <memory>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 #include <variant>

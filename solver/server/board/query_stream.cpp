@@ -5,7 +5,6 @@
 #include <new>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "core/notation/text.hpp"
 #include "solver/server/json_output.hpp"
