@@ -1,7 +1,6 @@
 #include "solver/batch/run.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <system_error>
@@ -71,7 +70,7 @@ class Presenter {
 
   Sink& sink_;
   FailureGuard& guard_;
-  std::atomic<bool> sink_failed_{false};
+  bool sink_failed_ = false;
   Totals totals_;
   std::unordered_map<const Item*, std::vector<GamePly>> plies_;  // of games that are not due
 };

@@ -119,21 +119,23 @@ const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
       {"final_score", 0, &P::final_score},
       {"genmove", 1, &P::genmove},
       {"gogui-rules_board", 0, &P::rules_board},
-      {"gogui-rules_board_size", 0, &P::rules_board_size},
-      {"gogui-rules_final_result", 0, &P::rules_final_result},
-      {"gogui-rules_game_id", 0, &P::list_games},
+      {"gogui-rules_board_size", 0, [](P&, const Words&) { return "8"; }},
+      {"gogui-rules_final_result", 0,
+       [](P& p, const Words&) { return game_over(p.current().board) ? p.score_text() : ""; }},
+      {"gogui-rules_game_id", 0, [](P&, const Words&) { return "Othello"; }},
       {"gogui-rules_legal_moves", 0, &P::rules_legal_moves},
-      {"gogui-rules_side_to_move", 0, &P::rules_side_to_move},
+      {"gogui-rules_side_to_move", 0,
+       [](P& p, const Words&) { return p.current().side == Colour::black ? "black" : "white"; }},
       {"kanzen-analyze", 0, &P::analyze},
       {"kanzen-solve", 0, &P::solve},
       {"known_command", 1, &P::known_command},
       {"komi", 1, &P::komi},
       {"list_commands", 0, &P::list_commands},
-      {"list_games", 0, &P::list_games},
+      {"list_games", 0, [](P&, const Words&) { return "Othello"; }},
       {"loadsgf", 1, &P::loadsgf},
-      {"name", 0, &P::name},
+      {"name", 0, [](P&, const Words&) { return "Kanzen"; }},
       {"play", 2, &P::play_move},
-      {"protocol_version", 0, &P::protocol_version},
+      {"protocol_version", 0, [](P&, const Words&) { return "2"; }},
       {"quit", 0, nullptr},
       {"reg_genmove", 1, &P::reg_genmove},
       {"set_game", 1, &P::set_game},
@@ -141,7 +143,7 @@ const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
       {"time_left", 3, &P::time_left},
       {"time_settings", 3, &P::time_settings},
       {"undo", 0, &P::undo},
-      {"version", 0, &P::version},
+      {"version", 0, [](P& p, const Words&) { return p.version_; }},
   };
   return kCommands;
 }
@@ -174,12 +176,12 @@ bool GtpProtocol::on_line(std::string_view line) {
     answer('?', "unknown command");
   } else if (words.size() < found->min_arguments) {
     answer('?', "syntax error");
-  } else if (found->run == nullptr) {  // quit
+  } else if (!found->run) {  // quit
     answer('=', "");
     return false;
   } else {
     try {
-      answer('=', (this->*found->run)(words));
+      answer('=', found->run(*this, words));
     } catch (const Refusal& refusal) {
       answer('?', notation::printable(refusal.message));
     }
@@ -188,10 +190,6 @@ bool GtpProtocol::on_line(std::string_view line) {
 }
 
 void GtpProtocol::on_long_line(std::size_t /*max_bytes*/) { out_.write("? line too long\n"); }
-
-GtpProtocol::Response GtpProtocol::protocol_version(const Words&) { return "2"; }
-GtpProtocol::Response GtpProtocol::name(const Words&) { return "Kanzen"; }
-GtpProtocol::Response GtpProtocol::version(const Words&) { return version_; }
 
 GtpProtocol::Response GtpProtocol::known_command(const Words& arguments) {
   const bool known = std::any_of(commands().begin(), commands().end(), [&](const Command& command) {
@@ -398,7 +396,6 @@ GtpProtocol::Response GtpProtocol::set_game(const Words& arguments) {
   if (arguments[0] != "Othello") throw Refusal{"unsupported game"};
   return clear_board({});
 }
-GtpProtocol::Response GtpProtocol::list_games(const Words&) { return "Othello"; }
 
 GtpProtocol::Response GtpProtocol::rules_board(const Words&) {
   std::string text;
@@ -410,8 +407,6 @@ GtpProtocol::Response GtpProtocol::rules_board(const Words&) {
   return text;
 }
 
-GtpProtocol::Response GtpProtocol::rules_board_size(const Words&) { return "8"; }
-
 GtpProtocol::Response GtpProtocol::rules_legal_moves(const Words&) {
   if (game_over(current().board)) return {};
   const Bitboard legal = legal_moves(current().board);
@@ -422,14 +417,6 @@ GtpProtocol::Response GtpProtocol::rules_legal_moves(const Words&) {
     text += vertex_text(move);
   }
   return text;
-}
-
-GtpProtocol::Response GtpProtocol::rules_side_to_move(const Words&) {
-  return current().side == Colour::black ? "black" : "white";
-}
-
-GtpProtocol::Response GtpProtocol::rules_final_result(const Words&) {
-  return game_over(current().board) ? score_text() : std::string();
 }
 
 GtpProtocol::Response GtpProtocol::solve(const Words&) {

@@ -57,6 +57,8 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kMaxBodyBytes = std::size_t{256} << 10;
 constexpr std::size_t kMaxRequestBytes = kMaxBodyBytes + (std::size_t{32} << 10);
+/// A page's certificate is held in memory several times.
+constexpr std::size_t kMaxCertificateBytes = std::size_t{128} << 20;
 constexpr std::size_t kMaxPositions = 4096;  // waiting, of all pages together
 /// How often an idle stream checks that its page is still connected.
 constexpr milliseconds kPollInterval{100};
@@ -409,24 +411,25 @@ class BoardServer::Impl {
     const std::variant<Position, Response> position = parse_position_request(request.body);
     if (const auto* const refusal = std::get_if<Response>(&position))
       return put(response, *refusal);
-    CertificateRequest certificate(session_, std::get<Position>(position));
-    using State = CertificateRequest::State;
-    for (;;) {
-      switch (certificate.wait(kPollInterval)) {
-        case State::waiting:
-          if (request.progress(0, 0)) break;
-          return send_error(response, 500, "ended");
-        case State::written:
-          return response.set_content(certificate.bytes(), "application/octet-stream");
-        case State::refused:
-          return send_error(response, 503, "too many positions wait, expected fewer");
-        case State::too_large:
-          return send_error(response, 500,
-                            "the certificate is too large for the board, expected at most 128 MiB");
-        case State::failed:
-          return send_error(response, 500, "terminated, an internal error, or no memory left");
-      }
+    server::Request value;
+    value.board = std::get<Position>(position).board;
+    value.certify_as = std::get<Position>(position).side;
+    PendingAnswer answer(session_, std::move(value));
+    if (!answer.is_accepted()) {
+      return send_error(response, 503, "too many positions wait, expected fewer");
     }
+    const server::Report* report = nullptr;
+    while ((report = answer.wait(kPollInterval)) == nullptr) {
+      if (!request.progress(0, 0)) return send_error(response, 500, "ended");
+    }
+    if (report->end != server::RequestEnd::proven) {
+      return send_error(response, 500, "terminated, an internal error, or no memory left");
+    }
+    if (report->certificate.size() > kMaxCertificateBytes) {
+      return send_error(response, 500,
+                        "the certificate is too large for the board, expected at most 128 MiB");
+    }
+    response.set_content(report->certificate, "application/octet-stream");
   }
 
   const BoardOptions options_;
