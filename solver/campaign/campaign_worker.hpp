@@ -17,7 +17,7 @@
 #include "core/board.hpp"
 #include "core/clock.hpp"
 #include "solver/campaign/campaign_data.hpp"
-#include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/engine/solver.hpp"

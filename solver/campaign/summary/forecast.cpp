@@ -11,7 +11,6 @@
 #include "core/clock.hpp"
 #include "core/hash.hpp"
 #include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/choice/estimate_errors.hpp"
 
 namespace kanzen::campaign {
 
