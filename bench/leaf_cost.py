@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures what leaves of campaigns cost: the table in solver/campaign/leaf_cost.cpp.
+"""Measures what leaves of campaigns cost: the table in solver/campaign/choice/estimates.cpp.
 
     bench/leaf_cost.py [--program KANZEN] [--empties N...] [--above N] [--sample N]
 

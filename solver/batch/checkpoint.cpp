@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <exception>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <system_error>
@@ -15,8 +13,6 @@
 
 #include "core/clock.hpp"
 #include "core/wide_hash.hpp"
-#include "solver/engine/solver.hpp"
-#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/files/system_file.hpp"
@@ -333,11 +329,7 @@ Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program
       file_(loaded.program == program_ ? loaded : CheckpointInfo{}),
       on_notice_(std::move(on_notice)) {
   TableTransfer(solver_).start_recording(kAppendedCost);
-  try {
-    writer_ = std::thread([this] { write_until_closed(); });
-  } catch (const std::system_error&) {
-    // Without a thread, close() writes the only checkpoint.
-  }
+  writer_ = std::thread([this] { write_until_closed(); });
 }
 
 Checkpointer::~Checkpointer() {

@@ -122,7 +122,7 @@ struct CheckpointPolicy {
   [[nodiscard]] std::size_t entries_after(Seconds elapsed) const noexcept;
 };
 
-/// Keeps a checkpoint up to date until close(), in its own thread if the system grants one: appends
+/// Keeps a checkpoint up to date until close(), in its own thread: appends
 /// new entries several times a second, and rewrites the file when much has been appended.
 class Checkpointer {
  public:
@@ -137,8 +137,6 @@ class Checkpointer {
                std::optional<FileLock> lock = {});
   /// Without close(), the last written file stays, unless the solver has an internal error.
   ~Checkpointer();
-  Checkpointer(const Checkpointer&) = delete;
-  Checkpointer& operator=(const Checkpointer&) = delete;
 
   /// True if bounds of an earlier run were loaded.
   [[nodiscard]] bool has_begun() const noexcept { return has_begun_; }

@@ -78,12 +78,6 @@ struct Item {
          item.state == Item::State::waiting;
 }
 
-/// It must be searched, or awaits the result of another item.
-[[nodiscard]] constexpr bool needs_result(const Item& item) noexcept {
-  return item.state == Item::State::uncertified || item.state == Item::State::waiting ||
-         item.state == Item::State::duplicate;
-}
-
 class RunError : public std::runtime_error {
  public:
   RunError(const std::string& location, std::exception_ptr cause)

@@ -1,6 +1,5 @@
 #include "solver/batch/job.hpp"
 
-#include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <span>

@@ -5,21 +5,17 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
-#include <cstddef>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "solver/batch/same_position.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/formats/jsonl_reader.hpp"
-#include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
 
@@ -162,11 +158,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
     dirty_ = true;  // gives the syncer work at the start
   }
   lines_at_open_ = lines_;
-  try {
-    syncer_ = std::thread([this] { sync_in_background(); });
-  } catch (const std::system_error&) {
-    // Without a thread, write_line() syncs periodically.
-  }
+  syncer_ = std::thread([this] { sync_in_background(); });
 }
 
 Journal::~Journal() {
@@ -370,18 +362,10 @@ void Journal::write_line(std::string line) {
   }
   size_ += line.size();
   ++lines_;
-  if (!syncer_.joinable()) return sync_if_due();
   const std::lock_guard lock(mutex_);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
   // Once is enough: further notices would wake the pausing syncer for nothing.
   if (!std::exchange(dirty_, true)) wake_.notify_one();
-}
-
-/// Replaces the background thread.
-void Journal::sync_if_due() {
-  if (since_sync_.seconds() < std::chrono::duration<double>(kSyncInterval).count()) return;
-  if (const int error = file_.sync(); error != 0) fail("cannot be synced to disk", error);
-  since_sync_ = Stopwatch();
 }
 
 void Journal::sync_in_background() {
@@ -405,7 +389,7 @@ void Journal::close() {
     if (std::exchange(closing_, true)) return;
     wake_.notify_one();
   }
-  if (syncer_.joinable()) syncer_.join();
+  syncer_.join();
   if (const int error = file_.sync(); error != 0) fail("cannot be synced to disk", error);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
   require_same_file();

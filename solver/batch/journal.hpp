@@ -30,7 +30,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/clock.hpp"
 #include "solver/files/system_file.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/records/outcome.hpp"
@@ -102,12 +101,11 @@ struct RecordedResults {
 class Journal {
  public:
   /// Opens or creates `path` and locks it against other processes. Cuts off damaged lines at the
-  /// end, which an interrupted write leaves. Throws JournalError.
+  /// end, which an interrupted write leaves. Throws JournalError, or std::system_error without a
+  /// thread.
   Journal(std::string path, const JournalIdentity& identity, Resume resume);
   /// Ignores errors; call close() first to receive them.
   ~Journal();
-  Journal(const Journal&) = delete;
-  Journal& operator=(const Journal&) = delete;
 
   /// The results that the journal held, when it was opened, for position `number` of the job (from
   /// 0) with the canonical_key() `key`. Throws JournalError if the file cannot be read, or if its
@@ -170,7 +168,6 @@ class Journal {
   void read_header(const std::string& line, const JournalIdentity& identity);
   [[nodiscard]] std::string read_line(std::uint64_t offset) const;
   void sync_in_background();
-  void sync_if_due();
   void require_same_file() const;
   [[noreturn]] void fail(const std::string& what, int error) const;
 
@@ -188,9 +185,7 @@ class Journal {
   std::string engine_;
   Resume resume_;
 
-  std::thread syncer_;    // none if the system grants no thread
-  Stopwatch since_sync_;  // used without the thread
-
+  std::thread syncer_;
   std::mutex mutex_;
   // Guarded by mutex_.
   std::condition_variable wake_;

@@ -4,13 +4,9 @@
 #include <charconv>
 #include <limits>
 #include <set>
-#include <string>
 #include <system_error>
 #include <tuple>
-#include <unordered_map>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "core/moves.hpp"
 #include "core/notation.hpp"
@@ -18,32 +14,25 @@
 #include "solver/batch/journal.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/journal_lines.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
 void UnfinishedResults::hold_back(const Outcome& outcome, std::string line) {
-  const auto [entry, is_new] = held_.try_emplace(exact_key(outcome), Entry{keys_, {}});
-  if (is_new) ++keys_;
-  entry->second.line = std::move(line);
+  const auto [held, is_new] = held_.try_emplace(exact_key(outcome), lines_.size());
+  if (is_new) lines_.emplace_back();
+  lines_[held->second] = std::move(line);
 }
 
 void UnfinishedResults::drop(const Outcome& outcome) {
-  if (!held_.empty()) held_.erase(exact_key(outcome));
+  if (held_.empty()) return;
+  if (const auto held = held_.extract(exact_key(outcome))) lines_[held.mapped()] = {};
 }
 
 std::vector<std::string> UnfinishedResults::take() {
-  std::vector<Entry> all;
-  all.reserve(held_.size());
-  for (auto& [key, entry] : held_) all.push_back(std::move(entry));
   held_.clear();
-  std::sort(all.begin(), all.end(),
-            [](const Entry& a, const Entry& b) { return a.order < b.order; });
-  std::vector<std::string> lines;
-  lines.reserve(all.size());
-  for (Entry& entry : all) lines.push_back(std::move(entry.line));
-  return lines;
+  std::erase(lines_, std::string());
+  return std::exchange(lines_, {});
 }
 
 std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {

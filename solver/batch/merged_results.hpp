@@ -37,12 +37,8 @@ class UnfinishedResults {
   [[nodiscard]] std::vector<std::string> take();
 
  private:
-  struct Entry {
-    std::size_t order;  // among all keys that were ever held back
-    std::string line;
-  };
-  std::unordered_map<std::string, Entry> held_;  // by exact_key()
-  std::size_t keys_ = 0;                         // ever held back
+  std::unordered_map<std::string, std::size_t> held_;  // indices by exact_key()
+  std::vector<std::string> lines_;                     // empty where dropped
 };
 
 /// Reads results in one pass. In a journal, unfinished results of stopped runs come last, one for

@@ -1,7 +1,5 @@
 #include "solver/batch/plan.hpp"
 
-#include <algorithm>
-#include <utility>
 #include <variant>
 
 #include "core/moves.hpp"

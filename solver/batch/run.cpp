@@ -1,19 +1,14 @@
 #include "solver/batch/run.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
-#include <optional>
 #include <system_error>
 #include <thread>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
 #include "core/clock.hpp"
-#include "solver/batch/item_queue.hpp"
 #include "solver/batch/plan.hpp"
 #include "solver/batch/stages.hpp"
 #include "solver/records/mismatch.hpp"
@@ -52,8 +47,7 @@ std::optional<double> CostModel::remaining_seconds(
 }
 
 /// Shows findings in the order of the input, and counts them. Calls the sink until it fails; the
-/// failure goes to the guard. Only the calling thread uses it, or a solver's thread in its place if
-/// positions are processed one after another.
+/// failure goes to the guard. Only the calling thread uses it.
 class Presenter {
  public:
   Presenter(Sink& sink, FailureGuard& guard) : sink_(sink), guard_(guard) {}
@@ -76,7 +70,7 @@ class Presenter {
 
   Sink& sink_;
   FailureGuard& guard_;
-  std::atomic<bool> sink_failed_{false};
+  bool sink_failed_ = false;
   Totals totals_;
   std::unordered_map<const Item*, std::vector<GamePly>> plies_;  // of games that are not due
 };
@@ -187,7 +181,7 @@ namespace {
 constexpr auto kShowInterval = std::chrono::milliseconds(1);
 
 /// Three kinds of threads share the queue: the reader, which plans; the solver's threads; and the
-/// calling thread, which records and shows. Serially, each item passes all stages before the next.
+/// calling thread, which records and shows.
 class Run {
   using State = Item::State;
   using Kind = Event::Kind;
@@ -203,8 +197,14 @@ class Run {
 
   Totals run() {
     const Stopwatch watch;
-    serial_ = solver_.options().threads == 1 || job_.schedule.one_at_a_time || !try_run_pipelined();
-    const double seconds = serial_ ? run_serially() : watch.seconds();
+    std::thread reader([this] { read_all(); });
+    // A failure here, mostly lack of memory, must not bypass threads that still use the items: they
+    // end first, and run() throws afterwards.
+    guard_.call(
+        {}, [this] { record_and_show_all(); }, [this] { queue_.abandon(); });
+    reader.join();
+    solver_.wait();
+    const double seconds = watch.seconds();
     const Totals& shown = presenter_.totals();
     const std::uint64_t results =
         shown.solved + shown.journal.resumed - shown.claims.undecided_from_journal;
@@ -228,52 +228,12 @@ class Run {
     return solver_.stop_requested() || (job_.stop.stopped && job_.stop.stopped());
   }
 
-  /// Returns the seconds that the items took.
-  [[nodiscard]] double run_serially() {
-    double seconds = 0;
-    while (!guard_.failed()) {
-      std::optional<Item> item = next_item();
-      if (!item) break;
-      mark_duplicate(*item);
-      if (needs_result(*item)) {
-        if (item->state == State::uncertified || !recorder_.copy_to_duplicate(*item)) {
-          post({&*item});
-          solver_.wait();
-          finish_task(*item);
-        }
-        if (item->state != State::from_journal) seconds += seconds_of(item->outcome);
-      }
-      show(*item);
-      if (solver_.stop_requested() && !is_final(*item)) break;
-    }
-    return seconds;
-  }
-
-  /// The run may then continue after a stop was requested.
-  [[nodiscard]] static bool is_final(const Item& item) noexcept {
-    return item.state != State::dropped && (item.state != State::solved || is_solved(item.outcome));
-  }
-
-  /// False if the system cannot start another thread; nothing has been read then.
-  [[nodiscard]] bool try_run_pipelined() {
-    std::thread reader;
-    try {
-      reader = std::thread([this] { read_all(); });
-    } catch (const std::system_error&) {
-      return false;
-    }
-    // A failure here, mostly lack of memory, must not bypass threads that still use the items: they
-    // end first, and run() throws afterwards.
-    guard_.call(
-        {}, [this] { record_and_show_all(); }, [this] { queue_.abandon(); });
-    reader.join();
-    solver_.wait();
-    return true;
-  }
-
   // ---- Read and plan ----
 
   void read_all() {
+    const bool one_at_a_time = job_.schedule.one_at_a_time;
+    const bool reads_ahead =
+        job_.schedule.read_ahead && !one_at_a_time && solver_.options().threads > 1;
     std::vector<Item*> waiting;
     while (!guard_.failed() && !solver_.stop_requested()) {
       std::optional<Item> item = next_item();
@@ -281,8 +241,9 @@ class Run {
       guard_.call(location_of(*item), [&] {
         mark_duplicate(*item);
         const bool full = queue_.add(std::move(*item), waiting);
-        if (job_.schedule.read_ahead && !full) return;
+        if (reads_ahead && !full) return;
         post(std::exchange(waiting, {}));
+        if (one_at_a_time) solver_.wait();
         queue_.wait_for_room();
       });
     }
@@ -316,7 +277,7 @@ class Run {
           if (!tasks.empty()) solver_.post(std::move(tasks));
         },
         [&] {
-          for (Item* const item : items) report_end(*item);
+          for (Item* const item : items) queue_.report_end(*item);
         });
   }
 
@@ -330,12 +291,12 @@ class Run {
             .work =
                 [this, &item](PositionSolver& solver) {
                   guard_.call(location_of(item), [&] { search(item, solver); });
-                  report_end(item);
+                  queue_.report_end(item);
                 },
             .on_bounds =
                 [this, &item](const Bounds& bounds) {
                   guard_.call({}, [&] {
-                    report({.item = &item, .kind = Kind::narrowed, .bounds = bounds});
+                    queue_.report({.item = &item, .kind = Kind::narrowed, .bounds = bounds});
                   });
                 },
             .board = board_to_solve(outcome)};
@@ -344,20 +305,16 @@ class Run {
   void search(Item& item, PositionSolver& solver) {
     if (guard_.failed() || guard_.end_run_if_out_of_time() || solver_.stop_requested()) return;
     item.running = Stopwatch();
-    report({.item = &item, .kind = Kind::started});
+    queue_.report({.item = &item, .kind = Kind::started});
     auto* const work = item.state == State::uncertified ? certify_item : solve_item;
-    work(job_, item, solver,
-         [&](const GamePly& ply) { report({.item = &item, .kind = Kind::ply, .ply = ply}); });
+    work(job_, item, solver, [&](const GamePly& ply) {
+      queue_.report({.item = &item, .kind = Kind::ply, .ply = ply});
+    });
     if (const auto& contradiction = item.outcome.contradiction) {
       // Stops recording, checkpoints and new searches.
       solver_.report_internal_error({InternalError::Kind::refuted_result, contradiction->board});
       guard_.stop_run();
     }
-  }
-
-  void report(Event event) { serial_ ? receive(event) : queue_.report(std::move(event)); }
-  void report_end(Item& item) noexcept {
-    if (!serial_) queue_.report_end(item);
   }
 
   // ---- Record and show ----
@@ -390,7 +347,7 @@ class Run {
         return presenter_.narrowed(item, event.bounds);
       case Kind::ply:
         recorder_.record_ply(item, event.ply);
-        return presenter_.ply(item, event.ply, serial_ || queue_.is_front(item));
+        return presenter_.ply(item, event.ply, queue_.is_front(item));
     }
   }
 
@@ -433,7 +390,6 @@ class Run {
   const Job& job_;
   Solver& solver_;
   FailureGuard guard_;
-  bool serial_ = false;  // positions are processed one after another; set while no task runs
   // Used by the reader only.
   Planner planner_;
   std::unordered_set<std::string> keys_seen_;  // keys so far, to find duplicates

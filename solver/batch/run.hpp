@@ -74,10 +74,8 @@ struct Totals {
   std::optional<InternalError> internal_error{};  // of the solver: no result is trustworthy
 };
 
-/// Receives everything a run produces, rows in input order. Calls never overlap, but on_start(),
-/// on_bounds() and on_ply() may come from a thread of the solver if positions are processed one
-/// after another. If a call throws, the run ends and rethrows; results found so far are still
-/// recorded.
+/// Receives everything a run produces, rows in input order, on the thread that called run(). If a
+/// call throws, the run ends and rethrows; results found so far are still recorded.
 class Sink {
  public:
   Sink() = default;
@@ -111,38 +109,31 @@ class SinkGroup : public Sink {
  public:
   void add(std::unique_ptr<Sink> sink) { sinks_.push_back(std::move(sink)); }
 
-  void on_start(const Outcome& outcome) override {
-    for (const auto& sink : sinks_) sink->on_start(outcome);
-  }
-  void on_journal_row(const Outcome& recorded) override {
-    for (const auto& sink : sinks_) sink->on_journal_row(recorded);
-  }
+  void on_start(const Outcome& outcome) override { call(&Sink::on_start, outcome); }
+  void on_journal_row(const Outcome& recorded) override { call(&Sink::on_journal_row, recorded); }
   void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
-    for (const auto& sink : sinks_) sink->on_bounds(outcome, bounds);
+    call(&Sink::on_bounds, outcome, bounds);
   }
-  void on_solved(const Outcome& outcome) override {
-    for (const auto& sink : sinks_) sink->on_solved(outcome);
-  }
-  void on_ply(const Outcome& game, const GamePly& ply) override {
-    for (const auto& sink : sinks_) sink->on_ply(game, ply);
-  }
-  void on_row(const Outcome& outcome) override {
-    for (const auto& sink : sinks_) sink->on_row(outcome);
-  }
+  void on_solved(const Outcome& outcome) override { call(&Sink::on_solved, outcome); }
+  void on_ply(const Outcome& game, const GamePly& ply) override { call(&Sink::on_ply, game, ply); }
+  void on_row(const Outcome& outcome) override { call(&Sink::on_row, outcome); }
   void on_contradicted_row(const Outcome& outcome) override {
-    for (const auto& sink : sinks_) sink->on_contradicted_row(outcome);
+    call(&Sink::on_contradicted_row, outcome);
   }
   void on_bad_record(std::string_view source, const ParseError& error) override {
-    for (const auto& sink : sinks_) sink->on_bad_record(source, error);
+    call(&Sink::on_bad_record, source, error);
   }
   void on_contradiction(std::string_view message) override {
-    for (const auto& sink : sinks_) sink->on_contradiction(message);
+    call(&Sink::on_contradiction, message);
   }
-  void on_finish(const Totals& totals) override {
-    for (const auto& sink : sinks_) sink->on_finish(totals);
-  }
+  void on_finish(const Totals& totals) override { call(&Sink::on_finish, totals); }
 
  private:
+  template <class... Parameters, class... Arguments>
+  void call(void (Sink::*function)(Parameters...), const Arguments&... arguments) {
+    for (const auto& sink : sinks_) ((*sink).*function)(arguments...);
+  }
+
   std::vector<std::unique_ptr<Sink>> sinks_;
 };
 
@@ -192,9 +183,8 @@ class CostModel {
 /// the exception is rethrown inside a RunError that names the place, or unchanged where there is
 /// none, as for JournalError and exceptions of the sink. What was shown stays valid.
 ///
-/// With one thread, or schedule.one_at_a_time, positions are processed one after another, and only
-/// the calling thread uses the source and the journal. Otherwise there are as many at once as the
-/// solver has threads, and the source has a thread of its own.
+/// There are as many positions at once as the solver has threads. The source has a thread of its
+/// own; throws std::system_error if the system refuses it.
 ///
 /// REQUIRES: job.window.alpha < job.window.beta, and nobody else uses the solver during the call.
 Totals run(const Job& job, const Source& source, Solver& solver, Sink& sink);

@@ -1,11 +1,9 @@
 #include "solver/batch/same_position.hpp"
 
 #include <algorithm>
-#include <string>
-#include <unordered_map>
+#include <array>
 #include <utility>
 
-#include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
@@ -175,12 +173,6 @@ ComparedResults compare_two(const Outcome& first, const Outcome& second) {
   return out;
 }
 
-/// Indices into both inputs, in their order.
-struct SamePosition {
-  std::vector<std::size_t> first{};
-  std::vector<std::size_t> second{};
-};
-
 bool are_equally_exact(const Outcome& a, const Outcome& b) {
   return result_bounds(a).is_exact() == result_bounds(b).is_exact();
 }
@@ -195,52 +187,6 @@ void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>
                    [&width](std::size_t a, std::size_t b) { return width(a) < width(b); });
 }
 
-/// Each result has at most one partner.
-class Pairing {
- public:
-  Pairing(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
-      : first_(first),
-        second_(second),
-        partner_of_first_(first.size()),
-        is_paired_second_(second.size()) {}
-
-  void pair(SamePosition position) {
-    sort_by_width(first_, position.first);
-    sort_by_width(second_, position.second);
-    pair_if(position,
-            [](const Outcome& a, const Outcome& b) { return a.record.id == b.record.id; });
-    pair_if(position, [](const Outcome& a, const Outcome& b) {
-      return a.goal == b.goal && are_equally_exact(a, b);
-    });
-    pair_if(position, are_equally_exact);
-    pair_if(position, [](const Outcome&, const Outcome&) { return true; });
-  }
-
-  [[nodiscard]] std::optional<std::size_t> of_first(std::size_t i) const {
-    return partner_of_first_[i];
-  }
-  [[nodiscard]] bool has_second(std::size_t i) const { return is_paired_second_[i]; }
-
- private:
-  template <typename Suits>
-  void pair_if(const SamePosition& position, const Suits& suits) {
-    for (const std::size_t i : position.first) {
-      if (partner_of_first_[i]) continue;
-      for (const std::size_t j : position.second) {
-        if (is_paired_second_[j] || !suits(first_[i], second_[j])) continue;
-        partner_of_first_[i] = j;
-        is_paired_second_[j] = true;
-        break;
-      }
-    }
-  }
-
-  const std::vector<Outcome>& first_;
-  const std::vector<Outcome>& second_;
-  std::vector<std::optional<std::size_t>> partner_of_first_;
-  std::vector<bool> is_paired_second_;
-};
-
 /// The last of `among` that is as exact as `outcome`, or the last of all.
 std::size_t last_suitable(const std::vector<Outcome>& results,
                           const std::vector<std::size_t>& among, const Outcome& outcome) {
@@ -250,85 +196,65 @@ std::size_t last_suitable(const std::vector<Outcome>& results,
   return found == among.rend() ? among.back() : *found;
 }
 
-struct MatchedPositions {
-  std::vector<SamePosition> positions{};
-  std::vector<std::size_t> of_first{};
-  std::vector<std::size_t> of_second{};
+/// One of the two inputs.
+struct Side {
+  const std::vector<Outcome>& results;
+  std::vector<std::size_t> positions{};                // the number of each result's position
+  std::vector<std::optional<std::size_t>> partners{};  // of each result; at most one
+  std::vector<bool> differs{};  // a row shows that the result's value differs
 };
-
-MatchedPositions match_positions(const std::vector<Outcome>& first,
-                                 const std::vector<Outcome>& second) {
-  MatchedPositions matched;
-  std::unordered_map<std::string, std::size_t> numbers;  // of positions, in matched.positions
-  const auto number_of = [&](const Outcome& outcome) {
-    const PositionRecord& record = outcome.record;
-    std::string key = canonical_key(record.position.board, "");
-    const auto [number, is_new] = numbers.try_emplace(std::move(key), matched.positions.size());
-    if (is_new) matched.positions.emplace_back();
-    return number->second;
-  };
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    matched.of_first.push_back(number_of(first[i]));
-    matched.positions[matched.of_first.back()].first.push_back(i);
-  }
-  for (std::size_t i = 0; i < second.size(); ++i) {
-    matched.of_second.push_back(number_of(second[i]));
-    matched.positions[matched.of_second.back()].second.push_back(i);
-  }
-  return matched;
-}
 
 /// Both inputs must outlive it.
 class RowMaker {
  public:
   RowMaker(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
-      : first_(first),
-        second_(second),
-        matched_(match_positions(first, second)),
-        partners_(first, second),
-        differs_first_(first.size()),
-        differs_second_(second.size()) {
-    for (const SamePosition& position : matched_.positions) partners_.pair(position);
-  }
-
-  /// Each with its partner, or another result of its position.
-  void add_rows_of_first() {
-    for (std::size_t i = 0; i < first_.size(); ++i) {
-      const std::size_t position = matched_.of_first[i];
-      const std::vector<std::size_t>& others = matched_.positions[position].second;
-      if (others.empty()) {
-        rows_.push_back(
-            {.difference = Difference::only_first, .first = first_[i], .position = position});
-      } else if (const auto partner = partners_.of_first(i)) {
-        add_row(i, *partner, false);
-      } else {
-        add_row(i, last_suitable(second_, others, first_[i]), true);
+      : sides_{Side{first}, Side{second}} {
+    std::unordered_map<std::string, std::size_t> numbers;  // of positions
+    for (const std::size_t s : {0U, 1U}) {
+      Side& side = sides_[s];
+      side.partners.resize(side.results.size());
+      side.differs.resize(side.results.size());
+      for (const Outcome& outcome : side.results) {
+        const auto [number, is_new] = numbers.try_emplace(
+            canonical_key(outcome.record.position.board, ""), positions_.size());
+        if (is_new) positions_.emplace_back();
+        positions_[number->second][s].push_back(side.positions.size());
+        side.positions.push_back(number->second);
       }
     }
+    for (const SamePosition& position : positions_) pair(position);
   }
 
-  void add_rows_of_second() {
-    for (std::size_t j = 0; j < second_.size(); ++j) {
-      const std::size_t position = matched_.of_second[j];
-      const std::vector<std::size_t>& others = matched_.positions[position].first;
+  /// Each result of a side with its partner, or another result of its position. Pairs are rows of
+  /// the first side.
+  void add_rows_of(std::size_t s) {
+    const Side& side = sides_[s];
+    const Side& other = sides_[1 - s];
+    for (std::size_t i = 0; i < side.results.size(); ++i) {
+      const std::vector<std::size_t>& others = positions_[side.positions[i]][1 - s];
       if (others.empty()) {
-        rows_.push_back(
-            {.difference = Difference::only_second, .second = second_[j], .position = position});
-      } else if (!partners_.has_second(j)) {
-        add_row(last_suitable(first_, others, second_[j]), j, true);
+        ComparedResults& row = rows_.emplace_back();
+        row.difference = s == 0 ? Difference::only_first : Difference::only_second;
+        (s == 0 ? row.first : row.second) = side.results[i];
+        row.position = side.positions[i];
+      } else if (!side.partners[i]) {
+        const std::size_t j = last_suitable(other.results, others, side.results[i]);
+        add_row(s == 0 ? i : j, s == 0 ? j : i, true);
+      } else if (s == 0) {
+        add_row(i, *side.partners[i], false);
       }
     }
   }
 
   /// For two results whose values differ, unless another row shows that one of them does.
   void add_hidden_differences() {
-    for (const SamePosition& position : matched_.positions) {
-      if (position.first.size() * position.second.size() <= 1) continue;  // compared before
-      for (const std::size_t i : position.first) {
-        for (const std::size_t j : position.second) {
-          if (differs_first_[i] || differs_second_[j]) continue;
-          const bool differ = compare_two(first_[i], second_[j]).difference == Difference::value;
-          if (differ) add_row(i, j, true);
+    for (const auto& [first, second] : positions_) {
+      if (first.size() * second.size() <= 1) continue;  // compared before
+      for (const std::size_t i : first) {
+        for (const std::size_t j : second) {
+          if (sides_[0].differs[i] || sides_[1].differs[j]) continue;
+          const ComparedResults row = compare_two(sides_[0].results[i], sides_[1].results[j]);
+          if (row.difference == Difference::value) add_row(i, j, true);
         }
       }
     }
@@ -337,20 +263,44 @@ class RowMaker {
   [[nodiscard]] std::vector<ComparedResults> take() && { return std::move(rows_); }
 
  private:
+  /// Indices into both inputs, in their order.
+  using SamePosition = std::array<std::vector<std::size_t>, 2>;
+
+  void pair(SamePosition position) {
+    for (const std::size_t s : {0U, 1U}) sort_by_width(sides_[s].results, position[s]);
+    pair_if(position,
+            [](const Outcome& a, const Outcome& b) { return a.record.id == b.record.id; });
+    pair_if(position, [](const Outcome& a, const Outcome& b) {
+      return a.goal == b.goal && are_equally_exact(a, b);
+    });
+    pair_if(position, are_equally_exact);
+    pair_if(position, [](const Outcome&, const Outcome&) { return true; });
+  }
+
+  template <typename Suits>
+  void pair_if(const SamePosition& position, const Suits& suits) {
+    auto& [first, second] = sides_;
+    for (const std::size_t i : position[0]) {
+      for (const std::size_t j : position[1]) {
+        if (first.partners[i] || second.partners[j]) continue;
+        if (!suits(first.results[i], second.results[j])) continue;
+        first.partners[i] = j;
+        second.partners[j] = i;
+      }
+    }
+  }
+
   void add_row(std::size_t i, std::size_t j, bool repeats) {
-    ComparedResults row = compare_two(first_[i], second_[j]);
-    row.position = matched_.of_first[i];
+    auto& [first, second] = sides_;
+    ComparedResults row = compare_two(first.results[i], second.results[j]);
+    row.position = first.positions[i];
     row.repeats = repeats;
-    if (row.difference == Difference::value) differs_first_[i] = differs_second_[j] = true;
+    if (row.difference == Difference::value) first.differs[i] = second.differs[j] = true;
     rows_.push_back(std::move(row));
   }
 
-  const std::vector<Outcome>& first_;
-  const std::vector<Outcome>& second_;
-  MatchedPositions matched_;
-  Pairing partners_;
-  std::vector<bool> differs_first_;  // a row shows that the value of this result differs
-  std::vector<bool> differs_second_;
+  std::array<Side, 2> sides_;
+  std::vector<SamePosition> positions_;
   std::vector<ComparedResults> rows_{};
 };
 
@@ -400,8 +350,8 @@ Bounds result_bounds(const Outcome& outcome) {
 
 std::vector<ComparedResults> compare(std::vector<Outcome> first, std::vector<Outcome> second) {
   RowMaker rows(first, second);
-  rows.add_rows_of_first();
-  rows.add_rows_of_second();
+  rows.add_rows_of(0);
+  rows.add_rows_of(1);
   rows.add_hidden_differences();
   return std::move(rows).take();
 }

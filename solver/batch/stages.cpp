@@ -1,9 +1,7 @@
 #include "solver/batch/stages.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>

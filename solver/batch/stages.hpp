@@ -32,8 +32,7 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
 void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply);
 
 /// Writes the journal's results, bounds of running positions, and distrust. Only the calling thread
-/// uses it, except note_search(), or a solver's thread in its place if positions are processed one
-/// after another. Failures go to the guard.
+/// uses it, except note_search(). Failures go to the guard.
 class Recorder {
  public:
   Recorder(const Job& job, Solver& solver, FailureGuard& guard)

@@ -9,9 +9,7 @@
 
 #include "core/hash.hpp"
 #include "core/notation.hpp"
-#include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/choice/estimate_errors.hpp"
-#include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/store/tables.hpp"
 #include "solver/records/journal_lines.hpp"
 

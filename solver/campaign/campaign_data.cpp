@@ -1,6 +1,5 @@
 #include "solver/campaign/campaign_data.hpp"
 
-#include <cstdint>
 #include <random>
 
 #include "core/moves.hpp"

@@ -2,18 +2,10 @@
 
 #include <algorithm>
 #include <future>
-#include <optional>
 #include <span>
 #include <unordered_set>
-#include <utility>
 
-#include "core/clock.hpp"
 #include "core/hash.hpp"
-#include "solver/campaign/campaign_worker.hpp"
-#include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/second_searches.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
 
 namespace kanzen::campaign {
 

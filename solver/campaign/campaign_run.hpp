@@ -18,8 +18,7 @@
 #include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/choice/estimate_errors.hpp"
-#include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/second_searches.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
@@ -73,8 +72,6 @@ class CampaignRun {
                                          const CampaignOptions& options,
                                          std::function<bool()> must_stop,
                                          std::function<void(const RunView&)> watch);
-  CampaignRun(const CampaignRun&) = delete;
-  CampaignRun& operator=(const CampaignRun&) = delete;
 
   /// Returns within seconds of a stop. Throws StoreError.
   CampaignEnd run();

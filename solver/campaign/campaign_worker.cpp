@@ -1,14 +1,11 @@
 #include "solver/campaign/campaign_worker.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <exception>
 #include <new>
 #include <utility>
 
-#include "core/clock.hpp"
 #include "core/notation.hpp"
-#include "solver/campaign/campaign_data.hpp"
 
 namespace kanzen::campaign {
 
@@ -54,41 +51,26 @@ TaskSolver::TaskSolver(Solver& solver, std::string worker, std::string engine,
     : solver_(solver),
       worker_(std::move(worker)),
       engine_(std::move(engine)),
-      prepare_(std::move(prepare)) {
-  if (solver_.options().threads == 1) poster_ = std::thread([this] { run_poster(); });
-}
+      prepare_(std::move(prepare)) {}
 
 TaskSolver::~TaskSolver() {
   stop();
-  if (poster_.joinable()) {
-    {
-      const std::lock_guard lock(mutex_);
-      ending_ = true;
-    }
-    work_.notify_one();
-    poster_.join();
-  }
   solver_.wait();
 }
 
 void TaskSolver::post(std::vector<Task> tasks) {
+  std::vector<PositionTask> positions;
+  positions.reserve(tasks.size());
   {
     const std::lock_guard lock(mutex_);
     for (const Task& task : tasks) {
       held_.insert(task.id);
-      tasks_[task.id] = {};
+      positions.push_back(
+          {.cost = task.expected_nodes,
+           .work = [this, task](PositionSolver& solver) { solve(task, solver); },
+           .handle = tasks_.insert_or_assign(task.id, Held{}).first->second.handle});
     }
   }
-  if (poster_.joinable()) {
-    const std::lock_guard lock(mutex_);
-    waiting_.insert(waiting_.end(), std::make_move_iterator(tasks.begin()),
-                    std::make_move_iterator(tasks.end()));
-    work_.notify_one();
-    return;
-  }
-  std::vector<PositionTask> positions;
-  positions.reserve(tasks.size());
-  for (const Task& task : tasks) positions.push_back(position_task(task));
   solver_.post(std::move(positions));
 }
 
@@ -117,13 +99,6 @@ std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds timeo
     tasks_.erase(result.task.id);
   }
   return results;
-}
-
-PositionTask TaskSolver::position_task(const Task& task) {
-  const std::lock_guard lock(mutex_);
-  return {.cost = task.expected_nodes,
-          .work = [this, task](PositionSolver& solver) { solve(task, solver); },
-          .handle = tasks_.at(task.id).handle};
 }
 
 /// Called on threads of the solver.
@@ -187,22 +162,6 @@ void TaskSolver::end(Result result) {
   const std::lock_guard lock(mutex_);
   results_.push_back(std::move(result));
   changed_.notify_one();
-}
-
-void TaskSolver::run_poster() {
-  for (;;) {
-    Task next;
-    {
-      std::unique_lock lock(mutex_);
-      work_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
-      if (waiting_.empty()) return;
-      next = std::move(waiting_.front());
-      waiting_.pop_front();
-    }
-    std::vector<PositionTask> positions;
-    positions.push_back(position_task(next));
-    solver_.post(std::move(positions));
-  }
 }
 
 namespace {

@@ -4,7 +4,6 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -13,13 +12,12 @@
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "core/board.hpp"
 #include "core/clock.hpp"
 #include "solver/campaign/campaign_data.hpp"
-#include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/engine/solver.hpp"
@@ -62,12 +60,9 @@ using PrepareSearch = std::function<void(Solver& solver)>;
 class TaskSolver {
  public:
   /// `solver` outlives this object, and no other code uses it meanwhile. `worker` and `engine`
-  /// become the provenance of facts. Throws std::system_error if the system cannot provide a
-  /// thread.
+  /// become the provenance of facts.
   TaskSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
   ~TaskSolver();
-  TaskSolver(const TaskSolver&) = delete;
-  TaskSolver& operator=(const TaskSolver&) = delete;
 
   struct Result {
     Task task;
@@ -77,7 +72,7 @@ class TaskSolver {
     std::string failure{};         // if it failed: the position and the error
   };
 
-  /// The costliest task goes first.
+  /// As Solver::post() does.
   void post(std::vector<Task> tasks);
 
   /// Ends even a running task. It is among the results, unsolved unless it has just finished.
@@ -94,13 +89,11 @@ class TaskSolver {
   [[nodiscard]] const std::set<TaskId>& held() const noexcept { return held_; }
 
  private:
-  [[nodiscard]] PositionTask position_task(const Task& task);
   void solve(const Task& task, PositionSolver& solver) noexcept;
   [[nodiscard]] std::optional<Fact> search(const Task& task, PositionSolver& solver);
   [[nodiscard]] std::optional<Fact> search_isolated(const Task& task);
   [[nodiscard]] bool is_cancelled(TaskId task);
   void end(Result result);
-  void run_poster();
 
   Solver& solver_;
   std::string worker_;
@@ -110,7 +103,6 @@ class TaskSolver {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::condition_variable work_;
   // Guarded by mutex_.
   struct Held {
     std::shared_ptr<TaskHandle> handle = std::make_shared<TaskHandle>();
@@ -119,10 +111,6 @@ class TaskSolver {
   };
   std::map<TaskId, Held> tasks_;  // those in held_
   std::vector<Result> results_;
-  std::deque<Task> waiting_;  // for poster_
-  bool ending_ = false;
-
-  std::thread poster_;  // with one thread the solver works on the thread that posts
 };
 
 /// One worker of a campaign: leases tasks, renews the leases, solves several of them at once with

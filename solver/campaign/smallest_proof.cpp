@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <optional>
 #include <unordered_set>
 
 #include "core/moves.hpp"
-#include "solver/campaign/campaign_data.hpp"
 
 namespace kanzen::campaign {
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/moves.hpp"
-#include "solver/campaign/campaign_data.hpp"
 
 namespace kanzen::campaign {
 

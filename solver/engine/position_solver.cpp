@@ -10,6 +10,19 @@
 
 namespace kanzen {
 
+Solution to_solution(const PositionEstimate& estimate) {
+  Solution solution;
+  solution.status = Status::estimate;
+  solution.score = estimate.score;
+  solution.best_move = estimate.best_move;
+  solution.depth = estimate.depth;
+  solution.confidence = estimate.confidence;
+  solution.spread = estimate.spread;
+  solution.counters.nodes = estimate.nodes;
+  solution.seconds = estimate.seconds;
+  return solution;
+}
+
 namespace {
 
 void add_work(const Solution& part, Solution& whole) {

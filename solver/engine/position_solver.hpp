@@ -42,6 +42,9 @@ struct PositionEstimate {
   double seconds = 0;  // wall time
 };
 
+/// With status `estimate`, and only what the estimate says.
+[[nodiscard]] Solution to_solution(const PositionEstimate& estimate);
+
 struct EstimateOptions {
   bool all_moves = true;     // also estimate the moves that are not best
   int max_depth = kSquares;  // in plies, from 1; the end of the game ends the search, too
@@ -155,9 +158,8 @@ class TaskHandle {
 };
 
 /// One of many positions. The solver calls `work` once, on one of its threads; it may search the
-/// position and its successors any number of times, and must not throw. With one thread only, an
-/// exception passes through Solver::post(), and the solver remains usable. The limits apply to all
-/// its searches together, except to those with limits of their own.
+/// position and its successors any number of times, and must not throw. The limits
+/// apply to all its searches together, except to those with limits of their own.
 struct PositionTask {
   double cost = 0;     // expected; only compared with other costs, so it has no unit
   Limits limits = {};  // for all searches by `work` together

@@ -61,7 +61,7 @@ struct Solver::Impl {
     for (std::size_t i = 0; i < workers.size(); ++i) {
       workers[i].cache = LocalCache(&caches[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
     }
-    parallel = make_scheduler(workers);
+    scheduler = make_scheduler(workers);
     tables.shared = options.sharing == Sharing::shared;
     const std::size_t states = tables.shared ? 1 : options.threads;
     for (std::size_t i = 0; i < states; ++i) add_state(states);
@@ -227,8 +227,8 @@ struct Solver::Impl {
     if (evaluator) state.evaluation = &evaluator->tables();
     state.split_min_empties = settings.split_min_empties;
     state.kernel = kernel_by_name(options.kernel);
-    state.scheduler = &serial;
-    if (parallel && options.sharing != Sharing::deterministic) state.scheduler = &*parallel;
+    state.scheduler = &*scheduler;
+    if (options.sharing == Sharing::deterministic) state.scheduler = &serial;
   }
 
   [[nodiscard]] SharedState& first_state() const noexcept { return *tables.states.front(); }
@@ -247,7 +247,7 @@ struct Solver::Impl {
   std::vector<Worker> workers;
   std::vector<LocalCache::Entry> caches;
   SerialScheduler serial;
-  std::unique_ptr<PositionScheduler> parallel;  // null: everything on the calling thread
+  std::unique_ptr<PositionScheduler> scheduler;
   SolverTables tables;
   std::atomic<std::uint64_t> positions_begun{0};
   RunningSearches running;
@@ -265,25 +265,20 @@ Solver::~Solver() = default;
 
 Solution Solver::solve_within(const Board& board, Window window, const Limits& limits,
                               const Bounds& known) {
-  if (!impl_->parallel) {
-    return impl_->solve_on(impl_->workers.front(), board, window, limits, known);
-  }
   Solution solution;
-  impl_->parallel->run(
+  impl_->scheduler->run(
       [&](Worker& worker) { solution = impl_->solve_on(worker, board, window, limits, known); });
   return solution;
 }
 
 PositionEstimate Solver::estimate_within(const Board& board, const EstimateOptions& options,
                                          const Limits& limits) {
-  const auto estimate_on = [&](Worker& worker) {
+  PositionEstimate estimate;
+  impl_->scheduler->run([&](Worker& worker) {
     const AttachedControl attached(impl_->running, worker, impl_->state_of(worker), impl_->settings,
                                    limits, nullptr);
-    return estimate_position(worker, impl_->estimation_tables(), board, options);
-  };
-  if (!impl_->parallel) return estimate_on(impl_->workers.front());
-  PositionEstimate estimate;
-  impl_->parallel->run([&](Worker& worker) { estimate = estimate_on(worker); });
+    estimate = estimate_position(worker, impl_->estimation_tables(), board, options);
+  });
   return estimate;
 }
 
@@ -294,8 +289,8 @@ std::optional<Score> Solver::search_null_window(const Board& board, Score alpha)
   };
   // Handing it to a thread of the arena costs more than a small search.
   const int empties = board.empty_count();
-  if (impl_->parallel && empties >= impl_->settings.split_min_empties) {
-    impl_->parallel->run(search);
+  if (empties >= impl_->settings.split_min_empties) {
+    impl_->scheduler->run(search);
   } else {
     search(impl_->workers.front());
   }
@@ -308,10 +303,6 @@ std::optional<Bounds> Solver::known_bounds(const Board& board) const noexcept {
 }
 
 void Solver::post(std::vector<PositionTask> tasks) {
-  if (!impl_->parallel) {
-    for (const PositionTask& task : tasks) impl_->run_task(impl_->workers.front(), task);
-    return;
-  }
   std::vector<std::pair<double, PositionScheduler::Work>> positions;
   positions.reserve(tasks.size());
   for (PositionTask& task : tasks) {
@@ -320,12 +311,10 @@ void Solver::post(std::vector<PositionTask> tasks) {
       impl->run_task(worker, task);
     });
   }
-  impl_->parallel->post(std::move(positions));
+  impl_->scheduler->post(std::move(positions));
 }
 
-void Solver::wait() {
-  if (impl_->parallel) impl_->parallel->wait();
-}
+void Solver::wait() { impl_->scheduler->wait(); }
 
 void Solver::request_stop() noexcept { impl_->running.request_stop(); }
 void Solver::request_stop(TaskHandle& task) noexcept {
@@ -362,10 +351,8 @@ void Solver::report_internal_error(const InternalError& error) noexcept {
 
 SolverLoad Solver::load() const {
   SolverLoad load;
-  if (impl_->parallel) {
-    for (const std::int64_t time : impl_->parallel->busy_nanoseconds()) {
-      load.busy_seconds.push_back(static_cast<double>(time) * 1e-9);
-    }
+  for (const std::int64_t time : impl_->scheduler->busy_nanoseconds()) {
+    load.busy_seconds.push_back(static_cast<double>(time) * 1e-9);
   }
   const auto parts = static_cast<double>(impl_->tables.states.size());
   for (const auto& state : impl_->tables.states) {

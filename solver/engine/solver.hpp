@@ -60,7 +60,9 @@ class Solver final : public PositionSolver {
 
   /// Queues positions and returns; each is solved on a thread of its own. The costliest waiting
   /// position begins first, and threads without a position help at split points of running ones.
-  /// With one thread, post() itself solves the positions in the order of `tasks`.
+  /// With one thread they are solved in the order of posting, on a thread that lives while there
+  /// are any; a build without threads solves them before post() returns. Throws std::system_error,
+  /// and queues none, if that thread cannot start.
   ///
   /// With Sharing::shared all positions find each other's bounds in one table. Otherwise each
   /// thread has a part of the memory, and a position begins with that part empty.
@@ -102,8 +104,7 @@ class Solver final : public PositionSolver {
 
   friend struct SolverTestAccess;
   friend class TableTransfer;
-  /// Runs positions and split points on these workers. Null: everything runs in order on the
-  /// calling thread.
+  /// Runs positions and split points on these workers.
   using MakeScheduler = std::function<std::unique_ptr<PositionScheduler>(std::span<Worker>)>;
   /// `make_scheduler` may be empty; with it, options.threads is the number of workers, and not
   /// reduced.

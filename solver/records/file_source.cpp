@@ -1,7 +1,6 @@
 #include "solver/records/file_source.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "core/notation/text.hpp"
 

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstddef>
+#include <initializer_list>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -18,12 +19,26 @@ constexpr std::string_view kDistrustedBegin = R"({"distrusted":[)";
 constexpr std::string_view kRunBegin = R"({"end":[)";
 constexpr std::string_view kCertificateBegin = R"({"certificate":[)";
 
-/// Removes a number and the `end` that must follow it from the front of `text`.
-bool take_number(std::string_view& text, char end, std::uint64_t& number) noexcept {
-  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
-  if (error != std::errc{} || !text.starts_with(end)) return false;
-  text.remove_prefix(1);
+[[nodiscard]] std::string line_of(std::string_view begin,
+                                  std::initializer_list<std::uint64_t> numbers) {
+  std::string line(begin);
+  for (const std::uint64_t number : numbers) line += std::to_string(number) + ",";
+  line.back() = ']';
+  return with_checksum(line + "}");
+}
+
+/// False for other lines and wrong checksums.
+[[nodiscard]] bool read_line(std::string_view line, std::string_view begin,
+                             std::initializer_list<std::uint64_t*> numbers) noexcept {
+  if (!line.starts_with(begin) || checksum_of(line) != Checksum::right) return false;
+  const char* at = line.data() + begin.size();
+  const char* const end = line.data() + line.size();
+  for (std::uint64_t* const number : numbers) {
+    const auto [rest, error] = std::from_chars(at, end, *number);
+    const bool last = number == *std::prev(numbers.end());
+    if (error != std::errc{} || rest == end || *rest != (last ? ']' : ',')) return false;
+    at = rest + 1;
+  }
   return true;
 }
 
@@ -47,18 +62,13 @@ Checksum checksum_of(std::string_view line) noexcept {
 }
 
 std::string distrusting_line(const LineRange& lines) {
-  std::string line(kDistrustedBegin);
-  line += std::to_string(lines.first) + "," + std::to_string(lines.last) + "]}";
-  return with_checksum(std::move(line));
+  return line_of(kDistrustedBegin, {lines.first, lines.last});
 }
 
 std::optional<LineRange> parse_distrusted_lines(std::string_view line) {
-  if (!line.starts_with(kDistrustedBegin) || checksum_of(line) != Checksum::right)
-    return std::nullopt;
-  line.remove_prefix(kDistrustedBegin.size());
   LineRange lines;
-  const bool read = take_number(line, ',', lines.first) && take_number(line, ']', lines.last);
-  return read ? std::optional(lines) : std::nullopt;
+  if (!read_line(line, kDistrustedBegin, {&lines.first, &lines.last})) return std::nullopt;
+  return lines;
 }
 
 bool DistrustedLines::contains(std::uint64_t line) const noexcept {
@@ -91,41 +101,27 @@ DistrustedLines distrusted_lines(std::istream& in) {
 }
 
 std::string end_of_run_line(const EndOfRun& end) {
-  std::string line(kRunBegin);
-  line += std::to_string(end.positions) + "," + std::to_string(end.open) + ",";
-  line += end.stopped ? "1]}" : "0]}";
-  return with_checksum(std::move(line));
+  return line_of(kRunBegin, {end.positions, end.open, end.stopped ? 1U : 0U});
 }
 
 std::optional<EndOfRun> parse_end_of_run(std::string_view line) {
-  if (!line.starts_with(kRunBegin) || checksum_of(line) != Checksum::right) return std::nullopt;
-  line.remove_prefix(kRunBegin.size());
   EndOfRun end;
   std::uint64_t stopped = 0;
-  const bool read = take_number(line, ',', end.positions) && take_number(line, ',', end.open) &&
-                    take_number(line, ']', stopped);
+  if (!read_line(line, kRunBegin, {&end.positions, &end.open, &stopped})) return std::nullopt;
   end.stopped = stopped != 0;
-  return read ? std::optional(end) : std::nullopt;
+  return end;
 }
 
 std::string certificate_line(const RecordedCertificate& certificate) {
-  const FileStamp& stamp = certificate.stamp;
-  std::string line(kCertificateBegin);
-  line += std::to_string(certificate.number) + "," + std::to_string(stamp.bytes) + ",";
-  line += std::to_string(stamp.hash) + "]}";
-  return with_checksum(std::move(line));
+  const auto& [number, stamp] = certificate;
+  return line_of(kCertificateBegin, {number, stamp.bytes, stamp.hash});
 }
 
 std::optional<RecordedCertificate> parse_certificate_line(std::string_view line) {
-  if (!line.starts_with(kCertificateBegin) || checksum_of(line) != Checksum::right) {
-    return std::nullopt;
-  }
-  line.remove_prefix(kCertificateBegin.size());
   RecordedCertificate found;
-  const bool read = take_number(line, ',', found.number) &&
-                    take_number(line, ',', found.stamp.bytes) &&
-                    take_number(line, ']', found.stamp.hash);
-  return read ? std::optional(found) : std::nullopt;
+  auto& [number, stamp] = found;
+  if (!read_line(line, kCertificateBegin, {&number, &stamp.bytes, &stamp.hash})) return {};
+  return found;
 }
 
 }  // namespace kanzen

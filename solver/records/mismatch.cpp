@@ -2,16 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <optional>
 #include <string_view>
 #include <variant>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
@@ -51,17 +47,11 @@ std::vector<Erratum> parse_corrections(std::string_view comment) {
   return corrections;
 }
 
-Bounds proven_bounds(const Solution& solution) noexcept {
-  const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
-  const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
-  return {from_below ? solution.score : kMinScore, from_above ? solution.score : kMaxScore};
-}
-
 Bounds proven_bounds(const PositionResult& found, Square move) noexcept {
   for (const MoveValue& value : found.moves) {
     if (value.move == move) return value.bounds();
   }
-  const Bounds position_bounds = proven_bounds(found.solution);
+  const Bounds position_bounds = proven_bounds(found.solution.status, found.solution.score);
   if (move == found.solution.best_move) return position_bounds;
   return {kMinScore, position_bounds.upper};  // no move is worth more than the position
 }
@@ -83,12 +73,14 @@ std::vector<Mismatch> find_unmarked_mismatches(const Outcome& outcome) {
            Verdict::refuted;
   };
   if (claims.exact && contradicts({.exact = claims.exact})) {
-    mismatches.push_back({Square::none, {*claims.exact, *claims.exact}, proven_bounds(solution)});
+    mismatches.push_back({Square::none,
+                          {*claims.exact, *claims.exact},
+                          proven_bounds(solution.status, solution.score)});
   }
   if (contradicts({.lower = claims.lower, .upper = claims.upper})) {
     mismatches.push_back({Square::none,
                           {claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)},
-                          proven_bounds(solution)});
+                          proven_bounds(solution.status, solution.score)});
   }
   for (const notation::MoveScore& claim : claims.moves) {
     const PositionClaims part{.moves = {claim}};

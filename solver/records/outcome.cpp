@@ -5,8 +5,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
 #include "core/notation.hpp"
 
 namespace kanzen {

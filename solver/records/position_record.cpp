@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
-#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {
@@ -225,33 +222,11 @@ std::string_view position_verdict_text(Verdict verdict) noexcept {
   return "unchecked";
 }
 
-namespace {
-
-struct Range {
-  Score lower = kMinScore;
-  Score upper = kMaxScore;
-
-  [[nodiscard]] bool meets(const Range& other) const noexcept {
-    return lower <= other.upper && other.lower <= upper;
-  }
-};
-
-Range proven(Status status, Score score) noexcept {
-  switch (status) {
-    case Status::exact:
-      return {score, score};
-    case Status::lower:
-      return {score, kMaxScore};
-    case Status::upper:
-      return {kMinScore, score};
-    case Status::estimate:
-    case Status::unfinished:
-      break;
-  }
-  return {};
+Bounds proven_bounds(Status status, Score score) noexcept {
+  const bool from_below = status == Status::exact || status == Status::lower;
+  const bool from_above = status == Status::exact || status == Status::upper;
+  return {from_below ? score : kMinScore, from_above ? score : kMaxScore};
 }
-
-}  // namespace
 
 std::optional<Score> PositionClaims::value() const noexcept {
   if (exact || lower || upper || moves.empty()) return exact;
@@ -263,25 +238,23 @@ std::optional<Score> PositionClaims::value() const noexcept {
 Verdict verdict_on_position(Status status, Score score, Square best_move,
                             const PositionClaims& claims) noexcept {
   if (!is_proven(status) || claims.empty()) return Verdict::undecided;
-  const Range range = proven(status, score);
-  bool tested = false;
-
-  if (claims.exact) {
-    if (!range.meets({*claims.exact, *claims.exact})) return Verdict::refuted;
-    tested = true;
+  const Bounds bounds = proven_bounds(status, score);
+  const auto contradicts = [&](Score lower, Score upper) {
+    return contradict(bounds, {lower, upper});
+  };
+  if (claims.exact && contradicts(*claims.exact, *claims.exact)) return Verdict::refuted;
+  if (contradicts(claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore))) {
+    return Verdict::refuted;
   }
-  if (claims.lower || claims.upper) {
-    const Range claimed{claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)};
-    if (!range.meets(claimed)) return Verdict::refuted;
-    tested = true;
-  }
+  bool tested = claims.exact || claims.lower || claims.upper;
   for (const notation::MoveScore& item : claims.moves) {
     // No move is worth more than the position..
-    if (range.upper < item.score) return Verdict::refuted;
+    if (bounds.upper < item.score) return Verdict::refuted;
     // .. and the best one is worth exactly `score`, or at least that.
     const bool of_best = item.move == best_move && status != Status::upper;
-    if (of_best && !range.meets({item.score, item.score})) return Verdict::refuted;
-    tested = tested || of_best || range.meets({item.score, item.score});
+    const bool differs = contradicts(item.score, item.score);
+    if (of_best && differs) return Verdict::refuted;
+    tested = tested || of_best || !differs;
   }
   return tested ? Verdict::confirmed : Verdict::undecided;
 }

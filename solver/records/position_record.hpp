@@ -85,6 +85,9 @@ struct PositionClaims {
   [[nodiscard]] std::optional<Score> value() const noexcept;
 };
 
+/// The widest bounds if the status is not proven.
+[[nodiscard]] Bounds proven_bounds(Status status, Score score) noexcept;
+
 /// Compares a result with the claims; `best_move`, or Square::none, achieves the score. A bound
 /// consistent with the claims gives `confirmed`, an unproven result `undecided`. `claims.moves` may
 /// not list all moves, so a value above all its scores refutes only if it lists `best_move`;

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <cstddef>
 #include <filesystem>
 #include <mutex>
 #include <system_error>
 #include <utility>
 
-#include "core/board.hpp"
 #include "core/clock.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
@@ -121,21 +119,23 @@ const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
       {"final_score", 0, &P::final_score},
       {"genmove", 1, &P::genmove},
       {"gogui-rules_board", 0, &P::rules_board},
-      {"gogui-rules_board_size", 0, &P::rules_board_size},
-      {"gogui-rules_final_result", 0, &P::rules_final_result},
-      {"gogui-rules_game_id", 0, &P::list_games},
+      {"gogui-rules_board_size", 0, [](P&, const Words&) { return "8"; }},
+      {"gogui-rules_final_result", 0,
+       [](P& p, const Words&) { return game_over(p.current().board) ? p.score_text() : ""; }},
+      {"gogui-rules_game_id", 0, [](P&, const Words&) { return "Othello"; }},
       {"gogui-rules_legal_moves", 0, &P::rules_legal_moves},
-      {"gogui-rules_side_to_move", 0, &P::rules_side_to_move},
+      {"gogui-rules_side_to_move", 0,
+       [](P& p, const Words&) { return p.current().side == Colour::black ? "black" : "white"; }},
       {"kanzen-analyze", 0, &P::analyze},
       {"kanzen-solve", 0, &P::solve},
       {"known_command", 1, &P::known_command},
       {"komi", 1, &P::komi},
       {"list_commands", 0, &P::list_commands},
-      {"list_games", 0, &P::list_games},
+      {"list_games", 0, [](P&, const Words&) { return "Othello"; }},
       {"loadsgf", 1, &P::loadsgf},
-      {"name", 0, &P::name},
+      {"name", 0, [](P&, const Words&) { return "Kanzen"; }},
       {"play", 2, &P::play_move},
-      {"protocol_version", 0, &P::protocol_version},
+      {"protocol_version", 0, [](P&, const Words&) { return "2"; }},
       {"quit", 0, nullptr},
       {"reg_genmove", 1, &P::reg_genmove},
       {"set_game", 1, &P::set_game},
@@ -143,7 +143,7 @@ const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
       {"time_left", 3, &P::time_left},
       {"time_settings", 3, &P::time_settings},
       {"undo", 0, &P::undo},
-      {"version", 0, &P::version},
+      {"version", 0, [](P& p, const Words&) { return p.version_; }},
   };
   return kCommands;
 }
@@ -176,12 +176,12 @@ bool GtpProtocol::on_line(std::string_view line) {
     answer('?', "unknown command");
   } else if (words.size() < found->min_arguments) {
     answer('?', "syntax error");
-  } else if (found->run == nullptr) {  // quit
+  } else if (!found->run) {  // quit
     answer('=', "");
     return false;
   } else {
     try {
-      answer('=', (this->*found->run)(words));
+      answer('=', found->run(*this, words));
     } catch (const Refusal& refusal) {
       answer('?', notation::printable(refusal.message));
     }
@@ -190,10 +190,6 @@ bool GtpProtocol::on_line(std::string_view line) {
 }
 
 void GtpProtocol::on_long_line(std::size_t /*max_bytes*/) { out_.write("? line too long\n"); }
-
-GtpProtocol::Response GtpProtocol::protocol_version(const Words&) { return "2"; }
-GtpProtocol::Response GtpProtocol::name(const Words&) { return "Kanzen"; }
-GtpProtocol::Response GtpProtocol::version(const Words&) { return version_; }
 
 GtpProtocol::Response GtpProtocol::known_command(const Words& arguments) {
   const bool known = std::any_of(commands().begin(), commands().end(), [&](const Command& command) {
@@ -285,13 +281,15 @@ Square GtpProtocol::best_move(const Position& position) {
   const Bitboard legal = legal_moves(position.board);
   if (legal == 0) return Square::pass;
   if (popcount(legal) == 1) return first_square(legal);
-  const Report report = submit_and_wait(
-      request_for_move(position.board, options_,
-                       clock_.seconds_for_move(position.side, position.board.empty_count())));
-  if (report.end == RequestEnd::failed) throw Refusal{report.error};
+  const Report report = submit_and_wait(request_about(position));
   const Square best = report.solution.best_move;
   const bool is_move = best != Square::none && best != Square::pass && (legal & bit(best)) != 0;
   return is_move ? best : first_square(legal);
+}
+
+Request GtpProtocol::request_about(const Position& position) const {
+  return request_for_move(position.board, options_,
+                          clock_.seconds_for_move(position.side, position.board.empty_count()));
 }
 
 Report GtpProtocol::submit_and_wait(Request request) {
@@ -303,15 +301,14 @@ Report GtpProtocol::submit_and_wait(Request request) {
     answer = report;
     came.notify_one();
   };
-  std::vector<Request> requests;
-  requests.push_back(std::move(request));
-  if (session_.submit(std::move(requests)) != SubmitResult::accepted) throw Refusal{"stopped"};
+  if (session_.submit({std::move(request)}) != SubmitResult::accepted) throw Refusal{"stopped"};
   if (stopped_) session_.terminate({});
   {
     std::unique_lock lock(mutex);
     came.wait(lock, [&] { return answer.has_value(); });
   }
   session_.wait();  // after this, nobody calls the listener
+  if (answer->end == RequestEnd::failed) throw Refusal{answer->error};
   return *std::move(answer);
 }
 
@@ -323,15 +320,9 @@ GtpProtocol::Response GtpProtocol::undo(const Words&) {
 
 GtpProtocol::Response GtpProtocol::showboard(const Words&) {
   std::string text = "\n   A B C D E F G H";
-  for (int row = 0; row < 8; ++row) {
-    text += "\n " + std::to_string(row + 1);
-    for (int file = 0; file < 8; ++file) {
-      const Bitboard square = Bitboard{1} << (8 * row + file);
-      text += ' ';
-      text += (current().black() & square) != 0   ? 'X'
-              : (current().white() & square) != 0 ? 'O'
-                                                  : '.';
-    }
+  const std::string rows = rules_board({});
+  for (std::size_t row = 0; row < 8; ++row) {
+    text += "\n " + std::to_string(row + 1) + ' ' + rows.substr(16 * row, 15);
   }
   text += "\n" + std::string(to_string(current().side)) + " (" +
           (current().side == Colour::black ? "X" : "O") + ") to move";
@@ -405,7 +396,6 @@ GtpProtocol::Response GtpProtocol::set_game(const Words& arguments) {
   if (arguments[0] != "Othello") throw Refusal{"unsupported game"};
   return clear_board({});
 }
-GtpProtocol::Response GtpProtocol::list_games(const Words&) { return "Othello"; }
 
 GtpProtocol::Response GtpProtocol::rules_board(const Words&) {
   std::string text;
@@ -416,8 +406,6 @@ GtpProtocol::Response GtpProtocol::rules_board(const Words&) {
   }
   return text;
 }
-
-GtpProtocol::Response GtpProtocol::rules_board_size(const Words&) { return "8"; }
 
 GtpProtocol::Response GtpProtocol::rules_legal_moves(const Words&) {
   if (game_over(current().board)) return {};
@@ -431,20 +419,9 @@ GtpProtocol::Response GtpProtocol::rules_legal_moves(const Words&) {
   return text;
 }
 
-GtpProtocol::Response GtpProtocol::rules_side_to_move(const Words&) {
-  return current().side == Colour::black ? "black" : "white";
-}
-
-GtpProtocol::Response GtpProtocol::rules_final_result(const Words&) {
-  return game_over(current().board) ? score_text() : std::string();
-}
-
 GtpProtocol::Response GtpProtocol::solve(const Words&) {
-  const Report report = submit_and_wait(
-      request_for_move(current().board, options_,
-                       clock_.seconds_for_move(current().side, current().board.empty_count())));
+  const Report report = submit_and_wait(request_about(current()));
   const Solution& solution = report.solution;
-  if (report.end == RequestEnd::failed) throw Refusal{report.error};
   if (solution.status == Status::exact) {
     std::string text = notation::signed_or_zero(solution.score) + " exact";
     for (const Square move : solution.pv) text += ' ' + vertex_text(move);
@@ -460,13 +437,10 @@ GtpProtocol::Response GtpProtocol::solve(const Words&) {
 }
 
 GtpProtocol::Response GtpProtocol::analyze(const Words&) {
-  Request request =
-      request_for_move(current().board, options_,
-                       clock_.seconds_for_move(current().side, current().board.empty_count()));
+  Request request = request_about(current());
   request.goal = Goal::all_moves;
   request.estimation = Estimation::none;  // the command prints proven bounds
   const Report report = submit_and_wait(std::move(request));
-  if (report.end == RequestEnd::failed) throw Refusal{report.error};
   std::string text;
   for (const MoveValue& value : report.moves) {
     if (!text.empty()) text += '\n';

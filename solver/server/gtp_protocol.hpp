@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,13 +76,10 @@ class GtpProtocol final : public LineProtocol {
   struct Command {
     std::string_view name;
     std::size_t min_arguments;
-    Response (GtpProtocol::*run)(const Words& arguments);
+    std::function<Response(GtpProtocol&, const Words& arguments)> run;
   };
   static const std::vector<Command>& commands();
 
-  Response protocol_version(const Words& arguments);
-  Response name(const Words& arguments);
-  Response version(const Words& arguments);
   Response known_command(const Words& arguments);
   Response list_commands(const Words& arguments);
   Response boardsize(const Words& arguments);
@@ -97,12 +95,8 @@ class GtpProtocol final : public LineProtocol {
   Response time_left(const Words& arguments);
   Response final_score(const Words& arguments);
   Response set_game(const Words& arguments);
-  Response list_games(const Words& arguments);
   Response rules_board(const Words& arguments);
-  Response rules_board_size(const Words& arguments);
   Response rules_legal_moves(const Words& arguments);
-  Response rules_side_to_move(const Words& arguments);
-  Response rules_final_result(const Words& arguments);
   Response solve(const Words& arguments);
   Response analyze(const Words& arguments);
 
@@ -112,6 +106,8 @@ class GtpProtocol final : public LineProtocol {
   [[nodiscard]] Square best_move(const Position& position);
   /// Throws Refusal.
   [[nodiscard]] static std::string text_of_file(const std::string& path);
+  [[nodiscard]] Request request_about(const Position& position) const;
+  /// Throws Refusal, also if the request fails.
   [[nodiscard]] Report submit_and_wait(Request request);
   /// E.g. "B+18", "W+2" or "0". REQUIRES: the game is over.
   [[nodiscard]] std::string score_text() const;

@@ -5,20 +5,14 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <iterator>
-#include <memory>
-#include <string_view>
 #include <utility>
-#include <variant>
-#include <vector>
 
 #include "core/clock.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/jsonl_fields.hpp"
-#include "solver/server/request.hpp"
 
 namespace kanzen::server {
 
@@ -97,13 +91,16 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   }
 }
 
-[[nodiscard]] std::string moves_json(const std::vector<MoveValue>& moves) {
+/// `add` completes the object of each move.
+template <class Move, class Add>
+[[nodiscard]] std::string moves_json(const std::vector<Move>& moves, const Add& add) {
   std::string out = "[";
-  for (const MoveValue& value : moves) {
+  for (const Move& move : moves) {
     if (out.size() > 1) out += ',';
     ObjectWriter object;
-    add_move(object, "move", value.move);
-    out += std::move(object.number("lower", value.lower).number("upper", value.upper)).finished();
+    add_move(object, "move", move.move);
+    add(object, move);
+    out += std::move(object).finished();
   }
   return out + ']';
 }
@@ -114,17 +111,6 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   const Solution& solution = report.solution;
   if (solution.lower == solution.upper) return "exact";
   return solution.status == Status::lower ? "lower" : "upper";
-}
-
-[[nodiscard]] std::string estimates_json(const std::vector<MoveEstimate>& moves) {
-  std::string out = "[";
-  for (const MoveEstimate& move : moves) {
-    if (out.size() > 1) out += ',';
-    ObjectWriter object;
-    add_move(object, "move", move.move);
-    out += std::move(object.number("score", move.score).number("depth", move.depth)).finished();
-  }
-  return out + ']';
 }
 
 /// After a limit. `estimate` is null unless it was the goal.
@@ -146,20 +132,12 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   out.number("depth", solution.depth);
   if (estimate != nullptr) {
     out.word("line", notation::to_string(estimate->line));
-    out.raw("moves", estimates_json(estimate->moves));
+    out.raw("moves",
+            moves_json(estimate->moves, [](ObjectWriter& object, const MoveEstimate& move) {
+              object.number("score", move.score).number("depth", move.depth);
+            }));
   }
   return std::move(out).finished();
-}
-
-/// While the search is running.
-[[nodiscard]] std::string estimate_json(const PositionEstimate& estimate) {
-  Solution solution;
-  solution.score = estimate.score;
-  solution.best_move = estimate.best_move;
-  solution.confidence = estimate.confidence;
-  solution.spread = estimate.spread;
-  solution.depth = estimate.depth;
-  return estimate_json(solution, &estimate);
 }
 
 void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const Solution& solution) {
@@ -231,10 +209,12 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
       out.raw("estimate", estimate_json(solution, report.estimate ? &*report.estimate : nullptr));
     }
   } else if (report.estimate) {
-    out.raw("estimate", estimate_json(*report.estimate));
+    out.raw("estimate", estimate_json(to_solution(*report.estimate), &*report.estimate));
   }
   if (query.goal == QueryGoal::all_moves || query.goal == QueryGoal::best_moves) {
-    out.raw("moves", moves_json(report.moves));
+    out.raw("moves", moves_json(report.moves, [](ObjectWriter& object, const MoveValue& value) {
+              object.number("lower", value.lower).number("upper", value.upper);
+            }));
   }
   out.number("nodes", solution.counters.nodes).seconds("seconds", solution.seconds);
   if (!report.final) return std::move(out).finished();
@@ -393,9 +373,7 @@ void answer_one(Solver& solver, const Request& request) {
     task.on_bounds = [&reports](const Bounds& bounds) { reports.note_bounds(bounds); };
     task.on_progress = [&reports] { reports.report_if_due(); };
   }
-  std::vector<PositionTask> tasks;
-  tasks.push_back(std::move(task));
-  solver.post(std::move(tasks));
+  solver.post({std::move(task)});
   solver.wait();
 }
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/notation/text.hpp"
-#include "solver/server/json_output.hpp"
 
 namespace kanzen::server {
 

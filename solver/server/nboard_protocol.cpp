@@ -217,9 +217,7 @@ void NboardProtocol::go() {
                    two_decimals(solution.seconds) + "\n" + nodestats_line(solution) + "\n" +
                    status_line(report));
   };
-  std::vector<Request> requests;
-  requests.push_back(std::move(request));
-  submit(now, std::move(requests));
+  submit(now, {std::move(request)});
 }
 
 void NboardProtocol::hint(std::string_view count) {
@@ -299,9 +297,7 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
     lines.pop_back();
     write(generation, lines);
   };
-  std::vector<Request> requests;
-  requests.push_back(std::move(request));
-  submit(generation, std::move(requests));
+  submit(generation, {std::move(request)});
 }
 
 void NboardProtocol::analyze() {

@@ -26,8 +26,6 @@ class NboardProtocol final : public LineProtocol {
   /// Both must outlive the protocol, the solver's only user.
   NboardProtocol(Solver& solver, LineSink& out, const PlayOptions& options = {});
   ~NboardProtocol() override { end_search(); }
-  NboardProtocol(const NboardProtocol&) = delete;
-  NboardProtocol& operator=(const NboardProtocol&) = delete;
 
   [[nodiscard]] bool on_line(std::string_view line) override;
   void on_long_line(std::size_t max_bytes) override;

@@ -1,10 +1,7 @@
 #include "solver/server/request.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <new>
-#include <string>
-#include <utility>
 
 #include "core/moves.hpp"
 #include "solver/checker/header.hpp"
@@ -226,14 +223,7 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
                                 .on_depth = on_estimate};
   PositionEstimate found = solver.estimate(request.board, options, limits);
   Report report{.final = true, .end = terminated() ? RequestEnd::terminated : RequestEnd::limit};
-  report.solution.status = Status::estimate;
-  report.solution.score = found.score;
-  report.solution.best_move = found.best_move;
-  report.solution.depth = found.depth;
-  report.solution.confidence = found.confidence;
-  report.solution.spread = found.spread;
-  report.solution.counters.nodes = found.nodes;
-  report.solution.seconds = found.seconds;
+  report.solution = to_solution(found);
   report.estimate = std::move(found);
   return report;
 }

@@ -9,7 +9,6 @@
 
 #include "core/clock.hpp"
 #include "solver/engine/position_solver.hpp"
-#include "solver/server/request.hpp"
 
 namespace kanzen::server {
 
@@ -48,13 +47,7 @@ class Session::Impl {
         slots_(solver.options().threads),
         may_group_(!is_isolated(solver)),
         queue_(options.queue) {
-    dispatcher_ = std::thread([this] { dispatch(); });
-    try {
-      reporter_ = std::thread([this] { report(); });
-    } catch (...) {  // the system grants one thread but not the other
-      end_threads();
-      throw;
-    }
+    reporter_ = std::thread([this] { report(); });
   }
 
   ~Impl() {
@@ -64,22 +57,24 @@ class Session::Impl {
     }
     terminate({});
     wait();
-    end_threads();
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    reports_.notify_all();
+    reporter_.join();
     solver_.wait();
   }
 
   SubmitResult submit(std::vector<Request> requests) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (closing_ || !queue_.has_room_for(requests.size())) return SubmitResult::full;
-      for (const Request& request : requests) {
-        if (queue_.is_live(request.id)) return SubmitResult::duplicate;
-      }
-      for (Request& request : requests) queue_.add(std::move(request));
-      preempt_for_waiting();
-      if (used_slots_ >= slots_) return SubmitResult::accepted;
+    const std::lock_guard lock(mutex_);
+    if (closing_ || !queue_.has_room_for(requests.size())) return SubmitResult::full;
+    for (const Request& request : requests) {
+      if (queue_.is_live(request.id)) return SubmitResult::duplicate;
     }
-    work_.notify_one();
+    for (Request& request : requests) queue_.add(std::move(request));
+    preempt_for_waiting();
+    fill_slots();
     return SubmitResult::accepted;
   }
 
@@ -129,18 +124,6 @@ class Session::Impl {
   }
 
  private:
-  void end_threads() noexcept {
-    {
-      const std::lock_guard lock(mutex_);
-      ended_ = true;
-    }
-    work_.notify_all();
-    reports_.notify_all();
-    for (std::thread* const thread : {&dispatcher_, &reporter_}) {
-      if (thread->joinable()) thread->join();
-    }
-  }
-
   /// REQUIRES: the lock, as all functions below that say so.
   [[nodiscard]] bool is_idle() const noexcept {
     return queue_.live_count() == 0 && used_slots_ == 0;
@@ -177,21 +160,14 @@ class Session::Impl {
     });
   }
 
-  /// Starts a task for each free slot while requests wait. Needs its own thread, because a solver
-  /// with one thread solves on the calling thread.
-  void dispatch() {
-    std::unique_lock lock(mutex_);
-    while (true) {
-      work_.wait(lock,
-                 [this] { return ended_ || (used_slots_ < slots_ && queue_.peek() != nullptr); });
-      if (ended_) return;
-      ++used_slots_;
-      std::vector<PositionTask> tasks;
+  /// Starts a task for each free slot while requests wait. Nobody could answer a request whose task
+  /// cannot be posted, so that ends the process. REQUIRES: the lock.
+  void fill_slots() noexcept {
+    std::vector<PositionTask> tasks;
+    for (; used_slots_ < slots_ && queue_.peek() != nullptr; ++used_slots_) {
       tasks.push_back(is_small(queue_.peek()->request) ? make_group_task() : make_single_task());
-      lock.unlock();
-      solver_.post(std::move(tasks));
-      lock.lock();
     }
+    if (!tasks.empty()) solver_.post(std::move(tasks));
   }
 
   [[nodiscard]] bool is_small(const Request& request) const noexcept {
@@ -330,7 +306,7 @@ class Session::Impl {
   void release_slot() {
     --used_slots_;
     idle_.notify_all();
-    if (queue_.peek() != nullptr) work_.notify_one();
+    fill_slots();
   }
 
   /// At each request's interval, in a thread of its own.
@@ -381,7 +357,6 @@ class Session::Impl {
   const bool may_group_;     // several requests may share a task
 
   mutable std::mutex mutex_;  // guards the members below, and live requests except `reporting`
-  std::condition_variable work_;
   std::condition_variable reports_;
   std::condition_variable idle_;
   RequestQueue queue_;
@@ -391,9 +366,8 @@ class Session::Impl {
   std::uint64_t finished_ = 0;
   std::uint64_t nodes_ = 0;
   bool closing_ = false;  // no further requests are accepted
-  bool ended_ = false;    // the threads below return
+  bool ended_ = false;    // reporter_ returns
 
-  std::thread dispatcher_;
   std::thread reporter_;
 };
 

@@ -54,8 +54,6 @@ class Session {
   explicit Session(Solver& solver, const SessionOptions& options = {});
   /// Terminates all requests and waits for their final reports.
   ~Session();
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
 
   /// All of `requests`, or none. REQUIRES: each has a listener `on_report`; requests with one id
   /// are submitted together.

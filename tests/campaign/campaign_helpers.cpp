@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "solver/campaign/choice/estimate_errors.hpp"
+#include "solver/campaign/choice/estimates.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::test {

@@ -1,11 +1,11 @@
+#include "solver/campaign/choice/estimates.hpp"
+
 #include <cmath>
 #include <optional>
 
 #include "core/moves.hpp"
 #include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/choice/estimate_errors.hpp"
-#include "solver/campaign/leaf_cost.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

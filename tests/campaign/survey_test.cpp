@@ -1,9 +1,8 @@
-#include "solver/campaign/summary/survey.hpp"
-
 #include <algorithm>
 #include <vector>
 
 #include "solver/campaign/campaign_run.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

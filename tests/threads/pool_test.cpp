@@ -1,4 +1,5 @@
 #include <atomic>
+#include <future>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -55,23 +56,27 @@ TEST_CASE("one thread takes positions in their order, and the others the costlie
   CHECK_FALSE(queue.take());
 }
 
-TEST_CASE("a task that throws leaves nothing running behind") {
-  const std::vector<test::ValuedBoard> boards = test::larger_boards(1711, 2, 12);
+TEST_CASE("with one thread post() returns at once, and positions are solved in its order") {
+  const std::vector<test::ValuedBoard> boards = test::larger_boards(1711, 4, 12);
   Solver solver({.threads = 1, .hash_mib = 1});
-  const auto handle = std::make_shared<TaskHandle>();
-  std::vector<PositionTask> tasks;
-  tasks.push_back({.work =
-                       [&](PositionSolver& task) {
-                         (void)task.solve(boards[0].board);
-                         throw std::runtime_error("broken");
-                       },
-                   .handle = handle});
-  CHECK_THROWS_AS(solver.post(std::move(tasks)), std::runtime_error);
+  std::promise<void> posted;
+  std::vector<std::size_t> solved;
+  for (std::size_t i = 0; i < 3; ++i) {
+    PositionTask one;
+    one.cost = static_cast<double>(i);
+    one.work = [&, i](PositionSolver& task) {
+      if (i == 0) posted.get_future().wait();
+      CHECK(task.solve(boards[i].board).score == boards[i].value);
+      solved.push_back(i);
+    };
+    solver.post({one});
+  }
+  CHECK(solved.empty());
+  posted.set_value();
+  CHECK(solver.solve(boards[3].board).score == boards[3].value);
+  solver.wait();
+  CHECK(solved == std::vector<std::size_t>{0, 1, 2});
   CHECK(solver.running_nodes() == 0);
-  CHECK(solver.running_nodes(*handle) == 0);
-  solver.request_stop();
-  solver.clear_stop();
-  CHECK(solver.solve(boards[1].board).score == boards[1].value);
 }
 
 TEST_CASE("a solver refuses options that are not valid") {

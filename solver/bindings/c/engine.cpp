@@ -1,9 +1,6 @@
 #include "solver/bindings/c/engine.hpp"
 
-#include <algorithm>
 #include <memory>
-#include <optional>
-#include <string>
 
 #include "solver/version/version.hpp"
 
@@ -34,6 +31,12 @@ void fill_error(kanzen_error* error, std::string_view message) noexcept {
 
 void fill_error(kanzen_error* error, const ParseError& why) noexcept {
   write_error(error, why.message, why.line, why.column);
+}
+
+std::optional<notation::Dialect> dialect_named(const char* name, kanzen_error* error) {
+  const auto named = notation::dialect_by_name(name == nullptr ? "standard" : name);
+  if (!named) fill_error(error, "unknown dialect, expected standard, zebra, egaroucid or digits");
+  return named;
 }
 
 }  // namespace kanzen::capi
@@ -82,23 +85,20 @@ namespace {
   return chosen;
 }
 
-[[nodiscard]] kanzen_code create(const kanzen_options* options, kanzen_engine** engine,
-                                 kanzen_error* error) noexcept {
+}  // namespace
+
+extern "C" KANZEN_API kanzen_code kanzen_create(const kanzen_options* options,
+                                                kanzen_engine** engine, kanzen_error* error) {
   if (engine == nullptr) {
-    fill_error(error, "engine is null, expected a pointer for the new engine");
-    return KANZEN_INVALID_ARGUMENT;
+    return refuse(error, "engine is null, expected a pointer for the new engine");
   }
   *engine = nullptr;
   const kanzen_code status = guarded([&] {
     const auto known = options == nullptr ? kanzen_options{} : read_struct(options);
-    if (!known) {
-      fill_error(error, "options have an unknown size or unknown fields");
-      return KANZEN_INVALID_ARGUMENT;
-    }
+    if (!known) return refuse(error, "options have an unknown size or unknown fields");
     const SolverOptions chosen = solver_options(*known);
     if (const std::string problem = validate(chosen); !problem.empty()) {
-      fill_error(error, problem);
-      return KANZEN_INVALID_ARGUMENT;
+      return refuse(error, problem);
     }
     *engine = std::make_unique<kanzen_engine>(chosen).release();
     return KANZEN_OK;
@@ -109,18 +109,11 @@ namespace {
   return status;
 }
 
-}  // namespace
-
 }  // namespace kanzen::capi
 
 uint32_t kanzen_api_version(void) { return KANZEN_API_VERSION; }
 
 const char* kanzen_version(void) { return kanzen::version().data(); }
-
-kanzen_code kanzen_create(const kanzen_options* options, kanzen_engine** engine,
-                          kanzen_error* error) {
-  return kanzen::capi::create(options, engine, error);
-}
 
 void kanzen_destroy(kanzen_engine* engine) { const std::unique_ptr<kanzen_engine> owned(engine); }
 

@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "core/board.hpp"
+#include "core/notation.hpp"
 #include "core/result.hpp"
 #include "solver/bindings/c/kanzen.h"
 #include "solver/engine/solver.hpp"
@@ -73,6 +74,22 @@ template <class Work>
     return KANZEN_INTERNAL_ERROR;
   }
 }
+
+/// Like guarded(), but running out of memory, which has no place in a text, sets the error.
+template <class Work>
+[[nodiscard]] kanzen_code guarded(kanzen_error* error, const Work& work) noexcept {
+  const kanzen_code code = guarded(work);
+  if (code == KANZEN_OUT_OF_MEMORY) fill_error(error, kanzen_code_text(code));
+  return code;
+}
+
+[[nodiscard]] inline kanzen_code refuse(kanzen_error* error, std::string_view message) noexcept {
+  fill_error(error, message);
+  return KANZEN_INVALID_ARGUMENT;
+}
+
+/// Null is the default. Otherwise sets the error.
+[[nodiscard]] std::optional<notation::Dialect> dialect_named(const char* name, kanzen_error* error);
 
 }  // namespace kanzen::capi
 

@@ -58,11 +58,6 @@ class ByteStream final : public std::streambuf {
 
 namespace {
 
-[[nodiscard]] kanzen_code refuse(kanzen_error* error, std::string_view message) noexcept {
-  fill_error(error, message);
-  return KANZEN_INVALID_ARGUMENT;
-}
-
 /// UTF-8; cut before a character if too long.
 void copy_words(std::string_view text, std::span<char> out) noexcept {
   std::size_t size = std::min(text.size(), out.size() - 1);
@@ -95,11 +90,8 @@ void copy_words(std::string_view text, std::span<char> out) noexcept {
 [[nodiscard]] std::optional<ReaderOptions> options_named(const char* dialect, const char* format,
                                                          kanzen_error* error) {
   ReaderOptions options;
-  const auto named_dialect = notation::dialect_by_name(dialect == nullptr ? "standard" : dialect);
-  if (!named_dialect) {
-    fill_error(error, "unknown dialect, expected standard, zebra, egaroucid or digits");
-    return std::nullopt;
-  }
+  const auto named_dialect = dialect_named(dialect, error);
+  if (!named_dialect) return std::nullopt;
   const auto named_format = format_by_name(format == nullptr ? "automatic" : format);
   if (!named_format) {
     fill_error(error, "unknown format, expected lines, ggf, sgf, pgn, wthor, jsonl or csv");
@@ -108,31 +100,6 @@ void copy_words(std::string_view text, std::span<char> out) noexcept {
   options.dialect = *named_dialect;
   options.format = *named_format;
   return options;
-}
-
-/// Running out of memory has no place in the text.
-template <class Work>
-[[nodiscard]] kanzen_code with_memory(kanzen_error* error, const Work& work) noexcept {
-  const kanzen_code code = guarded(work);
-  if (code == KANZEN_OUT_OF_MEMORY) fill_error(error, kanzen_code_text(code));
-  return code;
-}
-
-[[nodiscard]] kanzen_code read_game(const char* text, std::size_t size, const char* dialect,
-                                    kanzen_game* game, kanzen_error* error) noexcept {
-  if (text == nullptr) return refuse(error, "the text is null");
-  if (!has_size(game)) return refuse(error, "the game has an unknown size");
-  return with_memory(error, [&] {
-    const auto options = options_named(dialect, nullptr, error);
-    if (!options) return KANZEN_INVALID_ARGUMENT;
-    const Result<PositionRecord> read = parse_text({text, size}, *options);
-    if (!read) {
-      fill_error(error, read.error());
-      return KANZEN_BAD_TEXT;
-    }
-    write_struct(to_kanzen_game(read.value()), game);
-    return KANZEN_OK;
-  });
 }
 
 }  // namespace
@@ -187,8 +154,29 @@ namespace {
   return {};
 }
 
-[[nodiscard]] kanzen_code open_games(const kanzen_games* games, kanzen_game_reader** reader,
-                                     kanzen_error* error) noexcept {
+}  // namespace
+
+extern "C" KANZEN_API kanzen_code kanzen_read_game(const char* text, std::size_t size,
+                                                   const char* dialect, kanzen_game* game,
+                                                   kanzen_error* error) {
+  if (text == nullptr) return refuse(error, "the text is null");
+  if (!has_size(game)) return refuse(error, "the game has an unknown size");
+  return guarded(error, [&] {
+    const auto options = options_named(dialect, nullptr, error);
+    if (!options) return KANZEN_INVALID_ARGUMENT;
+    const Result<PositionRecord> read = parse_text({text, size}, *options);
+    if (!read) {
+      fill_error(error, read.error());
+      return KANZEN_BAD_TEXT;
+    }
+    write_struct(to_kanzen_game(read.value()), game);
+    return KANZEN_OK;
+  });
+}
+
+extern "C" KANZEN_API kanzen_code kanzen_open_games(const kanzen_games* games,
+                                                    kanzen_game_reader** reader,
+                                                    kanzen_error* error) {
   if (reader == nullptr)
     return refuse(error, "reader is null, expected a pointer for the new reader");
   *reader = nullptr;
@@ -198,7 +186,7 @@ namespace {
     return refuse(error, "found bytes and a read function, expected one of them");
   }
   if (given->bytes == nullptr && given->size != 0) return refuse(error, "the bytes are null");
-  return with_memory(error, [&] {
+  return guarded(error, [&] {
     auto options = options_named(given->dialect, given->format, error);
     if (!options) return KANZEN_INVALID_ARGUMENT;
     options->whole_games = true;
@@ -215,11 +203,11 @@ namespace {
   });
 }
 
-[[nodiscard]] kanzen_code next_game(kanzen_game_reader* reader, kanzen_game* game,
-                                    kanzen_error* error) noexcept {
+extern "C" KANZEN_API kanzen_code kanzen_next_game(kanzen_game_reader* reader, kanzen_game* game,
+                                                   kanzen_error* error) {
   if (reader == nullptr) return refuse(error, "the reader is null");
   if (!has_size(game)) return refuse(error, "the game has an unknown size");
-  return with_memory(error, [&] {
+  return guarded(error, [&] {
     if (!reader->records) {
       reader->records = open_records(reader->in, reader->options, std::move(reader->names));
     }
@@ -238,11 +226,13 @@ namespace {
   });
 }
 
-[[nodiscard]] kanzen_code read_games(const kanzen_games* games, kanzen_game_function function,
-                                     void* data, kanzen_error* error) noexcept {
+extern "C" KANZEN_API kanzen_code kanzen_read_games(const kanzen_games* games,
+                                                    kanzen_game_function function, void* data,
+                                                    kanzen_error* error) {
   if (function == nullptr) return refuse(error, "the function is null");
   kanzen_game_reader* opened = nullptr;
-  if (const kanzen_code code = open_games(games, &opened, error); code != KANZEN_OK) return code;
+  if (const kanzen_code code = kanzen_open_games(games, &opened, error); code != KANZEN_OK)
+    return code;
   const std::unique_ptr<kanzen_game_reader> reader(opened);
   kanzen_code worst = KANZEN_OK;
   while (true) {
@@ -250,7 +240,7 @@ namespace {
     game.struct_size = sizeof game;
     kanzen_error wrong{};
     wrong.struct_size = sizeof wrong;
-    const kanzen_code code = next_game(opened, &game, &wrong);
+    const kanzen_code code = kanzen_next_game(opened, &game, &wrong);
     if (code == KANZEN_END) return worst;
     if (code != KANZEN_OK && has_size(error)) write_struct(wrong, error);
     if (code != KANZEN_OK && code != KANZEN_BAD_TEXT) return code;
@@ -262,28 +252,7 @@ namespace {
   }
 }
 
-}  // namespace
-
 }  // namespace kanzen::capi
-
-kanzen_code kanzen_read_game(const char* text, size_t size, const char* dialect, kanzen_game* game,
-                             kanzen_error* error) {
-  return kanzen::capi::read_game(text, size, dialect, game, error);
-}
-
-kanzen_code kanzen_read_games(const kanzen_games* games, kanzen_game_function function, void* data,
-                              kanzen_error* error) {
-  return kanzen::capi::read_games(games, function, data, error);
-}
-
-kanzen_code kanzen_open_games(const kanzen_games* games, kanzen_game_reader** reader,
-                              kanzen_error* error) {
-  return kanzen::capi::open_games(games, reader, error);
-}
-
-kanzen_code kanzen_next_game(kanzen_game_reader* reader, kanzen_game* game, kanzen_error* error) {
-  return kanzen::capi::next_game(reader, game, error);
-}
 
 void kanzen_close_games(kanzen_game_reader* reader) {
   const std::unique_ptr<kanzen_game_reader> owned(reader);

@@ -145,38 +145,23 @@ void give(const Position& position, uint64_t* player, uint64_t* opponent, int* s
   if (side != nullptr) *side = colour_of(position);
 }
 
-[[nodiscard]] kanzen_code fail(kanzen_error* error, kanzen_code status,
-                               std::string_view message) noexcept {
-  fill_error(error, message);
-  return status;
-}
-
-/// Like guarded(), but also sets a message for exceptions.
-template <class Work>
-[[nodiscard]] kanzen_code reported(kanzen_error* error, const Work& work) noexcept {
-  const kanzen_code status = guarded(work);
-  if (status == KANZEN_OUT_OF_MEMORY) fill_error(error, kanzen_code_text(status));
-  return status;
-}
-
 [[nodiscard]] kanzen_code copy_out(const std::string& text, char* out, std::size_t size) {
   if (text.size() >= size) return KANZEN_TOO_SMALL;
   copy_text(text, {out, size});
   return KANZEN_OK;
 }
 
-[[nodiscard]] kanzen_code read_position(const char* text, const char* dialect, uint64_t* player,
-                                        uint64_t* opponent, int* side,
-                                        kanzen_error* error) noexcept {
+}  // namespace
+
+extern "C" KANZEN_API kanzen_code kanzen_read_position(const char* text, const char* dialect,
+                                                       uint64_t* player, uint64_t* opponent,
+                                                       int* side, kanzen_error* error) {
   if (text == nullptr || player == nullptr || opponent == nullptr) {
-    return fail(error, KANZEN_INVALID_ARGUMENT, "text, player or opponent is null");
+    return refuse(error, "text, player or opponent is null");
   }
-  return reported(error, [&] {
-    const auto named = notation::dialect_by_name(dialect == nullptr ? "standard" : dialect);
-    if (!named) {
-      return fail(error, KANZEN_INVALID_ARGUMENT,
-                  "unknown dialect, expected standard, zebra, egaroucid or digits");
-    }
+  return guarded(error, [&] {
+    const auto named = dialect_named(dialect, error);
+    if (!named) return KANZEN_INVALID_ARGUMENT;
     const auto position = read_position(text, *named);
     if (!position) {
       fill_error(error, position.error());
@@ -187,21 +172,21 @@ template <class Work>
   });
 }
 
-[[nodiscard]] kanzen_code read_moves(const char* text, uint64_t* player, uint64_t* opponent,
-                                     int* side, uint8_t* moves, size_t capacity, size_t* count,
-                                     kanzen_error* error) noexcept {
+extern "C" KANZEN_API kanzen_code kanzen_read_moves(const char* text, uint64_t* player,
+                                                    uint64_t* opponent, int* side, uint8_t* moves,
+                                                    size_t capacity, size_t* count,
+                                                    kanzen_error* error) {
   if (text == nullptr || player == nullptr || opponent == nullptr) {
-    return fail(error, KANZEN_INVALID_ARGUMENT, "text, player or opponent is null");
+    return refuse(error, "text, player or opponent is null");
   }
   if (moves == nullptr && capacity != 0) {
-    return fail(error, KANZEN_INVALID_ARGUMENT, "moves is null and capacity is not 0");
+    return refuse(error, "moves is null and capacity is not 0");
   }
   const auto start = to_position(*player, *opponent, side == nullptr ? KANZEN_BLACK : *side);
   if (!start) {
-    return fail(error, KANZEN_INVALID_ARGUMENT,
-                "player and opponent have a square in common, or the side is no colour");
+    return refuse(error, "player and opponent have a square in common, or the side is no colour");
   }
-  return reported(error, [&] {
+  return guarded(error, [&] {
     if (notation::trimmed(text).empty()) {
       if (count != nullptr) *count = 0;
       return KANZEN_OK;
@@ -214,7 +199,8 @@ template <class Work>
     const Game& game = read.value();
     if (moves != nullptr) {
       if (game.moves.size() > capacity) {
-        return fail(error, KANZEN_TOO_SMALL, kanzen_code_text(KANZEN_TOO_SMALL));
+        fill_error(error, kanzen_code_text(KANZEN_TOO_SMALL));
+        return KANZEN_TOO_SMALL;
       }
       std::transform(game.moves.begin(), game.moves.end(), moves,
                      [](Square move) { return static_cast<uint8_t>(move); });
@@ -225,15 +211,15 @@ template <class Work>
   });
 }
 
-[[nodiscard]] kanzen_code write_position(uint64_t player, uint64_t opponent, int side, char* text,
-                                         size_t size) noexcept {
+extern "C" KANZEN_API kanzen_code kanzen_write_position(uint64_t player, uint64_t opponent,
+                                                        int side, char* text, size_t size) {
   const auto position = to_position(player, opponent, side);
   if (!position || text == nullptr) return KANZEN_INVALID_ARGUMENT;
   return guarded([&] { return copy_out(notation::to_string(*position), text, size); });
 }
 
-[[nodiscard]] kanzen_code write_moves(const uint8_t* moves, size_t count, char* text,
-                                      size_t size) noexcept {
+extern "C" KANZEN_API kanzen_code kanzen_write_moves(const uint8_t* moves, size_t count, char* text,
+                                                     size_t size) {
   if ((moves == nullptr && count != 0) || text == nullptr) return KANZEN_INVALID_ARGUMENT;
   if (std::any_of(moves, moves + count, [](uint8_t move) { return move > KANZEN_PASS; })) {
     return KANZEN_INVALID_ARGUMENT;
@@ -247,25 +233,4 @@ template <class Work>
   });
 }
 
-}  // namespace
-
 }  // namespace kanzen::capi
-
-kanzen_code kanzen_read_position(const char* text, const char* dialect, uint64_t* player,
-                                 uint64_t* opponent, int* side, kanzen_error* error) {
-  return kanzen::capi::read_position(text, dialect, player, opponent, side, error);
-}
-
-kanzen_code kanzen_read_moves(const char* text, uint64_t* player, uint64_t* opponent, int* side,
-                              uint8_t* moves, size_t capacity, size_t* count, kanzen_error* error) {
-  return kanzen::capi::read_moves(text, player, opponent, side, moves, capacity, count, error);
-}
-
-kanzen_code kanzen_write_position(uint64_t player, uint64_t opponent, int side, char* text,
-                                  size_t size) {
-  return kanzen::capi::write_position(player, opponent, side, text, size);
-}
-
-kanzen_code kanzen_write_moves(const uint8_t* moves, size_t count, char* text, size_t size) {
-  return kanzen::capi::write_moves(moves, count, text, size);
-}

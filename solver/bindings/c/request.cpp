@@ -7,12 +7,8 @@
 #include <exception>
 #include <memory>
 #include <mutex>
-#include <optional>
-#include <thread>
 #include <utility>
-#include <vector>
 
-#include "core/clock.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/position_solver.hpp"
 
@@ -34,29 +30,18 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
   return {};
 }
 
-[[nodiscard]] RequestResult to_request_result(PositionEstimate estimate) {
-  RequestResult found;
-  found.solution.status = Status::estimate;
-  found.solution.score = estimate.score;
-  found.solution.best_move = estimate.best_move;
-  found.solution.depth = estimate.depth;
-  found.solution.confidence = estimate.confidence;
-  found.solution.spread = estimate.spread;
-  found.solution.counters.nodes = estimate.nodes;
-  found.estimate = std::move(estimate);
-  return found;
-}
-
 [[nodiscard]] RequestResult find_estimate(PositionSolver& solver, const kanzen_request& request,
                                           const Limits& limits, const Publish& publish) {
   EstimateOptions options;
   if (request.max_depth != 0) options.max_depth = request.max_depth;
   if (publish) {
     options.on_depth = [&](const PositionEstimate& so_far) {
-      publish(to_result(to_request_result(so_far), so_far.seconds));
+      publish(to_result({to_solution(so_far), {}, so_far}, so_far.seconds));
     };
   }
-  return to_request_result(solver.estimate({request.player, request.opponent}, options, limits));
+  const PositionEstimate found =
+      solver.estimate({request.player, request.opponent}, options, limits);
+  return {to_solution(found), {}, found};
 }
 
 }  // namespace
@@ -232,36 +217,26 @@ class Run {
       } catch (...) {
         failure_ = std::current_exception();
       }
+      queue_.finish();
     };
   }
 
-  void alone() {
-    solver_.post(std::vector{task_});
-    solver_.wait();
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
-  void set_callback(const ProgressCallback& callback) {
+  void run(const ProgressCallback& callback) {
     constexpr double kDefaultInterval = 0.1;
     constexpr double kMaxInterval = 3600;
     const std::chrono::duration<double> every(
         callback.every == 0 ? kDefaultInterval : std::min(callback.every, kMaxInterval));
-    ProgressQueue queue;
-    task_.on_bounds = [&queue](const Bounds& bounds) { queue.narrow(bounds); };
-    publish_ = [&queue](const kanzen_result& found) { queue.publish(found); };
-    notify(callback, queue.known());
-    std::exception_ptr failure;
-    std::thread searching([&] {
-      try {
-        alone();
-      } catch (...) {
-        failure = std::current_exception();
-      }
-      queue.finish();
-    });
-    while (const auto known = queue.wait(every)) notify(callback, *known);
-    searching.join();
-    if (failure) std::rethrow_exception(failure);
+    if (callback.function != nullptr) {
+      task_.on_bounds = [this](const Bounds& bounds) { queue_.narrow(bounds); };
+      publish_ = [this](const kanzen_result& found) { queue_.publish(found); };
+      notify(callback, queue_.known());
+    }
+    solver_.post({task_});
+    if (callback.function != nullptr) {
+      while (const auto known = queue_.wait(every)) notify(callback, *known);
+    }
+    solver_.wait();
+    if (failure_) std::rethrow_exception(failure_);
   }
 
   [[nodiscard]] bool stop_requested() const noexcept {
@@ -293,6 +268,7 @@ class Run {
   const TimePoint start_;
   const std::shared_ptr<TaskHandle> handle_ = std::make_shared<TaskHandle>();
   PositionTask task_;
+  ProgressQueue queue_;
   Publish publish_;  // empty without a callback
   std::exception_ptr failure_;
   std::uint64_t nodes_ = 0;  // last reported
@@ -303,11 +279,7 @@ class Run {
 bool run_task(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
               const ProgressCallback& callback, const TaskWork& work) {
   Run run(solver, start, board, limits, work);
-  if (callback.function == nullptr) {
-    run.alone();
-  } else {
-    run.set_callback(callback);
-  }
+  run.run(callback);
   return run.stop_requested();
 }
 

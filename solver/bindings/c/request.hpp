@@ -52,9 +52,9 @@ using TaskWork = std::function<void(PositionSolver& solver, const Publish& publi
 
 /// Runs `work` as one task; returns true if the callback or another thread has asked to stop.
 /// Limits and reports count from `start`, the start of the call. The callback gets bounds of the
-/// value of `board`, on the calling thread, with what `work` has published; the searches then run
-/// on other threads. Without one, `publish` is empty. Throws what `work` throws, and
-/// std::system_error if no thread can be started. REQUIRES: exclusive use of `solver`.
+/// value of `board`, on the calling thread, with what `work` has published. Without one, `publish`
+/// is empty. Throws what `work` throws, and std::system_error if no thread can be started.
+/// REQUIRES: exclusive use of `solver`.
 [[nodiscard]] bool run_task(Solver& solver, TimePoint start, const Board& board,
                             const Limits& limits, const ProgressCallback& callback,
                             const TaskWork& work);

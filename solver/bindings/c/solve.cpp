@@ -2,7 +2,6 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdlib>
-#include <deque>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -10,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -22,46 +20,6 @@
 #include "solver/engine/position_solver.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/version/version.hpp"
-
-namespace kanzen::capi {
-
-namespace {
-
-[[nodiscard]] kanzen_code solve(kanzen_engine* engine, const kanzen_request* request,
-                                kanzen_result* result) noexcept {
-  const TimePoint start = machine_clock().now();
-  return call(engine, [&](kanzen_engine& used) {
-    const auto parsed = read_struct(request);
-    if (!parsed) return fail(used, KANZEN_INVALID_ARGUMENT, "the request has an unknown size");
-    if (!has_size(result)) {
-      return fail(used, KANZEN_INVALID_ARGUMENT, "the result has an unknown size");
-    }
-    if (const std::string problem = validate(*parsed); !problem.empty()) {
-      return fail(used, KANZEN_INVALID_ARGUMENT, problem);
-    }
-    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-
-    RequestResult found;
-    const bool stopped =
-        run_task(used.solver, start, {parsed->player, parsed->opponent}, to_limits(*parsed),
-                 {parsed->progress, parsed->progress_data, parsed->progress_every},
-                 [&](PositionSolver& solver, const Publish& publish) {
-                   found = find_result(solver, *parsed, {}, publish);
-                 });
-    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-    write_struct(to_result(found, seconds_between(start, machine_clock().now())), result);
-    return to_code(found, stopped);
-  });
-}
-
-}  // namespace
-
-}  // namespace kanzen::capi
-
-kanzen_code kanzen_solve(kanzen_engine* engine, const kanzen_request* request,
-                         kanzen_result* result) {
-  return kanzen::capi::solve(engine, request, result);
-}
 
 namespace kanzen::capi {
 
@@ -83,15 +41,16 @@ class Batch {
       : solver_(solver),
         requests_(std::move(requests)),
         may_group_(solver.options().sharing == Sharing::shared),
-        max_open_(kMaxOpenPerThread * solver.options().threads) {}
+        max_open_(kMaxOpenPerThread * solver.options().threads) {
+    waiting_.reserve(max_open_);  // so that no task fails to end
+  }
 
   /// Rethrows an exception of a search.
   [[nodiscard]] kanzen_code run(kanzen_result_function function, void* data) {
-    std::thread posting([this] { post_all(); });
     kanzen_code code = KANZEN_OK;
     bool over = false;  // the function has ended the call
-    while (auto delivered = next()) {
-      for (IndexedResult& delivery : *delivered) {
+    for (post_some(); open_tasks_ > 0; post_some()) {
+      for (IndexedResult& delivery : next()) {
         if (over) break;
         if (delivery.code != KANZEN_OK && code != KANZEN_STOPPED) code = delivery.code;
         delivery.result.struct_size = sizeof delivery.result;
@@ -101,29 +60,24 @@ class Batch {
         end();
       }
     }
-    posting.join();
+    solver_.wait();
     if (failure_) std::rethrow_exception(failure_);
     return code;
   }
 
  private:
-  /// Posts groups of requests, a few at a time, in a thread of its own: a solver with one thread
-  /// solves on the thread that posts.
-  void post_all() noexcept {
+  /// Posts groups of requests while there are few open tasks.
+  void post_some() noexcept {
     try {
-      for (std::size_t first = 0; first < requests_.size();) {
-        const std::size_t end = group_end(first);
-        if (!reserve_task()) break;
-        solver_.post(make_task(first, end));
-        first = end;
+      while (open_tasks_ < max_open_ && posted_ < requests_.size() && !has_ended()) {
+        const std::size_t end = group_end(posted_);
+        solver_.post({make_task(posted_, end)});
+        posted_ = end;
+        ++open_tasks_;
       }
     } catch (...) {
       fail(std::current_exception());
     }
-    solver_.wait();
-    const std::lock_guard lock(mutex_);
-    finished_ = true;
-    changed_.notify_all();
   }
 
   [[nodiscard]] std::size_t group_end(std::size_t first) const noexcept {
@@ -140,39 +94,39 @@ class Batch {
            Board{request.player, request.opponent}.empty_count() <= kSmallEmpties;
   }
 
-  /// Waits until another task may begin; false once the call has ended.
-  [[nodiscard]] bool reserve_task() {
-    std::unique_lock lock(mutex_);
-    room_.wait(lock, [this] { return ended_ || open_tasks_ < max_open_; });
-    if (ended_) return false;
-    ++open_tasks_;
-    return true;
+  [[nodiscard]] bool has_ended() {
+    const std::lock_guard lock(mutex_);
+    return ended_;
   }
 
-  [[nodiscard]] std::vector<PositionTask> make_task(std::size_t first, std::size_t end) {
+  [[nodiscard]] PositionTask make_task(std::size_t first, std::size_t end) {
     PositionTask task;
     const auto handle = std::make_shared<TaskHandle>();
     task.handle = handle;
     task.work = [this, handle, first, end](PositionSolver& solver) {
+      std::vector<IndexedResult> finished;
       try {
-        solve(solver, handle, first, end);
+        finished = solve(solver, handle, first, end);
       } catch (...) {
         fail(std::current_exception());
       }
+      const std::lock_guard lock(mutex_);
+      std::erase(running_, handle);
+      waiting_.push_back(std::move(finished));
+      changed_.notify_all();
     };
-    std::vector<PositionTask> tasks;
-    tasks.push_back(std::move(task));
-    return tasks;
+    return task;
   }
 
-  void solve(PositionSolver& solver, const std::shared_ptr<TaskHandle>& handle, std::size_t first,
-             std::size_t end) {
+  [[nodiscard]] std::vector<IndexedResult> solve(PositionSolver& solver,
+                                                 const std::shared_ptr<TaskHandle>& handle,
+                                                 std::size_t first, std::size_t end) {
+    std::vector<IndexedResult> finished;
     {
       const std::lock_guard lock(mutex_);
-      if (ended_) return;
+      if (ended_) return finished;
       running_.push_back(handle);
     }
-    std::vector<IndexedResult> finished;
     for (std::size_t index = first; index < end; ++index) {
       const kanzen_request& request = requests_[index];
       const Stopwatch stopwatch;
@@ -180,21 +134,16 @@ class Batch {
       const bool stopped = handle->stop_requested() || solver_.stop_requested();
       finished.push_back({index, to_code(found, stopped), to_result(found, stopwatch.seconds())});
     }
-    const std::lock_guard lock(mutex_);
-    std::erase(running_, handle);
-    waiting_.push_back(std::move(finished));
-    changed_.notify_all();
+    return finished;
   }
 
-  /// Nullopt when there are no more.
-  [[nodiscard]] std::optional<std::vector<IndexedResult>> next() {
+  /// Of the next task that ends.
+  [[nodiscard]] std::vector<IndexedResult> next() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return finished_ || !waiting_.empty(); });
-    if (waiting_.empty()) return std::nullopt;
-    std::optional<std::vector<IndexedResult>> results(std::move(waiting_.front()));
-    waiting_.pop_front();
+    changed_.wait(lock, [this] { return !waiting_.empty(); });
+    std::vector<IndexedResult> results = std::move(waiting_.front());
+    waiting_.erase(waiting_.begin());
     --open_tasks_;
-    room_.notify_one();
     return results;
   }
 
@@ -203,7 +152,6 @@ class Batch {
     const std::lock_guard lock(mutex_);
     ended_ = true;
     for (const auto& handle : running_) solver_.request_stop(*handle);
-    room_.notify_all();
   }
 
   void fail(std::exception_ptr why) noexcept {
@@ -218,15 +166,15 @@ class Batch {
   const std::vector<kanzen_request> requests_;
   const bool may_group_;  // small requests may share a task
   const std::size_t max_open_;
+  // Of the calling thread.
+  std::size_t posted_ = 0;  // requests
+  std::size_t open_tasks_ = 0;
 
   std::mutex mutex_;  // guards the fields below
   std::condition_variable changed_;
-  std::condition_variable room_;
-  std::deque<std::vector<IndexedResult>> waiting_;
+  std::vector<std::vector<IndexedResult>> waiting_;
   std::vector<std::shared_ptr<TaskHandle>> running_;
-  std::size_t open_tasks_ = 0;
-  bool ended_ = false;     // no further searches
-  bool finished_ = false;  // no further results
+  bool ended_ = false;  // no further searches
   std::exception_ptr failure_;
 };
 
@@ -263,32 +211,6 @@ class Batch {
   }
   return read;
 }
-
-[[nodiscard]] kanzen_code solve_many(kanzen_engine* engine, const kanzen_request* requests,
-                                     std::size_t count, kanzen_result_function function,
-                                     void* data) noexcept {
-  return call(engine, [&](kanzen_engine& used) {
-    if (function == nullptr) return fail(used, KANZEN_INVALID_ARGUMENT, "the function is null");
-    auto read = read_requests(used, requests, count);
-    if (!read) return KANZEN_INVALID_ARGUMENT;
-    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-    const kanzen_code code = Batch(used.solver, std::move(*read)).run(function, data);
-    return internal_error_code(used) == KANZEN_OK ? code : KANZEN_INTERNAL_ERROR;
-  });
-}
-
-}  // namespace
-
-}  // namespace kanzen::capi
-
-kanzen_code kanzen_solve_many(kanzen_engine* engine, const kanzen_request* requests, size_t count,
-                              kanzen_result_function function, void* data) {
-  return kanzen::capi::solve_many(engine, requests, count, function, data);
-}
-
-namespace kanzen::capi {
-
-namespace {
 
 static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 
@@ -361,8 +283,51 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return copy;
 }
 
-[[nodiscard]] kanzen_code certify(kanzen_engine* engine, const kanzen_claim* claim,
-                                  unsigned char** bytes, size_t* size) noexcept {
+}  // namespace
+
+extern "C" KANZEN_API kanzen_code kanzen_solve(kanzen_engine* engine, const kanzen_request* request,
+                                               kanzen_result* result) {
+  const TimePoint start = machine_clock().now();
+  return call(engine, [&](kanzen_engine& used) {
+    const auto parsed = read_struct(request);
+    if (!parsed) return fail(used, KANZEN_INVALID_ARGUMENT, "the request has an unknown size");
+    if (!has_size(result)) {
+      return fail(used, KANZEN_INVALID_ARGUMENT, "the result has an unknown size");
+    }
+    if (const std::string problem = validate(*parsed); !problem.empty()) {
+      return fail(used, KANZEN_INVALID_ARGUMENT, problem);
+    }
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+
+    RequestResult found;
+    const bool stopped =
+        run_task(used.solver, start, {parsed->player, parsed->opponent}, to_limits(*parsed),
+                 {parsed->progress, parsed->progress_data, parsed->progress_every},
+                 [&](PositionSolver& solver, const Publish& publish) {
+                   found = find_result(solver, *parsed, {}, publish);
+                 });
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    write_struct(to_result(found, seconds_between(start, machine_clock().now())), result);
+    return to_code(found, stopped);
+  });
+}
+
+extern "C" KANZEN_API kanzen_code kanzen_solve_many(kanzen_engine* engine,
+                                                    const kanzen_request* requests,
+                                                    std::size_t count,
+                                                    kanzen_result_function function, void* data) {
+  return call(engine, [&](kanzen_engine& used) {
+    if (function == nullptr) return fail(used, KANZEN_INVALID_ARGUMENT, "the function is null");
+    auto read = read_requests(used, requests, count);
+    if (!read) return KANZEN_INVALID_ARGUMENT;
+    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    const kanzen_code code = Batch(used.solver, std::move(*read)).run(function, data);
+    return internal_error_code(used) == KANZEN_OK ? code : KANZEN_INTERNAL_ERROR;
+  });
+}
+
+extern "C" KANZEN_API kanzen_code kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim,
+                                                 unsigned char** bytes, size_t* size) {
   const TimePoint start = machine_clock().now();
   if (bytes != nullptr) *bytes = nullptr;
   if (size != nullptr) *size = 0;
@@ -390,13 +355,6 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   });
 }
 
-}  // namespace
-
 }  // namespace kanzen::capi
-
-kanzen_code kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim, unsigned char** bytes,
-                           size_t* size) {
-  return kanzen::capi::certify(engine, claim, bytes, size);
-}
 
 void kanzen_free(void* memory) { std::free(memory); }

@@ -4,9 +4,6 @@
 #include <cassert>
 #include <cmath>
 #include <set>
-#include <utility>
-
-#include "solver/campaign/campaign_data.hpp"
 
 namespace kanzen::campaign {
 

@@ -18,9 +18,8 @@
 
 #include "core/board.hpp"
 #include "solver/campaign/campaign_data.hpp"
-#include "solver/campaign/choice/estimate_errors.hpp"
+#include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
-#include "solver/campaign/leaf_cost.hpp"
 
 namespace kanzen::campaign {
 

@@ -5,7 +5,6 @@
 #include <cassert>
 #include <utility>
 
-#include "core/board.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 

@@ -63,8 +63,6 @@ class Database {
   /// Does not connect yet. `where` is as in Store.
   Database(std::string where, StoreOptions options);
   ~Database();
-  Database(const Database&) = delete;
-  Database& operator=(const Database&) = delete;
 
   [[nodiscard]] bool is_postgres() const noexcept { return address_.has_value(); }
   [[nodiscard]] const std::string& path() const noexcept { return where_; }

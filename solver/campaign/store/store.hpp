@@ -59,6 +59,7 @@ struct StoreOptions {
 };
 
 class Database;
+class FactTable;
 
 /// One process has the right to choose until this object or the process ends in any way; with
 /// PostgreSQL, until its connection ends.
@@ -144,11 +145,8 @@ class Store {
   [[nodiscard]] static Store create(const std::string& where, const Definition& definition,
                                     const StoreOptions& options = {});
   [[nodiscard]] static Store open(const std::string& where, const StoreOptions& options = {});
-  Store(Store&& other) noexcept;
-  Store& operator=(Store&& other) noexcept;
-  ~Store();
 
-  [[nodiscard]] const Definition& definition() const noexcept;
+  [[nodiscard]] const Definition& definition() const noexcept { return definition_; }
   [[nodiscard]] StoreSize size();
 
   void set_retry_time(std::chrono::seconds retry_time) noexcept;
@@ -209,7 +207,7 @@ class Store {
   /// StoreError `chooser_exists`.
   [[nodiscard]] std::shared_ptr<ChooserLock> lock_chooser();
   /// How often a process has become the chooser of this store.
-  [[nodiscard]] std::int64_t epoch() const noexcept;
+  [[nodiscard]] std::int64_t epoch() const noexcept { return epoch_; }
 
   // The functions below throw StoreError `chooser_exists` without a lock from lock_chooser().
 
@@ -230,11 +228,31 @@ class Store {
   [[nodiscard]] std::vector<QueuedTask> queue();
   [[nodiscard]] std::vector<WorkerInfo> workers();
 
-  class Impl;  // in store.cpp
-
  private:
-  explicit Store(std::unique_ptr<Impl> impl) noexcept;
-  std::unique_ptr<Impl> impl_;
+  Store(const std::string& where, const Definition* wanted, const StoreOptions& options);
+
+  void begin(const Definition& wanted, const std::string& attempt);
+  /// See copy().
+  std::vector<DamagedFact> take_from(Store& source);
+
+  // Each runs `body` in one transaction. tables.hpp defines them, or their only user.
+  template <class Body>
+  auto read(const std::string& attempt, const Body& body);
+  template <class Body>
+  auto write(const std::string& attempt, const Body& body);
+  template <class Body>
+  auto change_facts(const std::string& attempt, const Body& body);
+  /// Also records the worker's sign of life.
+  template <class Body>
+  auto work(const std::string& attempt, const std::string& worker, const Body& body);
+  template <class Body>
+  auto choose(const std::string& attempt, const Body& body);
+
+  std::shared_ptr<Database> database_;
+  std::shared_ptr<FactTable> facts_;
+  Definition definition_;
+  std::weak_ptr<ChooserLock> lock_;
+  std::int64_t epoch_ = 0;
 
   friend std::vector<DamagedFact> copy(const std::string& from, const std::string& to,
                                        const StoreOptions& options);

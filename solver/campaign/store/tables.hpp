@@ -11,17 +11,18 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/notation/text.hpp"
@@ -30,20 +31,6 @@
 #include "solver/campaign/store/store.hpp"
 
 namespace kanzen::campaign {
-
-/// False if the database is empty. Throws StoreError `no_store` if its content is no store, and
-/// `other_version` if another version of the program wrote it.
-[[nodiscard]] bool has_tables(Database& database, const std::string& attempt);
-/// REQUIRES: the database is empty.
-void create_tables(Database& database, const Definition& definition);
-
-[[nodiscard]] Definition read_definition(Database& database);
-/// True if the names and moves that `wanted` has change any claim. REQUIRES: `stored` contains all
-/// claims of `wanted`.
-[[nodiscard]] bool adopt_names(Definition& stored, const Definition& wanted);
-void write_names(Database& database, const Definition& definition);
-/// Why `stored` does not match `wanted`; empty if it does.
-[[nodiscard]] std::string difference(const Definition& stored, const Definition& wanted);
 
 [[nodiscard]] constexpr Board to_board(long long player, long long opponent) noexcept {
   return {static_cast<Bitboard>(player), static_cast<Bitboard>(opponent)};
@@ -133,55 +120,40 @@ class FactTable {
 
 /// A worker that never enrolled has its name only.
 void ensure_worker(Database& database, const std::string& name);
-/// Updates what a known worker reports of itself.
-void enrol_worker(Database& database, const WorkerInfo& worker);
-/// A sign of life. Throws StoreError `refused` if the worker has not enrolled, and `excluded` if it
-/// is excluded. `attempt` names the operation in messages.
-void touch_worker(Database& database, const std::string& attempt, const std::string& name);
-/// Empty if the worker is not excluded.
-[[nodiscard]] std::vector<std::string> exclusion_reasons(Database& database,
-                                                         const std::string& name);
 /// Updates a known worker if that store has heard of it more recently.
 void copy_worker(Database& database, const WorkerInfo& worker);
-[[nodiscard]] std::vector<WorkerInfo> read_workers(Database& database);
+/// Except those in the table.
+void add_expanded(Database& database, std::span<const Board> boards);
 
-/// The functions are those of Store. No row is locked for longer than a transaction.
-class TaskTable {
- public:
-  explicit TaskTable(Database& database) : database_(database) {}
+template <class Body>
+auto transact(Database& database, const std::string& attempt, Database::Access access,
+              const Body& body) {
+  using Result = std::invoke_result_t<Body>;
+  if constexpr (std::is_void_v<Result>) {
+    database.transact(attempt, access, body);
+  } else {
+    std::optional<Result> result;
+    database.transact(attempt, access, [&] { result.emplace(body()); });
+    return *std::move(result);
+  }
+}
 
-  [[nodiscard]] std::vector<TaskId> publish(std::span<const Task> tasks);
-  void withdraw(std::span<const TaskId> tasks);
-  void unpark(std::span<const TaskId> tasks);
+template <class Body>
+auto Store::read(const std::string& attempt, const Body& body) {
+  return transact(*database_, attempt, Database::Access::reads, body);
+}
 
-  [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
-                                        std::chrono::seconds lease_time);
-  [[nodiscard]] std::vector<TaskId> renew(const std::string& worker, std::span<const TaskId> tasks,
-                                          std::chrono::seconds lease_time);
-  void give_back(const std::string& worker, std::span<const TaskId> tasks);
-  void finish(const std::string& worker, std::span<const SolvedTask> results);
+template <class Body>
+auto Store::write(const std::string& attempt, const Body& body) {
+  return transact(*database_, attempt, Database::Access::writes, body);
+}
 
-  [[nodiscard]] std::vector<QueuedTask> queue();
-
-  // The positions that choosers have expanded follow from the facts, but only by repeating all
-  // choices. With them a reader derives the state of the claims from the facts at once.
-
-  /// Except those in the table.
-  void add_expanded(std::span<const Board> boards);
-  /// The order is arbitrary. Needs read access only.
-  [[nodiscard]] std::vector<Board> expanded();
-
-  /// Needs read access only.
-  [[nodiscard]] bool has_expired();
-  /// Their tasks become ready or parked.
-  void expire();
-
- private:
-  [[nodiscard]] std::string ends_after(std::chrono::seconds lease_time) const;
-  void take(const std::string& worker, std::size_t n, std::chrono::seconds lease_time,
-            const std::string& condition, std::vector<Task>& tasks);
-
-  Database& database_;
-};
+template <class Body>
+auto Store::change_facts(const std::string& attempt, const Body& body) {
+  return write(attempt, [&] {
+    facts_->lock();
+    return body();
+  });
+}
 
 }  // namespace kanzen::campaign

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
-#include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/choice/estimate_errors.hpp"
+#include "core/moves.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 
 namespace kanzen::campaign {
@@ -170,5 +170,259 @@ CampaignStatus read_status(Store& store) {
   status.wasted_nodes = wasted_nodes(chooser);
   return status;
 }
+
+namespace {
+
+class Surveyor {
+ public:
+  Surveyor(Store& store, const SurveyLimits& limits)
+      : store_(store),
+        limits_(limits),
+        tree_(store, [this](const StoredTree& tree, const StoredFact& fact, NodeId node) {
+          add_fact(tree, fact, node);
+        }) {}
+
+  Survey run() {
+    survey_.status = read_status(store_);
+    mark_goals();
+    add_facts();
+    add_positions();
+    add_workers();
+    thin_out();
+    return std::move(survey_);
+  }
+
+ private:
+  struct Cost {
+    double nodes = 0;
+    double seconds = 0;
+  };
+
+  void add_fact(const StoredTree& tree, const StoredFact& stored, NodeId node) {
+    const Provenance& from = stored.fact.provenance;
+    const auto nodes = static_cast<double>(from.nodes);
+    const double seconds = from.seconds * from.threads;
+    if (facts_.empty()) survey_.began_at = stored.recorded_at;
+    // If the campaign was copied, several clocks may have recorded facts.
+    const double before = survey_.progress.empty() ? 0 : survey_.progress.back().seconds;
+    const double at_seconds = std::max(before, stored.recorded_at - survey_.began_at);
+    const double nodes_before = survey_.progress.empty() ? 0 : survey_.progress.back().nodes;
+    facts_.push_back({stored.fact.board, from.window, stored.fact.bounds, nodes, seconds, {}});
+    survey_.progress.push_back({at_seconds, facts_.size(), nodes_before + nodes});
+    costs_[node].nodes += nodes;
+    costs_[node].seconds += seconds;
+    SurveyWorker& worker = workers_[from.worker];
+    ++worker.facts;
+    worker.nodes += nodes;
+    worker.seconds += seconds;
+    if (claims_at_.empty()) {
+      for (std::size_t i = 0; i < tree.claims().size(); ++i) {
+        claims_at_.emplace(tree.claims()[i].root.node, i);
+      }
+    }
+    for (const NodeId changed : tree.graph().changed()) {
+      const auto [first, last] = claims_at_.equal_range(changed);
+      for (auto at = first; at != last; ++at) {
+        survey_.changes.push_back({at_seconds, at->second, tree.claims().bounds(at->second)});
+      }
+    }
+  }
+
+  void mark_goals() {
+    const std::vector<RootClaim>& claims = store_.definition().claims;
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+      const std::optional<Bounds> goal = bounds_to_prove(claims[i], tree_.claims().bounds(i));
+      if (goal) {
+        SmallestProof proof(tree_, kNoNode, 0);
+        if (goal->lower > kMinScore) mark_proof(proof, root_goal(i, goal->lower));
+        if (goal->upper < kMaxScore) mark_proof(proof, root_goal(i, goal->upper + 2));
+      } else if (tree_.claims().state(i) == ClaimState::open) {
+        if (claims[i].at_least) mark_needed(root_goal(i, *claims[i].at_least));
+        if (claims[i].at_most) mark_needed(root_goal(i, *claims[i].at_most + 2));
+      }
+    }
+  }
+
+  /// The value of the root reaches the threshold.
+  [[nodiscard]] NodeGoal root_goal(std::size_t claim, Score threshold) const {
+    const TreePosition& root = tree_.claims()[claim].root;
+    return {root.node, root.negated ? 2 - threshold : threshold};
+  }
+
+  void mark_proof(SmallestProof& proof, const NodeGoal& goal) {
+    std::vector<NodeGoal> open{goal};
+    std::unordered_set<std::uint64_t> seen;
+    const BoundsGraph& graph = tree_.graph();
+    while (!open.empty()) {
+      const NodeGoal at = open.back();
+      open.pop_back();
+      if (!seen.insert(goal_key(at)).second) continue;
+      in_proof_.insert(at.node);
+      const ProofStep step = proof.step(at);
+      for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
+        const Edge edge = graph.child(at.node, i);
+        const bool follows =
+            step.reason == ProofStep::Reason::all_moves ||
+            (step.reason == ProofStep::Reason::one_move && edge.child == step.child &&
+             proof.holds(child_goal(at, edge)) == edge.same_side);
+        if (follows) open.push_back(child_goal(at, edge));
+      }
+    }
+  }
+
+  void mark_needed(const NodeGoal& goal) {
+    std::vector<NodeGoal> open{goal};
+    const BoundsGraph& graph = tree_.graph();
+    while (!open.empty()) {
+      const NodeGoal at = open.back();
+      open.pop_back();
+      if (reaches(graph.bounds(at.node), at.threshold)) continue;
+      std::vector<Score>& needed = needed_[at.node];
+      if (std::find(needed.begin(), needed.end(), at.threshold) != needed.end()) continue;
+      needed.push_back(at.threshold);
+      for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
+        open.push_back(child_goal(at, graph.child(at.node, i)));
+      }
+    }
+  }
+
+  [[nodiscard]] std::optional<double> estimate(const Board& board) {
+    if (game_over(board)) return std::nullopt;
+    return estimator_(board);
+  }
+
+  /// Learns costs and odds from a sample.
+  void add_facts() {
+    const std::size_t count = std::min(limits_.facts, facts_.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      SurveyFact& fact = facts_[i * facts_.size() / count];
+      fact.estimate = estimate(fact.board);
+      survey_.facts.push_back(fact);
+      if (!fact.estimate) continue;
+      const Score threshold =
+          fact.bounds.lower >= fact.window.beta ? fact.window.beta : fact.window.alpha + 1;
+      if (threshold <= kMinScore || threshold > kMaxScore || threshold % 2 != 0) continue;
+      const std::optional<bool> yes = reaches(fact.bounds, threshold);
+      if (!yes) continue;
+      errors_.learn(*fact.estimate, threshold, *yes);
+      cost_.learn(fact.board.empty_count(), distance_from(*fact.estimate, threshold), fact.nodes);
+    }
+  }
+
+  /// Breadth first from the roots, only where `wanted` is true, up to the limit. Returns their
+  /// number without the limit.
+  template <typename Wanted>
+  std::size_t positions_from_roots(const Wanted& wanted, std::vector<NodeId>& chosen,
+                                   std::unordered_set<NodeId>& known) const {
+    const BoundsGraph& graph = tree_.graph();
+    std::unordered_set<NodeId> seen;
+    std::vector<NodeId> level;
+    for (std::size_t i = 0; i < tree_.claims().size(); ++i) {
+      const NodeId root = tree_.claims()[i].root.node;
+      if (seen.insert(root).second) level.push_back(root);
+    }
+    while (!level.empty()) {
+      std::vector<NodeId> next;
+      for (const NodeId node : level) {
+        if (chosen.size() < limits_.positions && known.insert(node).second) chosen.push_back(node);
+        for (std::size_t i = 0; i < graph.child_count(node); ++i) {
+          const NodeId child = graph.child(node, i).child;
+          if (wanted(child) && seen.insert(child).second) next.push_back(child);
+        }
+      }
+      level = std::move(next);
+    }
+    return seen.size();
+  }
+
+  void add_positions() {
+    std::vector<NodeId> chosen;
+    std::unordered_set<NodeId> known;
+    survey_.all_proof_positions = in_proof_.size();
+    static_cast<void>(positions_from_roots(
+        [this](NodeId node) { return in_proof_.contains(node) || needed_.contains(node); }, chosen,
+        known));
+    survey_.all_positions = positions_from_roots([](NodeId) { return true; }, chosen, known);
+    std::unordered_map<NodeId, TaskState> tasks;
+    for (const QueuedTask& queued : store_.queue()) {
+      const NodeId node = tree_.tree().find(queued.task.board);
+      if (node != kNoNode) tasks.emplace(node, queued.state);
+    }
+    for (const NodeId node : chosen) {
+      const auto task = tasks.find(node);
+      survey_.positions.push_back(
+          make_survey_node(node, task == tasks.end() ? std::nullopt : std::optional(task->second)));
+    }
+  }
+
+  [[nodiscard]] SurveyPosition make_survey_node(NodeId node, std::optional<TaskState> task) {
+    const BoundsGraph& graph = tree_.graph();
+    SurveyPosition made;
+    made.board = tree_.tree().board(node);
+    made.bounds = graph.bounds(node);
+    // Contradictory facts give no bounds; the status counts their position as disputed.
+    if (const Bounds own = tree_.facts().bounds(node); own.lower <= own.upper) made.own = own;
+    if (const auto cost = costs_.find(node); cost != costs_.end()) {
+      made.nodes = cost->second.nodes;
+      made.seconds = cost->second.seconds;
+    }
+    made.estimate = estimate(made.board);
+    made.in_proof = in_proof_.contains(node);
+    made.expanded = graph.has_all_children(node);
+    made.leased = task == TaskState::leased;
+    made.waiting = task && !made.leased;
+    const auto needed = needed_.find(node);
+    if (needed == needed_.end()) return made;
+    made.needed = needed->second;
+    std::sort(made.needed.begin(), made.needed.end());
+    if (!made.estimate) return made;
+    made.probability = errors_.probability_at_least(*made.estimate, made.needed.front());
+    made.expected_nodes =
+        cost_.nodes(made.board.empty_count(), distance_from(*made.estimate, made.needed.front()));
+    return made;
+  }
+
+  void add_workers() {
+    for (WorkerInfo& worker : store_.workers()) {
+      SurveyWorker& done = workers_[worker.id];
+      done.worker = std::move(worker);
+    }
+    for (auto& [id, worker] : workers_) {
+      if (worker.worker.id.empty()) worker.worker.id = id;
+      survey_.workers.push_back(worker);
+    }
+    std::sort(survey_.workers.begin(), survey_.workers.end(),
+              [](const SurveyWorker& a, const SurveyWorker& b) { return a.nodes > b.nodes; });
+  }
+
+  /// A plot can show so many points. Keeps the last.
+  void thin_out() {
+    std::vector<ProgressPoint>& points = survey_.progress;
+    if (points.size() <= limits_.points) return;
+    std::vector<ProgressPoint> kept;
+    for (std::size_t i = 1; i <= limits_.points; ++i) {
+      kept.push_back(points[i * points.size() / limits_.points - 1]);
+    }
+    points = std::move(kept);
+  }
+
+  Store& store_;
+  SurveyLimits limits_;
+  Survey survey_;
+  std::vector<SurveyFact> facts_;
+  std::unordered_map<NodeId, Cost> costs_;
+  std::unordered_multimap<NodeId, std::size_t> claims_at_;
+  std::map<std::string, SurveyWorker> workers_;  // by id
+  SearchEstimator estimator_{0};
+  LeafCostModel cost_;
+  EstimateErrorModel errors_;
+  std::unordered_set<NodeId> in_proof_;
+  std::unordered_map<NodeId, std::vector<Score>> needed_;
+  StoredTree tree_;  // must be the last: it fills the members above
+};
+
+}  // namespace
+
+Survey survey(Store& store, const SurveyLimits& limits) { return Surveyor(store, limits).run(); }
 
 }  // namespace kanzen::campaign

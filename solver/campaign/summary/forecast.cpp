@@ -10,10 +10,7 @@
 
 #include "core/clock.hpp"
 #include "core/hash.hpp"
-#include "core/random.hpp"
 #include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/choice/estimate_errors.hpp"
-#include "solver/campaign/leaf_cost.hpp"
 
 namespace kanzen::campaign {
 

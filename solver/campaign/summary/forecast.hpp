@@ -10,7 +10,7 @@
 #include "core/board.hpp"
 #include "core/random.hpp"
 #include "solver/campaign/campaign_data.hpp"
-#include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"

@@ -179,9 +179,6 @@ class TbbScheduler final : public PositionScheduler {
     threads_->join();
   }
 
-  TbbScheduler(const TbbScheduler&) = delete;
-  TbbScheduler& operator=(const TbbScheduler&) = delete;
-
   /// Runs on a thread of the arena, and throws what `work` throws.
   void run(const Work& work) override {
     {
@@ -452,6 +449,78 @@ class TbbScheduler final : public PositionScheduler {
   std::size_t helper_tasks_ = 0;     // tasks that join split points, started or about to start
 };
 
+// ---- One worker ----
+
+namespace {
+
+/// The thread of posted positions lives as long as any are queued: a solver that has nothing to do
+/// has no thread, so that it still works in a process forked meanwhile.
+class OneWorkerScheduler final : public PositionScheduler {
+ public:
+  explicit OneWorkerScheduler(Worker& worker) : worker_(worker) {}
+  ~OneWorkerScheduler() override { wait(); }
+
+  void run(const Work& work) override {
+    const std::lock_guard lock(working_);
+    work(worker_);
+  }
+
+  void post(std::vector<std::pair<double, Work>> positions) override {
+    const std::lock_guard lock(mutex_);
+    queue_.add(std::move(positions));
+    if (running_ || queue_.size() == 0) return;
+    if (thread_.joinable()) thread_.join();
+    try {
+      thread_ = std::thread([this] { run_positions(); });
+    } catch (...) {
+      queue_.clear();
+      throw;
+    }
+    running_ = true;
+  }
+
+  void wait() override {
+    std::unique_lock lock(mutex_);
+    ended_.wait(lock, [this] { return !running_; });
+    if (thread_.joinable()) thread_.join();
+  }
+
+  void split(Worker& owner, SplitPoint& split_point) override {
+    SerialScheduler().split(owner, split_point);
+  }
+
+  [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const override { return {}; }
+
+ private:
+  void run_positions() noexcept {
+    while (const auto position = take_position()) {
+      run(position->work);
+      const std::lock_guard lock(mutex_);
+      queue_.done(*position);
+    }
+  }
+
+  [[nodiscard]] std::optional<PositionQueue::QueuedPosition> take_position() {
+    const std::lock_guard lock(mutex_);
+    auto position = queue_.take();
+    if (!position) {
+      running_ = false;
+      ended_.notify_all();
+    }
+    return position;
+  }
+
+  Worker& worker_;
+  std::mutex working_;  // held by the thread that uses worker_
+  std::mutex mutex_;    // guards the members below
+  std::condition_variable ended_;
+  PositionQueue queue_;
+  bool running_ = false;  // thread_ takes positions
+  std::thread thread_;
+};
+
+}  // namespace
+
 // ---- What threads.hpp and split_point.hpp promise ----
 
 GrantedThreads start_threads(unsigned wanted, std::size_t reserved_bytes) {
@@ -463,7 +532,7 @@ GrantedThreads start_threads(unsigned wanted, std::size_t reserved_bytes) {
 
 std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
                                                   const GrantedThreads& threads, bool pin) {
-  if (workers.size() == 1) return nullptr;
+  if (workers.size() == 1) return std::make_unique<OneWorkerScheduler>(workers.front());
   return std::make_unique<TbbScheduler>(workers, threads.started, pin);
 }
 

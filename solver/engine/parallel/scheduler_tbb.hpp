@@ -67,8 +67,6 @@ class StartedThreads {
   StartedThreads(unsigned wanted, std::size_t reserved_bytes,
                  const StartThread& start = {}) noexcept;
   ~StartedThreads() { join(); }
-  StartedThreads(const StartedThreads&) = delete;
-  StartedThreads& operator=(const StartedThreads&) = delete;
 
   [[nodiscard]] unsigned count() const noexcept { return static_cast<unsigned>(kept_); }
 

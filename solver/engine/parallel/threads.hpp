@@ -19,14 +19,17 @@ class PositionScheduler : public Scheduler {
  public:
   using Work = std::function<void(Worker&)>;
 
+  /// Returns once `work` has; throws what it throws.
   virtual void run(const Work& work) = 0;
 
-  /// Queues positions, each with its expected cost (open_work.hpp). `work` must not throw.
+  /// Queues positions, each with its expected cost (open_work.hpp), and returns. `work` must not
+  /// throw. Throws std::bad_alloc, or std::system_error if a thread is needed and refused; then it
+  /// has queued none.
   virtual void post(std::vector<std::pair<double, Work>> positions) = 0;
 
   virtual void wait() = 0;
 
-  /// Exact when nothing is running.
+  /// Exact when nothing is running. Empty for one worker.
   [[nodiscard]] virtual std::vector<std::int64_t> busy_nanoseconds() const = 0;
 };
 
@@ -34,14 +37,15 @@ class StartedThreads;
 
 struct GrantedThreads {
   unsigned count = 1;
-  std::shared_ptr<StartedThreads> started;  // null for one: the calling thread is enough
+  std::shared_ptr<StartedThreads> started;  // null for one
 };
 
 /// Leaves some threads and memory for the rest of the program, and `reserved_bytes` for the caller.
 [[nodiscard]] GrantedThreads start_threads(unsigned wanted, std::size_t reserved_bytes);
 
-/// The workers must outlive the scheduler. Null for one worker: everything then runs in order on
-/// the calling thread. With `pin`, each thread stays on one processor.
+/// The workers must outlive the scheduler. With one worker, run() works on the calling thread, and
+/// positions are solved in the order of post(), on a thread of their own if there are threads at
+/// all. With `pin` and several, each thread stays on one processor.
 [[nodiscard]] std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
                                                                 const GrantedThreads& threads,
                                                                 bool pin);

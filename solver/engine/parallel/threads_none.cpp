@@ -2,11 +2,34 @@
 
 namespace kanzen {
 
+namespace {
+
+/// Positions are solved before post() returns.
+class CallingThread final : public PositionScheduler {
+ public:
+  explicit CallingThread(Worker& worker) : worker_(worker) {}
+
+  void run(const Work& work) override { work(worker_); }
+  void post(std::vector<std::pair<double, Work>> positions) override {
+    for (const auto& [cost, work] : positions) work(worker_);
+  }
+  void wait() override {}
+  void split(Worker& owner, SplitPoint& split_point) override {
+    SerialScheduler().split(owner, split_point);
+  }
+  [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const override { return {}; }
+
+ private:
+  Worker& worker_;
+};
+
+}  // namespace
+
 GrantedThreads start_threads(unsigned /*wanted*/, std::size_t /*reserved_bytes*/) { return {}; }
 
-std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> /*workers*/,
+std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
                                                   const GrantedThreads& /*threads*/, bool /*pin*/) {
-  return nullptr;
+  return std::make_unique<CallingThread>(workers.front());
 }
 
 /// Nobody else holds a lock.

@@ -1,24 +1,25 @@
 #include "solver/server/board/board_server.hpp"
 
 #include <httplib.h>
+#include <poll.h>
 #include <sys/random.h>  // macOS declares getentropy() here, Linux in unistd.h
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstddef>
-#include <memory>
+#include <cstring>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 #include <variant>
 
+#include "core/clock.hpp"
 #include "core/notation/text.hpp"
-#include "solver/server/board/listener.hpp"
 #include "solver/server/board/query_stream.hpp"
 #include "solver/server/session.hpp"
 
@@ -54,8 +55,10 @@ bool same_secret(std::string_view secret, std::string_view offered) noexcept {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t kMaxHeaderBytes = std::size_t{32} << 10;
 constexpr std::size_t kMaxBodyBytes = std::size_t{256} << 10;
+constexpr std::size_t kMaxRequestBytes = kMaxBodyBytes + (std::size_t{32} << 10);
+/// A page's certificate is held in memory several times.
+constexpr std::size_t kMaxCertificateBytes = std::size_t{128} << 20;
 constexpr std::size_t kMaxPositions = 4096;  // waiting, of all pages together
 /// How often an idle stream checks that its page is still connected.
 constexpr milliseconds kPollInterval{100};
@@ -74,24 +77,64 @@ const httplib::Headers kHeaders{
     {"X-Frame-Options", "DENY"},
 };
 
+constexpr std::size_t kThreads = 64;      // requests served at a time; more wait
+constexpr milliseconds kReadTime{5000};   // for the whole request
+constexpr milliseconds kWriteTime{5000};  // for each piece that is written
+/// For how long, and for how many bytes, we still read and drop what a client sends after we have
+/// answered. Closing a socket with unread bytes would keep the answer from the client.
+constexpr milliseconds kDrainTime{300};
+constexpr std::size_t kMaxDrained = std::size_t{4} << 20;
+
+/// The connection of a client that may be slow, silent or gone: no operation waits indefinitely.
 class HttpStream final : public httplib::Stream {
  public:
-  explicit HttpStream(Connection& connection) : connection_(connection) {}
+  /// Owns the socket. Once `stopped` is true, all operations fail soon.
+  HttpStream(socket_t socket, const std::atomic<bool>& stopped)
+      : socket_(socket), stopped_(stopped) {}
+  /// All written bytes arrive, even if the client is still writing.
+  ~HttpStream() override {
+    ::shutdown(socket_, SHUT_WR);
+    const TimePoint deadline = Clock::now() + kDrainTime;
+    for (std::size_t drained = 0; drained < kMaxDrained && wait_for(POLLIN, deadline);) {
+      const ssize_t count = receive();
+      if (count <= 0) break;
+      drained += static_cast<std::size_t>(count);
+    }
+    ::close(socket_);
+  }
+  HttpStream(const HttpStream&) = delete;
+  HttpStream& operator=(const HttpStream&) = delete;
 
-  [[nodiscard]] bool is_readable() const override { return connection_.is_readable(); }
-  [[nodiscard]] bool is_writable() const override { return connection_.is_writable(); }
+  [[nodiscard]] bool is_readable() const override { return begin_ < end_ || fill(); }
+  /// Waits for it; false if the client is gone. Whatever it sends after its request is dropped.
+  [[nodiscard]] bool is_writable() const override {
+    if (!wait_for(POLLOUT, Clock::now() + kWriteTime)) return false;
+    std::array<char, 256> dropped{};
+    ssize_t count = 0;
+    do count = ::recv(socket_, dropped.data(), dropped.size(), MSG_DONTWAIT);
+    while (count > 0);
+    return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+  }
   ssize_t read(char* to, std::size_t size) override {
-    const ssize_t count = connection_.read(to, size);
-    if (!has_head_ && count > 0) add_to_head({to, static_cast<std::size_t>(count)});
-    return count;
+    if (!is_readable()) return taken_ > kMaxRequestBytes ? -1 : 0;
+    const std::size_t count = std::min(size, end_ - begin_);
+    std::memcpy(to, buffer_.data() + begin_, count);
+    begin_ += count;
+    // The library reads the head byte by byte, and checks it before it reads a body.
+    if (!has_head_) {
+      head_.append(to, count);
+      has_head_ = head_.ends_with("\n\r\n") || head_.ends_with("\n\n");
+    }
+    return static_cast<ssize_t>(count);
   }
   ssize_t write(const char* from, std::size_t size) override {
-    return connection_.write(from, size);
+    if (!wait_for(POLLOUT, Clock::now() + kWriteTime)) return -1;
+    return ::send(socket_, from, size, MSG_DONTWAIT);  // the library ignores SIGPIPE
   }
   // All connections are loopback.
   void get_remote_ip_and_port(std::string& ip, int& port) const override { name(ip, port); }
   void get_local_ip_and_port(std::string& ip, int& port) const override { name(ip, port); }
-  [[nodiscard]] socket_t socket() const override { return connection_.socket(); }
+  [[nodiscard]] socket_t socket() const override { return socket_; }
 
   /// Adds headers that the library drops: those without a value, and those whose names have blanks
   /// at the ends. A check for a header must find them, whatever a browser sends.
@@ -109,51 +152,105 @@ class HttpStream final : public httplib::Stream {
   }
 
  private:
-  /// The library reads the head byte by byte, and checks it before it reads a body.
-  void add_to_head(std::string_view bytes) {
-    head_ += bytes;
-    has_head_ = head_.ends_with("\n\r\n") || head_.ends_with("\n\n");
+  using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] bool wait_for(short events, TimePoint deadline) const {
+    while (!stopped_) {
+      const auto left = std::chrono::duration_cast<milliseconds>(deadline - Clock::now());
+      pollfd entry{socket_, events, 0};
+      const auto wait = std::clamp(left, milliseconds{0}, kPollInterval);
+      if (::poll(&entry, 1, static_cast<int>(wait.count())) > 0) return true;
+      if (left <= milliseconds{0}) return false;
+    }
+    return false;
+  }
+  [[nodiscard]] ssize_t receive() const {
+    return ::recv(socket_, buffer_.data(), buffer_.size(), MSG_DONTWAIT);
+  }
+  [[nodiscard]] bool fill() const {
+    if (taken_ > kMaxRequestBytes || !wait_for(POLLIN, deadline_)) return false;
+    const ssize_t count = receive();
+    if (count <= 0) return false;
+    begin_ = 0;
+    end_ = static_cast<std::size_t>(count);
+    taken_ += end_;
+    return taken_ <= kMaxRequestBytes;
   }
   static void name(std::string& ip, int& port) {
     ip = "127.0.0.1";
     port = 0;
   }
 
-  Connection& connection_;
+  const socket_t socket_;
+  const std::atomic<bool>& stopped_;
+  const TimePoint deadline_ = Clock::now() + kReadTime;
+  mutable std::array<char, 4096> buffer_{};
+  mutable std::size_t begin_ = 0;  // the unread part of the buffer
+  mutable std::size_t end_ = 0;
+  mutable std::size_t taken_ = 0;  // bytes of the request so far
   std::string head_;
   bool has_head_ = false;
 };
 
-/// Handles single connections; we listen ourselves.
 class HttpServer final : public httplib::Server {
  public:
-  explicit HttpServer(const Listener& listener) { svr_sock_ = listener.socket(); }
+  /// On 127.0.0.1, on a free port if `port` is 0. Throws std::system_error.
+  explicit HttpServer(int port) {
+    // The default options would let two programs share a port.
+    set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
+    set_tcp_nodelay(true);
+    set_idle_interval(kPollInterval);
+    new_task_queue = [this] { return new Threads(*this); };
+    errno = 0;
+    port_ = port == 0 ? bind_to_any_port("127.0.0.1") : bind_to_port("127.0.0.1", port) ? port : -1;
+    if (port_ > 0) return;
+    throw std::system_error(errno == 0 ? EADDRINUSE : errno, std::generic_category(),
+                            "cannot listen on port " + std::to_string(port) + " of 127.0.0.1");
+  }
 
-  void serve(Connection& connection) {
-    HttpStream stream(connection);
+  [[nodiscard]] int port() const noexcept { return port_; }
+
+  /// The listening thread notices within kPollInterval, even if it has not begun.
+  void request_stop() noexcept { stopped_ = true; }
+
+ private:
+  class Threads final : public httplib::ThreadPool {
+   public:
+    explicit Threads(HttpServer& server) : ThreadPool(kThreads), server_(server) {}
+    void on_idle() override { server_.stop_if_requested(); }
+
+   private:
+    HttpServer& server_;
+  };
+
+  void stop_if_requested() {
+    if (stopped_ && !stopping_.exchange(true)) stop();
+  }
+
+  bool process_and_close_socket(socket_t socket) override {
+    stop_if_requested();
+    HttpStream stream(socket, stopped_);
     bool closed = false;
-    process_request(stream, true, closed, [&connection, &stream](httplib::Request& request) {
+    return process_request(stream, true, closed, [&stream](httplib::Request& request) {
       stream.add_missing_headers(request.headers);
       // For slow handlers; the library itself uses it only in clients.
-      request.progress = [&connection](auto, auto) { return connection.is_writable(); };
+      request.progress = [&stream](auto, auto) { return stream.is_writable(); };
       request.headers.erase("Accept-Encoding");  // compression takes longer than a loopback
       request.headers.erase("Range");
       request.ranges.clear();
     });
   }
+
+  int port_ = -1;
+  std::atomic<bool> stopped_{false};
+  std::atomic<bool> stopping_{false};
 };
 
 [[nodiscard]] std::string error_body(const std::string& why) {
   return R"({"error":)" + notation::json_string(why) + "}\n";
-}
-
-/// Written without the library, which never sees the bytes of strangers.
-[[nodiscard]] std::string error_answer(const std::string& status, const std::string& why) {
-  const std::string body = error_body(why);
-  return "HTTP/1.1 " + status +
-         "\r\nConnection: close\r\nCache-Control: no-store\r\nContent-Type: application/json\r\n"
-         "Content-Length: " +
-         std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
 void send_error(httplib::Response& response, int status, const std::string& why) {
@@ -185,13 +282,12 @@ class BoardServer::Impl {
   Impl(Solver& solver, BoardOptions options)
       : options_(std::move(options)),
         deterministic_(solver.options().sharing == Sharing::deterministic),
-        listener_(options_.port),
+        http_(options_.port),
         token_(random_token()),
-        hosts_{"127.0.0.1:" + std::to_string(listener_.port()),
-               "localhost:" + std::to_string(listener_.port())},
+        hosts_{"127.0.0.1:" + std::to_string(http_.port()),
+               "localhost:" + std::to_string(http_.port())},
         address_("http://" + hosts_.front() + '/' + token_ + '/'),
-        session_(solver, {.queue = kMaxPositions}),
-        http_(listener_) {
+        session_(solver, {.queue = kMaxPositions}) {
     http_.set_default_headers(kHeaders);
     http_.set_payload_max_length(kMaxBodyBytes);
     http_.set_pre_routing_handler([this](const auto& request, auto& response) {
@@ -207,56 +303,23 @@ class BoardServer::Impl {
 
   [[nodiscard]] const std::string& address() const noexcept { return address_; }
 
-  void run() {
-    ListenerOptions options;
-    options.refusal =
-        error_answer("403 Forbidden", "the address lacks the token that kanzen board printed");
-    options.busy =
-        error_answer("503 Service Unavailable", "too many requests at once, expected at most " +
-                                                    std::to_string(options.max_known));
-    listener_.run(
-        options, [this](std::string_view received) { return greeting_of(received); },
-        [this](int socket, const std::string& received) { serve(socket, received); });
-  }
+  void run() { http_.listen_after_bind(); }
 
   /// Each stream notices within kPollInterval and terminates its queries.
-  void stop() noexcept { listener_.stop(); }
+  void stop() noexcept { http_.request_stop(); }
 
  private:
-  /// Whether it begins with "GET /TOKEN/".
-  [[nodiscard]] Greeting greeting_of(std::string_view received) const {
-    constexpr std::size_t kMaxMethod = 16;
-    const std::size_t space = received.find(' ');
-    if (space > kMaxMethod) {  // perhaps npos
-      return received.size() > kMaxMethod ? Greeting::strange : Greeting::unfinished;
-    }
-    const std::string_view path = received.substr(space + 1);
-    const std::size_t size = token_.size() + 2;
-    if (path.size() >= size) return has_token(path) ? Greeting::known : Greeting::strange;
-    return path.find_first_of(" \r\n") != std::string_view::npos ? Greeting::strange
-                                                                 : Greeting::unfinished;
-  }
-
   [[nodiscard]] bool has_token(std::string_view path) const {
     const std::size_t size = token_.size() + 2;
     return path.size() >= size && path.front() == '/' && path[size - 1] == '/' &&
            same_secret(token_, path.substr(1, token_.size()));
   }
 
-  void serve(int socket, const std::string& received) noexcept {
-    try {
-      Connection connection(socket, listener_.stop_descriptor(),
-                            {.max_bytes = kMaxHeaderBytes + kMaxBodyBytes}, received);
-      http_.serve(connection);
-    } catch (const std::exception&) {  // out of memory: no answer
-    }
-  }
-
   /// Browsers omit the default port.
   [[nodiscard]] bool is_own_host(std::string_view host) const {
     constexpr int kUsualPort = 80;
     return host == hosts_.front() || host == hosts_.back() ||
-           (listener_.port() == kUsualPort && (host == "127.0.0.1" || host == "localhost"));
+           (http_.port() == kUsualPort && (host == "127.0.0.1" || host == "localhost"));
   }
 
   /// Nullopt without the right token.
@@ -348,34 +411,34 @@ class BoardServer::Impl {
     const std::variant<Position, Response> position = parse_position_request(request.body);
     if (const auto* const refusal = std::get_if<Response>(&position))
       return put(response, *refusal);
-    CertificateRequest certificate(session_, std::get<Position>(position));
-    using State = CertificateRequest::State;
-    for (;;) {
-      switch (certificate.wait(kPollInterval)) {
-        case State::waiting:
-          if (request.progress(0, 0)) break;
-          return send_error(response, 500, "ended");
-        case State::written:
-          return response.set_content(certificate.bytes(), "application/octet-stream");
-        case State::refused:
-          return send_error(response, 503, "too many positions wait, expected fewer");
-        case State::too_large:
-          return send_error(response, 500,
-                            "the certificate is too large for the board, expected at most 128 MiB");
-        case State::failed:
-          return send_error(response, 500, "terminated, an internal error, or no memory left");
-      }
+    server::Request value;
+    value.board = std::get<Position>(position).board;
+    value.certify_as = std::get<Position>(position).side;
+    PendingAnswer answer(session_, std::move(value));
+    if (!answer.is_accepted()) {
+      return send_error(response, 503, "too many positions wait, expected fewer");
     }
+    const server::Report* report = nullptr;
+    while ((report = answer.wait(kPollInterval)) == nullptr) {
+      if (!request.progress(0, 0)) return send_error(response, 500, "ended");
+    }
+    if (report->end != server::RequestEnd::proven) {
+      return send_error(response, 500, "terminated, an internal error, or no memory left");
+    }
+    if (report->certificate.size() > kMaxCertificateBytes) {
+      return send_error(response, 500,
+                        "the certificate is too large for the board, expected at most 128 MiB");
+    }
+    response.set_content(report->certificate, "application/octet-stream");
   }
 
   const BoardOptions options_;
   const bool deterministic_;
-  Listener listener_;
+  HttpServer http_;
   const std::string token_;
   const std::array<std::string, 2> hosts_;
   const std::string address_;
   server::Session session_;
-  HttpServer http_;
 };
 
 BoardServer::BoardServer(Solver& solver, BoardOptions options)

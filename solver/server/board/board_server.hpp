@@ -29,8 +29,6 @@ class BoardServer {
   /// std::system_error if the port is taken.
   BoardServer(Solver& solver, BoardOptions options);
   ~BoardServer();
-  BoardServer(const BoardServer&) = delete;
-  BoardServer& operator=(const BoardServer&) = delete;
 
   /// With the token.
   [[nodiscard]] const std::string& address() const noexcept;

@@ -5,7 +5,6 @@
 #include <new>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "core/notation/text.hpp"
 #include "solver/server/json_output.hpp"
@@ -94,52 +93,34 @@ bool QueryStream::is_finished() const {
   return output_->due == 0 && output_->text.empty();
 }
 
-struct CertificateRequest::Proof {
+struct PendingAnswer::Answer {
   std::mutex mutex;  // guards the members below
   std::condition_variable there;
-  State state = State::waiting;
-  std::string bytes;
+  server::Report report;
 
-  void end(const server::Report& report) noexcept {
-    state = State::failed;
-    if (report.end != server::RequestEnd::proven) return;
-    if (report.certificate.size() > kMaxCertificateBytes) {
-      state = State::too_large;
-      return;
-    }
+  void receive(const server::Report& received) noexcept {
+    if (!received.final) return;
+    const std::lock_guard lock(mutex);
     try {
-      bytes = report.certificate;
-      state = State::written;
-    } catch (const std::bad_alloc&) {  // reported as a failure
+      report = received;
+    } catch (const std::bad_alloc&) {
+      report = {.final = true, .end = server::RequestEnd::failed};
     }
+    there.notify_one();
   }
 };
 
-CertificateRequest::CertificateRequest(server::Session& session, const Position& position)
-    : session_(session), name_(next_request_name()), proof_(std::make_shared<Proof>()) {
-  std::vector<server::Request> requests;
-  requests.push_back({.id = name_,
-                      .board = position.board,
-                      .certify_as = position.side,
-                      .on_report = [proof = proof_](const server::Report& report) {
-                        if (!report.final) return;
-                        const std::lock_guard lock(proof->mutex);
-                        proof->end(report);
-                        proof->there.notify_one();
-                      }});
-  if (session_.submit(std::move(requests)) == server::SubmitResult::accepted) return;
-  const std::lock_guard lock(proof_->mutex);
-  proof_->state = State::refused;
+PendingAnswer::PendingAnswer(server::Session& session, server::Request request)
+    : session_(session), answer_(std::make_shared<Answer>()) {
+  request.id = name_;
+  request.on_report = [answer = answer_](const server::Report& report) { answer->receive(report); };
+  accepted_ = session_.submit({std::move(request)}) == server::SubmitResult::accepted;
 }
 
-CertificateRequest::~CertificateRequest() { session_.terminate({.id = name_}); }
-
-CertificateRequest::State CertificateRequest::wait(std::chrono::milliseconds longest) {
-  std::unique_lock lock(proof_->mutex);
-  proof_->there.wait_for(lock, longest, [this] { return proof_->state != State::waiting; });
-  return proof_->state;
+const server::Report* PendingAnswer::wait(std::chrono::milliseconds longest) {
+  std::unique_lock lock(answer_->mutex);
+  answer_->there.wait_for(lock, longest, [this] { return answer_->report.final; });
+  return answer_->report.final ? &answer_->report : nullptr;
 }
-
-const std::string& CertificateRequest::bytes() const { return proof_->bytes; }
 
 }  // namespace kanzen::board

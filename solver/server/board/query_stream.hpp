@@ -49,37 +49,27 @@ class QueryStream {
 
 inline constexpr std::size_t kMaxQueries = 128;
 
-class CertificateRequest {
+/// One request. Terminates it if its client leaves before the answer.
+class PendingAnswer {
  public:
-  enum class State : std::uint8_t {
-    waiting,
-    written,
-    refused,    // too many positions are waiting
-    too_large,  // more than kMaxCertificateBytes
-    failed,     // terminated, or an error occurred
-  };
+  /// `session` must outlive this object. `request` gets a name and a listener.
+  PendingAnswer(server::Session& session, server::Request request);
+  ~PendingAnswer() { session_.terminate({.id = name_}); }
+  PendingAnswer(const PendingAnswer&) = delete;
+  PendingAnswer& operator=(const PendingAnswer&) = delete;
 
-  /// Requests the value and its proof. `session` must outlive the request.
-  CertificateRequest(server::Session& session, const Position& position);
-  /// Terminates it if unfinished.
-  ~CertificateRequest();
-  CertificateRequest(const CertificateRequest&) = delete;
-  CertificateRequest& operator=(const CertificateRequest&) = delete;
-
-  /// Waits until it has finished or failed, at most `longest`.
-  [[nodiscard]] State wait(std::chrono::milliseconds longest);
-  /// The certificate file. REQUIRES: wait() has returned `written`.
-  [[nodiscard]] const std::string& bytes() const;
+  /// False if too many positions are waiting; there is no answer then.
+  [[nodiscard]] bool is_accepted() const noexcept { return accepted_; }
+  /// Waits for the final report, at most `longest`. Null if there is none yet.
+  [[nodiscard]] const server::Report* wait(std::chrono::milliseconds longest);
 
  private:
-  struct Proof;  // outlives the request until the final report
+  struct Answer;  // outlives the object until the final report
 
   server::Session& session_;
-  std::string name_;
-  std::shared_ptr<Proof> proof_;
+  const std::string name_ = next_request_name();
+  std::shared_ptr<Answer> answer_;
+  bool accepted_;
 };
-
-/// A page's certificate is held in memory several times.
-inline constexpr std::size_t kMaxCertificateBytes = std::size_t{128} << 20;
 
 }  // namespace kanzen::board

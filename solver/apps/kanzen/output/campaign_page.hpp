@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/campaign/summary/survey.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {

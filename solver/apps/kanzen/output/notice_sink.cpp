@@ -13,7 +13,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/choice/estimates.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_writer.hpp"

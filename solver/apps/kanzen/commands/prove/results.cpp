@@ -21,7 +21,6 @@
 #include "solver/campaign/store/store.hpp"
 #include "solver/campaign/stored_tree.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/campaign/summary/survey.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/proof/certificate_file.hpp"

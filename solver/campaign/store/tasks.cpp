@@ -1,0 +1,494 @@
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+#include "core/clock.hpp"
+#include "solver/campaign/store/tables.hpp"
+#include "solver/files/system_file.hpp"
+
+namespace kanzen::campaign {
+
+using Kind = StoreError::Kind;
+
+// ---- The chooser ----
+
+class ChooserLock {
+ public:
+  explicit ChooserLock(std::shared_ptr<Database> database) : database_(std::move(database)) {}
+  ~ChooserLock();
+  ChooserLock(const ChooserLock&) = delete;
+  ChooserLock& operator=(const ChooserLock&) = delete;
+
+  /// False if another object has the right. Cheap if this one has it. REQUIRES: called in a
+  /// transaction of the database.
+  [[nodiscard]] bool acquire(const std::string& attempt);
+
+ private:
+  [[nodiscard]] bool lock_file(const std::string& attempt);
+
+  std::shared_ptr<Database> database_;
+  SystemFile file_;     // SQLite: a locked file next to the database, removed at the end
+  std::string path_;    // of that file
+  int connection_ = 0;  // PostgreSQL: the number of the connection that holds it; 0: none
+};
+
+namespace {
+
+bool is_named_and_empty(const SystemFile& file) noexcept {
+  FileStatus status;
+  return file.status(status) == 0 && status.links != 0 && status.size == 0;
+}
+
+}  // namespace
+
+ChooserLock::~ChooserLock() {
+  // Waits for nothing, unlike a statement that would unlock.
+  if (connection_ != 0 && connection_ == database_->connections()) database_->disconnect();
+  if (!file_.is_open()) return;
+  // Removed while locked, so that a process that has opened it sees that it is gone. A file that is
+  // not empty was here before, and one that someone has removed must not be removed a second time.
+  if (is_named_and_empty(file_)) (void)remove_name(path_);
+}
+
+bool ChooserLock::acquire(const std::string& attempt) {
+  if (!database_->is_postgres()) return file_.is_open() || lock_file(attempt);
+  if (connection_ == database_->connections()) return true;
+  const bool got = database_->number(
+                       "SELECT CASE WHEN pg_try_advisory_lock(hashtext('kanzen chooser'), "
+                       "hashtext(current_schema())) THEN 1 ELSE 0 END") != 0;
+  connection_ = got ? database_->connections() : 0;
+  return got;
+}
+
+bool ChooserLock::lock_file(const std::string& attempt) {
+  // The lock is the same file for all names of the database.
+  path_ = to_utf8(std::filesystem::canonical(to_path(database_->path()))) + "-chooser";
+  constexpr int kMaxAttempts = 100;
+  for (int i = 0; i < kMaxAttempts; ++i) {
+    SystemFile file;
+    if (const int error = file.open(path_, SystemFile::Open::update); error != 0) {
+      throw database_->error(StoreError::Kind::refused, attempt,
+                             path_ + ": " + std::generic_category().message(error));
+    }
+    if (file.lock() != 0) return false;
+    FileStatus status;
+    if (file.status(status) == 0 && status.links != 0) {
+      file_ = std::move(file);
+      return true;
+    }
+    // Its last owner removed it after it was opened here.
+  }
+  return false;
+}
+
+template <class Body>
+auto Store::choose(const std::string& attempt, const Body& body) {
+  return write(attempt, [&] {
+    const std::shared_ptr<ChooserLock> held = lock_.lock();
+    if (!held || !held->acquire(attempt) ||
+        database_->number(std::string("SELECT value FROM counter WHERE name = 'epoch'") +
+                          database_->for_share()) != epoch_) {
+      throw database_->error(Kind::chooser_exists, attempt,
+                             "another process has taken over the campaign", "end this one");
+    }
+    return body();
+  });
+}
+
+std::shared_ptr<ChooserLock> Store::lock_chooser() {
+  using namespace std::chrono_literals;
+  const std::string attempt = "choose";
+  Database& database = *database_;
+  auto lock = std::make_shared<ChooserLock>(database_);
+  // A server needs a moment to notice that the connection of a former chooser has ended.
+  const auto give_up = machine_clock().now() + 5s;
+  for (;;) {
+    const bool got = write(attempt, [&] {
+      if (!lock->acquire(attempt)) return false;
+      database.execute("UPDATE counter SET value = value + 1 WHERE name = 'epoch'");
+      epoch_ = database.number("SELECT value FROM counter WHERE name = 'epoch'");
+      return true;
+    });
+    if (got) break;
+    if (!database.is_postgres() || machine_clock().now() > give_up) {
+      throw database.error(Kind::chooser_exists, attempt, "another process runs this campaign",
+                           "wait for it, end it, or join as a worker");
+    }
+    std::this_thread::sleep_for(50ms);
+  }
+  lock_ = lock;
+  return lock;
+}
+
+// ---- Workers ----
+
+void ensure_worker(Database& database, const std::string& name) {
+  database.execute(std::string("INSERT INTO worker (name, host, engine, threads, last_seen) VALUES "
+                               "(:name, '', '', 1, ") +
+                       database.now() + ") ON CONFLICT (name) DO NOTHING",
+                   {{"name", name}});
+}
+
+namespace {
+
+/// What a worker reports about itself, and when it was `seen`, if that is more recent or `always`.
+void write_worker(Database& database, const WorkerInfo& worker, const std::string& seen,
+                  bool always) {
+  ensure_worker(database, worker.id);
+  database.execute(
+      "UPDATE worker SET host = :host, engine = :engine, threads = :threads, last_seen = " + seen +
+          " WHERE name = :name" + (always ? "" : " AND (host = '' OR last_seen < " + seen + ")"),
+      {{"host", worker.host},
+       {"engine", worker.engine},
+       {"threads", static_cast<long long>(worker.threads)},
+       {"name", worker.id}});
+}
+
+/// Empty if the worker is not excluded.
+std::vector<std::string> exclusion_reasons(Database& database, const std::string& name) {
+  std::vector<std::string> reasons;
+  database.query(
+      "SELECT reason FROM exclusion WHERE worker = (SELECT id FROM worker WHERE name = :name) "
+      "ORDER BY reason",
+      "t", [&](const Row& row) { reasons.push_back(row.text(0)); }, {{"name", name}});
+  return reasons;
+}
+
+}  // namespace
+
+void copy_worker(Database& database, const WorkerInfo& worker) {
+  // Each store has a clock of its own, so the last sign of life is copied as an age. What a worker
+  // says of itself is taken from the store that has heard of it last.
+  write_worker(database, worker,
+               std::string(database.now()) + " - " +
+                   std::to_string(std::llround(worker.seconds_silent * 1e6)),
+               false);
+}
+
+void Store::enrol(const WorkerInfo& worker) {
+  write("enrol a worker", [&] { write_worker(*database_, worker, database_->now(), true); });
+}
+
+std::vector<WorkerInfo> Store::workers() {
+  return read("read the workers", [&] {
+    std::vector<WorkerInfo> workers;
+    database_->query(
+        std::string("SELECT name, host, engine, threads, CASE WHEN id IN (SELECT worker FROM "
+                    "exclusion) THEN 1 ELSE 0 END, ") +
+            database_->now() + " - last_seen FROM worker ORDER BY id",
+        "tttiii", [&](const Row& row) {
+          workers.push_back({row.text(0), row.text(1), row.text(2), static_cast<unsigned>(row[3]),
+                             row[4] != 0, static_cast<double>(row[5]) / 1e6});
+        });
+    return workers;
+  });
+}
+
+template <class Body>
+auto Store::work(const std::string& attempt, const std::string& worker, const Body& body) {
+  return write(attempt, [&] {
+    Database& database = *database_;
+    const long long known =
+        database.number("SELECT count(*) FROM worker WHERE name = :name", {{"name", worker}});
+    if (known == 0) {
+      throw database.error(StoreError::Kind::refused, attempt,
+                           "worker " + worker + " has not enrolled");
+    }
+    const std::vector<std::string> reasons = exclusion_reasons(database, worker);
+    if (!reasons.empty()) {
+      throw database.error(StoreError::Kind::excluded, attempt,
+                           "worker " + worker + " was excluded: " + reasons.front(),
+                           "test its machine");
+    }
+    database.execute(
+        std::string("UPDATE worker SET last_seen = ") + database.now() + " WHERE name = :name",
+        {{"name", worker}});
+    return body();
+  });
+}
+
+// ---- Tasks ----
+
+namespace {
+
+std::string to_rows(std::span<const TaskId> ids) {
+  RowsText rows;
+  for (const TaskId id : ids) rows.add(id);
+  return rows.text();
+}
+
+std::string state(TaskState state) { return std::to_string(static_cast<int>(state)); }
+
+/// read_task() reads them. The column `bundle` is Task::group.
+constexpr const char* kTaskColumns =
+    "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, avoid";
+constexpr const char* kTaskTypes = "iiiiiiddit";
+
+Task read_task(const Row& row) {
+  Task task;
+  task.id = row[0];
+  task.board = to_board(row[1], row[2]);
+  task.window = {static_cast<Score>(row[3]), static_cast<Score>(row[4])};
+  task.purpose = static_cast<Purpose>(row[5]);
+  task.priority = row.real(6);
+  task.expected_nodes = row.real(7);
+  task.group = row[8];
+  task.avoid = row.text(9);
+  return task;
+}
+
+const std::vector<std::string> kPublished{"player",
+                                          "opponent",
+                                          "alpha",
+                                          "beta",
+                                          "purpose",
+                                          "priority DOUBLE PRECISION",
+                                          "expected_nodes DOUBLE PRECISION",
+                                          "bundle",
+                                          "avoid TEXT"};
+
+std::string may_get() { return "state = " + state(TaskState::ready) + " AND avoid <> :worker"; }
+
+/// Two tasks with the same key are one.
+using TaskKey = std::tuple<Bitboard, Bitboard, Score, Score, Purpose>;
+
+TaskKey key_of(const Task& task) {
+  return {task.board.player, task.board.opponent, task.window.alpha, task.window.beta,
+          task.purpose};
+}
+
+/// Their tasks become ready or parked.
+void expire(Database& database) {
+  database.execute(
+      "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE state = " + state(TaskState::leased) +
+      " AND lease_ends <= " + database.now() + database.skip_locked() +
+      ") UPDATE task SET losses = losses + 1, state = CASE WHEN losses + 1 >= " +
+      std::to_string(kMaxLosses) + " THEN " + state(TaskState::parked) + " ELSE " +
+      state(TaskState::ready) + " END WHERE id IN (SELECT id FROM chosen)");
+}
+
+std::string ends_after(Database& database, std::chrono::seconds lease_time) {
+  return std::string(database.now()) + " + " +
+         std::to_string(std::chrono::microseconds(lease_time).count());
+}
+
+void take(Database& database, const std::string& worker, std::size_t n,
+          std::chrono::seconds lease_time, const std::string& condition, std::vector<Task>& tasks) {
+  if (n == 0) return;
+  std::vector<Task> taken;
+  // Materialized, because PostgreSQL may run a selection within the condition more than once. Each
+  // time it would skip rows that are already taken, and so lease more than `n` in all.
+  database.query(
+      "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE " + may_get() + condition +
+          " ORDER BY priority DESC, id LIMIT " + std::to_string(n) + database.skip_locked() +
+          ") UPDATE task SET state = " + state(TaskState::leased) +
+          ", leases = leases + 1, worker = :worker, lease_ends = " +
+          ends_after(database, lease_time) + " WHERE id IN (SELECT id FROM chosen) RETURNING " +
+          kTaskColumns,
+      kTaskTypes, [&](const Row& row) { taken.push_back(read_task(row)); }, {{"worker", worker}});
+  std::ranges::sort(taken, [](const Task& a, const Task& b) {
+    return a.priority != b.priority ? a.priority > b.priority : a.id < b.id;
+  });
+  std::ranges::move(taken, std::back_inserter(tasks));
+}
+
+void return_tasks(Database& database, const std::string& worker, std::span<const TaskId> tasks) {
+  if (tasks.empty()) return;
+  database.execute("UPDATE task SET state = " + state(TaskState::ready) +
+                       " WHERE state = " + state(TaskState::leased) +
+                       " AND worker = :worker AND id IN (" + database.table_of_rows({"id"}) + ")",
+                   {{"worker", worker}, {"rows", to_rows(tasks)}});
+}
+
+/// Ends the tasks that the results decide, and returns the others.
+void end_tasks(Database& database, const std::string& worker, std::span<const SolvedTask> results) {
+  RowsText rows;
+  std::vector<TaskId> ids;
+  for (const SolvedTask& result : results) {
+    rows.add(result.task, result.fact.board, result.fact.bounds.lower, result.fact.bounds.upper);
+    ids.push_back(result.task);
+  }
+  if (ids.empty()) return;
+  database.execute(
+      "DELETE FROM task WHERE id IN (SELECT task.id FROM (" +
+          database.table_of_rows({"id", "player", "opponent", "lower", "upper"}) +
+          ") AS input JOIN task ON task.id = input.id AND task.player = input.player AND "
+          "task.opponent = input.opponent WHERE input.upper <= task.alpha OR "
+          "input.lower >= task.beta OR input.lower = input.upper)",
+      {{"rows", rows.text()}});
+  return_tasks(database, worker, ids);
+}
+
+}  // namespace
+
+std::vector<Task> Store::lease(const std::string& worker, std::size_t n,
+                               std::chrono::seconds lease_time) {
+  return work("lease tasks", worker, [&] {
+    Database& database = *database_;
+    expire(database);
+    std::vector<Task> tasks;
+    const std::optional<long long> group = database.find_number(
+        "SELECT bundle FROM task WHERE " + may_get() + " ORDER BY priority DESC, id LIMIT 1",
+        {{"worker", worker}});
+    if (!group) return tasks;
+    if (*group != 0)
+      take(database, worker, n, lease_time, " AND bundle = " + std::to_string(*group), tasks);
+    take(database, worker, n - tasks.size(), lease_time, "", tasks);
+    return tasks;
+  });
+}
+
+std::vector<TaskId> Store::renew(const std::string& worker, std::span<const TaskId> tasks,
+                                 std::chrono::seconds lease_time) {
+  return work("renew leases", worker, [&] {
+    Database& database = *database_;
+    std::vector<TaskId> obsolete;
+    if (tasks.empty()) return obsolete;
+    const std::string rows = to_rows(tasks);
+    const std::string named = " id IN (" + database.table_of_rows({"id"}) + ")";
+    // The leases of this worker, even if they have expired and nobody has noticed.
+    database.execute("UPDATE task SET lease_ends = " + ends_after(database, lease_time) +
+                         " WHERE state = " + state(TaskState::leased) +
+                         " AND worker = :worker AND" + named,
+                     {{"worker", worker}, {"rows", rows}});
+    std::set<TaskId> there;
+    database.query("SELECT id FROM task WHERE" + named, "i",
+                   [&](const Row& row) { there.insert(row[0]); }, {{"rows", rows}});
+    std::ranges::copy_if(tasks, std::back_inserter(obsolete),
+                         [&](TaskId id) { return !there.contains(id); });
+    return obsolete;
+  });
+}
+
+void Store::give_back(const std::string& worker, std::span<const TaskId> tasks) {
+  work("give tasks back", worker, [&] { return_tasks(*database_, worker, tasks); });
+}
+
+RecordResult Store::finish(const std::string& worker, std::span<const SolvedTask> results) {
+  std::vector<Fact> facts;
+  facts.reserve(results.size());
+  for (const SolvedTask& result : results) facts.push_back(result.fact);
+  return change_facts("record " + std::to_string(facts.size()) + " results", [&] {
+    RecordResult recorded = facts_->add(facts);
+    if (exclusion_reasons(*database_, worker).empty()) end_tasks(*database_, worker, results);
+    return recorded;
+  });
+}
+
+std::vector<TaskId> Store::publish(std::span<const Task> tasks, std::span<const Board> expanded) {
+  return choose("publish tasks", [&] {
+    add_expanded(*database_, expanded);
+    std::vector<TaskId> ids;
+    for (std::size_t begin = 0; begin < tasks.size(); begin += kMaxRows) {
+      const std::span<const Task> chunk =
+          tasks.subspan(begin, std::min(kMaxRows, tasks.size() - begin));
+      std::map<TaskKey, const Task*> last;
+      for (const Task& task : chunk) last[key_of(task)] = &task;
+      RowsText rows;
+      for (const auto& [key, task] : last) {
+        rows.add(task->board, task->window.alpha, task->window.beta,
+                 static_cast<int>(task->purpose), task->priority, task->expected_nodes, task->group,
+                 task->avoid);
+      }
+      std::map<TaskKey, TaskId> known;
+      database_->query(
+          "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, expected_nodes, "
+          "bundle, avoid, state, leases, losses, worker, lease_ends) SELECT input.*, " +
+              state(TaskState::ready) + ", 0, 0, '', 0 FROM (" +
+              database_->table_of_rows(kPublished) +
+              ") AS input WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
+              "UPDATE "
+              "SET priority = excluded.priority, expected_nodes = excluded.expected_nodes, bundle "
+              "= "
+              "excluded.bundle, avoid = excluded.avoid RETURNING " +
+              kTaskColumns,
+          kTaskTypes,
+          [&](const Row& row) {
+            const Task task = read_task(row);
+            known[key_of(task)] = task.id;
+          },
+          {{"rows", rows.text()}});
+      for (const Task& task : chunk) ids.push_back(known.at(key_of(task)));
+    }
+    return ids;
+  });
+}
+
+void Store::withdraw(std::span<const TaskId> tasks) {
+  choose("withdraw tasks", [&] {
+    if (tasks.empty()) return;
+    database_->execute("DELETE FROM task WHERE id IN (" + database_->table_of_rows({"id"}) + ")",
+                       {{"rows", to_rows(tasks)}});
+  });
+}
+
+void Store::unpark(std::span<const TaskId> tasks) {
+  choose("unpark tasks", [&] {
+    if (tasks.empty()) return;
+    database_->execute("UPDATE task SET state = " + state(TaskState::ready) +
+                           ", losses = 0 WHERE state = " + state(TaskState::parked) +
+                           " AND id IN (" + database_->table_of_rows({"id"}) + ")",
+                       {{"rows", to_rows(tasks)}});
+  });
+}
+
+void Store::return_expired() {
+  const std::string attempt = "return expired leases";
+  const bool expired = read(attempt, [&] {
+    return database_->number("SELECT count(*) FROM task WHERE state = " + state(TaskState::leased) +
+                             " AND lease_ends <= " + database_->now()) != 0;
+  });
+  if (expired) write(attempt, [&] { expire(*database_); });
+}
+
+std::vector<QueuedTask> Store::queue() {
+  return read("read the queue", [&] {
+    std::vector<QueuedTask> tasks;
+    database_->query(std::string("SELECT ") + kTaskColumns +
+                         ", state, leases, losses, lease_ends - " + database_->now() +
+                         ", worker FROM task ORDER BY priority DESC, id",
+                     std::string(kTaskTypes) + "iiiit", [&](const Row& row) {
+                       QueuedTask queued;
+                       queued.task = read_task(row);
+                       queued.state = static_cast<TaskState>(row[10]);
+                       queued.leases = static_cast<int>(row[11]);
+                       queued.losses = static_cast<int>(row[12]);
+                       if (queued.state == TaskState::leased) {
+                         queued.seconds_left = static_cast<double>(row[13]) / 1e6;
+                       }
+                       queued.worker = row.text(14);
+                       tasks.push_back(std::move(queued));
+                     });
+    return tasks;
+  });
+}
+
+void add_expanded(Database& database, std::span<const Board> boards) {
+  for (std::size_t begin = 0; begin < boards.size(); begin += kMaxRows) {
+    RowsText rows;
+    for (const Board& board : boards.subspan(begin, std::min(kMaxRows, boards.size() - begin))) {
+      rows.add(board);
+    }
+    database.execute("INSERT INTO expanded (player, opponent) SELECT input.* FROM (" +
+                         database.table_of_rows({"player", "opponent"}) +
+                         ") AS input WHERE true ON CONFLICT (player, opponent) DO NOTHING",
+                     {{"rows", rows.text()}});
+  }
+}
+
+std::vector<Board> Store::expanded() {
+  return read("read the expanded positions", [&] {
+    std::vector<Board> boards;
+    database_->query("SELECT player, opponent FROM expanded", "ii",
+                     [&](const Row& row) { boards.push_back(to_board(row[0], row[1])); });
+    return boards;
+  });
+}
+
+}  // namespace kanzen::campaign
