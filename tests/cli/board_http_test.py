@@ -8,6 +8,7 @@ import http.client
 import json
 import os
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -273,6 +274,27 @@ def test_connections_beyond_the_limit_wait(board):
     with board.open() as stranger:  # who says nothing is not waited for
         stranger.settimeout(60)
         expect("answer to silence", stranger.recv(100), b"")
+
+
+def test_clients_without_the_token_keep_nobody_out(board):
+    """Silent and incomplete connections, many more than there are threads, and none of them leaves."""
+    strangers = []
+    for i in range(150):
+        client = board.open()
+        if i % 3:
+            client.sendall((b"G", b"GET /" + board.token.encode())[i % 3 - 1])
+        strangers.append(client)
+        if i % 30 == 29:
+            expect_alive(board)
+    expect("threads are limited", board.threads() < 80, True)
+    for client in strangers:
+        client.close()
+    # Whoever has shown the token may be slow.
+    with board.open() as known, board.open() as stranger:
+        known.sendall(board.head("GET", ""))
+        stranger.sendall(b"GET /")
+        first, _, _ = select.select([known, stranger], [], [], 60)
+        expect("who is given up first", first, [stranger])
 
 
 def wait_for_an_answer(board):

@@ -77,8 +77,18 @@ const httplib::Headers kHeaders{
     {"X-Frame-Options", "DENY"},
 };
 
-constexpr std::size_t kThreads = 64;      // requests served at a time; more wait
-constexpr milliseconds kReadTime{5000};   // for the whole request
+/// Whether `path` begins with "/TOKEN/".
+[[nodiscard]] bool has_token(std::string_view path, std::string_view token) noexcept {
+  const std::size_t size = token.size() + 2;
+  return path.size() >= size && path.front() == '/' && path[size - 1] == '/' &&
+         same_secret(token, path.substr(1, token.size()));
+}
+
+constexpr std::size_t kThreads = 64;  // requests served at a time; more wait
+/// Each connection has a thread from its first byte on, so whoever does not know the token must not
+/// keep it: 150 silent connections used to shut everybody out.
+constexpr milliseconds kTokenTime{300};   // until the token has arrived
+constexpr milliseconds kReadTime{5000};   // then for the whole request
 constexpr milliseconds kWriteTime{5000};  // for each piece that is written
 /// For how long, and for how many bytes, we still read and drop what a client sends after we have
 /// answered. Closing a socket with unread bytes would keep the answer from the client.
@@ -89,8 +99,8 @@ constexpr std::size_t kMaxDrained = std::size_t{4} << 20;
 class HttpStream final : public httplib::Stream {
  public:
   /// Owns the socket. Once `stopped` is true, all operations fail soon.
-  HttpStream(socket_t socket, const std::atomic<bool>& stopped)
-      : socket_(socket), stopped_(stopped) {}
+  HttpStream(socket_t socket, std::string_view token, const std::atomic<bool>& stopped)
+      : socket_(socket), token_(token), stopped_(stopped) {}
   /// All written bytes arrive, even if the client is still writing.
   ~HttpStream() override {
     ::shutdown(socket_, SHUT_WR);
@@ -174,7 +184,18 @@ class HttpStream final : public httplib::Stream {
     begin_ = 0;
     end_ = static_cast<std::size_t>(count);
     taken_ += end_;
+    if (!known_ && has_shown_token()) {
+      known_ = true;
+      deadline_ = begun_ + kReadTime;
+    }
     return taken_ <= kMaxRequestBytes;
+  }
+  /// The library has taken everything before the buffer.
+  [[nodiscard]] bool has_shown_token() const {
+    const std::string request = head_ + std::string(buffer_.data(), end_);
+    const std::size_t space = request.find(' ');
+    return space != std::string::npos &&
+           has_token(std::string_view(request).substr(space + 1), token_);
   }
   static void name(std::string& ip, int& port) {
     ip = "127.0.0.1";
@@ -182,8 +203,11 @@ class HttpStream final : public httplib::Stream {
   }
 
   const socket_t socket_;
+  const std::string_view token_;
   const std::atomic<bool>& stopped_;
-  const TimePoint deadline_ = Clock::now() + kReadTime;
+  const TimePoint begun_ = Clock::now();
+  mutable TimePoint deadline_ = begun_ + kTokenTime;
+  mutable bool known_ = false;
   mutable std::array<char, 4096> buffer_{};
   mutable std::size_t begin_ = 0;  // the unread part of the buffer
   mutable std::size_t end_ = 0;
@@ -195,7 +219,7 @@ class HttpStream final : public httplib::Stream {
 class HttpServer final : public httplib::Server {
  public:
   /// On 127.0.0.1, on a free port if `port` is 0. Throws std::system_error.
-  explicit HttpServer(int port) {
+  explicit HttpServer(int port) : token_(random_token()) {
     // The default options would let two programs share a port.
     set_socket_options([](socket_t socket) {
       const int yes = 1;
@@ -212,6 +236,8 @@ class HttpServer final : public httplib::Server {
   }
 
   [[nodiscard]] int port() const noexcept { return port_; }
+  /// What an address must contain.
+  [[nodiscard]] const std::string& token() const noexcept { return token_; }
 
   /// The listening thread notices within kPollInterval, even if it has not begun.
   void request_stop() noexcept { stopped_ = true; }
@@ -232,7 +258,7 @@ class HttpServer final : public httplib::Server {
 
   bool process_and_close_socket(socket_t socket) override {
     stop_if_requested();
-    HttpStream stream(socket, stopped_);
+    HttpStream stream(socket, token_, stopped_);
     bool closed = false;
     return process_request(stream, true, closed, [&stream](httplib::Request& request) {
       stream.add_missing_headers(request.headers);
@@ -244,6 +270,7 @@ class HttpServer final : public httplib::Server {
     });
   }
 
+  const std::string token_;
   int port_ = -1;
   std::atomic<bool> stopped_{false};
   std::atomic<bool> stopping_{false};
@@ -283,10 +310,9 @@ class BoardServer::Impl {
       : options_(std::move(options)),
         deterministic_(solver.options().sharing == Sharing::deterministic),
         http_(options_.port),
-        token_(random_token()),
         hosts_{"127.0.0.1:" + std::to_string(http_.port()),
                "localhost:" + std::to_string(http_.port())},
-        address_("http://" + hosts_.front() + '/' + token_ + '/'),
+        address_("http://" + hosts_.front() + '/' + http_.token() + '/'),
         session_(solver, {.queue = kMaxPositions}) {
     http_.set_default_headers(kHeaders);
     http_.set_payload_max_length(kMaxBodyBytes);
@@ -309,12 +335,6 @@ class BoardServer::Impl {
   void stop() noexcept { http_.request_stop(); }
 
  private:
-  [[nodiscard]] bool has_token(std::string_view path) const {
-    const std::size_t size = token_.size() + 2;
-    return path.size() >= size && path.front() == '/' && path[size - 1] == '/' &&
-           same_secret(token_, path.substr(1, token_.size()));
-  }
-
   /// Browsers omit the default port.
   [[nodiscard]] bool is_own_host(std::string_view host) const {
     constexpr int kUsualPort = 80;
@@ -326,8 +346,8 @@ class BoardServer::Impl {
   [[nodiscard]] std::optional<std::string_view> resource_name(
       const httplib::Request& request) const {
     const std::string_view path = request.path;
-    if (!has_token(path)) return std::nullopt;
-    return path.substr(token_.size() + 2);
+    if (!has_token(path, http_.token())) return std::nullopt;
+    return path.substr(http_.token().size() + 2);
   }
 
   /// Called before the body is read. Returns false with the error in `response`.
@@ -435,7 +455,6 @@ class BoardServer::Impl {
   const BoardOptions options_;
   const bool deterministic_;
   HttpServer http_;
-  const std::string token_;
   const std::array<std::string, 2> hosts_;
   const std::string address_;
   server::Session session_;
