@@ -117,9 +117,6 @@ class Solver final : public PositionSolver {
   std::unique_ptr<Impl> impl_;
 };
 
-class Solver;
-struct SolverTables;
-
 /// Bounds that searches have found, for another solver or for keeping: proven
 /// (SelectivityLevel::exact) or from selective iterations. A solver whose positions share no table
 /// (SolverOptions::sharing) exports and records nothing. All threads may use it.
