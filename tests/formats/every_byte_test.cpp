@@ -1,6 +1,4 @@
 // Every byte of a record is used, named in a warning, or documented as ignored in formats.md.
-#include "tests/support/every_byte.hpp"
-
 #include <functional>
 #include <memory>
 #include <sstream>
@@ -16,6 +14,7 @@
 #include "solver/formats/writer.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/reader_check.hpp"
 
 namespace kanzen {
 namespace {

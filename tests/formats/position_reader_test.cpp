@@ -407,13 +407,6 @@ TEST_CASE("ten megabytes of noise give only errors with places") {
   CHECK(errors > 10'000);
 }
 
-TEST_CASE("one line of noise without a break is one error") {
-  const Contents contents = read_positions(std::string(10'000'000, 'X'));
-  CHECK(contents.records.empty());
-  REQUIRE(contents.errors.size() == 1);
-  CHECK(contents.errors[0].line == 1);
-}
-
 TEST_CASE("a stream that cannot be read is an error") {
   FileStream directory(KANZEN_POSITIONS_DIR);
   const Contents of_directory = read_positions(directory);

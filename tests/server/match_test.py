@@ -67,8 +67,7 @@ class Gtp:
         moves = [] if board.is_over() else board.moves() or ["pass"]
         expect("moves", self.ask("gogui-rules_legal_moves")[0].split(), moves)
         if not board.is_over():
-            expect("side", self.ask("gogui-rules_side_to_move"),
-                   ["black" if board.side == "b" else "white"])
+            expect("side", self.ask("gogui-rules_side_to_move"), ["black" if board.side == "b" else "white"])
 
     def end(self, board):
         # Some controllers make the side that cannot move pass again.

@@ -171,17 +171,6 @@ TEST_CASE("any command that changes the board ends the search") {
   }
 }
 
-TEST_CASE("two hundred pings are answered in their order") {
-  Conversation talk({.exact_from = 60, .move_seconds = 1000});
-  talk.say("go");
-  Lines expected;
-  for (int i = 1; i <= 200; ++i) {
-    talk.say("ping " + std::to_string(i));
-    expected.push_back("pong " + std::to_string(i));
-  }
-  CHECK(talk.lines.lines() == expected);
-}
-
 TEST_CASE("a hint names the best moves and their exact values in the end") {
   Conversation talk;
   talk.say(game_text(kFfo1));

@@ -253,8 +253,7 @@ def test_a_failing_stream_sets_the_exit_status(program):
         return subprocess.run(["bash", "-c", f"'{program}' {line}"], stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, timeout=120).returncode
     for command in ("serve", "nboard", "gtp"):
-        expect(f"{command} on a full disk", status(f"{command} <<< 'nboard 2' > /dev/full"),
-               4)
+        expect(f"{command} on a full disk", status(f"{command} <<< 'nboard 2' > /dev/full"), 4)
         expect(f"{command} without output", status(f"{command} <<< 'nboard 2' >&-"), 4)
         expect(f"{command} without input", status(f"{command} <&-"), 2)
         expect(f"{command} with a folder for input", status(f"{command} < /"), 2)
