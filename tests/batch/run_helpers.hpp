@@ -119,6 +119,14 @@ class JournalFile {
     return Journal(path_, JournalIdentity{"numbered", 1, 2, job}, resume);
   }
 
+  /// Opens the journal, runs `job` with it, and closes it.
+  Collected run(Resume resume, Job job, const std::vector<PositionRecord>& records,
+                unsigned threads = 1, const std::string& name = "exact") const {
+    Journal journal = open(resume, name);
+    job.services.journal = &journal;
+    return run_all(job, records, threads);
+  }
+
   [[nodiscard]] std::vector<Outcome> read() const {
     std::ifstream in(path_);
     JsonlReader reader(in);
