@@ -25,7 +25,7 @@ TEST_CASE("a command that the build lacks is refused with the option of the buil
   for (const std::string name : {"board", "prove"}) {
     const std::string option = name == "board" ? "KANZEN_BOARD" : "KANZEN_CAMPAIGNS";
     for (const Finished& done :
-         {run_kanzen({name}), run_kanzen({name, "start", "--unknown", kFfo1}),
+         {run_kanzen({name}), run_kanzen({name, "start --unknown", kFfo1}),
           run_kanzen({name, "--help"}), run_kanzen({"help", name}), run_kanzen({"manual", name})}) {
       INFO(done.err);
       CHECK(done.status == 2);
@@ -44,28 +44,27 @@ TEST_CASE("the manual lists commands that the build lacks, and has no pages for 
   CHECK_FALSE(contains(page, "kanzen\\-board\\fR(1)"));
   CHECK(contains(page, "kanzen\\-solve\\fR(1)"));
   const TemporaryDirectory directory;
-  REQUIRE(run_kanzen({"manual", "--folder", directory.path("")}).status == 0);
+  REQUIRE(run_kanzen({"manual --folder", directory.path("")}).status == 0);
   CHECK(std::filesystem::exists(directory.path("kanzen-solve.1")));
   CHECK_FALSE(std::filesystem::exists(directory.path("kanzen-board.1")));
   CHECK_FALSE(std::filesystem::exists(directory.path("kanzen-prove.1")));
-  CHECK(run_kanzen({"complete", "boa"}).out.empty());
+  CHECK(run_kanzen({"complete boa"}).out.empty());
 }
 
 TEST_CASE("a build without PNG images writes SVG and refuses PNG") {
   const TemporaryDirectory directory;
   CHECK(run_kanzen({"show", kFfo1, "--out", directory.path("board.svg")}).status == 0);
-  const Finished done = run_kanzen({"show", kFfo1, "--out", directory.path("board.png")});
-  CHECK(done.status == 2);
-  CHECK(contains(done.err, "PNG images are not in this build"));
+  check_error({"show", kFfo1, "--out", directory.path("board.png")}, 2,
+              "PNG images are not in this build");
   CHECK_FALSE(std::filesystem::exists(directory.path("board.png")));
-  CHECK(contains(run_kanzen({"show", "--help"}).out, "this build has no PNG images"));
+  CHECK(contains(run_kanzen({"show --help"}).out, "this build has no PNG images"));
 }
 
 TEST_CASE("a forecast does not advise a command that the build lacks") {
   RunOptions options;
   options.signal = SIGINT;
   options.signal_when = [](const Finished& so_far) { return contains(so_far.err, "forecast"); };
-  const Finished done = run_kanzen({"solve", "f5d6", "--hash", "1", "--threads", "1"}, options);
+  const Finished done = run_kanzen({"solve f5d6 --hash 1 --threads 1"}, options);
   CHECK(contains(done.err, "a forecast that may be wrong by a factor of ten"));
   CHECK_FALSE(contains(done.err, "kanzen prove"));
 }
