@@ -1,16 +1,6 @@
 #include "solver/batch/checkpoint.hpp"
 
-#include <algorithm>
-#include <array>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <future>
-#include <optional>
-#include <string>
-#include <thread>
 
 #include "solver/engine/solver.hpp"
 #include "solver/files/file_error.hpp"

@@ -1,13 +1,7 @@
 #include "solver/batch/journal.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <iomanip>
 #include <span>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "core/board.hpp"
 #include "core/hash.hpp"
@@ -224,9 +218,7 @@ TEST_CASE("results may come in any order, and some may be missing") {
     Journal journal(file, kIdentity, Resume::no);
     for (int i = 0; i < 6; ++i)
       CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty());
-    for (const int i : {5, 0, 3}) {
-      journal.append(object(i % 3), static_cast<std::uint64_t>(i));
-    }
+    for (const int i : {5, 0, 3}) journal.append(object(i % 3), static_cast<std::uint64_t>(i));
   }
   {
     Journal journal(file, kIdentity, Resume::same);

@@ -1,12 +1,5 @@
 #include "solver/batch/merged_results.hpp"
 
-#include <array>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"

@@ -1,13 +1,4 @@
 // A run in which something fails: sinks, readers, journals, the self-check and the engine.
-#include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <filesystem>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/board.hpp"
 #include "core/symmetry.hpp"
@@ -364,9 +355,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
         journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
         claim_result.verdict = Verdict::refuted;
         claim_result.lower = claim_result.upper = value - 2;
-        if (beside_another) {
-          journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
-        }
+        if (beside_another) journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
       }
       {
         Journal journal = journal_file.open(resume, "claim");

@@ -1,13 +1,5 @@
 #include <unistd.h>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/board.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/run.hpp"

@@ -1,14 +1,7 @@
 #include "solver/campaign/campaign_run.hpp"
 
-#include <atomic>
-#include <chrono>
 #include <cmath>
-#include <map>
 #include <new>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "core/board.hpp"
 #include "core/clock.hpp"

@@ -1,10 +1,5 @@
 #include "solver/campaign/choice/chooser.hpp"
 
-#include <algorithm>
-#include <cstdlib>
-#include <utility>
-#include <vector>
-
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"

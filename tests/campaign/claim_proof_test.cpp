@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/smallest_proof.hpp"
@@ -58,9 +54,7 @@ checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
 ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const NodeGoal& goal,
                      bool at_root) {
   const BoundsGraph& graph = tree.graph();
-  if (graph.rank(goal.node) <= kLeaves || game_over(tree.tree().board(goal.node))) {
-    return {0, 1};
-  }
+  if (graph.rank(goal.node) <= kLeaves || game_over(tree.tree().board(goal.node))) return {0, 1};
   const bool yes = proof.holds(goal).value();
   const Bounds own = tree.facts().bounds(goal.node);
   const bool fact = yes ? own.lower >= goal.threshold : own.upper < goal.threshold;

@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <cmath>
-#include <optional>
-#include <vector>
 
 #include "core/moves.hpp"
 #include "solver/campaign/campaign_data.hpp"

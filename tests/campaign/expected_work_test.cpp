@@ -1,14 +1,9 @@
 // Against recursion without memory, and simulations of the work that the choice of leaves saves.
 #include "solver/campaign/choice/expected_work.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
-#include <set>
-#include <utility>
-#include <vector>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -1,11 +1,5 @@
 #include "solver/campaign/choice/proof_tree.hpp"
 
-#include <algorithm>
-#include <map>
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "core/board.hpp"
 #include "core/game.hpp"
 #include "core/moves.hpp"

@@ -1,17 +1,6 @@
 #include <sys/resource.h>
 
-#include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <csignal>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <memory>
-#include <optional>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "solver/campaign/store/database.hpp"
 #include "solver/campaign/store/store.hpp"

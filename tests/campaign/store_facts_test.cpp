@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "tests/campaign/store_helpers.hpp"

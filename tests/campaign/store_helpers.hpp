@@ -3,13 +3,6 @@
 
 #include <sys/types.h>
 
-#include <functional>
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <utility>
-
 #include "core/board.hpp"
 #include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/store/store.hpp"

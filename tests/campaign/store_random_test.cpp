@@ -1,14 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/notation.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "tests/campaign/store_helpers.hpp"
@@ -253,9 +242,7 @@ class StorePair {
       REQUIRE(queued.leases == slow.leases);
       REQUIRE(queued.losses == slow.losses);
       REQUIRE(queued.worker == slow.worker);
-      if (queued.state == TaskState::leased) {
-        REQUIRE((queued.seconds_left <= 0) == slow.ended);
-      }
+      if (queued.state == TaskState::leased) REQUIRE((queued.seconds_left <= 0) == slow.ended);
     }
     const StoreSize summary = store_.size();
     REQUIRE(summary.ready + summary.leased + summary.parked == static_cast<long long>(queue_size));
@@ -309,9 +296,7 @@ class StorePair {
                         const std::vector<SlowStore::FactContradiction>& found, std::size_t added) {
     REQUIRE(recorded.added == added);
     const FactId last = fact_ids_.empty() ? 0 : fact_ids_.back();
-    for (const StoredFact& fact : store_.facts_since(last).facts) {
-      fact_ids_.push_back(fact.id);
-    }
+    for (const StoredFact& fact : store_.facts_since(last).facts) fact_ids_.push_back(fact.id);
     REQUIRE(fact_ids_.size() == slow_.facts.size());
     REQUIRE(recorded.contradictions.size() == found.size());
     contradictions_ += static_cast<int>(found.size());
@@ -379,9 +364,7 @@ class StorePair {
     const std::vector<Task> tasks = store_.lease(name, n, ended ? 0s : 1h);
     const std::vector<std::size_t> places = slow_.lease(name, n, ended);
     REQUIRE(tasks.size() == places.size());
-    for (std::size_t i = 0; i < tasks.size(); ++i) {
-      REQUIRE(tasks[i].id == task_ids_.at(places[i]));
-    }
+    for (std::size_t i = 0; i < tasks.size(); ++i) REQUIRE(tasks[i].id == task_ids_.at(places[i]));
   }
 
   void renew() {
@@ -494,9 +477,7 @@ std::multiset<std::string> content_of(Store& store) {
   for (const Exclusion& exclusion : store.exclusions()) {
     content.insert(exclusion.worker + ": " + exclusion.reason);
   }
-  for (const Board& board : store.expanded()) {
-    content.insert(notation::to_string(Position{board}));
-  }
+  for (const Board& board : store.expanded()) content.insert(notation::to_string(Position{board}));
   return content;
 }
 

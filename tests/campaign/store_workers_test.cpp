@@ -1,16 +1,8 @@
 #include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
-#include <filesystem>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/store/store.hpp"
@@ -165,8 +157,6 @@ TEST_CASE("every expired lease is lost once, for every plan - PostgresPlace", "[
     }
   }
 }
-
-using namespace std::chrono_literals;
 
 TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", SqlitePlace, PostgresPlace) {
   const TestType place;

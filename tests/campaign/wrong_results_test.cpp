@@ -1,12 +1,3 @@
-#include <atomic>
-#include <chrono>
-#include <cstddef>
-#include <functional>
-#include <optional>
-#include <string>
-#include <thread>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/campaign/bundles.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "core/board.hpp"
 #include "solver/bindings/c/kanzen.h"
 #include "tests/support/catch.hpp"

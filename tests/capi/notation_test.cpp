@@ -1,11 +1,6 @@
 #include "core/notation.hpp"
 
-#include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
 
 #include "core/board.hpp"
 #include "solver/bindings/c/kanzen.h"

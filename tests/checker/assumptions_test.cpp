@@ -1,10 +1,5 @@
 #include "solver/checker/assumptions.hpp"
 
-#include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"

@@ -1,12 +1,5 @@
 #include <zlib.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "core/symmetry.hpp"
 #include "solver/checker/assumptions.hpp"

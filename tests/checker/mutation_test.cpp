@@ -1,11 +1,5 @@
 // The checker finds every fault. A changed proof may be another proof; its claim must then be true.
-#include <functional>
-#include <optional>
-#include <string>
 #include <system_error>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "solver/checker/leaf_pool.hpp"
 #include "tests/checker/certificates.hpp"

@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <utility>
-#include <vector>
 
 #include "core/board.hpp"
 #include "core/game.hpp"

@@ -1,9 +1,5 @@
 #include "solver/claims/game_analysis.hpp"
 
-#include <algorithm>
-#include <map>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

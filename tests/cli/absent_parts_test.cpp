@@ -1,10 +1,7 @@
 #include <csignal>
-#include <filesystem>
-#include <string>
 
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 

@@ -16,14 +16,10 @@ import tempfile
 import time
 
 from boards import FFO1, FFO1_VALUE
+from line_process import expect
 
 ENDLESS = "f5d6c3"  # no machine can solve it during a test
 SANITIZED = "KANZEN_SANITIZED" in os.environ  # sanitizers keep freed memory
-
-
-def expect(what, found, wanted):
-    if found != wanted:
-        raise AssertionError(f"{what}: found {found!r}, expected {wanted!r}")
 
 
 class Board:

@@ -1,16 +1,8 @@
-#include <algorithm>
 #include <csignal>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {

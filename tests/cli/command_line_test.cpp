@@ -1,14 +1,8 @@
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {

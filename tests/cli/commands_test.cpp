@@ -1,21 +1,11 @@
 #include <zlib.h>
 
-#include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/bench.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 TEST_CASE("info prints version, kernel and defaults") {

@@ -1,14 +1,8 @@
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 #include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {

@@ -3,17 +3,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
 #include <exception>
-#include <functional>
 #include <new>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <stdexcept>
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include "solver/apps/kanzen/commands/bench.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
@@ -25,9 +19,7 @@
 #include "solver/files/file_error.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::cli {
 namespace {

@@ -1,19 +1,10 @@
-#include <algorithm>
 #include <csignal>
-#include <cstddef>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 

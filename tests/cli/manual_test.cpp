@@ -1,17 +1,9 @@
-#include <algorithm>
 #include <cctype>
-#include <cstdlib>
-#include <filesystem>
 #include <regex>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "solver/apps/kanzen/manual/definition.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {

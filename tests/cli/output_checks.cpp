@@ -1,10 +1,6 @@
 #include "tests/cli/output_checks.hpp"
 
-#include <cstdlib>
-#include <fstream>
 #include <regex>
-#include <sstream>
-#include <vector>
 
 #include "tests/support/catch.hpp"
 

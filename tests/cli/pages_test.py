@@ -14,11 +14,7 @@ import sys
 import tempfile
 
 from boards import DRAWN_GAME, FFO1
-
-
-def expect(what, found, expected):
-    if found != expected:
-        raise AssertionError(f"{what}: found {found!r}, expected {expected!r}")
+from line_process import expect
 
 
 class Runs:

@@ -4,16 +4,12 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <filesystem>
 #include <future>
-#include <string>
-#include <vector>
 
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::cli {
 namespace {

@@ -7,16 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <stdexcept>
-#include <string_view>
-
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 

@@ -1,14 +1,8 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <initializer_list>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
+#include "tests/support/catch.hpp"                // IWYU pragma: export
 #include "tests/support/temporary_directory.hpp"  // IWYU pragma: export
 
 namespace kanzen::test {

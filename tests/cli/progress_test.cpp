@@ -4,16 +4,11 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <chrono>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <thread>
-#include <utility>
 
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "tests/cli/output_checks.hpp"
-#include "tests/support/catch.hpp"
+#include "tests/cli/process.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {

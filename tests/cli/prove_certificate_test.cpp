@@ -1,19 +1,11 @@
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/cli/prove_helpers.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -85,8 +77,6 @@ TEST_CASE("a claim that one search decides has no certificate by assumptions", "
   REQUIRE(run_kanzen(run_words(alone, "20", "1")).status == 0);
   check_error({"prove certificate", alone, "--out", proof}, 2, "--full");
 }
-
-using nlohmann::json;
 
 /// Solves the bundles of a folder by `kanzen solve`, the first in two shards. Returns the journals.
 std::vector<std::string> solve_bundles(const TemporaryDirectory& files, const std::string& folder) {

@@ -1,15 +1,11 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/cli/process.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 

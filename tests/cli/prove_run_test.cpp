@@ -1,10 +1,5 @@
-#include <chrono>
 #include <csignal>
-#include <cstddef>
-#include <cstdint>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "solver/batch/checkpoint.hpp"
@@ -14,9 +9,7 @@
 #include "tests/cli/process.hpp"
 #include "tests/cli/prove_helpers.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -131,8 +124,6 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
     REQUIRE(contains(shown, "\"" + field + "\":" + status[field].dump()));
   }
 }
-
-using nlohmann::json;
 
 /// A file of true and false claims about the root, each one step from the value.
 std::string claims_about(const Position& root, Score value, std::vector<std::string>& states) {
@@ -278,8 +269,6 @@ TEST_CASE("workers beside a campaign end by a signal or without work", "[cli]") 
       run_kanzen({"prove work", store, "--idle 0.1s --hash 1 --progress json"});
   CHECK(contains(reported.err, R"({"solved":0,"leases":0,)"));
 }
-
-using nlohmann::json;
 
 TEST_CASE("claims are shown with their moves, and with the name that the user gives", "[cli]") {
   const std::string moves = kDrawnGame.substr(0, 44);

@@ -1,20 +1,14 @@
 #include <sqlite3.h>
 
 #include <csignal>
-#include <cstddef>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "tests/campaign/store_helpers.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/cli/prove_helpers.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -163,8 +157,6 @@ TEST_CASE("a command explains why it waits for its store, and a signal ends the 
   waits({"prove report", store, "--out", files.path("out")});
   sqlite3_close(holder);
 }
-
-using nlohmann::json;
 
 /// A store whose queue has tasks that take hours. This process chooses the tasks.
 campaign::test::ChoosingStore with_long_tasks(const std::string& path, Random& random,

@@ -1,18 +1,10 @@
 // Pages of results from outside: when they are written, and which files they never replace.
 // report_page_test.py tests them in a browser.
-#include <cstdint>
-#include <filesystem>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "solver/apps/kanzen/output/report_sink.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -63,20 +55,6 @@ TEST_CASE("a page is one of the forms of results and of convert") {
   REQUIRE(page.problems.size() == 1);
   CHECK(page.problems[0].starts_with("<stdin>:20:1:"));
   CHECK(page_of(run_kanzen({"convert", kSmall, "--to html"}).out).rows.size() == 19);
-}
-
-TEST_CASE("the page of a resumed run has all results of the journal") {
-  const TemporaryDirectory directory;
-  const std::string journal = directory.path("results.jsonl");
-  const std::string report = directory.path("report.html");
-  const Words arguments{
-      "solve", kSmall, "--hash 1 --out", journal, "--resume --format none --report", report};
-  REQUIRE(run_kanzen(arguments).status == 0);
-  const std::string first = read_file(report);
-  REQUIRE(page_of(first).rows.size() == 19);
-  CHECK(run_kanzen(arguments).status == 0);  // solves nothing
-  CHECK(page_of(read_file(report)).rows == page_of(first).rows);
-  CHECK(page_of(run_kanzen({"convert", journal, "--to html"}).out).rows.size() == 19);
 }
 
 TEST_CASE("a page follows the order of the input, then the rest of the journal") {

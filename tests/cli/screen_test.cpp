@@ -1,14 +1,9 @@
 // Whole runs on terminals of 40, 80 and 120 columns, compared with reviewed files.
 // KANZEN_UPDATE_GOLDEN=1 writes the files again; review the changes.
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {

@@ -1,12 +1,7 @@
 // One number shows whether the search has changed: tests/signature.txt.
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "solver/engine/search/kernel.hpp"
 #include "tests/cli/process.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {

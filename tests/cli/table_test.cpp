@@ -2,14 +2,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
-#include <cstdlib>
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"

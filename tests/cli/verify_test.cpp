@@ -1,19 +1,11 @@
-#include <algorithm>
 #include <csignal>
-#include <cstddef>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 
@@ -164,7 +156,7 @@ TEST_CASE("verify names contradictory labels of images of a position") {
   CHECK(contains(done.out, ", 1 contradiction\n"));
 }
 
-TEST_CASE("verify reads bounds of CSV files and labels of game databases") {
+TEST_CASE("verify reads bounds of CSV files") {
   const std::string rows = "obf,score_lowerbound,score_upperbound\n" + kEasy + ";,4,64\n" + kEasy +
                            ";,-64,4\n" + kEasy + ";,6,6\n";
   const Finished csv = run_kanzen({"verify - --hash 1 --format jsonl"}, {.input = rows});
@@ -176,27 +168,6 @@ TEST_CASE("verify reads bounds of CSV files and labels of game databases") {
   CHECK(verdicts[1]["claim"] == "<= +4");
   CHECK(verdicts[1]["verdict"] == "refuted");
   CHECK(verdicts[2]["claim"] == "= +6");
-
-  // Two games with the same moves, labelled at 12 empty squares with 32 and with 30 black discs.
-  std::string games("\x14\x1a\x01\x01\x02\0\0\0\0\0\xea\x07\x08\0\x0c\0", 16);
-  for (const char label : {'\x20', '\x1e'}) {
-    games += std::string(6, '\0') + '\x20' + label;
-    for (std::size_t i = 0; i < kDrawnGame.size(); i += 2) {
-      games += static_cast<char>(10 * (kDrawnGame[i + 1] - '0') + (kDrawnGame[i] - 'a' + 1));
-    }
-  }
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("games.wtb", games);
-  const Finished wthor = run_kanzen({"verify", file, "--hash 4 --format jsonl"});
-  CHECK(wthor.status == 1);
-  const std::vector<json> labels = parse_json_lines(wthor.out);
-  REQUIRE(labels.size() == 2);
-  CHECK(labels[0]["empties"] == 12);
-  CHECK(labels[0]["verdict"] == "confirmed");
-  CHECK(labels[1]["verdict"] == "refuted");
-  CHECK(labels[1]["lower"] == 0);
-  CHECK(labels[1]["upper"] == 0);
-  CHECK(contains(wthor.err, ":2 and " + file + ":1 contradict each other"));
 }
 
 TEST_CASE("a claim that takes too long is undecided and ends with 3") {
@@ -294,8 +265,6 @@ TEST_CASE("verify solves claims side by side, in parts, and writes a page") {
   }
   CHECK(parts == count_lines(all.out));
 }
-
-using nlohmann::json;
 
 TEST_CASE("verify resumes after a stop and keeps its verdicts") {
   const TemporaryDirectory directory;

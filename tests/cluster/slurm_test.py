@@ -12,14 +12,10 @@ import subprocess
 import sys
 import time
 
+from line_process import expect
 from slurm_cluster import PATIENCE, SKIPPED, SlurmCluster, why_not
 
 SHARDS = 4
-
-
-def expect(what, found, expected):
-    if found != expected:
-        raise AssertionError(f"{what}: found {found!r}, expected {expected!r}")
 
 
 def run(command, env, folder, status=0):

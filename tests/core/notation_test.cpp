@@ -1,7 +1,5 @@
 #include "core/notation.hpp"
 
-#include <string>
-
 #include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation/text.hpp"
@@ -371,8 +369,8 @@ TEST_CASE("the board of the Generic Game Server is read") {
 TEST_CASE("messages show no control characters and stay short") {
   std::string noise;
   for (int i = 0; i < 256; ++i) noise += static_cast<char>(i);
-  CHECK(quoted(noise).size() < 40);
-  for (const std::string& text : {quoted(noise), quoted(noise.substr(0, 20))}) {
+  CHECK(notation::quoted(noise).size() < 40);
+  for (const std::string& text : {notation::quoted(noise), notation::quoted(noise.substr(0, 20))}) {
     for (const char c : text) CHECK((c >= ' ' && c <= '~'));
   }
   for (const char c : noise) {

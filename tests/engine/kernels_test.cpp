@@ -1,6 +1,3 @@
-#include <array>
-#include <vector>
-
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
@@ -37,9 +34,7 @@ TEST_CASE("kernels are found by name, and the best one runs here") {
   CHECK(can_run(*compiled_kernels().front()));
   CHECK(kernel_by_name("") == &best_kernel());
   CHECK(kernel_by_name("no such kernel") == nullptr);
-  for (const Kernel* kernel : compiled_kernels()) {
-    CHECK(kernel_by_name(kernel->name) == kernel);
-  }
+  for (const Kernel* kernel : compiled_kernels()) CHECK(kernel_by_name(kernel->name) == kernel);
 }
 
 TEST_CASE("moves and flips of every kernel agree with the slow rules") {

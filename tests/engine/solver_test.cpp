@@ -2,12 +2,6 @@
 // the tests put wrong bounds into its table.
 #include "solver/engine/solver.hpp"
 
-#include <algorithm>
-#include <optional>
-#include <thread>
-#include <utility>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "core/random.hpp"
 #include "solver/engine/root_search.hpp"
@@ -347,7 +341,6 @@ TEST_CASE("wrong known bounds are an internal error") {
 
 namespace {
 
-using test::ValuedBoard;
 using Kind = InternalError::Kind;
 
 void check_unknown(const Solution& solution, Kind kind) {

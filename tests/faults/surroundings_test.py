@@ -64,6 +64,7 @@ def closing(*numbers):
 def closed_streams(place):
     """Each standard stream closed or full, and all: an error for commands that need it, never a crash."""
     prepare(place)
+    root = os.open("/", os.O_RDONLY)
     for words, text, status in talkers(place):
         reads = text != b""
         place.expect(status, *words, send=text)
@@ -71,6 +72,8 @@ def closed_streams(place):
         expect(f"{words} without input: {err!r}", found, 2 if reads else status)
         if reads:
             expect_in(f"{words} without input", err, b"standard input is closed")
+            found, _, err = place.run(*words, stdin=root)
+            expect(f"{words} with a folder for input: {err!r}", found, 2)
         found, _, err = place.run(*words, send=text, preexec_fn=closing(1))
         expect(f"{words} without output: {err!r}", found, 4)
         expect_in(f"{words} without output", err, b"Bad file descriptor")

@@ -2,15 +2,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
-#include <filesystem>
-#include <fstream>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"

@@ -1,11 +1,5 @@
 // Every byte of a record is used, named in a warning, or documented as ignored in formats.md.
-#include <functional>
-#include <memory>
-#include <sstream>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"

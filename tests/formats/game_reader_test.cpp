@@ -1,7 +1,3 @@
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/formats/game_line.hpp"

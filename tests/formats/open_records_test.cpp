@@ -1,14 +1,8 @@
 // Records as single texts, in every notation. The cases are shared with Python.
 #include "solver/formats/open_records.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "solver/formats/base81.hpp"

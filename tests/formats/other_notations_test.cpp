@@ -1,7 +1,3 @@
-#include <map>
-#include <sstream>
-#include <string>
-
 #include "core/notation.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/board_picture.hpp"

@@ -1,16 +1,5 @@
 #include "solver/formats/position_reader.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/files/file_stream.hpp"

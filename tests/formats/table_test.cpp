@@ -1,9 +1,4 @@
-#include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "solver/formats/jsonl_reader.hpp"

@@ -1,10 +1,5 @@
 #include "solver/formats/wthor.hpp"
 
-#include <filesystem>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"

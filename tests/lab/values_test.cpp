@@ -1,6 +1,4 @@
-#include <array>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "solver/lab/algorithms.hpp"
 #include "solver/lab/games.hpp"

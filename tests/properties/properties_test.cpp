@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "solver/lab/reference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

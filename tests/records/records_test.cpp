@@ -1,7 +1,4 @@
-#include <sstream>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "core/moves.hpp"
 #include "solver/formats/position_reader.hpp"

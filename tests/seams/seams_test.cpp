@@ -5,14 +5,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
-#include <memory>
 #include <span>
-#include <vector>
 
 #include "solver/engine/machine.hpp"
 #include "solver/engine/solver.hpp"

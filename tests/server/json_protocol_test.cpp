@@ -1,14 +1,6 @@
 #include "solver/server/json_protocol.hpp"
 
-#include <algorithm>
-#include <fstream>
-#include <functional>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/boards.hpp"

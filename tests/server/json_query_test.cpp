@@ -1,9 +1,6 @@
 #include "solver/server/json_query.hpp"
 
 #include <nlohmann/json.hpp>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "solver/formats/jsonl_fields.hpp"

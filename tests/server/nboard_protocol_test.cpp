@@ -1,10 +1,5 @@
 #include "solver/server/nboard_protocol.hpp"
 
-#include <algorithm>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/catch.hpp"
 

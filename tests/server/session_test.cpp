@@ -1,15 +1,7 @@
 // Sessions with a real solver: every request gets one final report, and a right one.
 #include "solver/server/session.hpp"
 
-#include <atomic>
-#include <functional>
-#include <map>
-#include <memory>
 #include <mutex>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
@@ -167,9 +159,7 @@ TEST_CASE("an urgent request is answered while endless ones hold every thread") 
       CHECK(heard.final_of("urgent1").solution.score == boards[0].value);
       CHECK(heard.final_of("urgent2").solution.score == small[0].value);
       wait_for_running(session, threads);  // the endless ones continue
-      for (unsigned i = 0; i < threads; ++i) {
-        CHECK(heard.of("endless" + std::to_string(i)).empty());
-      }
+      for (unsigned i = 0; i < threads; ++i) CHECK(heard.of("endless" + std::to_string(i)).empty());
       session.terminate({});
       session.wait();
       for (unsigned i = 0; i < threads; ++i) {

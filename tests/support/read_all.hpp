@@ -1,12 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
 #include "tests/support/catch.hpp"

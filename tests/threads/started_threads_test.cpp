@@ -1,10 +1,4 @@
-#include <atomic>
-#include <chrono>
-#include <memory>
 #include <system_error>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "core/moves.hpp"
 #include "solver/engine/parallel/scheduler_tbb.hpp"

@@ -1,15 +1,8 @@
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <map>
 #include <new>
-#include <string>
-#include <vector>
 
 #include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
@@ -182,9 +175,6 @@ TEST_CASE("the error table counts its samples and errors") {
   CHECK(csv.find("game,60,1,6.000,6.000,-6.000,6.000\n") != std::string::npos);
 }
 
-using namespace kanzen;
-using namespace kanzen::train;
-
 namespace {
 
 SolvedLine slow_solver(const Board& start) {
@@ -348,9 +338,6 @@ TEST_CASE("an exception in a generating thread reaches the caller") {
   };
   CHECK_THROWS_AS(generate(path, options, nullptr, poor_solver, quiet, go), std::bad_alloc);
 }
-
-using namespace kanzen;
-using namespace kanzen::train;
 
 namespace {
 
