@@ -189,7 +189,7 @@ void require_order(const ForecastRange& range) {
 TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[campaign]") {
   Random random{71};
   Solver solver({.threads = 1, .hash_mib = 4});
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < 2; ++i) {
     const Board root = random_unfinished_board(random, 15);
     const Score value = solver.solve(root).score;
     if (value <= kMinScore + 8 || value >= kMaxScore - 8) continue;

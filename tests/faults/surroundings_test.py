@@ -116,6 +116,8 @@ def closed_pipe(place):
             process.stdin.write(text)
             process.stdin.flush()
             if take_a_line:
+                if words == ["merge", "-"]:  # prints when it has read everything
+                    process.stdin.close()
                 process.stdout.readline()
                 process.stdout.close()
             try:
