@@ -1,16 +1,6 @@
 #include "solver/batch/checkpoint.hpp"
 
-#include <algorithm>
-#include <array>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <future>
-#include <optional>
-#include <string>
-#include <thread>
 
 #include "solver/engine/solver.hpp"
 #include "solver/files/file_error.hpp"
@@ -50,8 +40,7 @@ using namespace std::chrono_literals;
 }  // namespace
 
 TEST_CASE("a search continues from the checkpoint of another search") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("checkpoint");
+  const TemporaryFile file("checkpoint");
   const Board board = board_of(18);
   Solver first({.hash_mib = 16});
   const Solution whole = first.solve(board);
@@ -78,8 +67,7 @@ TEST_CASE("a search continues from the checkpoint of another search") {
 }
 
 TEST_CASE("a search continues from any stop in selective iterations too") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("stopped-checkpoint");
+  const TemporaryFile file("stopped-checkpoint");
   const Board board = board_of(20);
   Solver plain({.hash_mib = 16});
   const Solution whole = plain.solve(board);
@@ -101,8 +89,7 @@ TEST_CASE("a search continues from any stop in selective iterations too") {
 }
 
 TEST_CASE("a missing checkpoint is ignored, and a damaged or foreign one refused") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("damaged-checkpoint");
+  const TemporaryFile file("damaged-checkpoint");
   Solver solver({.hash_mib = 4});
   CHECK(read_checkpoint(file, solver, "test").entries() == 0);
   (void)solver.solve(board_of(15));
@@ -222,8 +209,7 @@ TEST_CASE("new entries are appended, and incomplete blocks are not read") {
 }
 
 TEST_CASE("a search continues from appended entries alone") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("log-checkpoint");
+  const TemporaryFile file("log-checkpoint");
   const Board board = board_of(20);
   Solver first({.hash_mib = 16});
   const CheckpointInfo none = write_checkpoint(file, first, "test");
@@ -244,8 +230,7 @@ TEST_CASE("a search continues from appended entries alone") {
 }
 
 TEST_CASE("entries are appended between two full writes") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("kept-checkpoint");
+  const TemporaryFile file("kept-checkpoint");
   const Board board = board_of(20);
   const CheckpointPolicy policy{
       .append_interval = 1ms, .min_interval = 1000s, .max_interval = 1000s};
@@ -282,8 +267,7 @@ TEST_CASE("entries are appended between two full writes") {
 }
 
 TEST_CASE("nothing is appended once the search has contradicted itself") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("untrusted-checkpoint");
+  const TemporaryFile file("untrusted-checkpoint");
   Solver solver({.hash_mib = 4});
   (void)solver.solve(board_of(15));
   const CheckpointInfo written = write_checkpoint(file, solver, "test");
@@ -297,8 +281,7 @@ TEST_CASE("nothing is appended once the search has contradicted itself") {
 }
 
 TEST_CASE("entries that are too cheap to append are part of a full write") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("cheap-checkpoint");
+  const TemporaryFile file("cheap-checkpoint");
   Solver solver({.hash_mib = 4});
   const CheckpointInfo begun = write_checkpoint(file, solver, "test");
   REQUIRE(begun.entries() == 0);
@@ -310,8 +293,7 @@ TEST_CASE("entries that are too cheap to append are part of a full write") {
 }
 
 TEST_CASE("repeated kills do not make a checkpoint grow") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("killed-checkpoint");
+  const TemporaryFile file("killed-checkpoint");
   Solver solver({.hash_mib = 64});
   Random random(1405);
   for (std::size_t i = 0; i < 2 * entries_after(0); ++i) {
@@ -420,8 +402,7 @@ TEST_CASE("the level of each entry is kept") {
 }
 
 TEST_CASE("checkpoints are written while positions are being solved") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("running-checkpoint");
+  const TemporaryFile file("running-checkpoint");
   const Board board = board_of(20);
   Solver plain({.hash_mib = 16});
   const Score value = plain.solve(board).score;
@@ -444,8 +425,7 @@ TEST_CASE("checkpoints are written while positions are being solved") {
 }
 
 TEST_CASE("a resumed run never keeps fewer entries than it began with") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("long-checkpoint");
+  const TemporaryFile file("long-checkpoint");
   Solver solver({.hash_mib = 64});
   // As many as after a run of hours; after one second entries_after(1) would be fewer.
   Random random(1403);
@@ -471,8 +451,7 @@ TEST_CASE("a resumed run never keeps fewer entries than it began with") {
 }
 
 TEST_CASE("proofs of a search that contradicts itself are not kept") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("contradicting-checkpoint");
+  const TemporaryFile file("contradicting-checkpoint");
   const auto contradicting = [](Solver& solver) {
     TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
     TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
@@ -505,8 +484,7 @@ TEST_CASE("proofs of a search that contradicts itself are not kept") {
 }
 
 TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("small-checkpoint");
+  const TemporaryFile file("small-checkpoint");
   Solver solver({.hash_mib = 16});
   (void)solver.solve(board_of(18));
   std::size_t all = 0;
@@ -559,8 +537,7 @@ TEST_CASE("the longer a run takes the more entries a checkpoint has, within boun
 }
 
 TEST_CASE("proofs of another program are proven again") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("checkpoint-of-another");
+  const TemporaryFile file("checkpoint-of-another");
   const Board board = board_of(14);
   const Score value = Solver({.hash_mib = 4}).solve(board).score;
   const Bounds lie{kMinScore, value - 10, Square::none};

@@ -1,13 +1,7 @@
 #include "solver/batch/journal.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <iomanip>
 #include <span>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "core/board.hpp"
 #include "core/hash.hpp"
@@ -79,8 +73,7 @@ Reason refusal(const std::string& path, const JournalIdentity& identity, Resume 
 }  // namespace
 
 TEST_CASE("a journal torn at any byte is completed to the same file") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   complete(file, 3, Resume::no);
   const std::string whole = read_file(file);
   for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -92,8 +85,7 @@ TEST_CASE("a journal torn at any byte is completed to the same file") {
 }
 
 TEST_CASE("the last line records the end of a run, and resuming removes it") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   complete(file, 3, Resume::no);
   const std::string results = read_file(file);
   const auto end = [&](Resume resume, std::uint64_t open, bool stopped) {
@@ -131,8 +123,7 @@ TEST_CASE("the end of a run is read as it was written") {
 }
 
 TEST_CASE("garbage after the last result is cut off") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   complete(file, 2, Resume::no);
   const std::string whole = read_file(file);
   write(file, whole + std::string(100, '\0') + "\nmore\n");
@@ -141,8 +132,7 @@ TEST_CASE("garbage after the last result is cut off") {
 }
 
 TEST_CASE("a changed byte before the last result is refused, and the file stays unchanged") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   complete(file, 3, Resume::no);
   const std::string whole = read_file(file);
   const std::size_t last_line = whole.rfind('\n', whole.size() - 2);
@@ -157,8 +147,7 @@ TEST_CASE("a changed byte before the last result is refused, and the file stays 
 }
 
 TEST_CASE("only a matching journal is opened") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   complete(file, 2, Resume::no);
   const std::string whole = read_file(file);
   CHECK(refusal(file, kIdentity, Resume::no) == Reason::refused);
@@ -183,8 +172,7 @@ TEST_CASE("only a matching journal is opened") {
 }
 
 TEST_CASE("a field of the header with a wrong type counts as missing") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   complete(file, 1, Resume::no);
   const std::string good = read_file(file);
   const std::string header = good.substr(0, good.find(",\"check\":"));
@@ -217,8 +205,7 @@ TEST_CASE("a header that nobody has written is no header, however long it is") {
 }
 
 TEST_CASE("another position than the journal has next is refused") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   complete(file, 2, Resume::no);
   Journal journal(file, kIdentity, Resume::same);
   CHECK(recorded(journal, 0, 0).size() == 1);
@@ -226,15 +213,12 @@ TEST_CASE("another position than the journal has next is refused") {
 }
 
 TEST_CASE("results may come in any order, and some may be missing") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   {
     Journal journal(file, kIdentity, Resume::no);
     for (int i = 0; i < 6; ++i)
       CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty());
-    for (const int i : {5, 0, 3}) {
-      journal.append(object(i % 3), static_cast<std::uint64_t>(i));
-    }
+    for (const int i : {5, 0, 3}) journal.append(object(i % 3), static_cast<std::uint64_t>(i));
   }
   {
     Journal journal(file, kIdentity, Resume::same);
@@ -251,8 +235,7 @@ TEST_CASE("results may come in any order, and some may be missing") {
 }
 
 TEST_CASE("lines of a journal without a number are not used") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   complete(file, 3, Resume::no);
   std::string text;
   std::istringstream lines(read_file(file));
@@ -272,8 +255,7 @@ TEST_CASE("lines of a journal without a number are not used") {
 }
 
 TEST_CASE("a changed input keeps the results of its remaining positions") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   {
     Journal journal(file, kIdentity, Resume::no);
     journal.append(object(1, "mismatch"), 0);
@@ -292,8 +274,7 @@ TEST_CASE("a changed input keeps the results of its remaining positions") {
 }
 
 TEST_CASE("a journal of another program is continued only with an explicit option") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   complete(file, 2, Resume::no);
   JournalIdentity other = kIdentity;
   other.program = "kanzen 9";
@@ -302,8 +283,7 @@ TEST_CASE("a journal of another program is continued only with an explicit optio
 }
 
 TEST_CASE("journal fails when another process cuts or edits its file") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   Journal journal(file, kIdentity, Resume::no);
   journal.append(object(1), 0);
   const auto size = fs::file_size(file);
@@ -314,15 +294,13 @@ TEST_CASE("journal fails when another process cuts or edits its file") {
 }
 
 TEST_CASE("one journal belongs to one run at a time") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   const Journal journal(file, kIdentity, Resume::no);
   CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
 }
 
 TEST_CASE("journal fails when its file vanishes or cannot be opened") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   Journal journal(file, kIdentity, Resume::no);
   journal.append(object(1), 0);
   fs::remove(file);
@@ -331,8 +309,7 @@ TEST_CASE("journal fails when its file vanishes or cannot be opened") {
 }
 
 TEST_CASE("a renamed or removed journal is an error at the end") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   {
     Journal journal(file, kIdentity, Resume::no);
     journal.append(object(1), 0);
@@ -352,8 +329,7 @@ TEST_CASE("a renamed or removed journal is an error at the end") {
 }
 
 TEST_CASE("a journal keeps the engine that its lines need not name") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   JournalIdentity identity = kIdentity;
   identity.engine = "one";
   { CHECK(Journal(file, identity, Resume::no).engine() == "one"); }
@@ -373,8 +349,7 @@ TEST_CASE("the key is the same for all images of a position and for both colours
 
 TEST_CASE("distrusted lines of a journal are not used in either way of resuming") {
   for (const Resume resume : {Resume::same, Resume::changed}) {
-    const TemporaryDirectory directory;
-    const std::string file = directory.path("out.jsonl");
+    const TemporaryFile file("out.jsonl");
     complete(file, 3, Resume::no);
     {
       Journal journal(file, kIdentity, Resume::same);
@@ -402,8 +377,7 @@ TEST_CASE("distrusted lines of a journal are not used in either way of resuming"
 }
 
 TEST_CASE("a distrusting line needs a checksum, and is cut off like other lines") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("out.jsonl");
+  const TemporaryFile file("out.jsonl");
   complete(file, 3, Resume::no);
   const std::string whole = read_file(file);
   const std::string line = distrusting_line({2, 4}) + "\n";

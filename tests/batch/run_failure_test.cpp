@@ -1,13 +1,4 @@
 // A run in which something fails: sinks, readers, journals, the self-check and the engine.
-#include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <filesystem>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/board.hpp"
 #include "core/symmetry.hpp"
@@ -59,10 +50,7 @@ TEST_CASE("a sink that fails ends the run") {
 TEST_CASE("a journal of another input ends a run of many threads") {
   const JournalFile journal_file;
   std::vector<PositionRecord> records = numbered(43, {6, 6, 6});
-  {
-    Journal journal = journal_file.open(Resume::no);
-    (void)run_all({.services = {.journal = &journal}}, records);
-  }
+  (void)journal_file.run(Resume::no, {}, records);
   records[2] = numbered(44, {6}).front();
   for (const unsigned threads : {1U, 2U}) {
     for (const bool read_ahead : {false, true}) {
@@ -106,8 +94,7 @@ TEST_CASE("a run whose reader throws ends and records its results") {
         }
       }
       if (read_ahead) continue;  // possibly nothing has begun
-      Journal journal = journal_file.open(Resume::same);
-      CHECK(run_all({.services = {.journal = &journal}}, records).from_journal_rows.size() == 3);
+      CHECK(journal_file.run(Resume::same, {}, records).from_journal_rows.size() == 3);
     }
   }
 }
@@ -127,8 +114,7 @@ TEST_CASE("results are recorded even if a sink fails") {
       CHECK_THROWS_WITH(run({.services = {.journal = &journal}}, source_of(records), solver, sink),
                         "full");
     }
-    Journal journal = journal_file.open(Resume::same);
-    CHECK_FALSE(run_all({.services = {.journal = &journal}}, records).from_journal_rows.empty());
+    CHECK_FALSE(journal_file.run(Resume::same, {}, records).from_journal_rows.empty());
   }
 }
 
@@ -164,9 +150,8 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
   for (const unsigned threads : {1U, 3U}) {
     const JournalFile journal_file;
     {
-      Journal journal = journal_file.open(Resume::no);
-      const Collected found = run_all(
-          {.services = {.self_check = disputes_the_third, .journal = &journal}}, records, threads);
+      const Collected found = journal_file.run(
+          Resume::no, {.services = {.self_check = disputes_the_third}}, records, threads);
       // Running searches end at the contradiction, and no others begin.
       CHECK(found.rows.size() < 5);
       REQUIRE_FALSE(found.contradictory.empty());
@@ -178,8 +163,7 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
       CHECK(found.totals.internal_error->board == records[2].position.board);
     }
     // Earlier results are not trusted either.
-    Journal journal = journal_file.open(Resume::same);
-    const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
+    const Collected again = journal_file.run(Resume::same, {}, records, threads);
     CHECK(again.rows.size() == records.size());
     CHECK_FALSE(again.totals.internal_error);
   }
@@ -194,10 +178,7 @@ TEST_CASE("a run that contradicts itself marks its lines, and they are solved ag
   for (const unsigned threads : {1U, 2U}) {
     for (const bool from_checkpoint : {false, true}) {
       const JournalFile journal_file;
-      {
-        Journal journal = journal_file.open(Resume::no);
-        CHECK(run_all({.services = {.journal = &journal}}, {records[0]}, threads).rows.size() == 1);
-      }
+      CHECK(journal_file.run(Resume::no, {}, {records[0]}, threads).rows.size() == 1);
       {
         Journal journal = journal_file.open(Resume::same);
         CollectingSink sink;
@@ -245,8 +226,7 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
     CHECK(sink.totals.journal.distrusted);
   }
   {
-    Journal journal = journal_file.open(Resume::same);
-    const Collected again = run_all({.services = {.journal = &journal}}, records);
+    const Collected again = journal_file.run(Resume::same, {}, records);
     REQUIRE(again.rows.size() == 2);
     CHECK(again.rows[0].solution().lower > misled.lie);
     CHECK(again.rows[1].solution().score == misled.value);
@@ -321,8 +301,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
         CHECK(message.find(" contradict each other: value <= 18 against value >= 40") !=
               std::string::npos);
       }
-      Journal journal = journal_file.open(resume);
-      const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
+      const Collected again = journal_file.run(resume, {}, records, threads);
       CHECK(again.rows.empty());
       CHECK(again.contradictions.empty());
       REQUIRE(again.from_journal_rows.size() == 2);
@@ -350,9 +329,8 @@ TEST_CASE("contradictory lines decide no claim") {
     journal.append(verdict({value + 2, kMaxScore}, about), 0);
     journal.append(verdict({value - 2, value - 2}, about), 0);
   }
-  Journal journal = journal_file.open(Resume::changed, "claim");
   const Collected found =
-      run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
+      journal_file.run(Resume::changed, {.goal = Goal::claim}, records, 1, "claim");
   REQUIRE(found.rows.size() == 1);
   CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
   CHECK(found.totals.journal.contradictions == 1);
@@ -377,9 +355,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
         journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
         claim_result.verdict = Verdict::refuted;
         claim_result.lower = claim_result.upper = value - 2;
-        if (beside_another) {
-          journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
-        }
+        if (beside_another) journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
       }
       {
         Journal journal = journal_file.open(resume, "claim");
@@ -396,9 +372,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
               0);
         CHECK(message.find("the position is solved again") != std::string::npos);
       }
-      Journal journal = journal_file.open(resume, "claim");
-      const Collected again =
-          run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
+      const Collected again = journal_file.run(resume, {.goal = Goal::claim}, records, 1, "claim");
       CHECK(again.contradictions.empty());
       REQUIRE(again.from_journal_rows.size() == 1);
       CHECK(again.from_journal_rows[0].claim_result().verdict == Verdict::confirmed);
@@ -424,8 +398,7 @@ TEST_CASE("a journal line without a readable position is named") {
 
 TEST_CASE("a checkpoint that the self-check refutes does not survive a run that throws") {
   const std::vector<PositionRecord> records = numbered(75, {12, 12});
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("refuted-checkpoint");
+  const TemporaryFile file("refuted-checkpoint");
   struct ThrowingSink : Sink {
     void on_solved(const Outcome&) override { throw std::runtime_error("full"); }
   };

@@ -1,14 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <fstream>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/symmetry.hpp"
@@ -117,6 +108,14 @@ class JournalFile {
  public:
   [[nodiscard]] Journal open(Resume resume, const std::string& job = "exact") const {
     return Journal(path_, JournalIdentity{"numbered", 1, 2, job}, resume);
+  }
+
+  /// Opens the journal, runs `job` with it, and closes it.
+  Collected run(Resume resume, Job job, const std::vector<PositionRecord>& records,
+                unsigned threads = 1, const std::string& name = "exact") const {
+    Journal journal = open(resume, name);
+    job.services.journal = &journal;
+    return run_all(job, records, threads);
   }
 
   [[nodiscard]] std::vector<Outcome> read() const {

@@ -1,17 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <fstream>
-#include <optional>
-#include <set>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
-
 #include "core/board.hpp"
 #include "core/clock.hpp"
 #include "core/moves.hpp"

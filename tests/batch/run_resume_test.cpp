@@ -1,13 +1,5 @@
 #include <unistd.h>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/board.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/run.hpp"
@@ -50,15 +42,10 @@ TEST_CASE("a verdict depends on the current input only") {
   std::vector<PositionRecord> records = numbered(41, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
   records[0].claims.exact = value;
-  {
-    Journal journal = journal_file.open(Resume::no);
-    CHECK(run_all({.services = {.journal = &journal}}, records).rows.at(0).verdict ==
-          Verdict::confirmed);
-  }
+  CHECK(journal_file.run(Resume::no, {}, records).rows.at(0).verdict == Verdict::confirmed);
   records[0].claims.exact = value == kMaxScore ? value - 2 : value + 2;
   for (const auto& [resume, job] : {std::pair{Resume::same, "exact"}, {Resume::changed, "other"}}) {
-    Journal journal = journal_file.open(resume, job);
-    const Collected held = run_all({.services = {.journal = &journal}}, records);
+    const Collected held = journal_file.run(resume, {}, records, 1, job);
     CHECK(held.rows.empty());
     CHECK(held.from_journal_rows.at(0).verdict == Verdict::refuted);
     CHECK(held.totals.mismatches == 1);
@@ -82,17 +69,13 @@ TEST_CASE("recorded values of moves are mapped to the requested image") {
   std::vector<PositionRecord> records = images(1, 8);
   const std::vector<PositionRecord> first{records[0]};
   const Outcome solved = run_all({.goal = Goal::all_moves}, first).rows.at(0);
-  {
-    Journal journal = journal_file.open(Resume::no);
-    (void)run_all({.goal = Goal::all_moves, .services = {.journal = &journal}}, first);
-  }
+  (void)journal_file.run(Resume::no, {.goal = Goal::all_moves}, first);
   for (int image = 1; image < kSymmetries; ++image) {
     std::vector<PositionRecord> second{records[static_cast<std::size_t>(image)]};
     const Square move = transform(solved.moves().back().move, image);
     second[0].claims.moves = {{move, solved.moves().back().lower}};
-    Journal journal = journal_file.open(Resume::changed, "other");
     const Collected held =
-        run_all({.goal = Goal::all_moves, .services = {.journal = &journal}}, second);
+        journal_file.run(Resume::changed, {.goal = Goal::all_moves}, second, 1, "other");
     REQUIRE(held.from_journal_rows.size() == 1);
     CHECK(held.totals.mismatches == 0);
   }
@@ -116,9 +99,8 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
     }
     Certifier certifier({.path = folder.path("proofs"), .folder = true, .writer = "test"});
     {
-      Journal journal = journal_file.open(Resume::same);
       const Collected again =
-          run_all({.services = {.certifier = &certifier, .journal = &journal}}, records, threads);
+          journal_file.run(Resume::same, {.services = {.certifier = &certifier}}, records, threads);
       REQUIRE(again.rows.size() == 1);
       CHECK(again.rows[0].solution().score == solved[0].solution().score);
       CHECK(again.from_journal_rows.size() == 1);
@@ -127,9 +109,8 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
       CHECK(again.contradictions[0].find("refutes this result") != std::string::npos);
       CHECK(again.totals.journal.contradictions == 1);
     }
-    Journal journal = journal_file.open(Resume::same);
     const Collected held =
-        run_all({.services = {.certifier = &certifier, .journal = &journal}}, records, threads);
+        journal_file.run(Resume::same, {.services = {.certifier = &certifier}}, records, threads);
     CHECK(held.rows.empty());
     CHECK(held.from_journal_rows.at(0).solution().score == solved[0].solution().score);
     CHECK_FALSE(held.from_journal_rows.at(0).certificate);  // the file is there
@@ -144,17 +125,16 @@ TEST_CASE("two claims about one board have a verdict each, and share proofs") {
   records[0].interval = ClaimedInterval{Relation::equal, value};
   records[1].interval = ClaimedInterval{Relation::greater, value};
   {
-    Journal journal = journal_file.open(Resume::no, "verify");
     const Collected found =
-        run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
+        journal_file.run(Resume::no, {.goal = Goal::claim}, records, 1, "verify");
     REQUIRE(found.rows.size() == 2);
     CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
     CHECK(found.rows[1].claim_result().verdict == Verdict::refuted);
     CHECK(found.contradictions.size() == 1);
   }
   std::swap(records[0].interval, records[1].interval);
-  Journal journal = journal_file.open(Resume::same, "verify");
-  const Collected held = run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
+  const Collected held =
+      journal_file.run(Resume::same, {.goal = Goal::claim}, records, 1, "verify");
   CHECK(held.rows.empty());
   REQUIRE(held.from_journal_rows.size() == 2);
   CHECK(held.from_journal_rows[0].claim_result().verdict == Verdict::refuted);
@@ -191,8 +171,7 @@ TEST_CASE("a resumed run begins from the proven bounds") {
       CHECK(again.rows[0].solution().lower >= stopped.lower);
       CHECK(again.rows[0].solution().upper <= stopped.upper);
     }
-    Journal journal = journal_file.open(Resume::same);
-    const Collected rest = run_all({.services = {.journal = &journal}}, records, threads);
+    const Collected rest = journal_file.run(Resume::same, {}, records, threads);
     REQUIRE(rest.rows.size() == 1);
     CHECK(rest.rows[0].solution().status == Status::exact);
     CHECK(rest.rows[0].solution().score == plain.solution().score);
@@ -275,9 +254,7 @@ TEST_CASE("a claim left undecided is tried again under larger limits only") {
   std::vector<PositionRecord> records = numbered(46, {16});
   records[0].interval = ClaimedInterval{Relation::equal, 0};
   const auto verify = [&](Limits limits, Resume resume) {
-    Journal journal = journal_file.open(resume, "verify");
-    return run_all({.goal = Goal::claim, .limits = limits, .services = {.journal = &journal}},
-                   records);
+    return journal_file.run(resume, {.goal = Goal::claim, .limits = limits}, records, 1, "verify");
   };
   CHECK(verify({.nodes = 1}, Resume::no).totals.claims.undecided == 1);
   for (const Limits& no_larger : {Limits{.nodes = 1}, Limits{.seconds = 1000, .nodes = 1}}) {
@@ -302,8 +279,7 @@ TEST_CASE("a proof outside the window of the request is not its result") {
     outcome.solution().score = outcome.solution().lower = value - 2;
     journal.append(jsonl_line(outcome, "", Fields::brief), 0);
   }
-  Journal journal = journal_file.open(Resume::same);
-  const Collected found = run_all({.services = {.journal = &journal}}, records);
+  const Collected found = journal_file.run(Resume::same, {}, records);
   REQUIRE(found.rows.size() == 1);
   CHECK(found.from_journal_rows.empty());
   CHECK(found.rows[0].solution().score == value);

@@ -5,14 +5,7 @@
 #include "solver/campaign/choice/estimates.hpp"
 #include "solver/engine/solver.hpp"
 
-namespace kanzen::test {
-
-using campaign::CampaignEnd;
-using campaign::CampaignOptions;
-using campaign::ClaimState;
-using campaign::Definition;
-using campaign::Fact;
-using campaign::Store;
+namespace kanzen::campaign::test {
 
 Definition claim_at_least(const Board& root, Score score) {
   Definition definition;
@@ -30,8 +23,8 @@ CampaignOptions campaign_options(int leaf_empties, double audit_share) {
   return options;
 }
 
-campaign::WorkerInfo make_worker(const std::string& name) {
-  campaign::WorkerInfo worker;
+WorkerInfo make_worker(const std::string& name) {
+  WorkerInfo worker;
   worker.id = name;
   worker.host = "elsewhere";
   worker.engine = "engine";
@@ -51,7 +44,7 @@ Fact make_fact(const std::string& worker, const Board& board, const Bounds& boun
 }
 
 bool is_excluded(Store& store, const std::string& worker) {
-  for (const campaign::WorkerInfo& info : store.workers()) {
+  for (const WorkerInfo& info : store.workers()) {
     if (info.id == worker) return info.excluded;
   }
   return false;
@@ -59,17 +52,17 @@ bool is_excluded(Store& store, const std::string& worker) {
 
 CampaignEnd run_to_end(Store& store, const CampaignOptions& options) {
   Solver solver({.threads = 1, .hash_mib = 4});
-  auto run = campaign::CampaignRun::begin(store, solver, options, [] { return false; }, {});
+  auto run = CampaignRun::begin(store, solver, options, [] { return false; }, {});
   return run.run();
 }
 
-ClaimState state_of(Store& store) { return campaign::read_status(store).claims.front().state; }
+ClaimState state_of(Store& store) { return read_status(store).claims.front().state; }
 
 ValuedRoot draw_valued_root(Random& random, int empties) {
   Solver solver({.threads = 1, .hash_mib = 4});
-  campaign::SearchEstimator estimator(campaign::kEstimateShare);
+  SearchEstimator estimator(kEstimateShare);
   for (;;) {
-    const Board root = campaign::canonical_position(random_unfinished_board(random, empties)).board;
+    const Board root = canonical_position(random_unfinished_board(random, empties)).board;
     const Score value = solver.solve(root).score;
     const bool between = value > -40 && value < 40;
     if (between && estimator(root) > value - 6) return {root, value};
@@ -95,4 +88,4 @@ bool MisledCampaign::is_refuted(Store& store) const {
   return state_of(store) == ClaimState::refuted;
 }
 
-}  // namespace kanzen::test
+}  // namespace kanzen::campaign::test

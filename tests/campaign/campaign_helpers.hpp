@@ -9,26 +9,30 @@
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
 
-namespace kanzen::test {
+namespace kanzen::campaign::test {
 
-[[nodiscard]] campaign::Definition claim_at_least(const Board& root, Score score);
+using kanzen::test::Random;
+using kanzen::test::TemporaryDirectory;
+
+[[nodiscard]] Definition claim_at_least(const Board& root, Score score);
 
 /// A leaf has at most `leaf_empties` empty squares, whatever its cost.
-[[nodiscard]] campaign::CampaignOptions campaign_options(
-    int leaf_empties, double audit_share = campaign::CampaignOptions{}.audit_share);
+[[nodiscard]] CampaignOptions campaign_options(int leaf_empties,
+                                               double audit_share = CampaignOptions{}.audit_share);
 
-[[nodiscard]] campaign::WorkerInfo make_worker(const std::string& name);
+[[nodiscard]] WorkerInfo make_worker(const std::string& name);
 
 /// `worker` searched `board` in `window`.
-[[nodiscard]] campaign::Fact make_fact(const std::string& worker, const Board& board,
-                                       const Bounds& bounds, const Window& window);
+[[nodiscard]] Fact make_fact(const std::string& worker, const Board& board, const Bounds& bounds,
+                             const Window& window);
 
-[[nodiscard]] bool is_excluded(campaign::Store& store, const std::string& worker);
+[[nodiscard]] bool is_excluded(Store& store, const std::string& worker);
 
-campaign::CampaignEnd run_to_end(campaign::Store& store, const campaign::CampaignOptions& options);
+CampaignEnd run_to_end(Store& store, const CampaignOptions& options);
 
-[[nodiscard]] campaign::ClaimState state_of(campaign::Store& store);
+[[nodiscard]] ClaimState state_of(Store& store);
 
 struct ValuedRoot {
   Board root;
@@ -48,11 +52,11 @@ struct MisledCampaign {
   explicit MisledCampaign(Random& random);
 
   void mislead(Solver& solver) const;
-  [[nodiscard]] bool is_refuted(campaign::Store& store) const;
+  [[nodiscard]] bool is_refuted(Store& store) const;
 
   ValuedRoot small;
   ValuedRoot large;
-  campaign::Definition definition;
+  Definition definition;
 };
 
-}  // namespace kanzen::test
+}  // namespace kanzen::campaign::test

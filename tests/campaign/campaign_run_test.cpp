@@ -1,30 +1,23 @@
 #include "solver/campaign/campaign_run.hpp"
 
-#include <atomic>
-#include <chrono>
 #include <cmath>
-#include <string>
-#include <thread>
-#include <vector>
+#include <new>
 
 #include "core/board.hpp"
+#include "core/clock.hpp"
 #include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "solver/campaign/campaign_data.hpp"
+#include "solver/campaign/campaign_worker.hpp"
+#include "solver/campaign/choice/estimates.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/random_board.hpp"
-#include "tests/support/temporary_directory.hpp"
 
-namespace kanzen::test {
+namespace kanzen::campaign::test {
 namespace {
-
-using campaign::CampaignEnd;
-using campaign::CampaignOptions;
-using campaign::CampaignRun;
-using campaign::ClaimState;
-using campaign::Definition;
-using campaign::RootClaim;
-using campaign::Store;
 
 RootClaim claim_of(const std::string& id, const Board& root, std::optional<Score> at_least,
                    std::optional<Score> at_most) {
@@ -51,7 +44,7 @@ struct Claims {
     states.push_back(holds ? ClaimState::proven : ClaimState::refuted);
   }
 
-  void check(const campaign::Chooser& chooser, Score value) const {
+  void check(const Chooser& chooser, Score value) const {
     for (std::size_t i = 0; i < states.size(); ++i) {
       REQUIRE(chooser.claims().state(i) == states[i]);
       REQUIRE(chooser.claims().bounds(i).lower <= value);
@@ -103,8 +96,8 @@ TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
       REQUIRE(known >= facts);
       facts = known;
       if (end == CampaignEnd::decided) claims.check(run.chooser(), value);
-      for (const campaign::QueuedTask& queued : store.queue()) {
-        REQUIRE(queued.state == campaign::TaskState::ready);  // all were returned
+      for (const QueuedTask& queued : store.queue()) {
+        REQUIRE(queued.state == TaskState::ready);  // all were returned
       }
     }
     REQUIRE(runs > 1);
@@ -118,7 +111,7 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), definition);
   const auto learned = [](const CampaignRun& run) {
-    const campaign::LeafModels& models = run.chooser().predictor().models();
+    const LeafModels& models = run.chooser().predictor().models();
     return models.predicted + models.mispredicted;
   };
   const auto never = [] { return false; };
@@ -136,7 +129,7 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   const auto run = CampaignRun::begin(store, solver, options, never, {});
   CHECK(learned(run) > 8);
   CHECK(learned(run) <= 64);
-  const double first = campaign::LeafModels{}.cost.nodes(9, 0);
+  const double first = LeafModels{}.cost.nodes(9, 0);
   const double again = run.chooser().predictor().models().cost.nodes(9, 0);
   CAPTURE(first, cost, again);
   CHECK(std::abs(std::log(again / cost)) < std::abs(std::log(again / first)));
@@ -168,18 +161,18 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     Definition definition;
     definition.claims.push_back(claim_of("1", root, value, value));
     const TemporaryDirectory directory;
-    campaign::Task begun;
-    begun.board = campaign::canonical_position(way.back()).board;
+    Task begun;
+    begun.board = canonical_position(way.back()).board;
     begun.window = {1 - value, 2 - value};  // after five moves the other side is to move
     {
       Store store = Store::create(directory.path("store"), definition);
       const auto choosing = store.lock_chooser();
-      campaign::WorkerInfo killed;
+      WorkerInfo killed;
       killed.id = "killed";
       killed.host = "test (chooser)";
       store.enrol(killed);
       std::vector<Board> expanded;
-      for (const Board& board : way) expanded.push_back(campaign::canonical_position(board).board);
+      for (const Board& board : way) expanded.push_back(canonical_position(board).board);
       expanded.pop_back();
       static_cast<void>(store.publish(std::vector{begun}, expanded));
       REQUIRE(store.lease(killed.id, 1, std::chrono::seconds(60)).size() == 1);
@@ -204,7 +197,7 @@ TEST_CASE("the view of a campaign shows the search of its root first", "[campaig
   std::vector<bool> searching_roots;
   auto run = CampaignRun::begin(
       store, solver, campaign_options(9), [] { return false; },
-      [&](const campaign::RunView& view) { searching_roots.push_back(view.searching_roots); });
+      [&](const RunView& view) { searching_roots.push_back(view.searching_roots); });
   REQUIRE(searching_roots.empty());
   REQUIRE(run.run() == CampaignEnd::decided);
   CHECK(searching_roots.front());
@@ -221,12 +214,12 @@ TEST_CASE("a worker that leases a task again that it still holds begins it once"
     Store store = Store::create(directory.path("store"), definition);
     const auto choosing = store.lock_chooser();
     Solver solver({.threads = threads, .hash_mib = 4});
-    campaign::WorkerInfo worker;
-    worker.id = campaign::new_worker_id();
-    campaign::CampaignWorker work(store, solver, worker,
-                                  std::chrono::seconds(0));  // expires at once
-    campaign::Task task;
-    task.board = campaign::canonical_position(random_unfinished_board(random, 8)).board;
+    WorkerInfo worker;
+    worker.id = new_worker_id();
+    CampaignWorker work(store, solver, worker,
+                        std::chrono::seconds(0));  // expires at once
+    Task task;
+    task.board = canonical_position(random_unfinished_board(random, 8)).board;
     task.window = {-1, 0};
     (void)store.publish({{task}});
     CHECK(work.lease() == 1);
@@ -245,19 +238,18 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
   const Score value = reference.solve(root).score;
   Definition definition;
   definition.claims.push_back(claim_of("1", root, value, value));
-  TemporaryDirectory directory;
-  const std::string path = directory.path("store");
+  const kanzen::test::TemporaryFile path("store");
   Store store = Store::create(path, definition);
   std::atomic<bool> done{false};
   std::atomic<std::size_t> solved{0};
   std::thread other([&] {
     Store own = Store::open(path);
     Solver solver({.threads = 1, .hash_mib = 4});
-    campaign::WorkerInfo worker;
-    worker.id = campaign::new_worker_id();
+    WorkerInfo worker;
+    worker.id = new_worker_id();
     worker.host = "elsewhere";
     worker.engine = "engine";
-    campaign::CampaignWorker work(own, solver, worker, std::chrono::seconds(30));
+    CampaignWorker work(own, solver, worker, std::chrono::seconds(30));
     while (!done) {
       work.lease();
       solved += work.collect(std::chrono::milliseconds(10)).size();
@@ -273,5 +265,238 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
   REQUIRE(solved > 0);
 }
 
+void publish_search(Store& store, const Board& board, const Window& window, bool isolated = false) {
+  Task task;
+  task.board = board;
+  task.window = window;
+  task.purpose = isolated ? Purpose::audit : Purpose::leaf;
+  store.publish({{task}});
+}
+
+TEST_CASE("a worker that contradicts itself records nothing more, and is excluded", "[campaign]") {
+  Random random{67};
+  const MisledCampaign misled(random);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), misled.definition);
+  const auto choosing = store.lock_chooser();
+  const auto publish = [&](const ValuedRoot& valued) {
+    publish_search(store, valued.root, {valued.value - 1, valued.value});
+  };
+  Solver solver({.threads = 1, .hash_mib = 4});
+  misled.mislead(solver);
+  CampaignWorker work(store, solver, make_worker("misled"), std::chrono::seconds(60));
+  publish(misled.small);
+  REQUIRE(work.lease() == 1);
+  while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
+  REQUIRE(misled.is_refuted(store));
+  // A fact that another worker has also found stays known.
+  const Fact confirmed = make_fact("other", misled.large.root, {misled.large.value, kMaxScore},
+                                   {misled.large.value - 1, misled.large.value});
+  Fact own = confirmed;
+  own.provenance.worker = "misled";
+  store.record({{confirmed, own}});
+
+  publish(misled.large);
+  REQUIRE(work.lease() == 1);
+  contradict(solver);
+  while (work.held() != 0) REQUIRE(work.collect(std::chrono::seconds(1)).empty());
+  REQUIRE(work.failure().has_value());
+  REQUIRE(work.stop().empty());
+  REQUIRE(work.unrecorded().empty());
+  REQUIRE(is_excluded(store, "misled"));
+  REQUIRE(work.lease() == 0);
+  REQUIRE(store.size().facts == 1);
+  REQUIRE(store.size().excluded == 2);
+  REQUIRE(read_status(store).claims.back().state == ClaimState::proven);
+  REQUIRE_FALSE(misled.is_refuted(store));
+}
+
+TEST_CASE("an isolated search that contradicts itself distrusts its whole process", "[campaign]") {
+  Random random{68};
+  const MisledCampaign misled(random);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), misled.definition);
+  const auto choosing = store.lock_chooser();
+  Solver solver({.threads = 1, .hash_mib = 4});
+  misled.mislead(solver);
+  CampaignWorker work(store, solver, make_worker("misled"), std::chrono::seconds(60), contradict);
+  for (const bool isolated : {false, true}) {
+    publish_search(store, misled.small.root, {misled.small.value - 1, misled.small.value},
+                   isolated);
+    REQUIRE(work.lease() == 1);
+    while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
+  }
+  REQUIRE(store.size().facts == 0);
+  REQUIRE(is_excluded(store, "misled"));
+}
+
+TEST_CASE("results of a worker that was excluded meanwhile do not reach its chooser",
+          "[campaign]") {
+  Random random{69};
+  const ValuedRoot valued = draw_valued_root(random, 10);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), claim_at_least(valued.root, 0));
+  const auto choosing = store.lock_chooser();
+  publish_search(store, valued.root, {-1, 0});
+  Solver solver({.threads = 1, .hash_mib = 1});
+  CampaignWorker work(store, solver, make_worker("late"), std::chrono::seconds(60));
+  REQUIRE(work.lease() == 1);
+  store.exclude({"late", "another chooser found out"});
+  std::size_t returned = 0;
+  const auto collect = [&] {
+    while (work.held() != 0) returned += work.collect(std::chrono::seconds(1)).size();
+  };
+  try {
+    collect();
+    FAIL("there was no error");
+  } catch (const StoreError& error) {
+    CHECK(error.kind() == StoreError::Kind::excluded);
+  }
+  CHECK(returned == 0);
+  CHECK(store.size().facts == 0);
+}
+
+TEST_CASE("a worker whose searches fail does not get its task again", "[campaign]") {
+  Random random{63};
+  const ValuedRoot valued = draw_valued_root(random, 10);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), claim_at_least(valued.root, 0));
+  const auto choosing = store.lock_chooser();
+  publish_search(store, valued.root, {-1, 0}, true);
+  const PrepareSearch no_memory = [](Solver&) { throw std::bad_alloc(); };
+  for (const unsigned threads : {1U, 2U}) {
+    for (const PrepareSearch& prepare : {PrepareSearch(contradict), no_memory}) {
+      Solver solver({.threads = threads, .hash_mib = 4});
+      CampaignWorker work(store, solver, make_worker(new_worker_id()), std::chrono::seconds(0),
+                          prepare);
+      REQUIRE(work.lease() == 1);
+      while (work.held() != 0) REQUIRE(work.collect(std::chrono::seconds(1)).empty());
+      REQUIRE(work.failure().has_value());
+      REQUIRE(work.failure()->find(notation::to_string(Position{valued.root})) !=
+              std::string::npos);
+      REQUIRE(work.stop().empty());
+      store.return_expired();
+      if (store.size().parked != 0) store.unpark({{store.queue().front().task.id}});
+    }
+  }
+  REQUIRE(store.queue().front().leases == 4);
+}
+
+constexpr std::chrono::minutes kTestTimeout{5};
+
+Task some_task(Random& random, TaskId id, int empties) {
+  Task task;
+  task.id = id;
+  task.board = canonical_position(random_unfinished_board(random, empties)).board;
+  const Score threshold = 2 * random.between(-5, 5);
+  task.window = {threshold - 1, threshold};
+  return task;
+}
+
+TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
+  for (const unsigned threads : {1U, 3U}) {
+    Random random{threads};
+    Solver reference({.threads = 1, .hash_mib = 1});
+    Solver solver({.threads = threads, .hash_mib = 4});
+    TaskSolver tasks(solver, "worker", "engine");
+    std::map<TaskId, Task> posted;
+    std::vector<Task> batch;
+    const Stopwatch busy(process_clock());
+    for (TaskId id = 1; id <= 40; ++id) {
+      batch.push_back(some_task(random, id, 12));
+      posted[id] = batch.back();
+      if (batch.size() == 5) tasks.post(std::exchange(batch, {}));
+    }
+    REQUIRE(tasks.held().size() == 40);
+    std::size_t count = 0;
+    double processor_seconds = 0;
+    while (!tasks.held().empty()) {
+      for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
+        ++count;
+        REQUIRE(result.solved);
+        REQUIRE(result.processor_seconds > 0);
+        processor_seconds += result.processor_seconds;
+        const Task& task = posted.at(result.task.id);
+        REQUIRE(result.fact.board == task.board);
+        const Score value = reference.solve(task.board).score;
+        REQUIRE(result.fact.bounds.lower <= value);
+        REQUIRE(result.fact.bounds.upper >= value);
+        REQUIRE(decides(result.fact.bounds, task.window));
+        REQUIRE(result.fact.provenance.window.alpha == task.window.alpha);
+        REQUIRE(result.fact.provenance.nodes > 0);
+        REQUIRE(result.fact.provenance.worker == "worker");
+        REQUIRE(result.fact.provenance.engine == "engine");
+      }
+    }
+    REQUIRE(count == 40);
+    if (threads == 1) REQUIRE(processor_seconds <= busy.seconds());
+  }
+}
+
+TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
+  for (const unsigned threads : {1U, 2U}) {
+    Random random{threads};
+    Solver solver({.threads = threads, .hash_mib = 4});
+    TaskSolver tasks(solver, "worker", "engine");
+    std::vector<Task> batch;
+    for (TaskId id = 1; id <= 8; ++id) batch.push_back(some_task(random, id, 36));
+    tasks.post(batch);
+    tasks.cancel(8);
+    tasks.stop();
+    std::size_t count = 0;
+    while (!tasks.held().empty()) {
+      for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
+        ++count;
+        REQUIRE_FALSE(result.solved);
+      }
+    }
+    REQUIRE(count == 8);
+  }
+}
+
+TEST_CASE("a task is ended while others continue", "[campaign]") {
+  for (const unsigned threads : {1U, 2U}) {
+    for (const bool isolated : {false, true}) {
+      Random random{7};
+      Solver solver({.threads = threads, .hash_mib = 4});
+      TaskSolver tasks(solver, "worker", "engine");
+      Task long_task = some_task(random, 1, 40);
+      if (isolated) long_task.purpose = Purpose::audit;
+      tasks.post({long_task});
+      if (!isolated) {
+        while (solver.running_nodes() == 0) std::this_thread::yield();
+      }
+      tasks.post({some_task(random, 2, 10)});
+      tasks.cancel(1);
+      std::size_t solved = 0;
+      while (!tasks.held().empty()) {
+        for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
+          REQUIRE(result.solved == (result.task.id == 2));
+          ++solved;
+        }
+      }
+      REQUIRE(solved == 2);
+    }
+  }
+}
+
+TEST_CASE("estimates repeat, and are better with more time", "[campaign]") {
+  Random random{5};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  SearchEstimator quick(0);
+  SearchEstimator thorough(0.3);
+  double quick_error = 0;
+  double thorough_error = 0;
+  for (int i = 0; i < 30; ++i) {
+    const Board board = canonical_position(random_unfinished_board(random, 15)).board;
+    const Score value = solver.solve(board).score;
+    REQUIRE(quick(board) == SearchEstimator(0)(board));
+    quick_error += std::abs(quick(board) - value);
+    thorough_error += std::abs(thorough(board) - value);
+  }
+  REQUIRE(thorough_error < quick_error);
+  REQUIRE(quick_error < 30 * 10);
+}
+
 }  // namespace
-}  // namespace kanzen::test
+}  // namespace kanzen::campaign::test

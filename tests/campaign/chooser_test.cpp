@@ -1,10 +1,5 @@
 #include "solver/campaign/choice/chooser.hpp"
 
-#include <algorithm>
-#include <cstdlib>
-#include <utility>
-#include <vector>
-
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
@@ -15,12 +10,10 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
-namespace kanzen::test {
+namespace kanzen::campaign::test {
 namespace {
 
-using campaign::Chooser;
-using campaign::ClaimState;
-using campaign::Leaf;
+using kanzen::test::Random;
 
 double static_estimate(const Board& board) {
   static const eval::Evaluator evaluator = eval::Evaluator::embedded();
@@ -48,7 +41,7 @@ void forget(Chooser& chooser) {
       all.push_back(chooser.claims().bounds(i).lower);
       all.push_back(chooser.claims().bounds(i).upper);
     }
-    for (const campaign::ProvenBound& bound : mispredicted_support(chooser)) {
+    for (const ProvenBound& bound : mispredicted_support(chooser)) {
       all.push_back(bound.threshold);
       all.push_back(static_cast<double>(hash_of(bound.board) >> 12U));
     }
@@ -153,8 +146,8 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
       REQUIRE(forgets.claims().bounds(claim).lower <= value);
       REQUIRE(forgets.claims().bounds(claim).upper >= value);
     }
-    const campaign::BoundsGraph& graph = forgets.graph();
-    for (campaign::NodeId node = 0; node < graph.id_limit(); ++node) {
+    const BoundsGraph& graph = forgets.graph();
+    for (NodeId node = 0; node < graph.id_limit(); ++node) {
       if (!graph.exists(node)) continue;
       const Bounds bounds = graph.bounds(node);
       REQUIRE((bounds.lower > kMinScore || bounds.upper < kMaxScore));
@@ -176,11 +169,11 @@ TEST_CASE("a position with a fact is not forgotten, whatever its bounds are", "[
   Random random{26};
   Chooser chooser = make_chooser(8);
   chooser.add_claim(random_unfinished_board(random, 12), 0, 0);
-  const Board other = campaign::canonical_position(random_unfinished_board(random, 10)).board;
+  const Board other = canonical_position(random_unfinished_board(random, 10)).board;
   chooser.add_fact(other, {}, 1000);
   chooser.forget_unneeded();
-  const campaign::NodeId node = chooser.tree().find(other);
-  REQUIRE(node != campaign::kNoNode);
+  const NodeId node = chooser.tree().find(other);
+  REQUIRE(node != kNoNode);
   REQUIRE(chooser.facts().contains(node));
   REQUIRE(wasted_nodes(chooser) == 1000);
 }
@@ -282,8 +275,8 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
       const Score threshold = bounds.lower > kMinScore ? bounds.lower : bounds.upper + 2;
       REQUIRE_FALSE(second.resume(board, {threshold - 1, threshold}));
     }
-    REQUIRE_FALSE(second.resume(
-        campaign::canonical_position(random_unfinished_board(random, 10)).board, {-1, 0}));
+    REQUIRE_FALSE(
+        second.resume(canonical_position(random_unfinished_board(random, 10)).board, {-1, 0}));
     // With the resumed leaves and its own ones, it comes to the same result.
     while (!second.claims().all_decided()) {
       const std::optional<Leaf> leaf = second.next();
@@ -307,7 +300,7 @@ TEST_CASE("a claim for which one search is cheap enough is one leaf", "[campaign
   Chooser chooser({.nodes = 1e9, .empties = 0}, static_estimate);
   chooser.add_claim(root, 0, 0);
   const Leaf leaf = chooser.next().value();
-  REQUIRE(leaf.board == campaign::canonical_position(root).board);
+  REQUIRE(leaf.board == canonical_position(root).board);
   REQUIRE(leaf.window.beta - leaf.window.alpha == 3);  // both goals at once
   REQUIRE_FALSE(chooser.next());
   REQUIRE(chooser.expected_nodes_left() > 0);
@@ -315,9 +308,9 @@ TEST_CASE("a claim for which one search is cheap enough is one leaf", "[campaign
 
 TEST_CASE("an expanded position becomes a leaf again only if it is much cheaper", "[campaign]") {
   Random random{28};
-  const Board root = campaign::canonical_position(random_unfinished_board(random, 20)).board;
+  const Board root = canonical_position(random_unfinished_board(random, 20)).board;
   const auto estimate = [](const Board&) { return 0.0; };
-  const double cost = campaign::LeafCostModel{}.nodes(20, campaign::distance_from(0, 2));
+  const double cost = LeafCostModel{}.nodes(20, distance_from(0, 2));
   // The first claim has made the chooser expand the root. Does the second one make it a leaf?
   const auto asks_the_root = [&](double leaf_nodes) {
     Chooser chooser({.nodes = cost / 4, .empties = 0}, estimate);
@@ -337,11 +330,11 @@ TEST_CASE("an expanded position becomes a leaf again only if it is much cheaper"
 
 TEST_CASE("models learn from earlier facts about each threshold", "[campaign]") {
   Random random{77};
-  const Board root = campaign::canonical_position(random_unfinished_board(random, 14)).board;
+  const Board root = canonical_position(random_unfinished_board(random, 14)).board;
   Chooser chooser({}, [](const Board&) { return 1.0; });
   (void)chooser.add_claim(root, 0, 0);
   const auto learned = [&](const Bounds& bounds, const Window& searched) {
-    const campaign::LeafModels before = chooser.predictor().models();
+    const LeafModels before = chooser.predictor().models();
     chooser.predictor().train({root, bounds, {.window = searched, .nodes = 1000}});
     return std::pair(chooser.predictor().models().predicted - before.predicted,
                      chooser.predictor().models().mispredicted - before.mispredicted);
@@ -361,11 +354,11 @@ TEST_CASE("models learn from leaves", "[campaign]") {
   Chooser chooser = make_chooser(8);
   for (int i = 0; i < 6; ++i) chooser.add_claim(random_unfinished_board(random, 13), 0, 0);
   const int solved = run(chooser, solver, random, 4);
-  const campaign::LeafModels& models = chooser.predictor().models();
+  const LeafModels& models = chooser.predictor().models();
   REQUIRE(models.predicted + models.mispredicted >= static_cast<std::size_t>(solved));
   REQUIRE(models.mispredicted < models.predicted);
-  REQUIRE(models.errors.deviation() != campaign::EstimateErrorModel{}.deviation());
-  REQUIRE(models.cost.nodes(8, 0) != campaign::LeafCostModel{}.nodes(8, 0));
+  REQUIRE(models.errors.deviation() != EstimateErrorModel{}.deviation());
+  REQUIRE(models.cost.nodes(8, 0) != LeafCostModel{}.nodes(8, 0));
   Chooser other({.nodes = 0, .empties = 8}, static_estimate, models);
   REQUIRE(other.predictor().models().predicted == models.predicted);
   REQUIRE(other.predictor().models().cost.nodes(8, 0) == models.cost.nodes(8, 0));
@@ -375,4 +368,4 @@ TEST_CASE("models learn from leaves", "[campaign]") {
 }
 
 }  // namespace
-}  // namespace kanzen::test
+}  // namespace kanzen::campaign::test

@@ -1,16 +1,16 @@
 #include "solver/campaign/choice/estimates.hpp"
 
 #include <cmath>
-#include <optional>
 
 #include "core/moves.hpp"
 #include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/chooser.hpp"
+#include "solver/campaign/summary/forecast.hpp"
 #include "solver/engine/solver.hpp"
+#include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/random_board.hpp"
 
-namespace kanzen::test {
+namespace kanzen::campaign::test {
 namespace {
 
 double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
@@ -21,7 +21,7 @@ double normal(Random& random) {
 }
 
 TEST_CASE("the cost of leaves begins with the recorded costs", "[campaign]") {
-  const campaign::LeafCostModel cost;
+  const LeafCostModel cost;
   REQUIRE(cost.deviation() == Approx(0.55).epsilon(0.15));
   REQUIRE(cost.nodes(20, 20) > 5e4);
   REQUIRE(cost.nodes(20, 20) < 5e5);
@@ -33,7 +33,7 @@ TEST_CASE("the cost of leaves begins with the recorded costs", "[campaign]") {
 
 TEST_CASE("the cost of leaves is learned", "[campaign]") {
   Random random{1};
-  campaign::LeafCostModel cost;
+  LeafCostModel cost;
   const auto median = [](int empties, double distance) {
     return std::pow(10.0, 1 + 0.2 * empties - 0.02 * distance);
   };
@@ -55,7 +55,7 @@ TEST_CASE("the cost of leaves is learned", "[campaign]") {
 }
 
 TEST_CASE("no observation makes the cost of leaves unusable", "[campaign]") {
-  campaign::LeafCostModel cost;
+  LeafCostModel cost;
   for (int i = 0; i < 1000; ++i) cost.learn(10, 64, 1);
   REQUIRE(cost.nodes(10, 64) >= 1);
   REQUIRE(cost.nodes(10, 64) < 100);
@@ -66,7 +66,7 @@ TEST_CASE("the deviation of estimates is learned from the sides on which values 
           "[campaign]") {
   Random random{2};
   for (const double deviation : {2.0, 4.0, 9.0}) {
-    campaign::EstimateErrorModel errors;
+    EstimateErrorModel errors;
     for (int i = 0; i < 20000; ++i) {
       const int estimate = random.between(-20, 20);
       const double value = 2 * std::round((estimate + deviation * normal(random)) / 2);
@@ -81,11 +81,6 @@ TEST_CASE("the deviation of estimates is learned from the sides on which values 
     REQUIRE(errors.probability_at_least(3, 2) + errors.probability_at_least(-1, 2) == Approx(1));
   }
 }
-
-using campaign::canonical_position;
-using campaign::Chooser;
-using campaign::Leaf;
-using campaign::SelectiveBounds;
 
 Board canonical(const Board& board) { return canonical_position(board).board; }
 
@@ -163,5 +158,127 @@ TEST_CASE("advice decides between moves that look alike", "[campaign]") {
   }
 }
 
+constexpr int kLeafEmpties = 9;
+
+ForecastOptions forecast_options() {
+  ForecastOptions options;
+  options.leaf_seconds = 0;
+  options.leaf_empties = kLeafEmpties;
+  return options;
+}
+
+Definition claim(const Board& root, Score least, Score most) {
+  Definition definition;
+  definition.claims.push_back({"1", {root, Colour::black}, least, most, "test"});
+  return definition;
+}
+
+double leaves_of(const Definition& definition) {
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), definition);
+  REQUIRE(run_to_end(store, campaign_options(kLeafEmpties, 0)) == CampaignEnd::decided);
+  return static_cast<double>(store.size().facts);
+}
+
+void require_order(const ForecastRange& range) {
+  REQUIRE(range.low > 0);
+  REQUIRE(range.low <= range.median);
+  REQUIRE(range.median <= range.high);
+}
+
+TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[campaign]") {
+  Random random{71};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  for (int i = 0; i < 2; ++i) {
+    const Board root = random_unfinished_board(random, 15);
+    const Score value = solver.solve(root).score;
+    if (value <= kMinScore + 8 || value >= kMaxScore - 8) continue;
+    for (const Score score : {value, value + 4}) {
+      const Definition definition = claim(root, score, score);
+      const Forecast forecast =
+          campaign::forecast(definition, solver, forecast_options(), [] { return false; });
+      REQUIRE(!forecast.stopped);
+      REQUIRE(!forecast.sample.empty());
+      const EndForecast& end =
+          score == value ? forecast.claims[0].proven : forecast.claims[0].refuted;
+      if (end.campaigns == 0) continue;  // contradicts the estimates
+      REQUIRE(end.extrapolated == 0);
+      for (const ForecastRange& range : {end.leaves, end.nodes, end.core_seconds}) {
+        require_order(range);
+      }
+      const double taken = leaves_of(definition);
+      CAPTURE(i, score, value, taken, end.leaves.low, end.leaves.median, end.leaves.high);
+      REQUIRE(taken < 5 * end.leaves.high);
+      REQUIRE(taken > end.leaves.low / 5);
+    }
+  }
+}
+
+TEST_CASE("a forecast from few leaves is less certain than one from many", "[campaign]") {
+  Random random{73};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  const Definition definition = claim(random_unfinished_board(random, 16), -2, 64);
+  const auto width = [&](std::size_t sample) {
+    ForecastOptions options = forecast_options();
+    options.sample = sample;
+    options.campaigns = 60;
+    options.max_leaves = 40;
+    const Forecast forecast = campaign::forecast(definition, solver, options, [] { return false; });
+    REQUIRE(forecast.sample.size() == sample);
+    const ForecastRange& nodes = forecast.claims[0].proven.nodes;
+    require_order(nodes);
+    return nodes.high / nodes.low;
+  };
+  const double few = width(3);
+  const double many = width(40);
+  CAPTURE(few, many);
+  REQUIRE(few > 2 * many);
+}
+
+TEST_CASE("the mean of few leaves may differ more from the true mean", "[campaign]") {
+  kanzen::Random random(74, 0);
+  const auto spread = [&](std::size_t count) {
+    std::vector<double> logs;
+    for (int i = 0; i < 2000; ++i) {
+      const double factor = draw_mean_factor(0.5, count, random);
+      REQUIRE(factor >= 0.01);
+      REQUIRE(factor <= 100);
+      logs.push_back(std::abs(std::log10(factor)));
+    }
+    std::sort(logs.begin(), logs.end());
+    return logs[logs.size() * 68 / 100];
+  };
+  CHECK(spread(100) == Approx(0.05).epsilon(0.1));
+  CHECK(spread(10) == Approx(0.167).epsilon(0.1));  // more than 0.5 / sqrt(10)
+  CHECK(spread(2) > 0.5);
+}
+
+TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulate to the end",
+          "[campaign]") {
+  Random random{72};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  const Board root = random_unfinished_board(random, 16);
+  const Definition definition = claim(root, -2, 64);
+  ForecastOptions options = forecast_options();
+  options.sample = 4;
+  options.max_leaves = 5;
+  const Forecast one = campaign::forecast(definition, solver, options, [] { return false; });
+  REQUIRE(one.sample.size() == 4);
+  for (const SampledLeaf& leaf : one.sample) {
+    const Score value = solver.solve(leaf.board).score;
+    REQUIRE(leaf.board.empty_count() <= kLeafEmpties);
+    REQUIRE(leaf.bounds.lower <= value);
+    REQUIRE(leaf.bounds.upper >= value);
+    REQUIRE(leaf.nodes > 0);
+  }
+  REQUIRE(one.claims[0].proven.extrapolated > 0);
+  REQUIRE(one.claims[0].proven.extrapolated == one.claims[0].proven.campaigns);
+  const Forecast again = campaign::forecast(definition, solver, options, [] { return false; });
+  REQUIRE(again.claims[0].proven.leaves.median == one.claims[0].proven.leaves.median);
+  REQUIRE(again.claims[0].proven.nodes.high == one.claims[0].proven.nodes.high);
+  const Forecast none = campaign::forecast(definition, solver, options, [] { return true; });
+  REQUIRE(none.stopped);
+}
+
 }  // namespace
-}  // namespace kanzen::test
+}  // namespace kanzen::campaign::test

@@ -1,27 +1,17 @@
 // Against recursion without memory, and simulations of the work that the choice of leaves saves.
 #include "solver/campaign/choice/expected_work.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
-#include <set>
-#include <utility>
-#include <vector>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
-namespace kanzen::test {
+namespace kanzen::campaign::test {
 namespace {
 
-using campaign::BoundsGraph;
-using campaign::Edge;
-using campaign::ExpectedWork;
-using campaign::GoalExpectation;
-using campaign::NodeGoal;
-using campaign::NodeId;
+using kanzen::test::Random;
 
 double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
 
@@ -185,7 +175,7 @@ TEST_CASE("the best order of moves costs least of all orders", "[campaign]") {
       }
       least = std::min(least, work);
     } while (std::next_permutation(order.begin(), order.end()));
-    const GoalExpectation best = campaign::expectation_in_best_order(moves);
+    const GoalExpectation best = expectation_in_best_order(moves);
     REQUIRE(best.work == Approx(least));
   }
 }
@@ -377,4 +367,4 @@ TEST_CASE("the chosen leaves cost little more than the cheapest proof", "[campai
 }
 
 }  // namespace
-}  // namespace kanzen::test
+}  // namespace kanzen::campaign::test

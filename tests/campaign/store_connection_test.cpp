@@ -1,35 +1,15 @@
 #include <sys/resource.h>
 
-#include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <csignal>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <memory>
-#include <optional>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "solver/campaign/store/database.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "tests/campaign/child_process.hpp"
-#include "tests/campaign/postgres_server.hpp"
 #include "tests/campaign/store_helpers.hpp"
-#include "tests/campaign/store_places.hpp"
 #include "tests/support/catch.hpp"
 
-namespace kanzen::test {
+namespace kanzen::campaign::test {
 namespace {
 
-using campaign::Fact;
-using campaign::RecordResult;
-using campaign::Store;
-using campaign::StoreError;
-using campaign::Task;
-using campaign::TaskId;
 using namespace std::chrono_literals;
 
 TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[store]") {
@@ -60,7 +40,7 @@ TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[stor
   REQUIRE(store.facts_since(0).facts.size() == 2);
   REQUIRE(store.publish({{make_task(random, 3)}}).size() == 1);
 
-  campaign::StoreOptions impatient;
+  StoreOptions impatient;
   impatient.retry_time = 0s;
   Store other = Store::open(place.where(), impatient);
   server.stop();
@@ -68,7 +48,7 @@ TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[stor
   REQUIRE(error_kind([&] { (void)Store::open(place.where(), impatient); }) ==
           StoreError::Kind::unreachable);
   int polls = 0;
-  campaign::StoreOptions patient;
+  StoreOptions patient;
   patient.retry_time = 1h;
   patient.must_stop = [&] { return ++polls == 3; };
   REQUIRE(error_kind([&] { (void)Store::open(place.where(), patient); }) ==
@@ -79,7 +59,7 @@ TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[stor
 }
 
 TEST_CASE("the message of a database is one line - PostgresPlace", "[store]") {
-  campaign::StoreOptions impatient;
+  StoreOptions impatient;
   impatient.retry_time = 0s;
   const TemporaryDirectory directory;  // a folder without a server
   try {
@@ -110,8 +90,8 @@ TEST_CASE("a refused connection is not retried, and no password is shown - Postg
   const PostgresPlace place;
   url = place.where();
   url.replace(url.find("kanzen@"), 7, "kanzen:secret@");
-  REQUIRE(campaign::store_name(url).starts_with("postgresql:///postgres?host=/"));
-  REQUIRE(campaign::store_name(url).find("secret") == std::string::npos);
+  REQUIRE(store_name(url).starts_with("postgresql:///postgres?host=/"));
+  REQUIRE(store_name(url).find("secret") == std::string::npos);
 }
 
 TEST_CASE("the scheme of an address may have capitals - PostgresPlace", "[store]") {
@@ -132,7 +112,7 @@ TEST_CASE("no message of the client library has a password - PostgresPlace", "[s
            "postgresql://u:top@secret@h/d", "postgresql://u:topsecret", "postgres:u:topsecret@h",
            "host=h password=topsecret", "HOST=h PASSWORD=topsecret"}) {
     INFO(address);
-    campaign::StoreOptions impatient;
+    StoreOptions impatient;
     impatient.retry_time = 0s;
     try {
       (void)Store::open(address, impatient);
@@ -157,7 +137,7 @@ TEST_CASE("a store waits for another process that holds it - SqlitePlace", "[sto
   });
   REQUIRE(holder.number() == 1);
   holder.wait_until_stopped();
-  campaign::StoreOptions impatient;
+  StoreOptions impatient;
   impatient.retry_time = 0s;
   Store other = Store::open(place.where(), impatient);
   REQUIRE(error_kind([&] { (void)other.record({{some_fact(random, "a", 0, 2)}}); }) ==
@@ -172,7 +152,7 @@ TEST_CASE("a request that a server does not answer can be interrupted - Postgres
   const PostgresPlace place;
   Random random{22};
   std::atomic<bool> stop = false;
-  campaign::StoreOptions options;
+  StoreOptions options;
   options.retry_time = 1h;
   options.must_stop = [&] { return stop.load(); };
   Store store = Store::create(place.where(), some_definition(), options);
@@ -204,15 +184,14 @@ TEMPLATE_TEST_CASE("a transaction that reads sees one moment", "[store]", Sqlite
   const TestType place;
   Random random{23};
   Store store = Store::create(place.where(), some_definition());
-  campaign::Database reader(place.where(), {});
+  Database reader(place.where(), {});
   const std::string count = "SELECT count(*) FROM fact";
-  reader.transact("count", campaign::Database::Access::reads, [&] {
+  reader.transact("count", Database::Access::reads, [&] {
     REQUIRE(reader.number(count) == 0);
     store.record({{some_fact(random, "a", 0, 2)}});
     REQUIRE(reader.number(count) == 0);
   });
-  reader.transact("count", campaign::Database::Access::reads,
-                  [&] { REQUIRE(reader.number(count) == 1); });
+  reader.transact("count", Database::Access::reads, [&] { REQUIRE(reader.number(count) == 1); });
 }
 
 TEMPLATE_TEST_CASE("several processes may begin a campaign at once", "[store]", SqlitePlace,
@@ -259,7 +238,7 @@ std::vector<Fact> many_facts(std::uint64_t seed) {
 
 TEST_CASE("a full disk refuses results and loses none - SqlitePlace", "[store]") {
   const SqlitePlace place;
-  campaign::StoreOptions options;
+  StoreOptions options;
   options.retry_time = 0s;
   Store store = Store::create(place.where(), some_definition(), options);
   Random random{7};
@@ -314,7 +293,7 @@ TEST_CASE("results wait until there is space - SqlitePlace", "[store]") {
   { const Store made = Store::create(place.where(), some_definition()); }
   std::unique_ptr<FullDisk> full;
   int waits = 0;
-  campaign::StoreOptions options;
+  StoreOptions options;
   options.on_retry = [&](const StoreError& why) {
     CHECK(why.kind() == StoreError::Kind::full);
     if (++waits == 3) full.reset();
@@ -328,7 +307,7 @@ TEST_CASE("results wait until there is space - SqlitePlace", "[store]") {
 
 TEST_CASE("a server without space refuses results and loses none - PostgresPlace", "[store]") {
   const PostgresPlace place;
-  campaign::StoreOptions options;
+  StoreOptions options;
   options.retry_time = 0s;
   Store store = Store::create(place.where(), some_definition(), options);
   place.sql(
@@ -346,4 +325,4 @@ TEST_CASE("a server without space refuses results and loses none - PostgresPlace
 }
 
 }  // namespace
-}  // namespace kanzen::test
+}  // namespace kanzen::campaign::test

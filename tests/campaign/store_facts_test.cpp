@@ -1,34 +1,15 @@
-#include <algorithm>
-
 #include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "tests/campaign/store_places.hpp"
+#include "tests/campaign/store_helpers.hpp"
 #include "tests/support/catch.hpp"
 
-namespace kanzen::test {
+namespace kanzen::campaign::test {
 namespace {
-
-using campaign::Definition;
-using campaign::Fact;
-using campaign::FactPage;
-using campaign::Store;
-using campaign::StoreError;
-
-StoreError::Kind kind_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const StoreError& e) {
-    INFO(e.what());
-    CHECK(std::string(e.what()).size() > 20);
-    return e.kind();
-  }
-  throw std::logic_error("there was no error");
-}
 
 /// Only facts that count.
 Bounds bounds_of(Store& store, const Board& board) {
   Bounds bounds;
-  for (const campaign::StoredFact& stored : store.facts_about(board)) {
+  for (const StoredFact& stored : store.facts_about(board)) {
     if (!stored.excluded) bounds = intersection(bounds, stored.fact.bounds);
   }
   return bounds;
@@ -61,7 +42,7 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", Sqlit
   const Definition kept = store.definition();
   REQUIRE(kept.claims.size() == written.claims.size());
   for (std::size_t i = 0; i < kept.claims.size(); ++i) {
-    CHECK(campaign::is_same_claim(kept.claims[i], written.claims[i]));
+    CHECK(is_same_claim(kept.claims[i], written.claims[i]));
     CHECK(kept.claims[i].text == written.claims[i].text);
     CHECK(kept.claims[i].moves == written.claims[i].moves);
     CHECK(kept.claims[i].name == written.claims[i].name);
@@ -71,7 +52,7 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", Sqlit
   REQUIRE_FALSE(first.last);
   const FactPage second = store.facts_since(first.id, 17);
   REQUIRE(second.last);
-  std::vector<campaign::StoredFact> all = first.facts;
+  std::vector<StoredFact> all = first.facts;
   all.insert(all.end(), second.facts.begin(), second.facts.end());
   REQUIRE(all.size() == facts.size());
   for (std::size_t i = 0; i < facts.size(); ++i) {
@@ -92,7 +73,7 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", Sqlit
   REQUIRE(store.facts_since(second.id).facts.empty());
   REQUIRE(store.facts_since(second.id).id == second.id);
 
-  const campaign::StoreSize summary = store.size();
+  const StoreSize summary = store.size();
   REQUIRE(summary.facts == 30);
 }
 
@@ -123,10 +104,10 @@ TEMPLATE_TEST_CASE("facts that contradict each other are reported until a worker
   const Fact right = some_fact(random, "right", 2, 4);
   const Fact wrong = with_bounds(right, -64, -2, "wrong");
   store.record({{right}});
-  const campaign::RecordResult recorded = store.record({{wrong}});
+  const RecordResult recorded = store.record({{wrong}});
   REQUIRE(recorded.added == 1);
   REQUIRE(recorded.contradictions.size() == 1);
-  const campaign::FactContradiction& found = recorded.contradictions.front();
+  const FactContradiction& found = recorded.contradictions.front();
   REQUIRE(found.board == right.board);
   REQUIRE(found.high.fact.provenance.worker == "right");
   REQUIRE(found.low.fact.provenance.worker == "wrong");
@@ -139,17 +120,17 @@ TEMPLATE_TEST_CASE("facts that contradict each other are reported until a worker
   REQUIRE(store.exclusions().empty());
   store.exclude({"wrong", "it said -2"});
   store.exclude({"wrong", "it said -2"});
-  REQUIRE(store.exclusions() == std::vector<campaign::Exclusion>{{"wrong", "it said -2"}});
+  REQUIRE(store.exclusions() == std::vector<Exclusion>{{"wrong", "it said -2"}});
   REQUIRE(bounds_of(store, right.board) == Bounds{2, 4});
   REQUIRE(bounds_of(store, confirmed.board) == Bounds{0, 0});
   REQUIRE(bounds_of(store, unconfirmed.board) == Bounds{});
   REQUIRE(store.record({{wrong}}).contradictions.empty());
-  const campaign::RecordResult later =
+  const RecordResult later =
       store.record({{some_fact(random, "wrong", 4, 4), some_fact(random, "right", 4, 4)}});
   REQUIRE(later.added == 2);
   REQUIRE(later.excluded == 1);
   REQUIRE(store.size().excluded == 4);
-  REQUIRE(kind_of([&] { (void)store.lease("wrong", 1, std::chrono::hours(1)); }) ==
+  REQUIRE(error_kind([&] { (void)store.lease("wrong", 1, std::chrono::hours(1)); }) ==
           StoreError::Kind::excluded);
 }
 
@@ -171,7 +152,7 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", SqlitePlace
   std::vector<Fact> facts;
   for (int i = 0; i < 11; ++i) facts.push_back(some_fact(random, "a", -4, 4));
   store.record(facts);
-  const std::vector<campaign::StoredFact> stored = store.facts_since(0).facts;
+  const std::vector<StoredFact> stored = store.facts_since(0).facts;
   const std::vector<std::string> changes{"lower = lower + 2",
                                          "upper = upper - 2",
                                          "nodes = nodes + 1",
@@ -207,8 +188,8 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", SqlitePlace
         std::string("worker = 77"), std::string("checksum = checksum + 1")}) {
     INFO(change);
     place.sql("UPDATE exclusion SET " + change);
-    REQUIRE(kind_of([&] { (void)store.facts_since(0); }) == StoreError::Kind::damaged);
-    REQUIRE(kind_of([&] { (void)store.size(); }) == StoreError::Kind::damaged);
+    REQUIRE(error_kind([&] { (void)store.facts_since(0); }) == StoreError::Kind::damaged);
+    REQUIRE(error_kind([&] { (void)store.size(); }) == StoreError::Kind::damaged);
     place.sql("DELETE FROM exclusion");
     store.exclude({"b", "a reason"});
     REQUIRE(store.facts_since(0).facts.size() == facts.size());
@@ -244,8 +225,8 @@ TEST_CASE("no damage to the file makes a fact - SqlitePlace", "[store]") {
     try {
       Store store = Store::open(path);
       const FactPage page = store.facts_since(0);
-      for (const campaign::StoredFact& found : page.facts) REQUIRE(as_recorded(found.fact));
-      for (const campaign::StoredFact& found : page.facts) REQUIRE(found.excluded);
+      for (const StoredFact& found : page.facts) REQUIRE(as_recorded(found.fact));
+      for (const StoredFact& found : page.facts) REQUIRE(found.excluded);
       reported += page.damaged.empty() ? 0 : 1;
       store.record({{some_fact(random, "b", -4, 4)}});
     } catch (const StoreError&) {
@@ -258,34 +239,34 @@ TEST_CASE("no damage to the file makes a fact - SqlitePlace", "[store]") {
 
 TEMPLATE_TEST_CASE("a store belongs to one campaign", "[store]", SqlitePlace, PostgresPlace) {
   const TestType place;
-  REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::no_store);
-  const campaign::Definition definition = some_definition();
+  REQUIRE(error_kind([&] { (void)Store::open(place.where()); }) == StoreError::Kind::no_store);
+  const Definition definition = some_definition();
   (void)Store::create(place.where(), definition);
   (void)Store::create(place.where(), definition);
-  campaign::Definition other = definition;
+  Definition other = definition;
   other.claims[0].root = play(kStartPosition, Square::f5);
-  REQUIRE(kind_of([&] { (void)Store::create(place.where(), other); }) ==
+  REQUIRE(error_kind([&] { (void)Store::create(place.where(), other); }) ==
           StoreError::Kind::other_claim);
   other = definition;
   other.claims[0].at_most.reset();
-  REQUIRE(kind_of([&] { (void)Store::create(place.where(), other); }) ==
+  REQUIRE(error_kind([&] { (void)Store::create(place.where(), other); }) ==
           StoreError::Kind::other_claim);
   other = definition;
   other.claims.push_back({"two", play(kStartPosition, Square::f5), 2, {}, ">= 2"});
-  REQUIRE(kind_of([&] { (void)Store::create(place.where(), other); }) ==
+  REQUIRE(error_kind([&] { (void)Store::create(place.where(), other); }) ==
           StoreError::Kind::other_claim);
 }
 
 TEST_CASE("a place without a store is refused with the reason - SqlitePlace", "[store]") {
   const TemporaryDirectory directory;
   const std::string text = directory.write("text", std::string(5000, 'x'));
-  REQUIRE(kind_of([&] { (void)Store::create(text, some_definition()); }) ==
+  REQUIRE(error_kind([&] { (void)Store::create(text, some_definition()); }) ==
           StoreError::Kind::no_store);
   REQUIRE(read_file(text) == std::string(5000, 'x'));
   for (const std::string& name :
        {std::string("mysql://localhost/x"), directory.path("no/such/folder"),
         directory.path("a \"quoted\" name")}) {
-    REQUIRE(kind_of([&] { (void)Store::create(name, some_definition()); }) ==
+    REQUIRE(error_kind([&] { (void)Store::create(name, some_definition()); }) ==
             StoreError::Kind::refused);
   }
 }
@@ -295,9 +276,9 @@ TEMPLATE_TEST_CASE("tables of another version or program are refused", "[store]"
   const TestType place;
   { const Store store = Store::create(place.where(), some_definition()); }
   place.sql("UPDATE schema_version SET version = version + 1");
-  REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::other_version);
+  REQUIRE(error_kind([&] { (void)Store::open(place.where()); }) == StoreError::Kind::other_version);
   place.sql("DROP TABLE schema_version");
-  REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::no_store);
+  REQUIRE(error_kind([&] { (void)Store::open(place.where()); }) == StoreError::Kind::no_store);
 }
 
 TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", SqlitePlace, PostgresPlace) {
@@ -315,7 +296,7 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", SqlitePlace, 
   source.record({{with_bounds(facts[1], 6, 8, "a")}});
   source.exclude({"b", "a reason"});
   // It can be repeated, as after an interruption.
-  for (int i = 0; i < 2; ++i) REQUIRE(campaign::copy(from, to).empty());
+  for (int i = 0; i < 2; ++i) REQUIRE(copy(from, to).empty());
   Store target = Store::open(to);
   const FactPage before = source.facts_since(0);
   const FactPage after = target.facts_since(0);
@@ -326,7 +307,7 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", SqlitePlace, 
     REQUIRE(after.facts[i].recorded_at == before.facts[i].recorded_at);
   }
   REQUIRE(target.exclusions() == source.exclusions());
-  const std::vector<campaign::WorkerInfo> workers = target.workers();
+  const std::vector<WorkerInfo> workers = target.workers();
   REQUIRE(workers.size() == 2);
   REQUIRE(workers[0].host == "host a");
   REQUIRE(workers[0].threads == 3);
@@ -350,11 +331,11 @@ TEMPLATE_TEST_CASE("no copy makes the facts of an excluded worker count", "[stor
   // The target has found out about a worker. The source has not, and hears of another fact of it.
   const Fact lie = some_fact(random, "liar", 10, 12);
   source.record({{lie}});
-  campaign::copy(from, to);
+  copy(from, to);
   target.exclude({"liar", "refuted"});
   const Fact later = some_fact(random, "liar", 20, 22);
   source.record({{later}});
-  campaign::copy(from, to);
+  copy(from, to);
   REQUIRE_FALSE(counts(target, lie));
   REQUIRE_FALSE(counts(target, later));
   // The source has found out. The target has facts of this worker that the source lacks.
@@ -362,9 +343,9 @@ TEMPLATE_TEST_CASE("no copy makes the facts of an excluded worker count", "[stor
   target.record({{own}});
   source.exclude({"second liar", "refuted"});
   REQUIRE(counts(target, own));
-  campaign::copy(from, to);
+  copy(from, to);
   REQUIRE_FALSE(counts(target, own));
 }
 
 }  // namespace
-}  // namespace kanzen::test
+}  // namespace kanzen::campaign::test

@@ -1,33 +1,76 @@
+// Stores in both kinds of database, and processes that are killed.
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <utility>
+#include <sys/types.h>
 
+#include "core/board.hpp"
+#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "tests/campaign/store_places.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
 
-namespace kanzen::test {
+namespace kanzen::campaign::test {
+
+using kanzen::test::Random;
+using kanzen::test::read_file;
+using kanzen::test::TemporaryDirectory;
+
+/// Empty at first. The changes bypass the store.
+class SqlitePlace {
+ public:
+  static constexpr bool kPostgres = false;
+
+  SqlitePlace() : where_(directory_.path("a = campaign  of 3 words.db")) {}
+  [[nodiscard]] const std::string& where() const noexcept { return where_; }
+  void sql(const std::string& statement) const;
+  [[nodiscard]] long long number(const std::string& query) const;
+  /// No other process can write meanwhile.
+  void hold(const std::function<void()>& action) const;
+  /// Nobody is connected any more.
+  void wait_until_unused() const {}  // a process that has ended has no connection to a file
+
+ private:
+  TemporaryDirectory directory_;
+  std::string where_;
+};
+
+class PostgresPlace {
+ public:
+  static constexpr bool kPostgres = true;
+
+  PostgresPlace();
+  [[nodiscard]] const std::string& where() const noexcept { return where_; }
+  void sql(const std::string& statement) const;
+  [[nodiscard]] long long number(const std::string& query) const;
+  /// No other process can write meanwhile.
+  void hold(const std::function<void()>& action) const;
+  /// A server needs a moment to notice that a client has ended.
+  void wait_until_unused() const;
+
+ private:
+  std::string where_;
+};
+
+/// "= 0" about the start.
+[[nodiscard]] Definition some_definition();
+
+[[nodiscard]] Fact some_fact(Random& random, std::string_view worker, Score lower, Score upper);
 
 /// The right ends with this object.
-struct ChoosingStore : campaign::Store {
-  explicit ChoosingStore(campaign::Store store)
-      : campaign::Store(std::move(store)), lock(lock_chooser()) {}
+struct ChoosingStore : Store {
+  explicit ChoosingStore(Store store) : Store(std::move(store)), lock(lock_chooser()) {}
 
-  std::shared_ptr<campaign::ChooserLock> lock;
+  std::shared_ptr<ChooserLock> lock;
 };
 
 template <class Place>
 [[nodiscard]] ChoosingStore make_choosing_store(const Place& place) {
-  return ChoosingStore(campaign::Store::create(place.where(), some_definition()));
+  return ChoosingStore(Store::create(place.where(), some_definition()));
 }
 
-[[nodiscard]] inline campaign::Task make_task(Random& random, double priority) {
-  campaign::Task task;
+[[nodiscard]] inline Task make_task(Random& random, double priority) {
+  Task task;
   task.board = random_unreachable_board(random, 30);
   task.window = {-1, 1};
   task.priority = priority;
@@ -35,19 +78,19 @@ template <class Place>
 }
 
 /// A value of at least `lower`.
-[[nodiscard]] inline campaign::SolvedTask make_result(const campaign::Task& task,
-                                                      const std::string& worker, Score lower = 2) {
-  campaign::SolvedTask result{task.id, {}};
+[[nodiscard]] inline SolvedTask make_result(const Task& task, const std::string& worker,
+                                            Score lower = 2) {
+  SolvedTask result{task.id, {}};
   result.fact.board = task.board;
   result.fact.bounds = {lower, kMaxScore, Square::none};
   result.fact.provenance.worker = worker;
   return result;
 }
 
-[[nodiscard]] inline campaign::StoreError::Kind error_kind(const std::function<void()>& action) {
+[[nodiscard]] inline StoreError::Kind error_kind(const std::function<void()>& action) {
   try {
     action();
-  } catch (const campaign::StoreError& e) {
+  } catch (const StoreError& e) {
     CHECK(std::string(e.what()).find(": cannot ") != std::string::npos);
     return e.kind();
   }
@@ -59,4 +102,51 @@ void expire_leases(const Place& place) {
   place.sql("UPDATE task SET lease_ends = 0");
 }
 
-}  // namespace kanzen::test
+/// Lives in its own folder, on a socket there, and is removed at the end. REQUIRES of all
+/// functions: called by the thread that started the server, with which it ends in every case.
+class PostgresServer {
+ public:
+  /// Throws if making or starting the cluster fails.
+  PostgresServer();
+  ~PostgresServer();
+  PostgresServer(const PostgresServer&) = delete;
+  PostgresServer& operator=(const PostgresServer&) = delete;
+
+  void start();  // returns when it accepts connections
+  void stop();   // like a power cut: does not wait for clients
+
+  /// Tables are in the schema of this name.
+  [[nodiscard]] std::string url(const std::string& schema) const;
+
+  /// Started at the first call.
+  [[nodiscard]] static PostgresServer& shared();
+
+ private:
+  TemporaryDirectory directory_;
+  pid_t server_ = -1;
+};
+
+/// Runs `body` with a pipe to this process, and ends with the status that it returns.
+class ChildProcess {
+ public:
+  explicit ChildProcess(const std::function<int(int out)>& body);
+  ~ChildProcess();
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+
+  /// Waits for the next number that the child sends; -1 if it has ended.
+  [[nodiscard]] long long number() const;
+  void signal(int number) const;
+  void wait_until_stopped() const;
+  /// Waits for the child. Its status; minus the signal that ended it.
+  int end();
+
+ private:
+  pid_t process_ = -1;
+  int in_ = -1;
+};
+
+/// A child sends through the pipe `out`.
+void send_number(int out, long long value);
+
+}  // namespace kanzen::campaign::test

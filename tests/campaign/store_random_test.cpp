@@ -1,29 +1,18 @@
-#include <algorithm>
-#include <array>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/notation.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "tests/campaign/store_places.hpp"
+#include "tests/campaign/store_helpers.hpp"
 #include "tests/support/catch.hpp"
 
-namespace kanzen::test {
+namespace kanzen::campaign::test {
 
 /// Leases either have expired when they begin or never expire. Functions are named as in Store;
 /// facts and tasks are identified by their places in `facts` and `tasks`.
 class SlowStore {
  public:
   struct StoredTask {
-    campaign::Task task;
+    Task task;
     bool in_queue = true;
-    campaign::TaskState state = campaign::TaskState::ready;
+    TaskState state = TaskState::ready;
     int leases = 0;
     int losses = 0;
     std::string worker{};
@@ -34,14 +23,13 @@ class SlowStore {
     std::size_t low;
   };
 
-  std::vector<FactContradiction> record(const std::vector<campaign::Fact>& recorded,
-                                        std::size_t& added) {
+  std::vector<FactContradiction> record(const std::vector<Fact>& recorded, std::size_t& added) {
     added = 0;
     std::vector<Board> boards;
-    for (const campaign::Fact& fact : recorded) {
+    for (const Fact& fact : recorded) {
       if (std::ranges::find(boards, fact.board) == boards.end()) boards.push_back(fact.board);
-      const bool known = std::ranges::any_of(
-          facts, [&](const campaign::Fact& stored) { return same(stored, fact); });
+      const bool known =
+          std::ranges::any_of(facts, [&](const Fact& stored) { return same(stored, fact); });
       if (known) continue;
       facts.push_back(fact);
       ++added;
@@ -55,13 +43,13 @@ class SlowStore {
     return found;
   }
 
-  [[nodiscard]] bool counts(const campaign::Fact& fact) const {
+  [[nodiscard]] bool counts(const Fact& fact) const {
     return !excluded_workers.contains(fact.provenance.worker);
   }
 
-  std::size_t publish(const campaign::Task& task) {
+  std::size_t publish(const Task& task) {
     for (std::size_t i = 0; i < tasks.size(); ++i) {
-      campaign::Task& stored_task = tasks[i].task;
+      Task& stored_task = tasks[i].task;
       if (tasks[i].in_queue && stored_task.board == task.board &&
           stored_task.purpose == task.purpose && stored_task.window == task.window) {
         stored_task = task;
@@ -73,17 +61,16 @@ class SlowStore {
   }
 
   void unpark(std::size_t task) {
-    if (!tasks[task].in_queue || tasks[task].state != campaign::TaskState::parked) return;
-    tasks[task].state = campaign::TaskState::ready;
+    if (!tasks[task].in_queue || tasks[task].state != TaskState::parked) return;
+    tasks[task].state = TaskState::ready;
     tasks[task].losses = 0;
   }
 
   void return_expired() {
     for (StoredTask& stored : tasks) {
-      if (!stored.in_queue || stored.state != campaign::TaskState::leased || !stored.ended)
-        continue;
+      if (!stored.in_queue || stored.state != TaskState::leased || !stored.ended) continue;
       ++stored.losses;
-      stored.state = stored.losses >= 3 ? campaign::TaskState::parked : campaign::TaskState::ready;
+      stored.state = stored.losses >= 3 ? TaskState::parked : TaskState::ready;
     }
   }
 
@@ -92,8 +79,7 @@ class SlowStore {
     std::vector<std::size_t> ready;
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       const StoredTask& stored = tasks[i];
-      if (stored.in_queue && stored.state == campaign::TaskState::ready &&
-          stored.task.avoid != worker) {
+      if (stored.in_queue && stored.state == TaskState::ready && stored.task.avoid != worker) {
         ready.push_back(i);
       }
     }
@@ -109,7 +95,7 @@ class SlowStore {
     }
     ready.resize(std::min(ready.size(), n));
     for (const std::size_t i : ready) {
-      tasks[i].state = campaign::TaskState::leased;
+      tasks[i].state = TaskState::leased;
       ++tasks[i].leases;
       tasks[i].worker = worker;
       tasks[i].ended = ended;
@@ -125,11 +111,11 @@ class SlowStore {
   }
 
   void give_back(const std::string& worker, std::size_t task) {
-    if (held(tasks[task], worker)) tasks[task].state = campaign::TaskState::ready;
+    if (held(tasks[task], worker)) tasks[task].state = TaskState::ready;
   }
 
   /// Call this after recording the fact.
-  void finish(const std::string& worker, std::size_t task, const campaign::Fact& fact) {
+  void finish(const std::string& worker, std::size_t task, const Fact& fact) {
     if (excluded_workers.contains(worker)) return;
     if (fact.board == tasks[task].task.board && decides(fact.bounds, tasks[task].task.window)) {
       tasks[task].in_queue = false;
@@ -138,13 +124,13 @@ class SlowStore {
     }
   }
 
-  std::vector<campaign::Fact> facts;
+  std::vector<Fact> facts;
   std::vector<StoredTask> tasks;
   std::set<std::string> excluded_workers;
 
-  static bool same(const campaign::Fact& a, const campaign::Fact& b) {
-    const campaign::Provenance& p = a.provenance;
-    const campaign::Provenance& q = b.provenance;
+  static bool same(const Fact& a, const Fact& b) {
+    const Provenance& p = a.provenance;
+    const Provenance& q = b.provenance;
     return a.board == b.board && a.bounds == b.bounds && p.window == q.window &&
            p.nodes == q.nodes && p.seconds == q.seconds && p.threads == q.threads &&
            p.isolated == q.isolated && p.engine == q.engine && p.worker == q.worker;
@@ -152,8 +138,7 @@ class SlowStore {
 
  private:
   static bool held(const StoredTask& stored, const std::string& worker) {
-    return stored.in_queue && stored.state == campaign::TaskState::leased &&
-           stored.worker == worker;
+    return stored.in_queue && stored.state == TaskState::leased && stored.worker == worker;
   }
 
   [[nodiscard]] FactContradiction extremes(const Board& board) const {
@@ -171,11 +156,6 @@ class SlowStore {
 
 namespace {
 
-using campaign::Fact;
-using campaign::Store;
-using campaign::StoreError;
-using campaign::Task;
-using campaign::TaskId;
 using namespace std::chrono_literals;
 
 class StorePair {
@@ -236,7 +216,7 @@ class StorePair {
   }
 
   void compare() {
-    const std::vector<campaign::StoredFact> facts = store_.facts_since(0).facts;
+    const std::vector<StoredFact> facts = store_.facts_since(0).facts;
     REQUIRE(facts.size() == slow_.facts.size());
     for (std::size_t i = 0; i < facts.size(); ++i) {
       REQUIRE(facts[i].id == fact_ids_.at(i));
@@ -248,9 +228,9 @@ class StorePair {
     REQUIRE(store_.exclusions().size() == slow_.excluded_workers.size());
     std::size_t queue_size = 0;
     for (const SlowStore::StoredTask& task : slow_.tasks) queue_size += task.in_queue ? 1 : 0;
-    const std::vector<campaign::QueuedTask> queue = store_.queue();
+    const std::vector<QueuedTask> queue = store_.queue();
     REQUIRE(queue.size() == queue_size);
-    for (const campaign::QueuedTask& queued : queue) {
+    for (const QueuedTask& queued : queue) {
       const SlowStore::StoredTask& slow = slow_.tasks.at(place_of(queued.task.id));
       REQUIRE(slow.in_queue);
       REQUIRE(queued.task.board == slow.task.board);
@@ -262,11 +242,9 @@ class StorePair {
       REQUIRE(queued.leases == slow.leases);
       REQUIRE(queued.losses == slow.losses);
       REQUIRE(queued.worker == slow.worker);
-      if (queued.state == campaign::TaskState::leased) {
-        REQUIRE((queued.seconds_left <= 0) == slow.ended);
-      }
+      if (queued.state == TaskState::leased) REQUIRE((queued.seconds_left <= 0) == slow.ended);
     }
-    const campaign::StoreSize summary = store_.size();
+    const StoreSize summary = store_.size();
     REQUIRE(summary.ready + summary.leased + summary.parked == static_cast<long long>(queue_size));
     REQUIRE(summary.facts + summary.excluded == static_cast<long long>(facts.size()));
     parked_ += static_cast<int>(summary.parked);
@@ -314,13 +292,11 @@ class StorePair {
     return ids;
   }
 
-  void compare_recorded(const campaign::RecordResult& recorded,
+  void compare_recorded(const RecordResult& recorded,
                         const std::vector<SlowStore::FactContradiction>& found, std::size_t added) {
     REQUIRE(recorded.added == added);
-    const campaign::FactId last = fact_ids_.empty() ? 0 : fact_ids_.back();
-    for (const campaign::StoredFact& fact : store_.facts_since(last).facts) {
-      fact_ids_.push_back(fact.id);
-    }
+    const FactId last = fact_ids_.empty() ? 0 : fact_ids_.back();
+    for (const StoredFact& fact : store_.facts_since(last).facts) fact_ids_.push_back(fact.id);
     REQUIRE(fact_ids_.size() == slow_.facts.size());
     REQUIRE(recorded.contradictions.size() == found.size());
     contradictions_ += static_cast<int>(found.size());
@@ -345,7 +321,7 @@ class StorePair {
       Task task;
       task.board = boards_[random_.below(boards_.size())];
       task.window = random_.below(2) == 0 ? Window{-1, 1} : Window{-3, 3};
-      task.purpose = static_cast<campaign::Purpose>(random_.below(2));
+      task.purpose = static_cast<Purpose>(random_.below(2));
       task.priority = static_cast<double>(random_.below(4)) / 3;
       task.expected_nodes = static_cast<double>(random_.below(1000)) * 1e9;
       task.group = static_cast<std::int64_t>(random_.below(4));
@@ -388,9 +364,7 @@ class StorePair {
     const std::vector<Task> tasks = store_.lease(name, n, ended ? 0s : 1h);
     const std::vector<std::size_t> places = slow_.lease(name, n, ended);
     REQUIRE(tasks.size() == places.size());
-    for (std::size_t i = 0; i < tasks.size(); ++i) {
-      REQUIRE(tasks[i].id == task_ids_.at(places[i]));
-    }
+    for (std::size_t i = 0; i < tasks.size(); ++i) REQUIRE(tasks[i].id == task_ids_.at(places[i]));
   }
 
   void renew() {
@@ -415,7 +389,7 @@ class StorePair {
 
   void finish() {
     const std::string& name = worker();
-    std::vector<campaign::SolvedTask> results;
+    std::vector<SolvedTask> results;
     std::vector<Fact> facts;
     const std::vector<std::size_t> places = some_tasks();
     for (const std::size_t place : places) {
@@ -453,11 +427,11 @@ class StorePair {
   std::string where_;
   Random random_;
   Store store_;
-  std::shared_ptr<campaign::ChooserLock> choosing_;
+  std::shared_ptr<ChooserLock> choosing_;
   SlowStore slow_;
   std::vector<Board> boards_;
   std::vector<std::string> workers_;
-  std::vector<campaign::FactId> fact_ids_;  // by place in the twin
+  std::vector<FactId> fact_ids_;  // by place in the twin
   std::vector<TaskId> task_ids_;
   int parked_ = 0;
   int excluded_ = 0;
@@ -494,18 +468,16 @@ TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", SqlitePlace, Po
 /// with its reason, every expanded position.
 std::multiset<std::string> content_of(Store& store) {
   std::multiset<std::string> content;
-  for (const campaign::StoredFact& stored : store.facts_since(0).facts) {
+  for (const StoredFact& stored : store.facts_since(0).facts) {
     const Fact& fact = stored.fact;
     content.insert(notation::to_string(Position{fact.board}) + " " +
                    std::to_string(fact.bounds.lower) + " " + std::to_string(fact.bounds.upper) +
                    " " + fact.provenance.worker + (stored.excluded ? " excluded" : " counts"));
   }
-  for (const campaign::Exclusion& exclusion : store.exclusions()) {
+  for (const Exclusion& exclusion : store.exclusions()) {
     content.insert(exclusion.worker + ": " + exclusion.reason);
   }
-  for (const Board& board : store.expanded()) {
-    content.insert(notation::to_string(Position{board}));
-  }
+  for (const Board& board : store.expanded()) content.insert(notation::to_string(Position{board}));
   return content;
 }
 
@@ -543,7 +515,7 @@ TEST_CASE("the union of stores is the same in any order and any number of times 
           break;
         }
         case 2:
-          REQUIRE(campaign::copy(where, places[random.below(kStores)].where()).empty());
+          REQUIRE(copy(where, places[random.below(kStores)].where()).empty());
           break;
         default: {
           // The value of each position is 0; liars say otherwise, before and after they are found.
@@ -561,28 +533,27 @@ TEST_CASE("the union of stores is the same in any order and any number of times 
     }
     // Into one union in ascending order, into the other in descending order and twice over.
     std::vector<std::size_t> order{0, 1, 2};
-    for (const std::size_t i : order) campaign::copy(places[i].where(), unions[0].where());
+    for (const std::size_t i : order) copy(places[i].where(), unions[0].where());
     for (const std::size_t i : std::array<std::size_t, 5>{2, 1, 0, 2, 0}) {
-      campaign::copy(places[i].where(), unions[1].where());
+      copy(places[i].where(), unions[1].where());
     }
-    campaign::copy(unions[0].where(), unions[1].where());
+    copy(unions[0].where(), unions[1].where());
     Store first = Store::open(unions[0].where());
     Store second = Store::open(unions[1].where());
     REQUIRE(content_of(first) == content_of(second));
     // The slow twin: a fact of the union counts unless any store has excluded its worker.
-    const std::vector<campaign::StoredFact> facts = first.facts_since(0).facts;
+    const std::vector<StoredFact> facts = first.facts_since(0).facts;
     for (const Fact& fact : recorded) {
-      REQUIRE(std::ranges::any_of(facts, [&](const campaign::StoredFact& stored) {
-        return SlowStore::same(stored.fact, fact);
-      }));
+      REQUIRE(std::ranges::any_of(
+          facts, [&](const StoredFact& stored) { return SlowStore::same(stored.fact, fact); }));
     }
-    for (const campaign::StoredFact& stored : facts) {
+    for (const StoredFact& stored : facts) {
       REQUIRE(stored.excluded == excluded.contains(stored.fact.provenance.worker));
       facts_without_effect += stored.excluded ? 1 : 0;
     }
     // Back into the stores from which it came, which are equal then.
     for (const SqlitePlace& place : places) {
-      campaign::copy(unions[0].where(), place.where());
+      copy(unions[0].where(), place.where());
       Store store = Store::open(place.where());
       REQUIRE(content_of(store) == content_of(first));
     }
@@ -591,4 +562,4 @@ TEST_CASE("the union of stores is the same in any order and any number of times 
 }
 
 }  // namespace
-}  // namespace kanzen::test
+}  // namespace kanzen::campaign::test

@@ -1,42 +1,170 @@
 #include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "tests/campaign/child_process.hpp"
 #include "tests/campaign/store_helpers.hpp"
-#include "tests/campaign/store_places.hpp"
 #include "tests/support/catch.hpp"
 
-namespace kanzen::test {
+namespace kanzen::campaign::test {
 namespace {
 
-using campaign::QueuedTask;
-using campaign::RecordResult;
-using campaign::SolvedTask;
-using campaign::Store;
-using campaign::StoreError;
-using campaign::Task;
-using campaign::TaskId;
-using campaign::TaskState;
 using namespace std::chrono_literals;
+
+TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", SqlitePlace,
+                   PostgresPlace) {
+  const TestType place;
+  Random random{4};
+  { const Store store = Store::create(place.where(), some_definition()); }
+  ChildProcess first([&](int out) {
+    Store store = Store::open(place.where());
+    const auto choosing = store.lock_chooser();
+    send_number(out, store.epoch());
+    pause();
+    return 0;
+  });
+  REQUIRE(first.number() == 1);
+  Store second = Store::open(place.where());
+  REQUIRE(error_kind([&] { (void)second.lock_chooser(); }) == StoreError::Kind::chooser_exists);
+  REQUIRE(error_kind([&] { (void)second.publish({{make_task(random, 1)}}); }) ==
+          StoreError::Kind::chooser_exists);
+  first.signal(SIGKILL);
+  REQUIRE(first.end() == -SIGKILL);
+  const auto choosing = second.lock_chooser();
+  REQUIRE(second.epoch() == 2);
+  REQUIRE(second.publish({{make_task(random, 1)}}).size() == 1);
+  Store worker = Store::open(place.where());
+  worker.enrol({"a", "host", "0.2.0", 1});
+  REQUIRE(worker.lease("a", 1, 1h).size() == 1);
+}
+
+TEMPLATE_TEST_CASE("the right to choose ends with its lock, and the store stays open", "[store]",
+                   SqlitePlace, PostgresPlace) {
+  const TestType place;
+  Random random{4};
+  Store store = Store::create(place.where(), some_definition());
+  Store other = Store::open(place.where());
+  REQUIRE(error_kind([&] { (void)store.publish({{make_task(random, 1)}}); }) ==
+          StoreError::Kind::chooser_exists);
+  {
+    const auto choosing = store.lock_chooser();
+    REQUIRE(store.publish({{make_task(random, 1)}}).size() == 1);
+    REQUIRE(error_kind([&] { (void)other.lock_chooser(); }) == StoreError::Kind::chooser_exists);
+  }
+  REQUIRE(store.queue().size() == 1);
+  REQUIRE(error_kind([&] { (void)store.publish({{make_task(random, 2)}}); }) ==
+          StoreError::Kind::chooser_exists);
+  const auto choosing = other.lock_chooser();
+  REQUIRE(other.epoch() == 2);
+  REQUIRE(other.publish({{make_task(random, 2)}}).size() == 1);
+}
+
+TEST_CASE("a chooser notices that it has lost its connection and its right - PostgresPlace",
+          "[store]") {
+  const PostgresPlace place;
+  Random random{5};
+  ChoosingStore first = make_choosing_store(place);
+  const auto cut = [&] {
+    place.sql(
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> "
+        "pg_backend_pid() AND backend_type = 'client backend'");
+  };
+  // No other chooser came in between: it continues.
+  cut();
+  REQUIRE(first.publish({{make_task(random, 1)}}).size() == 1);
+  cut();
+  Store second = Store::open(place.where());
+  auto choosing = second.lock_chooser();
+  REQUIRE(error_kind([&] { (void)first.publish({{make_task(random, 2)}}); }) ==
+          StoreError::Kind::chooser_exists);
+  choosing.reset();
+  { const Store ended = std::move(second); }
+  // It does not get the right back when the other chooser has ended.
+  REQUIRE(error_kind([&] { (void)first.publish({{make_task(random, 3)}}); }) ==
+          StoreError::Kind::chooser_exists);
+  REQUIRE(first.queue().size() == 1);
+}
+
+/// PostgreSQL plans its statements in another way with each.
+std::vector<std::string> planner_settings() {
+  const auto off = [](const std::string& name) { return "%20-cenable_" + name + "%3Doff"; };
+  const std::string joins = off("hashjoin") + off("mergejoin");
+  return {"", joins, joins + off("hashagg"), joins + off("hashagg") + off("material")};
+}
+
+/// The planner believes it to contain a single task.
+ChoosingStore with_queue(const PostgresPlace& place, const std::string& settings,
+                         std::size_t count) {
+  ChoosingStore store(Store::create(place.where() + settings, some_definition()));
+  Random random{11};
+  std::vector<Task> tasks(count);
+  for (Task& task : tasks) {
+    task.board = random_unreachable_board(random, 30);
+    task.window = {-1, 1};
+  }
+  store.publish({{tasks.front()}});
+  place.sql("ANALYZE task");
+  store.publish(tasks);
+  store.enrol({"a", "host", "engine", 1});
+  return store;
+}
+
+TEST_CASE("no more tasks are leased than requested, for every plan - PostgresPlace", "[store]") {
+  for (const std::string& settings : planner_settings()) {
+    CAPTURE(settings);
+    const PostgresPlace place;
+    ChoosingStore store = with_queue(place, settings, 40);
+    for (const std::size_t count : {1U, 3U, 5U}) {
+      REQUIRE(store.lease("a", count, 1h).size() == count);
+    }
+    std::size_t leased = 0;
+    for (const QueuedTask& queued : store.queue()) {
+      if (queued.state == TaskState::leased) ++leased;
+    }
+    REQUIRE(leased == 9);
+  }
+}
+
+TEST_CASE("a chooser leaves nothing but the database - SqlitePlace", "[store]") {
+  const TemporaryDirectory folder;
+  const std::string where = folder.path("campaign.db");
+  for (int time = 1; time <= 2; ++time) {
+    Store store = time == 1 ? Store::create(where, some_definition()) : Store::open(where);
+    const auto choosing = store.lock_chooser();
+    REQUIRE(std::filesystem::exists(where + "-chooser"));
+  }
+  std::vector<std::string> left;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path("."))) {
+    left.push_back(entry.path().filename().string());
+  }
+  CHECK(left == std::vector<std::string>{"campaign.db"});
+}
+
+TEST_CASE("every expired lease is lost once, for every plan - PostgresPlace", "[store]") {
+  for (const std::string& settings : planner_settings()) {
+    CAPTURE(settings);
+    const PostgresPlace place;
+    constexpr std::size_t kCount = 20;
+    ChoosingStore store = with_queue(place, settings, kCount);
+    REQUIRE(store.lease("a", kCount, 0s).size() == kCount);
+    store.return_expired();
+    for (const QueuedTask& queued : store.queue()) {
+      REQUIRE(queued.state == TaskState::ready);
+      REQUIRE(queued.losses == 1);
+    }
+  }
+}
 
 TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", SqlitePlace, PostgresPlace) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
   REQUIRE(error_kind([&] { (void)store.lease("a", 1, 1h); }) == StoreError::Kind::refused);
-  const std::string id = campaign::new_worker_id();
+  const std::string id = new_worker_id();
   REQUIRE(id.size() == 32);
-  REQUIRE(id != campaign::new_worker_id());
+  REQUIRE(id != new_worker_id());
   store.enrol({id, "host", "0.2.0", 1});
   store.enrol({id, "other host", "0.2.0", 2});
   REQUIRE(store.lease(id, 1, 1h).empty());
@@ -156,7 +284,7 @@ TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that reco
   }
   place.wait_until_unused();  // a commit may have been under way
   Store store = Store::open(place.where());
-  const campaign::FactPage page = store.facts_since(0);
+  const FactPage page = store.facts_since(0);
   REQUIRE(page.damaged.empty());
   REQUIRE(static_cast<long long>(page.facts.size()) >= acknowledged);
   // Each pair is recorded wholly or not at all; the last one may be unacknowledged.
@@ -211,20 +339,20 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
 TEST_CASE("results are kept until the store takes them - SqlitePlace", "[store]") {
   const SqlitePlace place;
   Random random{21};
-  campaign::StoreOptions impatient;
+  StoreOptions impatient;
   impatient.retry_time = 0s;
   Store store = Store::create(place.where(), some_definition(), impatient);
   const auto choosing = store.lock_chooser();
   std::vector<Task> tasks;
   for (int i = 0; i < 2; ++i) {  // as many as a worker with one thread leases at once
     Task task;
-    task.board = campaign::canonical_position(random_unfinished_board(random, 8)).board;
+    task.board = canonical_position(random_unfinished_board(random, 8)).board;
     task.window = {-1, 1};
     tasks.push_back(task);
   }
   store.publish(tasks);
   Solver solver({.threads = 1, .hash_mib = 1});
-  campaign::CampaignWorker work(store, solver, {"a", "host", "0.2.0", 1}, 1h);
+  CampaignWorker work(store, solver, {"a", "host", "0.2.0", 1}, 1h);
   REQUIRE(work.lease() == tasks.size());
   place.hold([&] {
     while (work.unrecorded().size() < tasks.size()) {
@@ -288,11 +416,11 @@ TEST_CASE("the clocks of workers do not matter - PostgresPlace", "[store]") {
   }
   store.enrol({"a", "host", "0.2.0", 1});
   REQUIRE(store.lease("a", 5, 1h).empty());
-  for (const campaign::StoredFact& fact : store.facts_since(0).facts) {
+  for (const StoredFact& fact : store.facts_since(0).facts) {
     REQUIRE(std::abs(fact.recorded_at - static_cast<double>(before)) < 3600);
   }
-  for (const campaign::WorkerInfo& worker : store.workers()) REQUIRE(worker.seconds_silent < 3600);
+  for (const WorkerInfo& worker : store.workers()) REQUIRE(worker.seconds_silent < 3600);
 }
 
 }  // namespace
-}  // namespace kanzen::test
+}  // namespace kanzen::campaign::test

@@ -1,26 +1,18 @@
-#include <atomic>
-#include <chrono>
-#include <string>
-#include <thread>
-#include <vector>
-
 #include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "solver/campaign/bundles.hpp"
+#include "solver/campaign/campaign_run.hpp"
+#include "solver/campaign/second_searches.hpp"
+#include "solver/campaign/store/database.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/campaign/stored_tree.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/random_board.hpp"
-#include "tests/support/temporary_directory.hpp"
 
-namespace kanzen::test {
+namespace kanzen::campaign::test {
 namespace {
-
-using campaign::CampaignEnd;
-using campaign::CampaignOptions;
-using campaign::ClaimState;
-using campaign::Store;
-using campaign::Task;
 
 TEST_CASE("a wrong result that carries the proof against its estimate is found", "[campaign]") {
   Random random{51};
@@ -39,7 +31,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
     REQUIRE(run_to_end(store, options) == CampaignEnd::decided);
     REQUIRE(state_of(store) == ClaimState::proven);
     REQUIRE(is_excluded(store, "liar"));
-    REQUIRE(campaign::read_status(store).disputed == 0);
+    REQUIRE(read_status(store).disputed == 0);
     REQUIRE(notices.size() == 2);
     REQUIRE(notices[0].find("result 1 [-64,") != std::string::npos);
     REQUIRE(notices[0].find("contradict each other") != std::string::npos);
@@ -88,7 +80,7 @@ TEST_CASE("contradicting facts about a position and its child are decided", "[ca
     const ValuedRoot valued = draw_valued_root(random, 13);
     Solver solver({.threads = 1, .hash_mib = 4});
     const Board child = play(valued.root, solver.solve(valued.root).best_move);
-    const campaign::CanonicalPosition canonical = campaign::canonical_position(child);
+    const CanonicalPosition canonical = canonical_position(child);
     const Score value = canonical.negated ? valued.value : -valued.value;
     const TemporaryDirectory directory;
     Store store = Store::create(directory.path("store"), claim_at_least(valued.root, valued.value));
@@ -109,9 +101,9 @@ TEST_CASE("contradicting facts about a position and its child are decided", "[ca
     }
     store = Store::open(directory.path("store"));
     REQUIRE(state_of(store) == ClaimState::open);  // nothing follows from a contradiction
-    REQUIRE(campaign::read_status(store).disputed == 1);
+    REQUIRE(read_status(store).disputed == 1);
     REQUIRE(run_to_end(store, campaign_options(11, 1e-9)) == CampaignEnd::decided);
-    REQUIRE(campaign::read_status(store).disputed == 0);
+    REQUIRE(read_status(store).disputed == 0);
     REQUIRE(state_of(store) == ClaimState::proven);
     REQUIRE(is_excluded(store, "liar"));
     REQUIRE_FALSE(is_excluded(store, "other"));
@@ -122,7 +114,7 @@ TEST_CASE("no claim is decided by a worker whose other result is disputed", "[ca
   Random random{71};
   const ValuedRoot disputed = draw_valued_root(random, 12);
   const ValuedRoot lied_about = draw_valued_root(random, 12);
-  campaign::Definition definition = claim_at_least(disputed.root, disputed.value - 6);
+  Definition definition = claim_at_least(disputed.root, disputed.value - 6);
   definition.claims.push_back(claim_at_least(lied_about.root, lied_about.value + 2).claims.front());
   definition.claims.back().id = std::string(1, '2');  // GCC 12 warns of a text (bug 105651)
   const TemporaryDirectory directory;
@@ -132,14 +124,14 @@ TEST_CASE("no claim is decided by a worker whose other result is disputed", "[ca
                            {lied_about.value + 1, lied_about.value + 2}),
                  make_fact("liar", disputed.root, {kMinScore, disputed.value - 8}, window)}});
   store.record({{make_fact("honest", disputed.root, {disputed.value - 6, kMaxScore}, window)}});
-  campaign::CampaignStatus status = campaign::read_status(store);
+  CampaignStatus status = read_status(store);
   REQUIRE(status.disputed == 1);
-  for (const campaign::ClaimStatus& claim : status.claims) {
+  for (const ClaimStatus& claim : status.claims) {
     REQUIRE(claim.state == ClaimState::open);
     REQUIRE(claim.bounds == Bounds{});
   }
   REQUIRE(run_to_end(store, campaign_options(12, 0)) == CampaignEnd::decided);
-  status = campaign::read_status(store);
+  status = read_status(store);
   REQUIRE(status.claims[0].state == ClaimState::proven);
   REQUIRE(status.claims[1].state == ClaimState::refuted);
   REQUIRE(status.exclusions.size() == 1);
@@ -174,7 +166,7 @@ class WorkerThread {
     Solver solver({.threads = 1, .hash_mib = 4});
     try {
       while (!ended_) {
-        std::vector<campaign::SolvedTask> results;
+        std::vector<SolvedTask> results;
         for (const Task& task : store.lease(name, 3, std::chrono::seconds(60))) {
           const Solution solution = solver.solve(task.board, task.window);
           Bounds bounds{solution.lower, solution.upper};
@@ -188,8 +180,8 @@ class WorkerThread {
           store.finish(name, results);
         }
       }
-    } catch (const campaign::StoreError& error) {
-      if (error.kind() != campaign::StoreError::Kind::excluded) throw;
+    } catch (const StoreError& error) {
+      if (error.kind() != StoreError::Kind::excluded) throw;
     }
   }
 
@@ -203,8 +195,7 @@ TEST_CASE("the proof is right in the end although workers lie", "[campaign]") {
   {
     const ValuedRoot valued = draw_valued_root(random, 13);
     for (const Score claimed : {valued.value, valued.value + 2}) {
-      const TemporaryDirectory directory;
-      const std::string path = directory.path("store");
+      const kanzen::test::TemporaryFile path("store");
       Store store = Store::create(path, claim_at_least(valued.root, claimed));
       const WorkerThread honest(path, "honest", false);
       const WorkerThread liar(path, "liar", true);
@@ -216,5 +207,304 @@ TEST_CASE("the proof is right in the end although workers lie", "[campaign]") {
   }
 }
 
+TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
+  Random random{62};
+  const ValuedRoot valued = draw_valued_root(random, 12);
+  const std::string board = notation::to_string(Position{valued.root});
+  for (const bool resolver : {false, true}) {
+    const TemporaryDirectory directory;
+    Store store =
+        Store::create(directory.path("store"), claim_at_least(valued.root, valued.value - 6));
+    const Window window{valued.value - 7, valued.value - 6};
+    store.record({{make_fact("a", valued.root, {valued.value - 6, kMaxScore}, window)}});
+    if (resolver) {
+      store.record({{make_fact("b", valued.root, {kMinScore, valued.value - 8}, window)}});
+    }
+    CampaignOptions options = campaign_options(12, 1);
+    options.prepare = contradict;
+    Solver solver({.threads = 1, .hash_mib = 4});
+    std::size_t polls = 0;  // so that an endless run fails
+    auto run = CampaignRun::begin(store, solver, options, [&] { return ++polls > 1000; }, {});
+    REQUIRE(run.run() == CampaignEnd::failed);
+    CAPTURE(run.end_message());
+    REQUIRE(run.end_message().find(board) != std::string::npos);
+    REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
+    REQUIRE(store.facts_since(0).facts.size() == (resolver ? 2 : 1));
+  }
+}
+
+TEST_CASE("nothing counts that a run has found which contradicts itself", "[campaign]") {
+  Random random{66};
+  const MisledCampaign misled(random);
+  for (const unsigned threads : {1U, 2U}) {
+    const kanzen::test::TemporaryFile path("store");
+    Store store = Store::create(path, misled.definition);
+    Store other = Store::open(path);
+    {
+      Solver solver({.threads = threads, .hash_mib = 4});
+      misled.mislead(solver);
+      bool seen = false;
+      const auto stopped = [&] {
+        if (seen || other.size().facts == 0) return false;
+        seen = true;
+        solver.report_internal_error({InternalError::Kind::contradicting_bounds, kStartBoard});
+        return false;
+      };
+      auto run = CampaignRun::begin(store, solver, campaign_options(12, 0), stopped, {});
+      REQUIRE(run.run() == CampaignEnd::failed);
+      REQUIRE(seen);
+      REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
+      REQUIRE(run.chooser().claims().state(0) == ClaimState::open);
+    }
+    REQUIRE(store.size().facts == 0);
+    REQUIRE(store.size().excluded > 0);
+    REQUIRE(state_of(store) == ClaimState::open);
+    store = Store::open(path);
+    REQUIRE(run_to_end(store, campaign_options(12, 0)) == CampaignEnd::decided);
+    REQUIRE(state_of(store) == ClaimState::proven);
+  }
+}
+
+TEST_CASE("a chooser solves again what an excluded worker had solved", "[campaign]") {
+  Random random{55};
+  const ValuedRoot valued = draw_valued_root(random, 14);
+  const TemporaryDirectory directory;
+  const Definition definition = claim_at_least(valued.root, valued.value);
+  Store earlier = Store::create(directory.path("earlier"), definition);
+  REQUIRE(run_to_end(earlier, campaign_options(10, 0)) == CampaignEnd::decided);
+  std::vector<Fact> half;
+  const std::vector<StoredFact> all = earlier.facts_since(0).facts;
+  for (std::size_t i = 0; i < all.size() / 2; ++i) {
+    half.push_back(all[i].fact);
+    half.back().provenance.worker = "other";
+  }
+  REQUIRE(half.size() >= 10);
+
+  const std::string path = directory.path("store");
+  Store store = Store::create(path, definition);
+  store.record(half);
+  Store other = Store::open(path);
+  Solver solver({.threads = 1, .hash_mib = 4});
+  bool excluded = false;
+  const auto stopped = [&] {
+    if (!excluded && other.facts_since(0).facts.size() > half.size()) {
+      excluded = true;
+      other.exclude({"other", "a test says so"});
+    }
+    return false;
+  };
+  auto run = CampaignRun::begin(store, solver, campaign_options(10, 0), stopped, {});
+  REQUIRE(run.run() == CampaignEnd::decided);
+  REQUIRE(excluded);
+  REQUIRE(store.size().excluded == static_cast<std::int64_t>(half.size()));
+  // Derived from the facts that still count, not from the facts that the chooser has read.
+  REQUIRE(state_of(store) == ClaimState::proven);
+}
+
+TEST_CASE("parked leaves survive choosers, and are retried when nothing else is left",
+          "[campaign]") {
+  Random random{56};
+  const ValuedRoot valued = draw_valued_root(random, 13);
+  const kanzen::test::TemporaryFile path("store");
+  Store store = Store::create(path, claim_at_least(valued.root, valued.value));
+  const auto parked = [&] { return store.size().parked; };
+  const auto run_until = [&](const std::function<bool()>& stopped) {
+    Store own = Store::open(path);
+    Solver solver({.threads = 1, .hash_mib = 4});
+    auto run = CampaignRun::begin(own, solver, campaign_options(10, 0), stopped, {});
+    return run.run();
+  };
+  // Leaves that kill three workers, including the chooser.
+  {
+    Store chooser = Store::open(path);
+    const auto choosing = chooser.lock_chooser();
+    Task task;
+    task.board = valued.root;
+    task.window = {valued.value - 1, valued.value};
+    chooser.publish({{task}});
+    for (const std::string name : {"a", "b", "c"}) {
+      chooser.enrol(make_worker(name));
+      REQUIRE(chooser.lease(name, 1, std::chrono::seconds(0)).size() == 1);
+      chooser.return_expired();
+    }
+  }
+  REQUIRE(parked() == 1);
+  std::size_t polls = 0;
+  REQUIRE(run_until([&] { return ++polls > 30; }) == CampaignEnd::stopped);
+  REQUIRE(parked() == 1);
+  CampaignOptions options = campaign_options(13, 0);
+  std::vector<std::string> notices;
+  options.on_notice = [&](const std::string& text) { notices.push_back(text); };
+  Store own = Store::open(path);
+  REQUIRE(run_to_end(own, options) == CampaignEnd::decided);
+  REQUIRE(notices.size() <= 1);
+  REQUIRE(state_of(own) == ClaimState::proven);
+}
+
+TEST_CASE("a run names and counts damaged facts", "[campaign]") {
+  Random random{65};
+  const ValuedRoot valued = draw_valued_root(random, 14);
+  const kanzen::test::TemporaryFile path("store");
+  Store store = Store::create(path, claim_at_least(valued.root, valued.value));
+  REQUIRE(run_to_end(store, campaign_options(8, 0)) == CampaignEnd::decided);
+  REQUIRE(read_status(store).damaged == 0);
+  Database database(path, {});
+  database.transact("damage", Database::Access::writes,
+                    [&] { database.execute("UPDATE fact SET nodes = nodes + 1"); });
+  const CampaignStatus status = read_status(store);
+  REQUIRE(status.damaged > 12);
+  REQUIRE(status.facts == 0);
+  REQUIRE(StoredTree(store).damaged().size() == status.damaged);
+  std::vector<std::string> notices;
+  const auto notice = [&](const std::string& text) { notices.push_back(text); };
+  const auto bundles =
+      choose_bundles(store, {.leaf_empties = 8, .on_notice = notice}, [] { return false; });
+  REQUIRE_FALSE(bundles.front().empty());
+  REQUIRE(notices.size() == 11);
+  notices.clear();
+  CampaignOptions options = campaign_options(8, 0);
+  options.on_notice = notice;
+  REQUIRE(run_to_end(store, options) == CampaignEnd::decided);
+  REQUIRE(notices.size() == 11);
+  REQUIRE(notices.front().starts_with("result 1 about "));
+  REQUIRE(notices.front().find("is damaged") != std::string::npos);
+  REQUIRE(notices.back().starts_with(std::to_string(status.damaged - 10) + " more results"));
+  REQUIRE(state_of(store) == ClaimState::proven);
+}
+
+TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaign]") {
+  Random random{58};
+  Audits audits(0.25);
+  std::vector<Fact> facts;
+  for (int i = 0; i < 400; ++i) {
+    facts.push_back(make_fact("a", random_unreachable_board(random, 20), {2, 64}, {-1, 1}));
+    audits.add_fact(facts.back());
+  }
+  const std::size_t drawn = audits.unconfirmed();
+  REQUIRE(drawn > 60);
+  REQUIRE(drawn < 140);
+  Audits again(0.25);
+  const Window window{-1, 1};
+  for (const Fact& fact : facts) {
+    again.add_fact(fact);
+    REQUIRE(again.has_audit(fact.board, window) == audits.has_audit(fact.board, window));
+  }
+  // Another worker is to do them, unless no other exists.
+  std::vector<Task> tasks = audits.due_tasks("a", true);
+  REQUIRE(tasks.size() == drawn);
+  for (const Task& task : tasks) {
+    REQUIRE(task.avoid == "a");
+    REQUIRE(task.purpose == Purpose::audit);
+  }
+  REQUIRE(audits.due_tasks("a", true).empty());
+  tasks = audits.due_tasks("a", false);
+  REQUIRE(tasks.size() == drawn);
+  REQUIRE(tasks.front().avoid.empty());
+  // A repetition by the same worker without isolation confirms nothing, nor does another window.
+  Fact second = make_fact("a", tasks.front().board, {2, 64}, {-1, 1});
+  audits.add_fact(second);
+  second.provenance.worker = std::string("b");
+  second.bounds = {kMinScore, 10};
+  audits.add_fact(second);
+  REQUIRE(audits.unconfirmed() == drawn);
+  second.bounds = {4, 64};
+  audits.add_fact(second);
+  REQUIRE(audits.unconfirmed() == drawn - 1);
+  second = make_fact("a", tasks.back().board, {2, 64}, {-1, 1});
+  second.provenance.isolated = true;
+  audits.add_fact(second);
+  REQUIRE(audits.unconfirmed() == drawn - 2);
+  // This is also true if the first one was isolated.
+  Audits all(1);
+  all.add_fact(second);
+  REQUIRE(all.unconfirmed() == 1);
+  all.add_fact(second);
+  REQUIRE(all.unconfirmed() == 0);
+  Audits none(0);
+  none.audit(window, {{{1, facts[0], false, 0}}});
+  REQUIRE(none.due_tasks("b", false).size() == 1);
+}
+
+TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]") {
+  Random random{60};
+  const Board board = random_unreachable_board(random, 20);
+  const Window low{1, 2};
+  const Window high{9, 10};
+  const Fact at_least = make_fact("a", board, {2, 64}, low);
+  const Fact at_most = make_fact("a", board, {-64, 8}, high);
+  const Fact also_at_least = make_fact("b", board, {4, 64}, low);
+  Audits audits(1);
+  audits.add_fact(at_least);
+  audits.add_fact(also_at_least);
+  REQUIRE(audits.unconfirmed() == 0);
+  audits.add_fact(at_most);
+  REQUIRE(audits.unconfirmed() == 1);
+  const std::vector<Task> tasks = audits.due_tasks("a", true);
+  REQUIRE(tasks.size() == 1);
+  REQUIRE(tasks.front().window.alpha == high.alpha);
+  REQUIRE(tasks.front().window.beta == high.beta);
+  audits.add_fact(make_fact("b", board, {2, 8}, high));
+  REQUIRE(audits.unconfirmed() == 0);
+  // One search may decide several windows. The second result confirms the first, in either order.
+  const std::vector<StoredFact> known{
+      {1, at_least, false, 0}, {2, also_at_least, false, 0}, {3, at_most, false, 0}};
+  Audits demanded(0);
+  demanded.audit({-1, 0}, known);
+  REQUIRE(demanded.has_audit(board, {-1, 0}));
+  REQUIRE(demanded.unconfirmed() == 0);
+  demanded.audit({11, 12}, known);
+  REQUIRE(demanded.unconfirmed() == 1);
+  REQUIRE(demanded.due_tasks("a", false).front().window.beta == 12);
+  demanded.audit({5, 6}, known);  // no fact decides this
+  REQUIRE_FALSE(demanded.has_audit(board, {5, 6}));
+}
+
+using End = Resolution::End;
+
+TEST_CASE("resolving a dispute trusts no worker whose searches contradict each other",
+          "[campaign]") {
+  Random random{57};
+  const ValuedRoot valued = draw_valued_root(random, 10);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), claim_at_least(valued.root, 0));
+  const auto choosing = store.lock_chooser();
+  const Window window{-1, 1};
+  store.record({{make_fact("a", valued.root, {10, 10}, window),
+                 make_fact("b", valued.root, {-10, -10}, window)}});
+  int search_count = 0;
+  const auto searches = [&](Bounds first, Bounds second) {
+    return [&, first, second](const Board& board, const Window& searched,
+                              RecheckOrdering ordering) {
+      ++search_count;
+      return std::optional(make_fact(
+          "resolver", board, ordering == RecheckOrdering::by_mobility ? second : first, searched));
+    };
+  };
+  const std::vector<Board> boards{valued.root};
+  REQUIRE(resolve_dispute(store, boards, searches({0, 0}, {4, 4}), {}).end == End::unresolved);
+  REQUIRE(search_count == 2);
+  REQUIRE(store.exclusions().empty());
+  const auto stopped = [](const Board&, const Window&, RecheckOrdering) { return std::nullopt; };
+  REQUIRE(resolve_dispute(store, boards, stopped, {}).end == End::stopped);
+  // A fact that any result agrees with is no second opinion.
+  store.record({{make_fact("wide", valued.root, {kMinScore, kMaxScore - 2}, window)}});
+  search_count = 0;
+  REQUIRE(resolve_dispute(store, boards, searches({0, 0}, {4, 4}), {}).end == End::unresolved);
+  REQUIRE(search_count == 2);
+  REQUIRE(store.exclusions().empty());
+  // One of the two agrees with the third: that is enough.
+  const auto sure = resolve_dispute(store, boards, searches({kMinScore, 8}, {0, 0}), {});
+  REQUIRE(sure.end == End::resolved);
+  REQUIRE(search_count == 3);
+  REQUIRE(sure.excluded == std::vector<std::string>{"a"});
+  REQUIRE(store.exclusions().size() == 1);
+  REQUIRE(store.exclusions().front().worker == "a");
+  REQUIRE(store.exclusions().front().reason == "its result [10,10] about " +
+                                                   notation::to_string(Position{valued.root}) +
+                                                   " was wrong, [-64,8] was found instead");
+  REQUIRE(resolve_dispute(store, boards, searches({kMinScore, -10}, {0, 0}), {}).end ==
+          End::unresolved);
+}
+
 }  // namespace
-}  // namespace kanzen::test
+}  // namespace kanzen::campaign::test

@@ -16,10 +16,12 @@ template <class T>
 /// An engine that is destroyed at the end. It has a small table.
 class CEngine {
  public:
-  explicit CEngine(kanzen_options options = sized<kanzen_options>()) {
+  CEngine() : CEngine(sized<kanzen_options>()) {}
+  explicit CEngine(kanzen_options options) {
     if (options.hash_mib == 0) options.hash_mib = 8;
     REQUIRE(kanzen_create(&options, &engine_, nullptr) == KANZEN_OK);
   }
+  explicit CEngine(std::uint32_t threads) : CEngine(with_threads(threads)) {}
   ~CEngine() { kanzen_destroy(engine_); }
   CEngine(const CEngine&) = delete;
   CEngine& operator=(const CEngine&) = delete;
@@ -27,6 +29,12 @@ class CEngine {
   [[nodiscard]] kanzen_engine* get() const noexcept { return engine_; }
 
  private:
+  static kanzen_options with_threads(std::uint32_t threads) {
+    auto options = sized<kanzen_options>();
+    options.threads = threads;
+    return options;
+  }
+
   kanzen_engine* engine_ = nullptr;
 };
 

@@ -1,16 +1,116 @@
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include "solver/engine/position_solver.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/capi/c_engine.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
+
+TEST_CASE("an engine has defaults") {
+  kanzen_engine* engine = nullptr;
+  REQUIRE(kanzen_create(nullptr, &engine, nullptr) == KANZEN_OK);
+  REQUIRE(engine != nullptr);
+  CHECK(kanzen_threads(engine) == 1);
+  CHECK_FALSE(std::string(kanzen_kernel(engine)).empty());
+  CHECK(std::string(kanzen_last_error(engine)).empty());
+  CHECK(kanzen_clear(engine) == KANZEN_OK);
+  kanzen_destroy(engine);
+}
+
+TEST_CASE("an engine has the requested options") {
+  auto options = sized<kanzen_options>();
+  options.threads = 2;
+  options.hash_mib = 1;
+  options.kernel = "generic";
+  const CEngine engine(options);
+  CHECK(kanzen_threads(engine.get()) == 2);
+  CHECK(std::string(kanzen_kernel(engine.get())) == "generic");
+}
+
+TEST_CASE("invalid options are refused with a reason") {
+  const auto refused = [](auto member, auto value) {
+    auto options = sized<kanzen_options>();
+    options.*member = value;
+    auto* engine = reinterpret_cast<kanzen_engine*>(1);
+    auto error = sized<kanzen_error>();
+    const kanzen_code status = kanzen_create(&options, &engine, &error);
+    CHECK(engine == nullptr);
+    CHECK(error.struct_size == sizeof error);
+    CHECK_FALSE(std::string(error.message).empty());
+    return status == KANZEN_INVALID_ARGUMENT;
+  };
+  CHECK(refused(&kanzen_options::threads, 1025U));
+  CHECK(refused(&kanzen_options::hash_mib, (1U << 20) + 1));
+  CHECK(refused(&kanzen_options::kernel, "v9"));
+  CHECK(refused(&kanzen_options::kernel, std::string(1000, 'k').c_str()));
+  CHECK(refused(&kanzen_options::struct_size, sizeof(kanzen_options) - 4));
+  auto options = sized<kanzen_options>();
+  options.kernel = "v9";
+  kanzen_engine* none = nullptr;
+  auto message = sized<kanzen_error>();
+  CHECK(kanzen_create(&options, &none, &message) == KANZEN_INVALID_ARGUMENT);
+  for (const Kernel* const kernel : compiled_kernels()) {
+    CHECK(std::string(message.message).find(kernel->name) != std::string::npos);
+  }
+  auto error = sized<kanzen_error>();
+  CHECK(kanzen_create(nullptr, nullptr, &error) == KANZEN_INVALID_ARGUMENT);
+  CHECK_FALSE(std::string(error.message).empty());
+  // An error of an unknown size stays unchanged.
+  error = {};
+  error.struct_size = 8;
+  CHECK(kanzen_create(nullptr, nullptr, &error) == KANZEN_INVALID_ARGUMENT);
+  CHECK(std::string(error.message).empty());
+}
+
+TEST_CASE("an impossible size is refused without reading the struct") {
+  struct {
+    kanzen_options known = sized<kanzen_options>();
+    std::array<unsigned char, std::size_t{1} << 17> later{};
+  } options;
+  options.known.struct_size = sizeof options;
+  kanzen_engine* engine = nullptr;
+  CHECK(kanzen_create(&options.known, &engine, nullptr) == KANZEN_INVALID_ARGUMENT);
+  kanzen_destroy(engine);
+  options.known.struct_size = ~std::size_t{0};
+  CHECK(kanzen_create(&options.known, &engine, nullptr) == KANZEN_INVALID_ARGUMENT);
+}
+
+TEST_CASE("a null engine is accepted and does nothing") {
+  kanzen_destroy(nullptr);
+  kanzen_stop(nullptr);
+  kanzen_resume(nullptr);
+  kanzen_free(nullptr);
+  CHECK(kanzen_clear(nullptr) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_threads(nullptr) == 0);
+  CHECK(std::string(kanzen_kernel(nullptr)).empty());
+  CHECK(std::string(kanzen_last_error(nullptr)).empty());
+}
+
+TEST_CASE("the library reports its version and interface") {
+  CHECK(kanzen_api_version() == KANZEN_API_VERSION);
+  CHECK(std::string(kanzen_version()).starts_with(KANZEN_VERSION));
+}
+
+TEST_CASE("every status has a text of its own") {
+  std::set<std::string> texts;
+  for (int status = KANZEN_INTERNAL_ERROR; status <= KANZEN_STOPPED; ++status) {
+    texts.insert(kanzen_code_text(static_cast<kanzen_code>(status)));
+  }
+  CHECK(texts.size() == std::size_t{KANZEN_STOPPED - KANZEN_INTERNAL_ERROR + 1});
+  CHECK(texts.count("unknown status") == 0);
+}
+
 namespace {
 
 std::vector<Square> line_of(const kanzen_result& result) {
@@ -47,9 +147,7 @@ void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expe
 
 TEST_CASE("values through the C library equal the values of the solver") {
   for (const std::uint32_t threads : {1U, 2U}) {
-    auto options = sized<kanzen_options>();
-    options.threads = threads;
-    const CEngine engine(options);
+    const CEngine engine(threads);
     for (const ValuedBoard& valued : valued_boards(41, 120, 0, 11)) {
       const Solved value = solve(engine, request_about(valued.board));
       REQUIRE(value.code == KANZEN_OK);
@@ -132,9 +230,7 @@ TEST_CASE("the result has room for the board with the most moves") {
 
 TEST_CASE("an estimate through the C library has all moves, a line and its error") {
   for (const std::uint32_t threads : {1U, 2U}) {
-    auto options = sized<kanzen_options>();
-    options.threads = threads;
-    const CEngine engine(options);
+    const CEngine engine(threads);
     kanzen_request request = request_about(kStartBoard, KANZEN_ESTIMATE_MOVES);
     request.max_depth = 4;
     const Solved solved = solve(engine, request);
@@ -189,6 +285,109 @@ TEST_CASE("two engines at once are independent of each other") {
     CHECK(second[i] == boards[i].value);
   }
   CHECK(solve(stopped, endless_request()).code == KANZEN_STOPPED);
+}
+
+namespace {
+
+struct Delivered {
+  std::vector<int> calls;
+  std::vector<kanzen_result> results;
+  std::vector<kanzen_code> codes;
+  std::thread::id thread{};
+  std::size_t stop_after = ~std::size_t{0};
+  std::size_t count = 0;
+
+  explicit Delivered(std::size_t size) : calls(size), results(size), codes(size) {}
+
+  static int take(std::size_t index, kanzen_code code, const kanzen_result* result, void* data) {
+    auto& self = *static_cast<Delivered*>(data);
+    ++self.calls[index];
+    self.results[index] = *result;
+    self.codes[index] = code;
+    self.thread = std::this_thread::get_id();
+    return ++self.count >= self.stop_after ? 1 : 0;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("many requests at once have the results of single ones") {
+  std::vector<ValuedBoard> boards = larger_boards(49, 8, 12);
+  for (const ValuedBoard& small : larger_boards(50, 40, 8)) boards.push_back(small);
+  std::vector<kanzen_request> requests;
+  for (const ValuedBoard& valued : boards) {
+    requests.push_back(
+        request_about(valued.board, requests.size() % 3 == 0 ? KANZEN_ALL_MOVES : KANZEN_VALUE));
+  }
+  for (const std::uint32_t threads : {1U, 3U}) {
+    for (const int isolate : {0, 1}) {
+      auto options = sized<kanzen_options>();
+      options.threads = threads;
+      options.isolate = isolate;
+      const CEngine engine(options);
+      Delivered delivered(requests.size());
+      REQUIRE(kanzen_solve_many(engine.get(), requests.data(), requests.size(), &Delivered::take,
+                                &delivered) == KANZEN_OK);
+      CHECK(delivered.thread == std::this_thread::get_id());
+      for (std::size_t i = 0; i < boards.size(); ++i) {
+        CHECK(delivered.calls[i] == 1);
+        CHECK(delivered.codes[i] == KANZEN_OK);
+        CHECK(delivered.results[i].struct_size == sizeof(kanzen_result));
+        CHECK(delivered.results[i].score == boards[i].value);
+        CHECK((delivered.results[i].move_count > 0) == (i % 3 == 0));
+      }
+    }
+  }
+}
+
+TEST_CASE("requests at once have limits of their own, and the callback and a stop end them") {
+  const CEngine engine(2);
+  std::vector<kanzen_request> requests(6, endless_request());
+  for (std::size_t i = 0; i < 3; ++i) requests[i].max_nodes = 20000;
+  Delivered limited(3);
+  CHECK(kanzen_solve_many(engine.get(), requests.data(), 3, &Delivered::take, &limited) ==
+        KANZEN_LIMIT);
+  CHECK(limited.codes == std::vector<kanzen_code>(3, KANZEN_LIMIT));
+
+  Delivered ended(6);  // three of them would never end
+  ended.stop_after = 3;
+  CHECK(kanzen_solve_many(engine.get(), requests.data(), 6, &Delivered::take, &ended) ==
+        KANZEN_STOPPED);
+  CHECK(ended.count == 3);
+
+  kanzen_stop(engine.get());
+  Delivered stopped(6);
+  CHECK(kanzen_solve_many(engine.get(), requests.data(), 6, &Delivered::take, &stopped) ==
+        KANZEN_STOPPED);
+  CHECK(stopped.count == 6);
+  CHECK(stopped.codes.back() == KANZEN_STOPPED);
+  kanzen_resume(engine.get());
+  CHECK(solve(engine, request_about({0b001, ~Bitboard{0b101}})).code == KANZEN_OK);
+}
+
+TEST_CASE("an invalid request among many is named before any result") {
+  const CEngine engine;
+  std::vector<kanzen_request> requests(3, request_about({0b001, ~Bitboard{0b101}}));
+  const auto refused = [&] {
+    Delivered delivered(3);
+    CHECK(kanzen_solve_many(engine.get(), requests.data(), 3, &Delivered::take, &delivered) ==
+          KANZEN_INVALID_ARGUMENT);
+    CHECK(delivered.count == 0);
+    return std::string(kanzen_last_error(engine.get()));
+  };
+  requests[2].goal = 9;
+  CHECK(refused() == "requests[2]: the goal is not a kanzen_goal");
+  requests[2].goal = KANZEN_VALUE;
+  requests[1].struct_size = 1;
+  CHECK(refused().find("requests[1]: ") == 0);
+  requests[1] = requests[0];
+  requests[0].progress = [](const kanzen_progress*, void*) { return 0; };
+  CHECK(refused().find("requests[0]: progress") == 0);
+  CHECK(kanzen_solve_many(engine.get(), nullptr, 1, &Delivered::take, nullptr) ==
+        KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_solve_many(engine.get(), requests.data(), 3, nullptr, nullptr) ==
+        KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_solve_many(engine.get(), nullptr, 0, &Delivered::take, nullptr) == KANZEN_OK);
 }
 
 }  // namespace kanzen::test

@@ -1,12 +1,8 @@
-#include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
+#include "solver/checker/header.hpp"
 
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/checker/header.hpp"
 #include "solver/checker/report_text.hpp"
 #include "tests/checker/certificates.hpp"
 #include "tests/support/catch.hpp"

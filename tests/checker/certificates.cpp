@@ -1,7 +1,5 @@
 #include "tests/checker/certificates.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <iterator>
 
 #include "solver/checker/certificate_checker.hpp"

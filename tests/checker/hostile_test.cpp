@@ -1,11 +1,5 @@
 // Certificates designed to take as much time or memory as possible. The checker ends each one after
 // a known number of positions. No test uses a clock.
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/board.hpp"
 #include "core/moves.hpp"

@@ -1,9 +1,5 @@
 #include "solver/claims/game_analysis.hpp"
 
-#include <algorithm>
-#include <map>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
@@ -12,22 +8,10 @@
 namespace kanzen::test {
 namespace {
 
-/// Ends with the game or after `plies` moves.
-Game random_game(Random& random, int empties, std::size_t plies) {
+Game played_game(Random& random, int empties, std::size_t plies) {
   Game game;
-  game.start = {random_unfinished_board(random, empties), Colour::white};
-  game.end = game.start;
-  while (game.moves.size() < plies && !game_over(game.end.board)) {
-    Bitboard legal = legal_moves(game.end.board);
-    Square move = Square::pass;
-    for (std::uint64_t skip =
-             legal == 0 ? 0 : random.below(static_cast<std::uint64_t>(popcount(legal))) + 1;
-         skip > 0; --skip) {
-      move = pop_first(legal);
-    }
-    REQUIRE_FALSE(try_play(game, move));
-  }
-  return game;
+  game.start = game.end = {random_unfinished_board(random, empties), Colour::white};
+  return random_game(random, game, plies);
 }
 
 std::vector<GamePly> walked(const Game& game, const SolveFunction& solve, OtherMoves others) {
@@ -94,7 +78,7 @@ TEST_CASE("a walk finds every value and mistake and all best moves") {
   std::size_t mistakes = 0;
   std::size_t passes = 0;
   for (int i = 0; i < 40; ++i) {
-    const Game game = random_game(random, 9, i % 3 == 0 ? 5 : 60);
+    const Game game = played_game(random, 9, i % 3 == 0 ? 5 : 60);
     const std::vector<GamePly> plies = walked(game, solve, OtherMoves::best);
     REQUIRE(plies.size() == game.moves.size());
     Position position = game.start;
@@ -130,7 +114,7 @@ TEST_CASE("a walk with all moves finds their values and lines of play") {
   Solver solver({.hash_mib = 1});
   const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
   for (int i = 0; i < 10; ++i) {
-    const Game game = random_game(random, 8, 60);
+    const Game game = played_game(random, 8, 60);
     const std::vector<GamePly> best = walked(game, solve, OtherMoves::best);
     const std::vector<GamePly> plies = walked(game, solve, OtherMoves::all);
     for (std::size_t at = 0; at < plies.size(); ++at) {
@@ -156,7 +140,7 @@ TEST_CASE("a walk with all moves finds their values and lines of play") {
 TEST_CASE("a walk ends at a stopped search and returns the proven bounds") {
   Random random(61);
   Solver solver({.hash_mib = 1});
-  const Game game = random_game(random, 8, 60);
+  const Game game = played_game(random, 8, 60);
   int left = 3;
   const SolveFunction limited = [&](const Board& b, Window w) {
     return left-- > 0 ? solver.solve(b, w) : Solution{};
@@ -172,7 +156,7 @@ TEST_CASE("a walk ends at a stopped search and returns the proven bounds") {
 
 TEST_CASE("a game whose end is stopped gives no loss that is not proven") {
   Random random(62);
-  const Game game = random_game(random, 8, 60);
+  const Game game = played_game(random, 8, 60);
   for (const Score upper : {kMinScore, Score{0}, kMaxScore}) {
     const SolveFunction stopped = [&](const Board&, Window) {
       Solution solution;

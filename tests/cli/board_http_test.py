@@ -17,14 +17,10 @@ import tempfile
 import time
 
 from boards import FFO1, FFO1_VALUE
+from line_process import expect
 
 ENDLESS = "f5d6c3"  # no machine can solve it during a test
 SANITIZED = "KANZEN_SANITIZED" in os.environ  # sanitizers keep freed memory
-
-
-def expect(what, found, wanted):
-    if found != wanted:
-        raise AssertionError(f"{what}: found {found!r}, expected {wanted!r}")
 
 
 class Board:
@@ -166,8 +162,7 @@ def test_the_checker_accepts_certificates_of_the_server(board):
         path = os.path.join(folder, "proof.kzc")
         with open(path, "wb") as file:
             file.write(body)
-        done = subprocess.run([board.process.args[0], "check", path], stdout=subprocess.PIPE, text=True,
-                              check=False)
+        done = subprocess.run([board.process.args[0], "check", path], stdout=subprocess.PIPE, text=True, check=False)
     expect("exit status of the check", done.returncode, 0)
     expect("board and value in the report", (FFO1[:64] in done.stdout, "18" in done.stdout), (True, True))
     expect("size", int(headers["Content-Length"]), len(body))
@@ -186,8 +181,7 @@ def test_only_pages_with_the_token_may_ask(board):
     for path in ("/", "/index.html", f"/{wrong}/", f"/{board.token}", f"/{board.token[:-1]}/",
                  f"/{board.token}x/", f"//{board.token}/", "/" + "a" * 7000):
         expect(f"status of {path[:40]}", board.request("GET", path)[0], 403)
-    for path in (page + "x", page + "../" + board.token + "/", page + "%2e%2e/etc/passwd",
-                 page + "ask"):
+    for path in (page + "x", page + "../" + board.token + "/", page + "%2e%2e/etc/passwd", page + "ask"):
         expect(f"status of {path[34:]}", board.request("GET", path)[0], 404)
     for host in ("example.org", f"example.org:{port}", "127.0.0.1", f"localhost:{port + 1}",
                  f"127.0.0.1.example.org:{port}", "", None):
@@ -198,8 +192,7 @@ def test_only_pages_with_the_token_may_ask(board):
                    f"http://localhost:{port}", "", " "):
         expect(f"status for origin {origin}", board.post("ask", query, Origin=origin)[0], 403)
         expect(f"page for origin {origin}", board.request("GET", page, Origin=origin)[0], 403)
-    expect("status for its own origin",
-           board.post("ask", query, Origin=f"http://127.0.0.1:{port}")[0], 200)
+    expect("status for its own origin", board.post("ask", query, Origin=f"http://127.0.0.1:{port}")[0], 200)
     own = f"http://127.0.0.1:{port}"
     for lines in (f"Origin: {own}\r\nOrigin: http://example.org", f"Origin: {own}\r\nOrigin:", "Origin:", "ORIGIN: \t",
                   "Origin : http://example.org", " Origin: http://example.org", "Origin:\r\n http://example.org",
@@ -239,8 +232,7 @@ def test_an_object_with_too_many_fields_is_refused(board):
     for name in ("read", "notations", "picture", "certificate"):
         status, _, body = board.post(name, {"pos": FFO1, "text": "f5", **more})
         expect(f"status of {name}", status, 422)
-        expect("why", json.loads(body)["error"],
-               "an object has more than 1000 fields, expected at most 1000")
+        expect("why", json.loads(body)["error"], "an object has more than 1000 fields, expected at most 1000")
 
 
 def test_malformed_requests_do_not_stop_the_server(board):
@@ -364,10 +356,8 @@ def test_port_80_needs_no_port_in_the_host(program):
         print("skipped: port 80 cannot be had")
         return
     with Board(program, "--port", "80") as board:
-        for host, status in (("127.0.0.1", 200), ("localhost", 200), ("127.0.0.1:80", 200),
-                             ("example.org", 403)):
-            expect(f"status for host {host}", board.request("GET", f"/{board.token}/", Host=host)[0],
-                   status)
+        for host, status in (("127.0.0.1", 200), ("localhost", 200), ("127.0.0.1:80", 200), ("example.org", 403)):
+            expect(f"status for host {host}", board.request("GET", f"/{board.token}/", Host=host)[0], status)
 
 
 def test_a_game_argument_is_shown_and_wrong_usage_refused(program):
@@ -381,8 +371,7 @@ def test_a_game_argument_is_shown_and_wrong_usage_refused(program):
                        f'"moves":"{moves}"'.encode() in board.request("GET", f"/{board.token}/")[2],
                        True)
     with Board(program, "f5d6c3") as board:
-        expect("the game in the page", b'"moves":"f5d6c3"' in board.request("GET", f"/{board.token}/")[2],
-               True)
+        expect("the game in the page", b'"moves":"f5d6c3"' in board.request("GET", f"/{board.token}/")[2], True)
         with Board(program) as second:
             expect("tokens", board.token == second.token, False)
             expect("the token of another", second.request("GET", f"/{board.token}/")[0], 403)

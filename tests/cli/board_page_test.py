@@ -14,16 +14,12 @@ import time
 import urllib.request
 
 from boards import DRAWN_GAME, FFO1
-from browser import expect, expect_looks, run
+from browser import expect, expect_looks, run, signed
 
 START = "---------------------------OX------XO--------------------------- X"
 # FFO #13, with 16 empty squares.
 SIXTEEN = "--XXXXX--OOOXX---OOOXXXX-OXOXOXXOXXXOXXX--XOXOXX--OXOOO--OOOOO-- X"
 MINUS = "\u2212"
-
-
-def signed(n):
-    return "0" if n == 0 else ("+" if n > 0 else MINUS) + str(abs(n))
 
 
 class Board:
@@ -76,8 +72,7 @@ def wait_until(what, found, wanted=True):
 
 
 def open_page(browser, address, fragment=""):
-    browser.call("POST", "/url", {"url": "about:blank"})
-    browser.call("POST", "/url", {"url": address + fragment})
+    browser.open(address + fragment)
 
 
 def paste(browser, text):
@@ -102,8 +97,7 @@ def click_square(browser, square):
                           square)
     actions = [{"type": "pointerMove", "duration": 0, "x": x, "y": y},
                {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-    browser.call("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse",
-                                                   "actions": actions}]})
+    browser.call("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": actions}]})
 
 
 def type_move(browser, move):
@@ -128,11 +122,9 @@ def check_values(browser, program, folder):
         expect("cells", cells_shown(browser), SIXTEEN[:64])
         wait_until("verdict", lambda: browser.text("verdict"), "\u2713 all moves exact")
         expect("score", browser.text("score"), f"{signed(score)} for Black")
-        best = browser.script("return [...document.querySelectorAll('#board text.best')]"
-                              ".map(t => t.textContent)")
+        best = browser.texts("#board text.best")
         expect("best moves", set(best), {signed(score)})
-        line = browser.script("return [...document.querySelectorAll('#line button')]"
-                              ".map(b => b.textContent)")
+        line = browser.texts("#line button")
         expect("moves of the best line", len(line) >= 10, True)
         wait_until("OBF", lambda: (notation(browser, "OBF") or "").count(":"), len(values))
         expect("board", notation(browser, "Board"), SIXTEEN)
@@ -151,15 +143,13 @@ def check_saving(browser, program, folder):
     with Board(program, FFO1) as board:
         open_page(browser, board.address)
         wait_until("verdict", lambda: browser.text("verdict"), "\u2713 all moves exact")
-        for form, begin in [("png", b"\x89PNG"), ("svg", b"<svg"), ("obf", FFO1.encode()),
-                            ("certificate", b"")]:
+        for form, begin in [("png", b"\x89PNG"), ("svg", b"<svg"), ("obf", FFO1.encode()), ("certificate", b"")]:
             browser.click(f"#{form}")
             path = files / ("board.kzc" if form == "certificate" else f"board.{form}")
             wait_until(form, path.exists)
             expect(f"beginning of {form}", begin in path.read_bytes()[:200], True)
         expect("values in the file", (files / "board.obf").read_text().count(":"), len(values))
-        done = subprocess.run([program, "check", files / "board.kzc"], stdout=subprocess.DEVNULL,
-                              check=False)
+        done = subprocess.run([program, "check", files / "board.kzc"], stdout=subprocess.DEVNULL, check=False)
         expect("exit status of the check", done.returncode, 0)
         expect_no_errors(browser)
 
@@ -176,8 +166,7 @@ def check_playing(browser, program):
         type_move(browser, "a1")  # not legal
         browser.script("document.querySelector('#board [data-square=c3]').focus()")
         browser.press("enter")
-        expect("a move by the key on its square", browser.text("status"),
-               "Black played c3, White to move")
+        expect("a move by the key on its square", browser.text("status"), "Black played c3, White to move")
         browser.press("left")
         browser.call("POST", "/back", {})
         wait_until("the game before", lambda: browser.script(
@@ -193,8 +182,7 @@ def check_playing(browser, program):
         expect("moves of the other game", browser.script(
             "return document.querySelectorAll('#moves button').length"), 2)
         browser.call("POST", "/back", {})
-        wait_until("the game before", lambda: "moves=f5d6" in
-                   browser.script("return location.hash"))
+        wait_until("the game before", lambda: "moves=f5d6" in browser.script("return location.hash"))
         browser.press("end")
         expect("End", at(), 2)
         # Estimates come without a request. So far from the end, nothing is proven.
@@ -215,8 +203,7 @@ def check_text(browser, program):
                             ("(;GM[Othello]PC[x]TY[8]BO[8 " + FFO1[:64].replace("X", "*") +
                              " *]B[G8];)", FFO1)]:
             paste(browser, text)
-            wait_until("start", lambda: start[:64] in browser.script(
-                "return decodeURIComponent(location.hash)"))
+            wait_until("start", lambda: start[:64] in browser.script("return decodeURIComponent(location.hash)"))
             expect("error", browser.text("reading"), "")
         # Squares one by one.
         browser.click("#edit")
@@ -254,8 +241,7 @@ def check_game(browser, program, folder):
         wait_until("proven values", lambda: {str(ply) for ply in range(48, 61)} <= proven().keys())
         final = cells_shown(browser)
         expect("value at the end", proven()["60"], final.count("X") - final.count("O"))
-        losses = browser.script("return [...document.querySelectorAll('#moves .loss')]"
-                                ".map(s => s.textContent)")
+        losses = browser.texts("#moves .loss")
         found = proven()
         for ply in range(48, 60):
             side = 1 if ply % 2 == 0 else -1
@@ -326,8 +312,7 @@ def check_long_search(browser, program, folder):
         browser.call("POST", "/window", {"handle": first})
         expect("the first page", browser.text("verdict"), "searching")
         browser.press("escape")
-        wait_until("cancelled", lambda: is_shown(browser, "solve") and
-                   not is_shown(browser, "cancel"))
+        wait_until("cancelled", lambda: is_shown(browser, "solve") and not is_shown(browser, "cancel"))
         expect_no_errors(browser)
         browser.press("s")
         wait_until("the search", lambda: browser.text("verdict"), "searching")

@@ -11,13 +11,12 @@ import subprocess
 import sys
 
 from boards import DRAWN_GAME, FFO1
-from browser import expect, expect_looks, expect_quiet_and_alone, run
-from report_page_test import Replay, cells_shown, open_page, signed, total
+from browser import expect, expect_looks, expect_quiet_and_alone, run, signed
+from report_page_test import Replay, cells_shown
 
 # The ends of two games with 16 and 14 empty squares, claims about them, and a long search.
-BOARDS = [FFO1,
-          "-XXXXX--OOXXXX--OOXXOX--OOOXXX--OOOXXXXXOOOOXXX-OOXXXX-XXXXXXXX- O"]
-LONG = DRAWN_GAME[:56]  # 32 empty squares
+BOARDS = [FFO1, "-XXXXX--OOXXXX--OOXXOX--OOOXXX--OOOXXXXXOOOOXXX-OOXXXX-XXXXXXXX- O"]
+LONG = DRAWN_GAME[:64]  # 28 empty squares
 SETTINGS = ["--leaf-cost", "1e-9", "--hash", "1", "--threads", "1", "--quiet"]
 
 
@@ -141,14 +140,12 @@ def check_decided(browser, program, folder):
     page = folder / "decided.html"
     kanzen(program, "prove", "report", store, "--out", page)
     state = status(program, store)
-    open_page(browser, page)
+    browser.open(page.resolve().as_uri())
     expect("title", browser.text("title"), "cam<b>paign.db")
-    expect("claims decided", total(browser, "claims decided"), "2 of 2")
-    expect("results", total(browser, "results"), f"{state['results']:,}")
-    expect("share of waste", total(browser, "wasted"),
-           f"{int(100 * state['wasted_nodes'] / state['nodes'] + .5)} %")
-    texts = browser.script("return [...document.querySelectorAll('#claim-list button')]"
-                           ".map(button => button.textContent)")
+    expect("claims decided", browser.total("claims decided"), "2 of 2")
+    expect("results", browser.total("results"), f"{state['results']:,}")
+    expect("share of waste", browser.total("wasted"), f"{int(100 * state['wasted_nodes'] / state['nodes'] + .5)} %")
+    texts = browser.texts("#claim-list button")
     for text, state, value in zip(texts, ("proven", "refuted"), values):
         if state not in text or signed(value) not in text:
             raise AssertionError(f"{text}: expected {state} and {value}")
@@ -179,7 +176,7 @@ def check_decided(browser, program, folder):
 
     few = folder / "few.html"
     kanzen(program, "prove", "report", store, "--out", few, "--positions", "20")
-    open_page(browser, few)
+    browser.open(few.resolve().as_uri())
     if "20 of " not in browser.text("tree-note"):
         raise AssertionError("the page does not say what was left out")
     browser.press("down")
@@ -194,7 +191,7 @@ def check_decided(browser, program, folder):
     text = page.read_text()
     torn = folder / "torn.html"
     torn.write_text(text[:text.rindex('{"fact"') + 9])
-    open_page(browser, torn)
+    browser.open(torn.resolve().as_uri())
     if "incomplete" not in browser.text("problems"):
         raise AssertionError("the page does not say that it was cut off")
 
@@ -205,20 +202,20 @@ def check_open(browser, program, folder):
     kanzen(program, "prove", "start", store, LONG, "--claim", "draw")
     page = folder / "fresh.html"
     kanzen(program, "prove", "report", store, "--out", page)  # no results yet
-    open_page(browser, page)
-    expect("claims decided", total(browser, "claims decided"), "0 of 1")
+    browser.open(page.resolve().as_uri())
+    expect("claims decided", browser.total("claims decided"), "0 of 1")
     expect_quiet_and_alone(browser, page)
     running = subprocess.Popen([program, "prove", "run", store, "--leaf-empties", "16", *SETTINGS],
                                stdout=subprocess.DEVNULL)
-    while status(program, store)["results"] < 40:
+    while status(program, store)["results"] < 20:
         if running.poll() is not None:
             raise AssertionError(f"the campaign ended with {running.returncode}")
     running.send_signal(signal.SIGINT)
     expect("exit status", running.wait(timeout=600), 3)
     page = folder / "open.html"
     kanzen(program, "prove", "report", store, "--out", page)
-    open_page(browser, page)
-    expect("claims decided", total(browser, "claims decided"), "0 of 1")
+    browser.open(page.resolve().as_uri())
+    expect("claims decided", browser.total("claims decided"), "0 of 1")
     expect("verdict", browser.text("verdict"), "open")
     if "whether it is" not in (fact(browser, "Still open") or ""):
         raise AssertionError("the page does not say what is still open")

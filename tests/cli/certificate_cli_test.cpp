@@ -1,16 +1,8 @@
-#include <algorithm>
 #include <csignal>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -22,8 +14,7 @@ const std::string kLarge = "-OOOOO----OXXO---OOOOXXO-OOOXOXX-OOXOOXX-XOXXOXX--O-
 }  // namespace
 
 TEST_CASE("a certificate of one position is written and checked") {
-  const TemporaryDirectory folder;
-  const std::string file = folder.path("one.kzc");
+  const TemporaryFile file("one.kzc");
   const Finished solved = run_kanzen({"solve", kBoard, "--certificate", file});
   CHECK(solved.status == 0);
   CHECK(contains(solved.err, file + ": "));
@@ -33,7 +24,7 @@ TEST_CASE("a certificate of one position is written and checked") {
   CHECK(contains(checked.out, file + ": proven: value "));
   CHECK(contains(checked.out, kBoard));
 
-  const Finished lines = run_kanzen({"check", "--format", "jsonl", "--threads", "2", file});
+  const Finished lines = run_kanzen({"check --format jsonl --threads 2", file});
   CHECK(lines.status == 0);
   const auto object = nlohmann::json::parse(lines.out);
   CHECK(object["verdict"] == "proven");
@@ -42,7 +33,7 @@ TEST_CASE("a certificate of one position is written and checked") {
   CHECK(object["board"] == kBoard);
   CHECK(object["lower"] == object["upper"]);
   CHECK(object["leaves"] > 0);
-  const Finished quiet = run_kanzen({"check", "--quiet", file, file});
+  const Finished quiet = run_kanzen({"check --quiet", file, file});
   CHECK(quiet.status == 0);
   CHECK(quiet.out.empty());
 }
@@ -52,8 +43,8 @@ TEST_CASE("certificates of a file of positions go into a folder by their numbers
   const std::string positions =
       folder.write("positions.txt", kBoard + "\nno position\n" + kBoard + "\n");
   const std::string into = folder.path("new/proofs");
-  const Finished solved = run_kanzen(
-      {"solve", positions, "--certificate", into, "--certificate-leaves", "5", "--quiet"});
+  const Finished solved =
+      run_kanzen({"solve", positions, "--certificate", into, "--certificate-leaves 5 --quiet"});
   CHECK(solved.status == 2);  // because of the bad line
   CHECK(!contains(solved.err, " moves"));
   CHECK(run_kanzen({"check", into + "/1.kzc", into + "/2.kzc"}).status == 0);
@@ -61,14 +52,11 @@ TEST_CASE("certificates of a file of positions go into a folder by their numbers
 }
 
 TEST_CASE("solve certifies the proven bounds of every goal") {
-  const TemporaryDirectory folder;
-  const std::string file = folder.path("one.kzc");
-  const auto claim = [&](const std::vector<std::string>& goal) {
+  const TemporaryFile file("one.kzc");
+  const auto claim = [&](const Words& goal) {
     std::filesystem::remove(file);  // a proof of more would be kept
-    std::vector<std::string> words{"solve", kBoard, "--certificate", file};
-    words.insert(words.end(), goal.begin(), goal.end());
-    CHECK(run_kanzen(words).status == 0);
-    const Finished checked = run_kanzen({"check", "--format", "jsonl", file});
+    CHECK(run_kanzen({"solve", kBoard, "--certificate", file, goal}).status == 0);
+    const Finished checked = run_kanzen({"check --format jsonl", file});
     CHECK(checked.status == 0);
     const auto object = nlohmann::json::parse(checked.out);
     return std::pair<int, int>{object["lower"], object["upper"]};
@@ -93,14 +81,10 @@ TEST_CASE("resume writes the certificates that results of the journal lack") {
   const TemporaryDirectory folder;
   const std::string positions = folder.write("a.obf", kBoard + "\n" + kEasy + "\n");
   const std::string proofs = folder.path("proofs");
-  const std::vector<std::string> plain{"solve",  positions, "--out", folder.path("a.jsonl"),
-                                       "--hash", "1"};
+  const Words plain{"solve", positions, "--out", folder.path("a.jsonl"), "--hash 1"};
   REQUIRE(run_kanzen(plain).status == 0);
-  const auto certify = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> words = plain;
-    words.insert(words.end(), {"--resume", "--certificate", proofs});
-    words.insert(words.end(), more.begin(), more.end());
-    return run_kanzen(words);
+  const auto certify = [&](const Words& more) {
+    return run_kanzen({plain, "--resume --certificate", proofs, more});
   };
   const Finished all = certify({});
   CHECK(all.status == 0);
@@ -123,9 +107,13 @@ TEST_CASE("resume writes a certificate again that is not the one of the journal"
   const std::string positions = folder.write("a.obf", kBoard + "\n" + kEasy + "\n");
   const std::string proofs = folder.path("proofs");
   const std::string file = proofs + "/1.kzc";
-  const std::vector<std::string> words{"solve",    positions, "--out",    folder.path("a.jsonl"),
-                                       "--resume", "--hash",  "1",        "--certificate",
-                                       proofs,     "--quiet", "--format", "none"};
+  const Words words{"solve",
+                    positions,
+                    "--out",
+                    folder.path("a.jsonl"),
+                    "--resume --hash 1 --certificate",
+                    proofs,
+                    "--quiet --format none"};
   REQUIRE(run_kanzen(words).status == 0);
   const std::string whole = read_file(file);
   const auto change = [&](const std::string& content) {
@@ -152,37 +140,19 @@ TEST_CASE("resume writes a certificate again that is not the one of the journal"
   CHECK(contains(run_kanzen(words).err, file + " is missing: the certificate is written again"));
   CHECK(run_kanzen({"check", file}).status == 0);
   // Lines about certificates are no results.
-  const Finished rows = run_kanzen({"convert", folder.path("a.jsonl"), "--to", "jsonl"});
+  const Finished rows = run_kanzen({"convert", folder.path("a.jsonl"), "--to jsonl"});
   CHECK(rows.status == 0);
   CHECK(std::count(rows.out.begin(), rows.out.end(), '\n') == 2);
   CHECK(run_kanzen({"merge", folder.path("a.jsonl")}).status == 0);
-}
-
-TEST_CASE("a certificate that was cut is not kept for proving more") {
-  const TemporaryDirectory folder;
-  const std::string file = folder.path("one.kzc");
-  const auto solve = [&](const std::string& goal) {
-    return run_kanzen({"solve", kBoard, "--hash", "1", "--goal", goal, "--certificate", file});
-  };
-  REQUIRE(solve("value").status == 0);
-  const std::string whole = read_file(file);
-  CHECK(contains(solve("wld").err, "proves more than this result, and is kept"));
-  CHECK(read_file(file) == whole);
-  std::ofstream(file, std::ios::binary) << whole.substr(0, whole.size() - 1);
-  CHECK(solve("wld").status == 0);
-  CHECK(run_kanzen({"check", file}).status == 0);
 }
 
 TEST_CASE("resume writes the certificates that decided claims of the journal lack") {
   const TemporaryDirectory folder;
   const std::string claims = folder.write("a.txt", kEasy + "; = 6\n" + kEasy + "; h6:-8;\n");
   const std::string proofs = folder.path("proofs");
-  const std::vector<std::string> plain{"verify", claims, "--out", folder.path("a.jsonl"),
-                                       "--hash", "1"};
+  const Words plain{"verify", claims, "--out", folder.path("a.jsonl"), "--hash 1"};
   REQUIRE(run_kanzen(plain).status == 1);
-  std::vector<std::string> certified = plain;
-  certified.insert(certified.end(), {"--resume", "--certificate", proofs});
-  CHECK(run_kanzen(certified).status == 1);
+  CHECK(run_kanzen({plain, "--resume --certificate", proofs}).status == 1);
   CHECK(run_kanzen({"check", proofs + "/1.kzc", proofs + "/2.kzc"}).status == 0);
 }
 
@@ -192,10 +162,10 @@ TEST_CASE("a certificate that cannot be written is an error") {
   CHECK(done.status == 4);
   CHECK(contains(done.err, folder.path("no/such/folder.kzc") + " cannot be written"));
   const std::string taken = folder.write("taken", "");
-  done = run_kanzen({"solve", "-", "--certificate", taken}, {.input = kBoard + "\n"});
+  done = run_kanzen({"solve - --certificate", taken}, {.input = kBoard + "\n"});
   CHECK(done.status == 4);
   CHECK(contains(done.err, taken));
-  done = run_kanzen({"solve", kBoard, "--certificate-leaves", "21"});
+  done = run_kanzen({"solve", kBoard, "--certificate-leaves 21"});
   CHECK(done.status == 2);
 }
 
@@ -203,7 +173,7 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
   const auto solve = [&](const std::string& board, const std::string& path) {
-    return run_kanzen({"solve", board, "--hash", "1", "--certificate", path});
+    return run_kanzen({"solve", board, "--hash 1 --certificate", path});
   };
   CHECK(solve(kBoard, file).status == 0);
   CHECK(solve(kBoard, file).status == 0);
@@ -218,7 +188,7 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
   const std::string proofs = folder.path("proofs");
   const std::string claims = folder.write("claims.txt", kEasy + "; = 6\n");
   const auto verify = [&](const std::string& input) {
-    return run_kanzen({"verify", input, "--hash", "1", "--certificate", proofs});
+    return run_kanzen({"verify", input, "--hash 1 --certificate", proofs});
   };
   CHECK(verify(claims).status == 0);
   CHECK(verify(claims).status == 0);
@@ -235,29 +205,13 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
   CHECK(contains(verify(claims).err, proofs + " has such files and is not of this job"));
 }
 
-TEST_CASE("a certificate that proves more about the position is kept") {
-  const TemporaryDirectory folder;
-  const std::string file = folder.path("one.kzc");
-  const auto solve = [&](const std::string& goal) {
-    return run_kanzen({"solve", kEasy, "--goal", goal, "--hash", "1", "--certificate", file});
-  };
-  CHECK(solve("wld").status == 0);
-  CHECK(solve("value").status == 0);
-  const std::string proof = read_file(file);
-  const Finished weaker = solve("-9..-7");
-  CHECK(weaker.status == 0);
-  CHECK(contains(weaker.err, file + " proves more than this result, and is kept"));
-  CHECK(read_file(file) == proof);
-}
-
 TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
   REQUIRE(run_kanzen({"solve", kLarge, "--certificate", file}).status == 0);
   const std::string former = read_file(file);
   // Down to the last empty square this proof takes hours.
-  const std::vector<std::string> words{
-      "solve", kLarge, "--certificate", file, "--certificate-leaves", "0"};
+  const Words words{"solve", kLarge, "--certificate", file, "--certificate-leaves 0"};
   const auto unfinished = [&] {
     for (const auto& entry : std::filesystem::directory_iterator(folder.path("."))) {
       if (entry.path().filename().string().starts_with(".kanzen-")) return true;
@@ -300,24 +254,39 @@ TEST_CASE("check names the error in a file") {
   CHECK(done.status == 2);
   CHECK(contains(done.out, "No such file"));
   CHECK(run_kanzen({"check"}).status == 2);
-  CHECK(run_kanzen({"check", file, "--memory", "0"}).status == 2);
-  CHECK(run_kanzen({"check", file, "--max-work", "0"}).status == 2);
+  CHECK(run_kanzen({"check", file, "--memory 0"}).status == 2);
+  CHECK(run_kanzen({"check", file, "--max-work 0"}).status == 2);
   CHECK(run_kanzen({"check", file, "--unknown"}).status == 2);
   CHECK(run_kanzen({"check", file}, {.output_path = "/dev/full"}).status == 4);
 }
 
 TEST_CASE("check stops at its limits of work and memory") {
-  const TemporaryDirectory folder;
-  const std::string file = folder.path("large.kzc");
-  CHECK(run_kanzen({"solve", kLarge, "--certificate", file, "--certificate-leaves", "7"}).status ==
-        0);
-  Finished done = run_kanzen({"check", file, "--memory", "1"});
+  const TemporaryFile file("large.kzc");
+  CHECK(run_kanzen({"solve", kLarge, "--certificate", file, "--certificate-leaves 7"}).status == 0);
+  Finished done = run_kanzen({"check", file, "--memory 1"});
   CHECK(done.status == 3);
   CHECK(contains(done.out, "memory limit"));
-  done = run_kanzen({"check", file, "--max-work", "1000"});
+  done = run_kanzen({"check", file, "--max-work 1000"});
   CHECK(done.status == 3);
   CHECK(contains(done.out, "work limit"));
   CHECK(contains(done.out, "more than 1000 positions"));
+  CHECK(run_kanzen({"check", file}).status == 0);
+}
+
+TEST_CASE("a certificate that proves more is kept, unless it was cut") {
+  const TemporaryFile file("one.kzc");
+  const auto solve = [&](const std::string& goal) {
+    return run_kanzen({"solve", kBoard, "--hash 1 --goal", goal, "--certificate", file});
+  };
+  REQUIRE(solve("wld").status == 0);
+  const std::string less = read_file(file);
+  REQUIRE(solve("value").status == 0);
+  const std::string whole = read_file(file);
+  CHECK(whole != less);
+  CHECK(contains(solve("wld").err, "proves more than this result, and is kept"));
+  CHECK(read_file(file) == whole);
+  std::ofstream(file, std::ios::binary) << whole.substr(0, whole.size() - 1);
+  CHECK(solve("wld").status == 0);
   CHECK(run_kanzen({"check", file}).status == 0);
 }
 

@@ -10,7 +10,7 @@ import pathlib
 import subprocess
 import sys
 
-from browser import expect, expect_looks, expect_quiet_and_alone, run
+from browser import expect, expect_looks, expect_nothing_cut, expect_quiet_and_alone, run
 
 SUITE = pathlib.Path(__file__).resolve().parent.parent.parent / "positions" / "ffo-01-19.obf"
 HOSTILE = "</script><script>window.hacked = 1</script>"
@@ -20,8 +20,7 @@ def compared(program, folder):
     """The page of a run against other scores, and its rows in JSON."""
     solved = folder / "run.jsonl"
     solved.unlink(missing_ok=True)
-    subprocess.run([program, "solve", SUITE, "--hash", "16", "--out", solved, "--format", "none"],
-                   check=True)
+    subprocess.run([program, "solve", SUITE, "--hash", "16", "--out", solved, "--format", "none"], check=True)
     lines = SUITE.read_text().splitlines()
     scores = folder / "scores.obf"
     # The first is wrong, the last is missing, and one has a hostile name.
@@ -35,27 +34,17 @@ def compared(program, folder):
     return page, [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def cells(browser, name):
-    return browser.script("return [...document.querySelectorAll(`#rows td.${arguments[0]}`)]"
-                          ".map(cell => cell.textContent)", name)
-
-
-def total(browser, name):
-    return browser.script(
-        "return document.querySelector(`[data-total='${arguments[0]}'] b`).textContent", name)
-
-
 def check_comparison(browser, program, folder):
     page, rows = compared(program, folder)
     browser.emulate(1500, 1400)
-    browser.call("POST", "/url", {"url": page.resolve().as_uri()})
+    browser.open(page.resolve().as_uri())
     kinds = [row["comparison"] for row in rows]
-    expect("rows", total(browser, "rows"), str(len(rows)))
-    expect("different values", total(browser, "values differ"), "1")
-    expect("only in A", total(browser, "only in A"), str(kinds.count("only-a")))
+    expect("rows", browser.total("rows"), str(len(rows)))
+    expect("different values", browser.total("values differ"), "1")
+    expect("only in A", browser.total("only in A"), str(kinds.count("only-a")))
     expect("scripts of the input", browser.script("return window.hacked === undefined"), True)
-    expect("names", cells(browser, "name"), [(row["a"] or row["b"])["id"] for row in rows])
-    expect("the wrong row first", cells(browser, "kind")[0], "values differ")
+    expect("names", browser.texts("#rows td.name"), [(row["a"] or row["b"])["id"] for row in rows])
+    expect("the wrong row first", browser.texts("#rows td.kind")[0], "values differ")
     expect("the chosen row", browser.text("verdict"), "values differ")
     expect("the wrong move on the board", browser.script(
         "return document.querySelector('#board .wrong').parentNode.dataset.square"), "g8")
@@ -64,20 +53,12 @@ def check_comparison(browser, program, folder):
 
     browser.script("document.getElementById('kinds').value = 'only-a';"
                    "document.getElementById('filters').dispatchEvent(new Event('input'))")
-    expect("rows without a partner", cells(browser, "kind"), ["only in A"] * kinds.count("only-a"))
+    expect("rows without a partner", browser.texts("#rows td.kind"), ["only in A"] * kinds.count("only-a"))
     browser.click("#clear")
     expect("all rows", browser.text("shown"), f"{len(rows)} positions")
     browser.stop_emulating()
     expect_looks(browser, folder, "comparison")
-    for width in (500, 1200, 1280, 1920):
-        browser.emulate(width, 1000)
-        cut = browser.script(
-            "return [...document.querySelectorAll('.total b, .total span, #scroll')]"
-            ".filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)"
-            ".map(e => e.textContent.slice(0, 40))")
-        expect(f"parts that are cut at {width} pixels", cut, [])
-        browser.screenshot(folder / f"comparison-{width}.png")
-    browser.stop_emulating()
+    expect_nothing_cut(browser, folder, "comparison", ".total b, .total span, #scroll", (500, 1200, 1280, 1920))
     expect_quiet_and_alone(browser, page)
 
 

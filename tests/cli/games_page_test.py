@@ -10,20 +10,10 @@ import pathlib
 import subprocess
 import sys
 
-from browser import expect, expect_looks, expect_quiet_and_alone, run
+from browser import expect, expect_looks, expect_nothing_cut, expect_quiet_and_alone, run
 
 GAMES = pathlib.Path(__file__).resolve().parent.parent / "jobs" / "files" / "club.pgn"
 HOSTILE = "</script><script>window.hacked = 1</script>"
-
-
-def cells(browser, table, name):
-    return browser.script("return [...document.querySelectorAll(`#${arguments[0]} td.${arguments[1]}`)]"
-                          ".map(cell => cell.textContent)", table, name)
-
-
-def total(browser, name):
-    return browser.script(
-        "return document.querySelector(`[data-total='${arguments[0]}'] b`).textContent", name)
 
 
 def analysed(program, folder):
@@ -40,14 +30,14 @@ def analysed(program, folder):
 
 def check_games(browser, program, folder):
     page, plies, games = analysed(program, folder)
-    browser.call("POST", "/url", {"url": page.resolve().as_uri()})
+    browser.open(page.resolve().as_uri())
     lost = [g["black_lost"] + g["white_lost"] for g in games]
     mistakes = [g["black_mistakes"] + g["white_mistakes"] for g in games]
-    expect("games", total(browser, "games"), str(len(games)))
-    expect("mistakes", total(browser, "mistakes"), str(sum(mistakes)))
-    expect("discs lost", total(browser, "discs lost"), str(sum(lost)))
-    expect("mistakes of each game", cells(browser, "rows", "count"), [str(n) for n in mistakes])
-    expect("tournaments", cells(browser, "rows", "event"), [g["tournament"] for g in games])
+    expect("games", browser.total("games"), str(len(games)))
+    expect("mistakes", browser.total("mistakes"), str(sum(mistakes)))
+    expect("discs lost", browser.total("discs lost"), str(sum(lost)))
+    expect("mistakes of each game", browser.texts("#rows td.count"), [str(n) for n in mistakes])
+    expect("tournaments", browser.texts("#rows td.event"), [g["tournament"] for g in games])
     expect("scripts of the input", browser.script("return window.hacked === undefined"), True)
 
     players = {}
@@ -57,17 +47,16 @@ def check_games(browser, program, folder):
             sums[0] += game[side + "_moves"]
             sums[1] += game[side + "_lost"]
     rates = {name: f"{lost / moves:.2f}" for name, (moves, lost) in players.items()}
-    shown = dict(zip(cells(browser, "players-rows", "name"), cells(browser, "players-rows", "rate")))
+    shown = dict(zip(browser.texts("#players-rows td.name"), browser.texts("#players-rows td.rate")))
     expect("discs lost a move by each player", shown, rates)
-    expect("the best player first", cells(browser, "players-rows", "rate"), sorted(rates.values()))
+    expect("the best player first", browser.texts("#players-rows td.rate"), sorted(rates.values()))
     browser.click("#players-heads th.lost button")
-    expect("players by discs lost", cells(browser, "players-rows", "lost"),
+    expect("players by discs lost", browser.texts("#players-rows td.lost"),
            [str(lost) for lost in sorted(sums[1] for sums in players.values())])
 
     browser.click("#heads th.count button")
     browser.click("#heads th.count button")
-    expect("most mistakes first", cells(browser, "rows", "count"),
-           [str(n) for n in sorted(mistakes, reverse=True)])
+    expect("most mistakes first", browser.texts("#rows td.count"), [str(n) for n in sorted(mistakes, reverse=True)])
     browser.click("#rows tr:nth-of-type(1) td.name")
     game = games[mistakes.index(max(mistakes))]
     wrong = [p for p in sorted(plies, key=lambda p: p["ply"])
@@ -75,10 +64,8 @@ def check_games(browser, program, folder):
     listed = browser.script("return [...document.querySelectorAll('#mistakes tbody tr')]"
                             ".map(row => [row.cells[0].textContent, row.cells[1].textContent,"
                             " row.cells[3].textContent, row.cells[4].textContent])")
-    expect("mistakes", listed, [[str(p["ply"]), p["move"], str(p["loss"]), " ".join(p["others"])]
-                                for p in wrong])
-    expect("red points", browser.script("return document.querySelectorAll('#curve .mistake').length"),
-           len(wrong))
+    expect("mistakes", listed, [[str(p["ply"]), p["move"], str(p["loss"]), " ".join(p["others"])] for p in wrong])
+    expect("red points", browser.script("return document.querySelectorAll('#curve .mistake').length"), len(wrong))
     browser.click("#mistakes tbody tr:nth-of-type(1) button")
     expect("the board before the mistake", browser.script(
         "return Number(document.getElementById('slider').value)"), wrong[0]["ply"] - 1)
@@ -93,15 +80,7 @@ def check_games(browser, program, folder):
     browser.click("#clear")
     expect("all games", browser.text("shown"), "4 games")
     expect_looks(browser, folder, "games")
-    for width in (500, 1200, 1920):
-        browser.emulate(width, 1000)
-        cut = browser.script(
-            "return [...document.querySelectorAll('.total b, .total span, .scroll')]"
-            ".filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)"
-            ".map(e => e.textContent.slice(0, 40))")
-        expect(f"parts that are cut at {width} pixels", cut, [])
-        browser.screenshot(folder / f"games-{width}.png")
-    browser.stop_emulating()
+    expect_nothing_cut(browser, folder, "games", ".total b, .total span, .scroll", (500, 1200, 1920))
     expect_quiet_and_alone(browser, page)
 
 

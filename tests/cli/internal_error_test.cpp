@@ -3,31 +3,28 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
 #include <exception>
-#include <functional>
 #include <new>
-#include <optional>
-#include <stdexcept>
-#include <string>
+#include <nlohmann/json.hpp>
 #include <system_error>
-#include <vector>
 
 #include "solver/apps/kanzen/commands/bench.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/run.hpp"
+#include "solver/claims/self_check.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/files/file_error.hpp"
 #include "tests/cli/process.hpp"
-#include "tests/support/catch.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::cli {
 namespace {
 
+using test::contains;
 using test::Finished;
 using test::TemporaryDirectory;
 
@@ -75,8 +72,7 @@ TEST_CASE("a run whose engine contradicts itself ends with 5 and a file about it
     const Totals totals = run({}, source_of(2), solver, *sink);
     CHECK(exit_code(totals) == ExitCode::internal);
     const std::string report = test::read_file(folder.path("kanzen-difference-1.json"));
-    CHECK(report.find("---------------------------OX------XO---------------------------") !=
-          std::string::npos);
+    CHECK(contains(report, "---------------------------OX------XO---------------------------"));
   }
 }
 
@@ -154,11 +150,58 @@ TEST_CASE("a zstd frame with a window above 128 MiB is an error with file and li
     CAPTURE(command);
     const Finished done = test::run_kanzen({command, hostile});
     CHECK(done.status == 2);
-    CHECK(done.err.find("hostile.zst:1:1: reading failed") != std::string::npos);
-    CHECK(done.err.find("window is too large") != std::string::npos);
+    CHECK(contains(done.err, "hostile.zst:1:1: reading failed"));
+    CHECK(contains(done.err, "window is too large"));
     CHECK(test::run_kanzen({command, usual}).err.find("window") == std::string::npos);
   }
 }
 
 }  // namespace
 }  // namespace kanzen::cli
+
+namespace kanzen::test {
+
+using nlohmann::json;
+
+TEST_CASE("solve --self-check finds no error and counts its checks") {
+  const Finished done = run_kanzen(
+      {"solve", std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf", "--self-check --hash 4"});
+  CHECK(done.status == 0);
+  CHECK(contains(done.err, "self-check: 19 results"));
+  CHECK(contains(done.err, "0 differences"));
+  check_error({"solve", kEasy, "--goal all-moves --self-check --hash 1"}, 0,
+              "self-check: 1 result,");
+}
+
+TEST_CASE("a planted difference is written to a file that reproduces it") {
+  const TemporaryDirectory directory;
+  Outcome outcome;
+  outcome.record.id = "7";
+  outcome.record.text = kEasy + "; +8;";
+  outcome.record.position = {kStartBoard, Colour::black};
+  outcome.solution().status = Status::lower;
+  outcome.solution().score = outcome.solution().lower = 8;
+  // Every search returns -2, which contradicts the result of the solver.
+  const SelfCheckTools tools{.solve =
+                                 [](const Board&, Window window) {
+                                   Solution solution;
+                                   solution.status =
+                                       -2 <= window.alpha ? Status::upper : Status::exact;
+                                   solution.score = solution.upper = -2;
+                                   if (solution.status == Status::exact) solution.lower = -2;
+                                   return solution;
+                                 },
+                             .known_bounds = [](const Board&) { return std::optional<Bounds>(); }};
+  outcome.contradiction = self_check(outcome, tools).contradiction;
+  REQUIRE(outcome.contradiction);
+  cli::make_notice_sink("kanzen test", directory.path(""), true, false)
+      ->on_contradicted_row(outcome);
+  const json object = json::parse(read_file(directory.path("kanzen-difference-1.json")));
+  CHECK(object["record"] == outcome.record.text);
+  CHECK(object["result"]["score"] == 8);
+  CHECK(object["found"] == "the value >= +8");
+  CHECK(object["proven"] == "the value is -02");
+  CHECK(object["engine"] == "kanzen test");
+}
+
+}  // namespace kanzen::test

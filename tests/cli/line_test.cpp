@@ -1,22 +1,18 @@
-#include <cstddef>
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <string>
-#include <vector>
 
-#include "tests/cli/json_lines.hpp"
+#include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 
 using nlohmann::json;
 
 TEST_CASE("line prints values from the end and where the claim holds") {
-  const Finished done = run_kanzen({"line", kDrawnGame, "--claim", "draw", "--from-empties", "12",
-                                    "--hash", "4", "--format", "jsonl"});
+  const Finished done =
+      run_kanzen({"line", kDrawnGame, "--claim draw --from-empties 12 --hash 4 --format jsonl"});
   CHECK(done.status == 0);
   const std::vector<json> rows = parse_json_lines(done.out);
   REQUIRE(rows.size() == 13);
@@ -39,8 +35,7 @@ TEST_CASE("line names the mistake and ends with 1 if the claim fails") {
   // After the wrong h6, worth -10, in a position worth +6 to the side to move, White here.
   std::string board = kEasy;
   for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
-  const Finished done =
-      run_kanzen({"line", board + "; h6h5", "--claim", "win", "--hash", "1", "--goal", "value"});
+  const Finished done = run_kanzen({"line", board + "; h6h5", "--claim win --hash 1 --goal value"});
   CHECK(done.status == 1);
   const std::regex row("1 +White +h6 +6 +\\+06 +-10 +16 ");
   CHECK(std::regex_search(done.out, row));
@@ -52,18 +47,13 @@ TEST_CASE("line does not prove a claim that the last move makes false") {
   std::string board = kEasy;
   for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
   // White is worth +6 and plays h6, worth -10: the loss for Black ends with the last move.
-  const std::vector<std::string> command{"line", board + "; h6", "--claim", "loss",    "--hash",
-                                         "1",    "--goal",       "value",   "--format"};
-  std::vector<std::string> table = command;
-  table.emplace_back("table");
-  const Finished done = run_kanzen(table);
+  const Words command{"line", board + "; h6", "--claim loss --hash 1 --goal value --format"};
+  const Finished done = run_kanzen({command, "table"});
   CHECK(done.status == 1);
   CHECK(contains(done.out, "true at ply 1 (6 empties), false after the last move (5 empties)"));
   CHECK_FALSE(contains(done.out, "proven for every position"));
 
-  std::vector<std::string> lines = command;
-  lines.emplace_back("jsonl");
-  const Finished jsonl = run_kanzen(lines);
+  const Finished jsonl = run_kanzen({command, "jsonl"});
   CHECK(jsonl.status == 1);
   const json game = parse_json_lines(jsonl.out).back();
   CHECK(game["plies"] == 1);
@@ -79,41 +69,32 @@ TEST_CASE("line reads files of games with claims of their own") {
   const std::string file =
       directory.write("games.txt", "% two games\n" + kDrawnGame + "; draw; the first\n\n" + kEasy +
                                        "; h5; >= 8; wrong\n");
-  const Finished done = run_kanzen({"line", "--games", file, "--from-empties", "8", "--hash", "1"});
+  const Finished done = run_kanzen({"line --games", file, "--from-empties 8 --hash 1"});
   CHECK(done.status == 1);
   CHECK(contains(done.out, "game 1: the first, 60 plies"));
   CHECK(contains(done.out, "game 2: wrong, 1 ply\n"));
   CHECK(contains(done.out, "claim \">= +8\" for Black: false from ply 1 (6 empties) to the end"));
-  const Finished bad = run_kanzen({"line", "--games", "-"}, {.input = "f5d6c9\n"});
-  CHECK(bad.status == 2);
-  CHECK(contains(bad.err, "<stdin>:1:6: found '9'"));
+  check_error({"line --games -"}, 2, "<stdin>:1:6: found '9'", {.input = "f5d6c9\n"});
 }
 
 TEST_CASE("line explains why a game that has just begun has no row") {
-  const Finished done = run_kanzen({"line", "f5d6c3", "--hash", "1"});
-  CHECK(done.status == 0);
-  CHECK(contains(done.out, "no ply is as near the end of the game as --from-empties asks\n"));
-  CHECK_FALSE(contains(run_kanzen({"line", "f5d6c3", "--quiet", "--hash", "1"}).out, "no ply"));
+  check_output({"line f5d6c3 --hash 1"}, 0,
+               "no ply is as near the end of the game as --from-empties asks\n");
+  CHECK_FALSE(contains(run_kanzen({"line f5d6c3 --quiet --hash 1"}).out, "no ply"));
 }
 
 TEST_CASE("line stops at a limit with 3 and names open plies") {
-  const Finished done = run_kanzen({"line", "f5d6c3d3c4f4f6f3e6e7d7", "--from-empties", "60",
-                                    "--time-limit", "0.1", "--claim", "0", "--hash", "1"});
-  CHECK(done.status == 3);
-  CHECK(contains(done.out, "undecided from ply 1 (60 empties) to the end"));
+  check_output(
+      {"line f5d6c3d3c4f4f6f3e6e7d7 --from-empties 60 --time-limit", "0.1 --claim 0 --hash 1"}, 3,
+      "undecided from ply 1 (60 empties) to the end");
   CHECK(run_kanzen({"line"}).status == 2);
-  CHECK(run_kanzen({"line", kDrawnGame, "--claim", "drawn"}).status == 2);
+  CHECK(run_kanzen({"line", kDrawnGame, "--claim drawn"}).status == 2);
 }
 
 TEST_CASE("line reports that it was stopped early") {
-  const std::vector<std::string> endless{
-      "line", "f5d6c3d3c4f4f6f3e6e7d7", "--from-empties", "60", "--total-time", "0.1", "--goal",
-      "value"};
-  const auto ended_with = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> arguments = endless;
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_kanzen(arguments);
-  };
+  const Words endless{"line f5d6c3d3c4f4f6f3e6e7d7 --from-empties 60 --total-time",
+                      "0.1 --goal value"};
+  const auto ended_with = [&](const Words& more) { return run_kanzen({endless, more}); };
   const Finished table = ended_with({});
   CHECK(table.status == 3);
   CHECK(table.out.ends_with("stopped early\n"));
@@ -122,9 +103,10 @@ TEST_CASE("line reports that it was stopped early") {
 }
 
 TEST_CASE("a loss is printed only if both values are proven") {
-  const Finished done =
-      run_kanzen({"line", "XXXXXXXXXXXXXXXXOXXXXXXX--XXX-XX-XXXXXXX-XX-XXX--XOOOOOO------X- X; a4",
-                  "--threads", "1", "--hash", "8", "--node-limit", "200", "--format", "jsonl"});
+  const Finished done = run_kanzen(
+      {"line",
+       std::string("XXXXXXXXXXXXXXXXOXXXXXXX--XXX-XX-XXXXXXX-XX-XXX--XOOOOOO------X- X; a4"),
+       "--threads 1 --hash 8 --node-limit 200 --format jsonl"});
   const json ply = json::parse(done.out.substr(0, done.out.find('\n')));
   CHECK((ply["loss"].is_null() || ply["loss"] == 0));
   CHECK(ply["after"].is_null() == ply["loss"].is_null());
@@ -137,13 +119,372 @@ TEST_CASE("line reads games of every format") {
                       "(;GM[Othello]PC[X]PB[a]PW[b]TY[8]BO[8 "
                       "---------------------------O*------*O---------------------------"
                       " *]B[f5]W[d6];)\n");
+  check_output({"line --games", games, "--from-empties 0 --format jsonl --hash 1"}, 0,
+               "\"plies\":2");
+  check_error({"line --games", games, "--from base81 --hash 1"}, 2, "expected games");
+}
+
+namespace {
+
+const std::string kTwoGames =
+    "[Event \"Spring Open\"]\n[Site \"Paris\"]\n[Date \"2001.03.04\"]\n[Black \"Ann\"]\n"
+    "[White \"Bob\"]\n\n1. f5 d6 2. c3 d3\n\n"
+    "[Event \"Autumn Open\"]\n[Black \"Bob\"]\n[White \"Cid\"]\n\n1. f5 f6 2. e6\n";
+
+/// Runs `kanzen board`, and ends it as soon as it serves the page.
+Finished board_until_served(const Words& arguments, const RunOptions& more = {}) {
+  RunOptions options = more;
+  options.signal = SIGINT;
+  options.signal_when = [](const Finished& so_far) {
+    return contains(so_far.err, "open this address");
+  };
+  return run_kanzen({"board --hash 1 --threads 1", arguments}, options);
+}
+
+}  // namespace
+
+TEST_CASE("line reads an argument that is a file as --games does") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("two.pgn", kTwoGames);
+  const Words rest{"--from-empties 0 --format jsonl --hash 1"};
+  const Finished named = run_kanzen({"line", file, rest});
+  CHECK(named.status == 0);
+  CHECK(named.out == run_kanzen({"line --games", file, rest}).out);
+  CHECK(parse_json_lines(named.out).size() == 2);
+  CHECK(parse_json_lines(run_kanzen({"line", file, file, rest}).out).size() == 4);
+  const auto piped = parse_json_lines(run_kanzen({"line", rest}, {.input = kTwoGames}).out);
+  REQUIRE(piped.size() == 2);
+  CHECK(piped[0]["source"] == "<stdin>");
+}
+
+TEST_CASE("line refuses an argument that is a file and also a game") {
+  const TemporaryDirectory directory;
+  directory.write("f5d6", "f5f6\n");
+  const RunOptions here{.folder = directory.path("")};
+  const Finished both = run_kanzen({"line f5d6 --hash 1"}, here);
+  CHECK(both.status == 2);
+  CHECK(
+      contains(both.err, "f5d6 is a file, and also moves or a position: expected ./f5d6 for the"));
+  CHECK(contains(both.err, "echo f5d6 | kanzen line - for the other reading"));
+  CHECK(run_kanzen({"line ./f5d6 --from-empties 0 --hash 1"}, here).status == 0);
+  if (program_has("board")) {
+    check_error({"board f5d6 --hash 1"}, 2, "kanzen board - for the other reading", here);
+  }
+
+  CHECK(contains(run_kanzen({"line games.pgn"}).err, "games.pgn"));
+  CHECK(contains(run_kanzen({"line games.pgn"}).err, "No such file"));
+  CHECK(contains(run_kanzen({"line ./f5d6 f5f6"}, here).err, "expected files or one game"));
+  CHECK(contains(run_kanzen({"line f5d6 --games ./f5d6"}, here).err,
+                 "expected either GAME or --games FILE"));
+}
+
+TEST_CASE("board shows the game of a file") {
+  if (!program_has("board")) return;
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("two.pgn", kTwoGames);
+  const Finished first = board_until_served({file});
+  CHECK(first.status == 0);
+  CHECK(contains(first.err,
+                 "two.pgn has more than one position or game, and the board shows the "
+                 "first; choose another with --number N"));
+  CHECK_FALSE(contains(board_until_served({file, "--number", "2"}).err, "more than one"));
+  CHECK(board_until_served({"-"}, {.input = "f5d6c3\n"}).status == 0);
+
+  check_error({"board", file, "--number 3 --hash 1"}, 2,
+              "--number 3: found 2 positions or games in " + file);
+  CHECK(
+      contains(run_kanzen({"board f5d6 --number 1"}).err, "--number: expected a file as POSITION"));
+  CHECK(contains(run_kanzen({"board", directory.write("empty.txt", "\n")}).err,
+                 "no position and no game in "));
+}
+
+TEST_CASE("line carries players, tournament, date and id of a game into its rows") {
+  const Finished jsonl =
+      run_kanzen({"line - --from-empties 0 --format jsonl --hash 1"}, {.input = kTwoGames});
+  const std::vector<nlohmann::json> games = parse_json_lines(jsonl.out);
+  REQUIRE(games.size() == 2);
+  CHECK(games[0]["id"] == "1");
+  CHECK(games[0]["source"] == "<stdin>");
+  CHECK(games[0]["black"] == "Ann");
+  CHECK(games[0]["white"] == "Bob");
+  CHECK(games[0]["tournament"] == "Spring Open");
+  CHECK(games[0]["date"] == "2001.03.04");
+  CHECK(games[0]["score"].is_null());
+  CHECK(games[1]["white"] == "Cid");
+  CHECK(games[1]["date"].is_null());
+
+  const Finished csv =
+      run_kanzen({"line - --from-empties 0 --format csv-games --hash 1"}, {.input = kTwoGames});
+  CHECK(csv.out.starts_with("game,id,source,black,white,tournament,date,plies,score,"));
+  CHECK(contains(csv.out, "\n1,1,<stdin>,Ann,Bob,Spring Open,2001.03.04,4,,"));
+}
+
+TEST_CASE("a journal of games says who played") {
+  const TemporaryDirectory directory;
+  std::string squares = kEasySquares;
+  std::replace(squares.begin(), squares.end(), 'X', '*');
+  const std::string games =
+      directory.write("games.ggf", "(;GM[Othello]PC[Oxford]DT[2001]PB[Ann]PW[Bob]TY[8]BO[8 " +
+                                       squares + " *]B[h5];)\n");
+  const std::string journal = directory.path("games.jsonl");
+  const auto line = [](const Words& words) {
+    return run_kanzen({words, "--from-empties 6 --hash 1"});
+  };
+  REQUIRE(line({"line", "--games", games, "--format", "none", "--out", journal}).status == 0);
+  CHECK(contains(read_file(journal), R"("black":"Ann","white":"Bob")"));
+  const Finished again = line({"line", "--games", journal, "--format", "csv-games"});
+  CHECK(again.status == 0);
+  CHECK(contains(again.out, ",Ann,Bob,Oxford,2001,"));
+}
+
+TEST_CASE("rows of games have no control characters") {
+  const std::string games = "[White \"A\xff\nB\"]\n[Black \"Ann\"]\n\n1. f5 d6 2. c3 d3 *\n";
+  for (const std::string format : {"csv", "csv-games"}) {
+    const Finished csv = run_kanzen(
+        {"line - --from pgn --from-empties 0 --format", format, "--hash 1"}, {.input = games});
+    INFO(csv.out << csv.err);
+    CHECK(csv.out.starts_with("game,id,source,black,white,"));
+    CHECK_FALSE(contains(csv.out, "\xff"));
+  }
+}
+
+TEST_CASE("line sums up the mistakes of both sides, and numbers moves without passes") {
+  // Black is worth +6 by h5 and plays h6, worth -10. White passes later in the game.
+  const std::string game = kEasy + "; h6 h5";
+  const Words words{"line", game, "--hash 1 --goal value --format"};
+  const auto with = [&](const std::string& format) { return run_kanzen({words, format}).out; };
+  const std::vector<nlohmann::json> rows = parse_json_lines(with("jsonl"));
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0]["ply"] == 2);
+  CHECK(rows[0]["move_number"] == 2);
+  CHECK(rows[2]["black_mistakes"] == 1);
+  CHECK(rows[2]["black_lost"] == 16);
+  CHECK(rows[2]["white_lost"] == rows[0]["loss"]);
+  CHECK(rows[2]["first_ply"] == 1);
+
+  const std::string csv = with("csv");
+  CHECK(csv.starts_with("game,id,source,black,white,tournament,date,ply,move_number,side,move,"));
+  CHECK(csv.find(",1,1,Black,h6,6,6,6,-10,16,") < csv.find(",2,2,White,h5,"));
+  const std::string table = with("table");
+  CHECK(table.find("Black h6") < table.find("White h5"));  // in the order of the game
+  CHECK(contains(table, "Black: 1 mistake in 1 move, 16 discs lost; White: "));
+  CHECK_FALSE(contains(table, "last one first"));
+}
+
+TEST_CASE("line, verify and prove read a claim for the side that --side names") {
+  // White is to move after h6, and that position is worth +10 to White.
+  const std::string text = kEasy + " h6 ; >= 10 ; for White\n";
+  const auto verdict = [&](const std::string& side) {
+    return run_kanzen({"verify - --hash 1 --side", side}, {.input = text}).status;
+  };
+  CHECK(run_kanzen({"verify - --hash 1"}, {.input = text}).status == 0);
+  CHECK(verdict("mover") == 0);
+  CHECK(verdict("white") == 0);
+  CHECK(verdict("black") == 1);
+
+  const std::string game = kEasy + "; h6; >= 10; for White\n";
+  const auto claim = [&](const Words& more) {
+    const std::string out = run_kanzen({"line - --hash 1", more}, {.input = game}).out;
+    return out.substr(out.find("claim "));
+  };
+  const std::string of_white =
+      "claim \"<= -10\" for Black: false at ply 1 (6 empties), true after the last move (5 "
+      "empties)\n";
+  CHECK(claim({"--side", "white"}) == of_white);
+  CHECK(claim({"--side", "mover"}) == of_white);
+  CHECK(claim({}) == "claim \">= +10\" for Black: false from ply 1 (6 empties) to the end\n");
+  CHECK(claim({"--side", "black"}) == claim({}));
+  CHECK(contains(run_kanzen({"line", kEasy + "; h6", "--hash 1 --claim win --side white"}).out,
+                 "claim \"loss\" for Black: "));
+
+  if (!program_has("prove")) return;
+  const TemporaryDirectory directory;
+  for (const std::string side : {"black", "white"}) {
+    const std::string store = directory.path(side + ".db");
+    REQUIRE(run_kanzen({"prove start", store, kEasy + "; h6", "--claim", std::string(">= 10"),
+                        "--side", side})
+                .status == 0);
+    const Finished run = run_kanzen({"prove run", store, "--hash 1"});
+    CHECK(contains(run.out, side == "white" ? "proven" : "refuted"));
+  }
+}
+
+TEST_CASE("line resumes from its journal and prints all games again") {
+  const TemporaryDirectory directory;
+  const std::string games =
+      directory.write("games.txt", kEasy + "; h6 h5; >= 8; one\n" + kEasy + "; h5; two\n");
+  const std::string journal = directory.path("values.jsonl");
+  const Words words{"line", games, "--hash 1 --threads 1 --out", journal,
+                    "--resume --format jsonl"};
+  const Finished first = run_kanzen(words);
+  CHECK(first.status == 1);
+  std::string whole = read_file(journal);
+  CHECK(std::count(whole.begin(), whole.end(), '\n') == 4);  // header, two games, end
+  CHECK(contains(whole, R"("goal":"game","moves":"h6h5","plies":[{"ply":2,)"));
+  const Finished again = run_kanzen(words);
+  CHECK(again.status == 1);
+  CHECK(again.out == first.out);  // even nodes and times: nothing is searched
+
+  // As if the run had been killed after the last ply of the first game.
+  const std::size_t second_line = whole.find('\n') + 1;
+  const std::size_t third_line = whole.find('\n', second_line) + 1;
+  std::ofstream(journal, std::ios::binary) << whole.substr(0, third_line);
+  const Finished rest = run_kanzen(words);
+  CHECK(rest.status == 1);
+  CHECK(parse_json_lines(rest.out)[0] == parse_json_lines(first.out)[0]);
+  CHECK(parse_json_lines(rest.out).size() == parse_json_lines(first.out).size());
+
+  const Words other{words, "--from-empties 5"};
+  check_error(other, 2, "it was made with other options");
+  Words changed = other;
+  std::replace(changed.begin(), changed.end(), std::string("--resume"),
+               std::string("--resume=changed"));
+  CHECK(parse_json_lines(run_kanzen(changed).out).size() == 3);  // a ply and a game, and a game
+}
+
+TEST_CASE("line says how many games are left, as solve does") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("two.pgn", kTwoGames);
+  const Words limited{"line", file, "--from-empties 57 --node-limit 1 --hash 1"};
+  const Words recorded{limited, "--out", directory.path("games.jsonl")};
+  check_output(recorded, 3, "of 2 analysed; continue with --resume and larger limits");
+  CHECK_FALSE(contains(run_kanzen(limited).out, "--resume"));
+}
+
+TEST_CASE("line continues a game from the plies in its journal") {
+  const TemporaryFile journal("values.jsonl");
+  const std::string game = kEasy + "; h6 h5";
+  const Words words{"line", game, "--hash 1 --threads 1 --out", journal, "--format jsonl"};
+  CHECK(run_kanzen({words, "--from-empties 5"}).status == 0);
+  const std::vector<nlohmann::json> rows =
+      parse_json_lines(run_kanzen({words, "--resume=changed"}).out);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[1]["ply"] == 1);
+  CHECK(rows[1]["loss"] == 16);
+}
+
+TEST_CASE("line --goal all-moves gives the value and a line of play of every move") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("values.jsonl");
+  const std::string page = directory.path("games.html");
+  Words words{"line",     kEasy + "; h6 h5",   "--goal all-moves --hash 1 --threads 1 --out",
+              journal,    "--resume --report", page,
+              "--format", std::string()};
+  const auto with = [&words](const std::string& format) {
+    words.back() = format;
+    const Finished done = run_kanzen(words);
+    INFO(done.err);
+    CHECK(done.status == 0);
+    return done.out;
+  };
+  const std::string first = with("jsonl");
+  const nlohmann::json moves = parse_json_lines(first).at(1)["moves"];  // before the first ply
+  REQUIRE(moves.size() == 4);
+  CHECK(moves[0]["move"] == "h5");
+  CHECK(moves[0]["lower"] == 6);
+  CHECK(moves[3]["move"] == "h6");
+  CHECK(moves[3]["upper"] == -10);
+  CHECK(moves[3]["pv"].get<std::string>().starts_with("h6"));
+  CHECK(with("jsonl") == first);  // from the journal
+  CHECK(contains(read_file(page), R"("moves":[{"move":"h5","lower":6,"upper":6,"pv":"h5)"));
+  const std::string csv = with("csv-moves");
+  CHECK(csv.starts_with(
+      "game,id,source,black,white,tournament,date,ply,move_number,side,played,empties,value,move,"
+      "move_value,loss,pv\n"));
+  CHECK(contains(csv, ",1,1,Black,h6,6,6,h6,-10,16,h6"));
+  CHECK(contains(with("table"), "\n         g6   -02  g6"));
+
+  words.erase(words.begin() + 2,
+              words.begin() + 4);  // without --goal all-moves; the journal has values of all moves
+  std::filesystem::remove(page);
+  CHECK(run_kanzen(words).status == 2);
+  check_error({"line", kEasy + "; h5", "--format csv-moves"}, 2, "expected --goal all-moves");
+}
+
+TEST_CASE("a game whose plies may take hours is met by a forecast") {
+  const auto stopped = [](const Words& more) {
+    return run_kanzen({"line", kDrawnGame, "--hash 16 --threads 1", more},
+                      {.signal = SIGINT, .signal_when = [](const Finished& so_far) {
+                         return contains(so_far.err, " empties on may take ");
+                       }});
+  };
+  const Finished done = stopped({"--from-empties", "40"});
+  CHECK(done.status == 3);
+  CHECK(contains(done.err, "the positions from 40 empties on may take"));
+  CHECK(contains(done.err, "a smaller --from-empties"));
+  CHECK_FALSE(contains(stopped({"--from-empties", "6"}).err, "may take"));
+  const Finished early = run_kanzen({"line f5d6c3d3c4 --from-empties 20"});
+  CHECK_FALSE(contains(early.err, "may take"));  // no ply is near the end of the game
+}
+
+TEST_CASE("line --sample draws games and says how sure the share of mistaken ones is") {
+  const TemporaryDirectory directory;
+  std::string text;
+  for (int i = 0; i < 20; ++i) text += kEasy + (i % 2 == 0 ? "; h6 h5\n" : "; h5\n");
+  const std::string games = directory.write("games.txt", text);
+  const std::string page = directory.path("games.html");
+  const auto sampled = [&](const std::string& seed) {
+    return run_kanzen(
+        {"line", games, "--sample 8 --seed", seed, "--hash 1 --format jsonl --report", page});
+  };
+  const auto numbers = [](const Finished& done) {
+    std::vector<std::string> ids;
+    for (const nlohmann::json& row : parse_json_lines(done.out)) {
+      if (row.contains("plies")) ids.push_back(row["id"]);
+    }
+    return ids;
+  };
+  const Finished first = sampled("1");
+  CHECK(first.status == 0);
+  CHECK(numbers(first).size() == 8);
+  CHECK(numbers(sampled("1")) == numbers(first));
+  CHECK(sampled("2").status == 4);  // the page of another sample
+  std::filesystem::remove(page);
+  CHECK(numbers(sampled("2")) != numbers(first));
+  CHECK(contains(first.err, "sample of 8 out of 20 games, seed 1: "));
+  CHECK(contains(first.err, " of 8 analysed have a mistake, "));
+  CHECK(contains(read_file(page), R"({"note":"sample of 8 out of 20 games, seed 2: )"));
+}
+
+TEST_CASE("a journal of games is a file of games") {
+  const TemporaryDirectory directory;
+  const std::string games = directory.write("games.txt", kEasy + "; h6 h5\n" + kEasy + "; h5\n");
+  const std::string journal = directory.path("values.jsonl");
+  const auto rows = [](const std::string& file, const Words& more) {
+    const Finished done = run_kanzen({"line", file, "--hash 1 --threads 1 --format csv", more});
+    CHECK(done.status == 0);
+    std::string out;  // without the name of the file, nodes and seconds
+    std::istringstream lines(done.out);
+    for (std::string line; std::getline(lines, line);) {
+      line.resize(line.rfind(',', line.rfind(',') - 1));
+      const std::size_t source = line.find(',', line.find(',') + 1);
+      out += line.substr(0, source) + line.substr(line.find(',', source + 1)) + "\n";
+    }
+    return out;
+  };
+  const std::string first = rows(games, {"--out", journal});
+  CHECK(std::count(first.begin(), first.end(), '\n') == 4);
+  CHECK(rows(journal, {}) == first);
+}
+
+TEST_CASE("a journal of games is refused where results of positions are expected") {
+  const TemporaryFile journal("values.jsonl");
+  CHECK(run_kanzen({"line", kEasy + "; h5", "--hash 1 --out", journal}).status == 0);
+  for (const char* command : {"convert", "merge", "solve"}) {
+    check_error({command, journal}, 2,
+                ":2:1: the analysis of a game, expected the result of a position");
+  }
+}
+
+TEST_CASE("line writes a page of games with the players and their mistakes") {
+  const TemporaryFile page("games.html");
   const Finished done = run_kanzen(
-      {"line", "--games", games, "--from-empties", "0", "--format", "jsonl", "--hash", "1"});
+      {"line - --from-empties 0 --hash 1 --format none --report", page}, {.input = kTwoGames});
   CHECK(done.status == 0);
-  CHECK(contains(done.out, "\"plies\":2"));
-  const Finished none = run_kanzen({"line", "--games", games, "--from", "base81", "--hash", "1"});
-  CHECK(none.status == 2);
-  CHECK(contains(none.err, "expected games"));
+  CHECK(done.out.empty());
+  const std::string text = read_file(page);
+  CHECK(contains(text, R"("black":"Ann","white":"Bob","tournament":"Spring Open")"));
+  CHECK(text.ends_with("{\"end\":true}\n</script>\n</body>\n</html>\n"));
 }
 
 }  // namespace kanzen::test

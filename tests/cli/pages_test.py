@@ -14,11 +14,7 @@ import sys
 import tempfile
 
 from boards import DRAWN_GAME, FFO1
-
-
-def expect(what, found, expected):
-    if found != expected:
-        raise AssertionError(f"{what}: found {found!r}, expected {expected!r}")
+from line_process import expect
 
 
 class Runs:
@@ -88,8 +84,7 @@ def check_results(runs, documented):
 def check_verdicts(runs, documented):
     claims = f"{DRAWN_GAME} ; draw\n{FFO1} ; = 18 ; right\n{FFO1} ; = 20\n{FFO1} g8:+18;\n{FFO1}; G8:+18;\n"
     objects = runs.objects("verify - --format jsonl", claims, (1, 2))
-    objects += runs.objects("verify - --format jsonl --node-limit 100 --time-limit 1h", claims,
-                            (1, 2, 3))
+    objects += runs.objects("verify - --format jsonl --node-limit 100 --time-limit 1h", claims, (1, 2, 3))
     check_fields("verdicts", documented, {key for one in objects for key in one})
 
 

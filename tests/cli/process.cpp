@@ -7,14 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <stdexcept>
-#include <string_view>
 
 namespace kanzen::test {
 
@@ -118,7 +112,7 @@ bool has_printed_a_line(const Finished& so_far) {
 
 }  // namespace
 
-Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions& options) {
+Finished run_kanzen(const Words& arguments, const RunOptions& options) {
   ::signal(SIGPIPE, SIG_IGN);  // a program may end without reading all of its input
   std::vector<std::string> words{KANZEN_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
@@ -173,6 +167,22 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
   }
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
+}
+
+void check_error(const Words& arguments, int status, const std::string& text,
+                 const RunOptions& options) {
+  const Finished done = run_kanzen(arguments, options);
+  CAPTURE(arguments, done.out, done.err);
+  CHECK(done.status == status);
+  CHECK(contains(done.err, text));
+}
+
+void check_output(const Words& arguments, int status, const std::string& text,
+                  const RunOptions& options) {
+  const Finished done = run_kanzen(arguments, options);
+  CAPTURE(arguments, done.out, done.err);
+  CHECK(done.status == status);
+  CHECK(contains(done.out, text));
 }
 
 bool program_has(const std::string& part) {

@@ -1,14 +1,30 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
+#include <initializer_list>
 
+#include "tests/support/catch.hpp"                // IWYU pragma: export
 #include "tests/support/temporary_directory.hpp"  // IWYU pragma: export
 
 namespace kanzen::test {
+
+/// The words of a command line. A literal is split at its spaces; a std::string is one word.
+struct Words : std::vector<std::string> {
+  struct Piece {
+    // NOLINTBEGIN(google-explicit-constructor): a command line reads as one list
+    Piece(std::string word) : words{std::move(word)} {}
+    Piece(const char* literal) {
+      std::istringstream in(literal);
+      for (std::string word; in >> word;) words.push_back(word);
+    }
+    Piece(const std::vector<std::string>& more) : words(more) {}
+    // NOLINTEND(google-explicit-constructor)
+    std::vector<std::string> words;
+  };
+  Words() = default;
+  Words(std::initializer_list<Piece> pieces) {
+    for (const Piece& piece : pieces) insert(end(), piece.words.begin(), piece.words.end());
+  }
+};
 
 struct Finished {
   int status = -1;  // exit status; 128 + signal number if a signal ended it
@@ -35,8 +51,13 @@ struct RunOptions {
 };
 
 /// Runs the kanzen of this build with `arguments` and waits for its end.
-[[nodiscard]] Finished run_kanzen(const std::vector<std::string>& arguments,
-                                  const RunOptions& options = {});
+[[nodiscard]] Finished run_kanzen(const Words& arguments, const RunOptions& options = {});
+
+/// Runs it and checks its exit status, and that standard error (output) contains `text`.
+void check_error(const Words& arguments, int status, const std::string& text,
+                 const RunOptions& options = {});
+void check_output(const Words& arguments, int status, const std::string& text,
+                  const RunOptions& options = {});
 
 /// Whether this build has a part that it may lack: "board", "prove" or "PNG images".
 [[nodiscard]] bool program_has(const std::string& part);

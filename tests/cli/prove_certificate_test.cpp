@@ -1,13 +1,11 @@
-#include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
+#include "core/notation.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/cli/prove_helpers.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/temporary_directory.hpp"
+#include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -21,14 +19,12 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
   const std::string& board = campaign.board;
   const std::string& store = campaign.store;
   const std::string proof = files.path("proof.kzc");
-  const auto certificate = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> words{"prove", "certificate", store, "--out", proof};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_kanzen(words);
+  const auto certificate = [&](const Words& more) {
+    return run_kanzen({"prove certificate", store, "--out", proof, more});
   };
   const Finished open = certificate({"--id", "1"});
   REQUIRE(open.status == 3);
-  REQUIRE(open.err.find("open") != std::string::npos);
+  REQUIRE(contains(open.err, "open"));
   REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
   REQUIRE(certificate({}).status == 2);  // ambiguous claim
   REQUIRE(certificate({"--id", "none"}).status == 2);
@@ -38,31 +34,31 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
     std::filesystem::remove(proof);  // a proof of more would be kept
     const Finished written = certificate({"--id", id, "--leaves", "5"});
     REQUIRE(written.status == 0);
-    REQUIRE(written.out.find(" assumption") != std::string::npos);
-    const Finished checked = run_kanzen({"check", "--format", "jsonl", proof});
+    REQUIRE(contains(written.out, " assumption"));
+    const Finished checked = run_kanzen({"check --format jsonl", proof});
     REQUIRE(checked.status == 6);
     const json report = json::parse(checked.out);
     REQUIRE(report["verdict"].get<std::string>().starts_with("proven up to "));
     REQUIRE(report["assumptions"] > 0);
     REQUIRE(report["board"] == board);
-    const Finished listed = run_kanzen({"check", "--assumptions", proof});
+    const Finished listed = run_kanzen({"check --assumptions", proof});
     REQUIRE(listed.status == 6);
     REQUIRE(std::count(listed.out.begin(), listed.out.end(), '\n') == report["assumptions"]);
-    const Finished both = run_kanzen({"check", "--assumptions", "--format", "jsonl", proof});
+    const Finished both = run_kanzen({"check --assumptions --format jsonl", proof});
     REQUIRE(both.status == 6);
     const json with_list = json::parse(both.out);
     REQUIRE(with_list["verdict"] == report["verdict"]);
     REQUIRE(with_list["assumed"].size() == report["assumptions"]);
     for (const json& assumption : with_list["assumed"]) {
       const std::string text = assumption["board"].get<std::string>() + " ; ";
-      REQUIRE(listed.out.find(text) != std::string::npos);
+      REQUIRE(contains(listed.out, text));
       REQUIRE(assumption["lower"] <= assumption["upper"]);
     }
     const std::string assumed = files.write("assumed.txt", listed.out);
-    REQUIRE(run_kanzen({"verify", assumed, "--hash", "1", "--threads", "1"}).status == 0);
+    REQUIRE(run_kanzen({"verify", assumed, "--hash 1 --threads 1"}).status == 0);
 
     REQUIRE(certificate({"--id", id, "--full", "--leaves", "5", "--hash", "1"}).status == 0);
-    const Finished whole = run_kanzen({"check", "--format", "jsonl", proof});
+    const Finished whole = run_kanzen({"check --format jsonl", proof});
     REQUIRE(whole.status == 0);
     const json proven = json::parse(whole.out);
     REQUIRE(proven["verdict"] == "proven");
@@ -77,11 +73,175 @@ TEST_CASE("a claim that one search decides has no certificate by assumptions", "
   const std::string proof = files.path("proof.kzc");
   const std::string alone = files.path("alone");
   const std::string claim = "= " + std::to_string(other.value);
-  REQUIRE(run_kanzen({"prove", "start", alone, other.board, "--claim", claim}).status == 0);
+  REQUIRE(run_kanzen({"prove start", alone, other.board, "--claim", claim}).status == 0);
   REQUIRE(run_kanzen(run_words(alone, "20", "1")).status == 0);
-  const Finished refused = run_kanzen({"prove", "certificate", alone, "--out", proof});
-  REQUIRE(refused.status == 2);
-  REQUIRE(refused.err.find("--full") != std::string::npos);
+  check_error({"prove certificate", alone, "--out", proof}, 2, "--full");
+}
+
+/// Solves the bundles of a folder by `kanzen solve`, the first in two shards. Returns the journals.
+std::vector<std::string> solve_bundles(const TemporaryDirectory& files, const std::string& folder) {
+  std::vector<std::string> journals;
+  for (const auto& entry : std::filesystem::directory_iterator(files.path(folder))) {
+    const std::string bundle = entry.path().string();
+    if (!bundle.ends_with(".jsonl")) continue;  // the name of the job
+    const std::vector<std::string> shards = journals.empty() ? Words{"1/2 2/2"} : Words{"1/1"};
+    for (const std::string& shard : shards) {
+      journals.push_back(files.path(folder + "-" + std::to_string(journals.size()) + ".jsonl"));
+      const Finished done = run_kanzen({"solve", bundle, "--shard", shard, "--out", journals.back(),
+                                        "--format none --hash 1 --threads 1"});
+      REQUIRE(done.status == 0);
+    }
+  }
+  return journals;
+}
+
+Finished import_journals(const std::string& store, const std::vector<std::string>& journals) {
+  return run_kanzen({"prove import", store, journals});
+}
+
+TEST_CASE("bundles solved elsewhere prove a claim", "[cli]") {
+  Random random{62};
+  const Campaign campaign = draw_campaign(random, 13);
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  start_campaign(store, campaign);
+  std::vector<std::string> last;
+  for (int round = 1; status_of(store)["claims"][0]["state"] == "open"; ++round) {
+    const std::string folder = "round" + std::to_string(round);
+    const Finished exported =
+        run_kanzen({"prove export", store, "--bundles 2 --out", files.path(folder),
+                    "--leaf-cost 1e-9 --leaf-empties 10 --progress json"});
+    REQUIRE(exported.status == 0);
+    const json progress = json::parse(exported.err.substr(0, exported.err.find('\n')));
+    REQUIRE(progress["max_leaves"] == 200);
+    REQUIRE(progress["positions"] == 1);
+    last = solve_bundles(files, folder);
+    REQUIRE_FALSE(last.empty());
+    const Finished imported = import_journals(store, last);
+    CAPTURE(imported.err);
+    REQUIRE(imported.status == 0);
+    REQUIRE(contains(imported.out, "0 refused"));
+  }
+  require_proven(store, campaign.value);
+  // A second import adds nothing, even under another name or merged.
+  const json facts = status_of(store)["results"];
+  REQUIRE(import_journals(store, last).out.starts_with("0 results added"));
+  const std::string merged = files.write("merged.jsonl", run_kanzen({"merge", last}).out);
+  REQUIRE(import_journals(store, {merged}).out.starts_with("0 results added"));
+  REQUIRE(status_of(store)["results"] == facts);
+}
+
+TEST_CASE("a folder takes the bundles of one campaign", "[cli]") {
+  Random random{63};
+  const TemporaryDirectory files;
+  const auto exported = [&](const std::string& store) {
+    return run_kanzen({"prove export", files.path(store), "--out", files.path("out"),
+                       "--leaf-cost 1e-9 --leaf-empties 10"});
+  };
+  for (const std::string store : {"one", "two"}) {
+    start_campaign(files.path(store), draw_campaign(random, 13));
+  }
+  REQUIRE(exported("one").status == 0);
+  REQUIRE(exported("one").status == 0);
+  const Finished other = exported("two");
+  REQUIRE(other.status == 4);
+  REQUIRE(contains(other.err, "has such files and is of another job (prove export "));
+}
+
+TEST_CASE("import refuses untrusted lines of a journal", "[cli]") {
+  Random random{66};
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  start_campaign(store, draw_campaign(random, 13));
+  REQUIRE(run_kanzen({"prove export", store, "--out", files.path("out"),
+                      "--leaf-cost 1e-9 --leaf-empties 10"})
+              .status == 0);
+  const std::string journal = solve_bundles(files, "out").front();
+  const std::string text = read_file(journal);
+  const auto lines = static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
+  REQUIRE(lines > 2);
+  const std::string marked =
+      files.write("marked.jsonl", text + distrusting_line({3, lines}) + "\n");
+  const Finished imported = import_journals(store, {marked});
+  REQUIRE(imported.status == 0);
+  REQUIRE(imported.out.starts_with("1 result added"));
+  REQUIRE(contains(imported.err, "skipped line"));
+  REQUIRE(status_of(store)["results"] == 1);
+}
+
+TEST_CASE("import skips damaged and foreign lines only", "[cli]") {
+  Random random{63};
+  const Campaign campaign = draw_campaign(random, 13);
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  const std::string other = files.path("other");
+  start_campaign(store, campaign);
+  start_campaign(other, draw_campaign(random, 13));
+  REQUIRE(run_kanzen({"prove export", store, "--out", files.path("out"),
+                      "--leaf-cost 1e-9 --leaf-empties 10"})
+              .status == 0);
+  const std::vector<std::string> journals = solve_bundles(files, "out");
+  REQUIRE(journals.size() == 2);
+  // Another campaign refuses all results.
+  const Finished foreign = import_journals(other, journals);
+  REQUIRE(foreign.status == 2);
+  REQUIRE(foreign.out.starts_with("0 results added, 0 known before, 0 unsolved"));
+  REQUIRE(contains(foreign.err, journals[0] + ":2:1: not a result of this campaign"));
+  REQUIRE(status_of(other)["results"] == 0);
+  // A digit of the third line has changed; results without a journal have no checksums.
+  std::string text = read_file(journals[0]);
+  const std::size_t third = text.find('\n', text.find('\n') + 1) + 1;
+  const std::size_t score = text.find("\"score\":", third);
+  REQUIRE(score != std::string::npos);
+  text[score + 8] = text[score + 8] == '1' ? '2' : '1';
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  const std::string damaged = files.write("damaged.jsonl", text);
+  const Finished partly = import_journals(store, {damaged});
+  REQUIRE(partly.status == 2);
+  REQUIRE(contains(partly.err, damaged + ":3:1: the checksum is wrong"));
+  // All lines but the header, the damaged one and the end of the run.
+  REQUIRE(partly.out.starts_with(std::to_string(lines - 3) + " result"));
+  REQUIRE(status_of(store)["results"] == lines - 3);
+  const std::string plain =
+      files.write("plain.jsonl",
+                  run_kanzen({"solve", notation::to_string(campaign.root), "--format jsonl"}).out);
+  const Finished unchecked = import_journals(store, {plain});
+  REQUIRE(unchecked.status == 2);
+  REQUIRE(contains(unchecked.err, "no checksum"));
+}
+
+TEST_CASE("import refuses results of an excluded file", "[cli]") {
+  Random random{70};
+  const Campaign campaign = draw_campaign(random, 13);
+  const TemporaryDirectory files;
+  const std::string path = files.path("store");
+  start_campaign(path, campaign);
+  REQUIRE(run_kanzen({"prove export", path, "--out", files.path("out"),
+                      "--leaf-cost 1e-9 --leaf-empties 10"})
+              .status == 0);
+  const std::string journal = solve_bundles(files, "out").front();
+  const std::string text = read_file(journal);
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  REQUIRE(lines > 3);
+  // The file grows after its first results have been recorded and found wrong.
+  std::size_t end = 0;
+  for (int line = 0; line < 3; ++line) end = text.find('\n', end) + 1;
+  const std::string grown = files.write("grown.jsonl", text.substr(0, end));
+  REQUIRE(import_journals(path, {grown}).status == 0);
+  {
+    campaign::Store store = campaign::Store::open(path);
+    const auto choosing = store.lock_chooser();
+    store.exclude({store.facts_since(0).facts.front().fact.provenance.worker, "a test says so"});
+  }
+  files.write("grown.jsonl", text);
+  const Finished done = import_journals(path, {grown});
+  CAPTURE(done.out, done.err);
+  REQUIRE(done.status == 2);
+  REQUIRE(done.out == "0 results added, 2 known before, 0 unsolved, " + std::to_string(lines - 4) +
+                          " refused\n");
+  REQUIRE(contains(done.err, grown + ": "));
+  REQUIRE(contains(done.err, "is excluded"));
+  REQUIRE(status_of(path)["results"] == 0);
 }
 
 }  // namespace

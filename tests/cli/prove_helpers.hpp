@@ -1,28 +1,23 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/cli/process.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 
 [[nodiscard]] inline nlohmann::json status_of(const std::string& store) {
-  const Finished done = run_kanzen({"prove", "status", store, "--format", "json"});
+  const Finished done = run_kanzen({"prove status", store, "--format json"});
   REQUIRE(done.status == 0);
   return nlohmann::json::parse(done.out);
 }
 
 /// The command `kanzen prove run` with cheap leaves of at most `leaf_empties` empty squares.
-[[nodiscard]] inline std::vector<std::string> run_words(const std::string& store,
-                                                        const std::string& leaf_empties,
-                                                        const std::string& threads) {
+[[nodiscard]] inline Words run_words(const std::string& store, const std::string& leaf_empties,
+                                     const std::string& threads) {
   return {"prove",      "run",    store, "--leaf-cost", "1e-9", "--leaf-empties",
           leaf_empties, "--hash", "1",   "--threads",   threads};
 }
@@ -40,7 +35,7 @@ struct Campaign {
 }
 
 inline void start_campaign(const std::string& store, const Campaign& campaign) {
-  REQUIRE(run_kanzen({"prove", "start", store, notation::to_string(campaign.root), "--claim",
+  REQUIRE(run_kanzen({"prove start", store, notation::to_string(campaign.root), "--claim",
                       "= " + std::to_string(campaign.value)})
               .status == 0);
 }
@@ -63,7 +58,7 @@ struct TwoClaims {
     const std::string claims =
         files.write("claims.txt", board + " ; = " + std::to_string(value) + " ;\n" + board +
                                       " ; > " + std::to_string(value) + " ;\n");
-    REQUIRE(run_kanzen({"prove", "start", store, claims}).status == 0);
+    REQUIRE(run_kanzen({"prove start", store, claims}).status == 0);
   }
 
   Random random{43};

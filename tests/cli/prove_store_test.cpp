@@ -1,17 +1,14 @@
 #include <sqlite3.h>
 
 #include <csignal>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "core/notation.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "tests/campaign/store_helpers.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/cli/prove_helpers.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -36,29 +33,27 @@ TEST_CASE("a campaign is copied and continues in the copy", "[cli]") {
   const std::string first = files.path("first");
   const std::string second = files.path("second");
   start_campaign(first, campaign);
-  REQUIRE(run_kanzen({"prove", "copy", first, second}).status == 0);
+  REQUIRE(run_kanzen({"prove copy", first, second}).status == 0);
   REQUIRE(run_campaign(first).status == 0);
-  const Finished copied = run_kanzen({"prove", "copy", first, second});
-  REQUIRE(copied.status == 0);
-  REQUIRE(copied.out.find(" results, 0 more of excluded workers") != std::string::npos);
+  check_output({"prove copy", first, second}, 0, " results, 0 more of excluded workers");
   require_proven(second, campaign.value);
   REQUIRE(run_campaign(second).status == 0);
   REQUIRE(status_of(second)["results"] == status_of(first)["results"]);
   const std::string other = files.path("other");
   start_campaign(other, draw_campaign(random, 13));
-  REQUIRE(run_kanzen({"prove", "copy", first, other}).status == 2);
-  REQUIRE(run_kanzen({"prove", "copy", files.path("absent"), files.path("new")}).status == 2);
+  REQUIRE(run_kanzen({"prove copy", first, other}).status == 2);
+  REQUIRE(run_kanzen({"prove copy", files.path("absent"), files.path("new")}).status == 2);
 }
 
 TEST_CASE("no command prints the password of a database", "[cli]") {
   const TemporaryDirectory files;
-  const auto require_silence = [](const std::vector<std::string>& words) {
+  const auto require_silence = [](const Words& words) {
     INFO(words[0] << " " << words[1] << " " << words.back());
     const Finished done = run_kanzen(words);
     CHECK(done.status != 0);
     CHECK(done.out.empty());
     INFO(done.err);
-    CHECK(done.err.find("secret") == std::string::npos);
+    CHECK_FALSE(contains(done.err, "secret"));
     CHECK(done.err.starts_with("kanzen: "));
   };
   for (const std::string address : {"POSTGRESQL://user:topsecret@localhost:1/x",
@@ -97,38 +92,15 @@ TEST_CASE("damaged facts are counted, named and solved again", "[cli]") {
   const json after = status_of(path);
   REQUIRE(after["damaged"] == 1);
   REQUIRE(after["results"] == before["results"].get<int>() - 1);
-  REQUIRE(run_kanzen({"prove", "status", path}).out.find("1 result is damaged and skipped") !=
+  REQUIRE(run_kanzen({"prove status", path}).out.find("1 result is damaged and skipped") !=
           std::string::npos);
-  const Finished proof = run_kanzen({"prove", "certificate", path, "--out", files.path("proof")});
-  REQUIRE(proof.err.find("result 2 about ") != std::string::npos);
-  const Finished page = run_kanzen({"prove", "report", path, "--out", files.path("page.html")});
-  REQUIRE(page.status == 0);
-  REQUIRE(page.err.find("1 result is damaged and skipped") != std::string::npos);
+  const Finished proof = run_kanzen({"prove certificate", path, "--out", files.path("proof")});
+  REQUIRE(contains(proof.err, "result 2 about "));
+  check_error({"prove report", path, "--out", files.path("page.html")}, 0,
+              "1 result is damaged and skipped");
   const Finished again = run_campaign(path);
   REQUIRE(again.status == 0);
-  REQUIRE(again.err.find("result 2 about ") != std::string::npos);
-  require_proven(path, campaign.value);
-}
-
-TEST_CASE("a wrong result is found, reported and corrected", "[cli]") {
-  Random random{69};
-  const Campaign campaign = draw_campaign(random, 12);
-  const TemporaryDirectory files;
-  const std::string path = files.path("store");
-  start_campaign(path, campaign);
-  const campaign::CanonicalPosition root = campaign::canonical_position(campaign.root.board);
-  {
-    campaign::Store store = campaign::Store::open(path);
-    const Score value = root.negated ? -campaign.value : campaign.value;
-    record_fact(store, root.board, {value + 20, kMaxScore}, value, "liar");
-  }
-  REQUIRE(status_of(path)["claims"][0]["state"] == "refuted");
-  const Finished done = run_kanzen({"prove", "run", path, "--leaf-cost", "1e-9", "--leaf-empties",
-                                    "10", "--hash", "1", "--threads", "1", "--audit", "100%"});
-  CAPTURE(done.err);
-  REQUIRE(done.status == 0);
-  REQUIRE(done.err.find("contradict each other: solving once more") != std::string::npos);
-  REQUIRE(done.err.find("worker liar was wrong") != std::string::npos);
+  REQUIRE(contains(again.err, "result 2 about "));
   require_proven(path, campaign.value);
 }
 
@@ -146,13 +118,13 @@ TEST_CASE("no certificate is written over facts that contradict each other, and 
                   value, value == campaign.value ? "one" : "other");
     }
   }
-  const Finished refused = run_kanzen({"prove", "certificate", path, "--out", files.path("proof")});
+  const Finished refused = run_kanzen({"prove certificate", path, "--out", files.path("proof")});
   CAPTURE(refused.err);
   CHECK(refused.status == 5);
-  CHECK(refused.err.find("by worker one") != std::string::npos);
-  CHECK(refused.err.find("by worker other") != std::string::npos);
+  CHECK(contains(refused.err, "by worker one"));
+  CHECK(contains(refused.err, "by worker other"));
   CHECK_FALSE(std::filesystem::exists(files.path("proof")));
-  CHECK(run_kanzen({"prove", "report", path, "--out", files.path("page.html")}).status == 0);
+  CHECK(run_kanzen({"prove report", path, "--out", files.path("page.html")}).status == 0);
 }
 
 TEST_CASE("a command explains why it waits for its store, and a signal ends the waiting", "[cli]") {
@@ -162,41 +134,122 @@ TEST_CASE("a command explains why it waits for its store, and a signal ends the 
   start_campaign(store, draw_campaign(random, 13));
   sqlite3* holder = nullptr;
   REQUIRE(sqlite3_open(store.c_str(), &holder) == SQLITE_OK);
-  REQUIRE(sqlite3_exec(holder, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr) == SQLITE_OK);
-  for (const std::string command : {"work", "run"}) {
-    RunOptions options;
-    options.signal = SIGTERM;
-    options.signal_when = [](const Finished& so_far) {
-      return so_far.err.find("trying again") != std::string::npos;
+  const auto hold = [&](const char* statement) {
+    REQUIRE(sqlite3_exec(holder, statement, nullptr, nullptr, nullptr) == SQLITE_OK);
+  };
+  const auto waits = [](const Words& words) {
+    const auto says_so = [](const Finished& so_far) {
+      return contains(so_far.err, "trying again");
     };
-    const Finished done =
-        run_kanzen({"prove", command, store, "--hash", "1", "--threads", "1"}, options);
+    const Finished done = run_kanzen(words, {.signal = SIGTERM, .signal_when = says_so});
     CAPTURE(done.err);
-    REQUIRE(done.status == 4);
-    REQUIRE(done.err.find("locked") != std::string::npos);
-    REQUIRE(done.err.find(store) != std::string::npos);
-  }
-  sqlite3_close(holder);
+    CHECK(done.status == 4);
+    CHECK(contains(done.err, "locked"));
+  };
+  hold("BEGIN IMMEDIATE");
+  waits({"prove work", store, "--hash 1 --threads 1"});
+  hold("COMMIT");
   // Readers wait for a process that holds an exclusive lock.
-  REQUIRE(sqlite3_open(store.c_str(), &holder) == SQLITE_OK);
   for (const char* const interval : {"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE",
                                      "UPDATE counter SET value = value + 0"}) {
-    REQUIRE(sqlite3_exec(holder, interval, nullptr, nullptr, nullptr) == SQLITE_OK);
+    hold(interval);
   }
-  for (const std::string command : {"certificate", "report"}) {
+  waits({"prove report", store, "--out", files.path("out")});
+  sqlite3_close(holder);
+}
+
+/// A store whose queue has tasks that take hours. This process chooses the tasks.
+campaign::test::ChoosingStore with_long_tasks(const std::string& path, Random& random,
+                                              std::size_t count) {
+  campaign::test::ChoosingStore store(campaign::Store::open(path));
+  std::vector<campaign::Task> tasks;
+  for (std::size_t i = 0; i < count; ++i) {
+    campaign::Task task;
+    task.board = campaign::canonical_position(random_unfinished_board(random, 40)).board;
+    task.window = {-1, 1};
+    if (i % 2 == 0) task.purpose = campaign::Purpose::audit;
+    tasks.push_back(task);
+  }
+  store.publish(tasks);
+  return store;
+}
+
+TEST_CASE("slurm writes a job of workers", "[cli]") {
+  const TemporaryDirectory files;
+  const Finished job = run_kanzen({"prove", "slurm", "postgresql://me@host/o'hara", "--array",
+                                   "1-9%3", "--threads", "2", "--time", "90m"});
+  REQUIRE(job.status == 0);
+  for (const std::string line :
+       {"#!/bin/sh", "#SBATCH --array=1-9%3", "#SBATCH --cpus-per-task=2", "#SBATCH --time=90",
+        "#SBATCH --requeue", "#SBATCH --open-mode=append"}) {
+    REQUIRE(contains(job.out, line + "\n"));
+  }
+  REQUIRE(
+      contains(job.out, "exec kanzen prove work 'postgresql://me@host/o'\\''hara' --threads 2 "));
+  REQUIRE(run_kanzen({"prove slurm", files.path("store")}).status == 2);
+}
+
+TEST_CASE("a second process cannot run a campaign", "[cli]") {
+  Random random{64};
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  start_campaign(store, draw_campaign(random, 13));
+  campaign::Store first = campaign::Store::open(store);
+  const auto choosing = first.lock_chooser();
+  const Finished second = run_campaign(store);
+  REQUIRE(second.status == 2);
+  REQUIRE(contains(second.err, "another process"));
+  REQUIRE(run_kanzen({"prove export", store, "--out", files.path("out")}).status == 2);
+}
+
+TEST_CASE("a worker returns unfinished leaves when a signal ends it", "[cli]") {
+  Random random{66};
+  for (const std::string threads : {"1", "2"}) {
+    const TemporaryFile path("store");
+    start_campaign(path, draw_campaign(random, 13));
+    campaign::test::ChoosingStore store = with_long_tasks(path, random, 6);
     RunOptions options;
     options.signal = SIGTERM;
-    options.signal_when = [](const Finished& so_far) {
-      return so_far.err.find("trying again") != std::string::npos;
-    };
-    const Finished done =
-        run_kanzen({"prove", command, store, "--out", files.path("out")}, options);
-    CAPTURE(command, done.err);
-    REQUIRE(done.status == 4);
-    REQUIRE(done.err.find("locked") != std::string::npos);
-    REQUIRE(done.err.find("trying again") != std::string::npos);
+    options.signal_when = [&](const Finished&) { return store.size().leased > 0; };
+    const Finished done = run_kanzen({"prove work", path, "--hash 1 --threads", threads}, options);
+    REQUIRE(done.status == 0);
+    REQUIRE(store.size().leased == 0);
+    REQUIRE(store.size().ready == 6);
   }
-  sqlite3_close(holder);
+}
+
+TEST_CASE("an excluded worker ends with a message", "[cli]") {
+  Random random{67};
+  const TemporaryFile path("store");
+  start_campaign(path, draw_campaign(random, 13));
+  campaign::test::ChoosingStore store = with_long_tasks(path, random, 6);
+  RunOptions options;
+  options.signal = SIGKILL;  // never sent
+  options.signal_when = [&](const Finished&) {
+    if (store.size().leased > 0) store.exclude({store.workers().front().id, "a test says so"});
+    return false;
+  };
+  check_error({"prove work", path, "--hash 1 --threads 1 --lease 5s"}, 4,
+              "was excluded: a test says so", options);
+}
+
+TEST_CASE("a worker waits for a full disk and names unrecorded results", "[cli]") {
+  Random random{68};
+  const Campaign campaign = draw_campaign(random, 14);
+  const TemporaryFile store("store");
+  start_campaign(store, campaign);
+  RunOptions options;
+  options.file_size_limit = std::filesystem::file_size(store) + 50000;
+  options.signal = SIGTERM;
+  options.signal_when = [](const Finished& so_far) {
+    return so_far.err.find("trying again") != std::string::npos;
+  };
+  check_error({"prove run", store, "--leaf-cost 1e-9 --leaf-empties 9 --hash 1 --threads 1"}, 4,
+              "(keep the results, make room and try again); trying again", options);
+  const json facts = status_of(store)["results"];
+  REQUIRE(run_campaign(store).status == 0);
+  REQUIRE(status_of(store)["results"] >= facts);
+  require_proven(store, campaign.value);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 from boards import EASY
-from browser import expect, expect_looks, expect_quiet_and_alone, run
+from browser import expect, expect_looks, expect_quiet_and_alone, run, signed
 
 # FFO #20 to #23. The third has a wrong score, the fourth has none. Comments may contain any text.
 HOSTILE = "</script><script>window.hacked = 1</script> <b>\"Tom & Jerry's\"</b>"
@@ -22,10 +22,6 @@ SUITE = [
     "--O-------OOX---OOOXXXO-OOOOXOXXXXXOOXOXXXXXXOOXX-XXXXOX--XXXX-- X; % #4 fourth",
 ]
 MINUS = "\u2212"
-
-
-def signed(n):
-    return "0" if n == 0 else ("+" if n > 0 else MINUS) + str(abs(n))
 
 
 class Replay:
@@ -60,20 +56,8 @@ class Replay:
         return list(self.cells.values()).count(what)
 
 
-def open_page(browser, page):
-    browser.call("POST", "/url", {"url": "about:blank"})  # a new hash alone does not load the page
-    browser.call("POST", "/url", {"url": page.resolve().as_uri()})
-
-
 def column(browser, name):
-    """The texts of a column, from the first row that has an element."""
-    return browser.script("return [...document.querySelectorAll('#rows td.' + arguments[0])]"
-                          ".map(cell => cell.textContent)", name)
-
-
-def total(browser, name):
-    return browser.script(
-        "return document.querySelector(`[data-total='${arguments[0]}'] b`).textContent", name)
+    return browser.texts("#rows td." + name)
 
 
 def cells_shown(browser):
@@ -100,17 +84,16 @@ def wrong_first(results):
 
 def check_table(browser, results):
     results = wrong_first(results)
-    expect("positions", total(browser, "positions"), "4")
-    expect("ok", total(browser, "ok"), "2")
-    expect("mismatches", total(browser, "mismatches"), "1")
-    expect("unchecked", total(browser, "unchecked"), "1")
+    expect("positions", browser.total("positions"), "4")
+    expect("ok", browser.total("ok"), "2")
+    expect("mismatches", browser.total("mismatches"), "1")
+    expect("unchecked", browser.total("unchecked"), "1")
     expect("ids", column(browser, "name"), ["3third", "1" + HOSTILE, "2second", "#4fourth"])
     expect("empties", column(browser, "empties"), [str(r["empties"]) for r in results])
     expect("scores", column(browser, "score"), [signed(r["score"]) for r in results])
     expect("best moves", column(browser, "best"), [r["best_move"] for r in results])
     expect("nodes", column(browser, "nodes"), [f"{r['nodes']:,}" for r in results])
-    expect("verdicts", column(browser, "verdict"),
-           ["\u2717 known +6", "\u2713 ok", "\u2713 ok", "unchecked"])
+    expect("verdicts", column(browser, "verdict"), ["\u2717 known +6", "\u2713 ok", "\u2713 ok", "unchecked"])
     red = browser.script("return getComputedStyle(document.querySelector('#rows .verdict .bad'))"
                          ".color")
     expect("colour of a mismatch", red, "rgb(179, 38, 30)")
@@ -136,8 +119,7 @@ def check_sorting(browser, results):
         for wanted in (order, order[::-1], results):  # up, down, as in the file
             browser.click(f"th.{name} button")
             if len({r[name] for r in wanted}) == len(wanted) or wanted is results:
-                expect(f"sorted by {name}", column(browser, "empties"),
-                       [str(r["empties"]) for r in wanted])
+                expect(f"sorted by {name}", column(browser, "empties"), [str(r["empties"]) for r in wanted])
     browser.click("th.verdict button")
     expect("mismatches first", column(browser, "verdict")[0], "\u2717 known +6")
     browser.click("th.verdict button")
@@ -168,8 +150,7 @@ def check_step(browser, replay, line, at):
     expect("board", cells_shown(browser), replay.cells)
     expect("slider", int(browser.script("return document.getElementById('slider').value")), at)
     black, white = replay.count("X"), replay.count("O")
-    expect("discs", browser.text("count").split(),
-           [str(black), str(white), str(64 - black - white), "empty"])
+    expect("discs", browser.text("count").split(), [str(black), str(white), str(64 - black - white), "empty"])
     colours = browser.script("return [...document.querySelectorAll('#count .disc')]"
                              ".map(disc => disc.className)")
     expect("discs that are counted", colours, ["disc black", "disc white"])
@@ -276,9 +257,9 @@ def check_widths(browser):
 def check_work(browser, summary):
     """Nodes, time and nodes per second equal the summary of the program."""
     nodes, seconds, rate = re.search(r"([\d,]+) nodes, (\S+) s, (\S+) nodes/s", summary).groups()
-    expect("nodes", total(browser, "nodes"), f"{int(nodes.replace(',', '')):,}")
-    expect("elapsed", total(browser, "elapsed"), f"{seconds} s")
-    expect("nodes per second", total(browser, "nodes per second"), rate)
+    expect("nodes", browser.total("nodes"), f"{int(nodes.replace(',', '')):,}")
+    expect("elapsed", browser.total("elapsed"), f"{seconds} s")
+    expect("nodes per second", browser.total("nodes per second"), rate)
 
 
 def solve(program, folder, name, lines, arguments):
@@ -289,14 +270,13 @@ def solve(program, folder, name, lines, arguments):
     done = subprocess.run([program, "solve", suite, "--format", "jsonl", "--threads",
                            "1", "--hash", "16", "--report", page, *arguments],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    return (page, done.returncode, [json.loads(line) for line in done.stdout.splitlines()],
-            done.stderr)
+    return (page, done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr)
 
 
 def check_suite(browser, program, folder):
     page, status, results, summary = solve(program, folder, "suite", SUITE + ["nonsense <b>"], [])
     expect("exit status", status, 2)  # the bad line
-    open_page(browser, page)
+    browser.open(page.resolve().as_uri())
     expect("title", browser.text("title"), "suite.obf")
     if "kanzen solve" not in browser.text("about") or "processor" not in browser.text("about"):
         raise AssertionError("the page does not tell command and machine")
@@ -318,8 +298,8 @@ def check_suite(browser, program, folder):
     text = page.read_text()
     torn = folder / "torn.html"
     torn.write_text(text[:text.rindex('"id":"3"') + 40])
-    open_page(browser, torn)
-    expect("rows of a page cut off", total(browser, "positions"), "2")
+    browser.open(torn.resolve().as_uri())
+    expect("rows of a page cut off", browser.total("positions"), "2")
     if "incomplete" not in browser.text("problems"):
         raise AssertionError("the page does not say that it was cut off")
 
@@ -330,7 +310,7 @@ def check_several_files(browser, program, folder):
     page = folder / "several.html"
     subprocess.run([program, "solve", folder / "first.obf", folder / "second.obf", "--hash", "1",
                     "--report", page, "--format", "none"], check=False, capture_output=True)
-    open_page(browser, page)
+    browser.open(page.resolve().as_uri())
     expect("title of several files", browser.text("title"), "first.obf, second.obf")
 
 
@@ -338,11 +318,10 @@ def check_all_moves(browser, program, folder):
     lines = [SUITE[0].replace("+6", "H5:+6; G6:-2; F6:+2"), SUITE[1]]
     page, status, results, _ = solve(program, folder, "moves", lines, ["--goal", "all-moves"])
     expect("exit status", status, 1)
-    open_page(browser, page)
+    browser.open(page.resolve().as_uri())
     for index, result in enumerate(results, 1):
         browser.script("location.hash = arguments[0]", str(index))
-        wanted = {move["move"]: [signed(move["upper"]), move["upper"] == result["score"]]
-                  for move in result["moves"]}
+        wanted = {move["move"]: [signed(move["upper"]), move["upper"] == result["score"]] for move in result["moves"]}
         expect("values on the squares", values_shown(browser), wanted)
         browser.press("right")
         expect("values after a move", values_shown(browser), {})
@@ -368,12 +347,11 @@ def check_many(browser, program, folder):
             file.write(json.dumps(result) + "\n")
     page = folder / "many.html"
     with open(page, "w") as out:
-        subprocess.run([program, "convert", folder / "many.jsonl", "--to", "html"], stdout=out,
-                       check=True)
-    open_page(browser, page)
-    expect("positions", total(browser, "positions"), "10,000")
-    expect("mismatches", total(browser, "mismatches"), "200")
-    expect("sum of times", total(browser, "sum of times"), "1:23:20 h")  # the run is unknown
+        subprocess.run([program, "convert", folder / "many.jsonl", "--to", "html"], stdout=out, check=True)
+    browser.open(page.resolve().as_uri())
+    expect("positions", browser.total("positions"), "10,000")
+    expect("mismatches", browser.total("mismatches"), "200")
+    expect("sum of times", browser.total("sum of times"), "1:23:20 h")  # the run is unknown
     if "another 1.0" not in browser.text("about"):
         raise AssertionError("the page does not tell which program found the results")
     drawn = lambda: browser.script("return document.querySelectorAll('#rows tr').length")
@@ -409,16 +387,13 @@ def check_estimates(browser, program, folder):
             file.write(json.dumps({**result, **common}) + "\n")
     page = folder / "estimates.html"
     with open(page, "w") as out:
-        subprocess.run([program, "convert", folder / "estimates.jsonl", "--to", "html"], stdout=out,
-                       check=True)
-    open_page(browser, page)
-    expect("solved", total(browser, "solved"), "1")
-    expect("mismatches", total(browser, "mismatches"), "0")
+        subprocess.run([program, "convert", folder / "estimates.jsonl", "--to", "html"], stdout=out, check=True)
+    browser.open(page.resolve().as_uri())
+    expect("solved", browser.total("solved"), "1")
+    expect("mismatches", browser.total("mismatches"), "0")
     expect("scores", column(browser, "score"), ["~ +4", f"~ {MINUS}4", "+2"])
-    expect("verdicts", column(browser, "verdict"),
-           ["estimate, \u00b1 3", "estimate, \u00b1 5", "unchecked"])
-    for fact in ["~ +4 for White (estimate, \u00b1 3)", "\u00b1 3 discs: the root mean square error",
-                 "\u2265 +2"]:
+    expect("verdicts", column(browser, "verdict"), ["estimate, \u00b1 3", "estimate, \u00b1 5", "unchecked"])
+    for fact in ["~ +4 for White (estimate, \u00b1 3)", "\u00b1 3 discs: the root mean square error", "\u2265 +2"]:
         if fact not in browser.text("facts"):
             raise AssertionError(f"{fact} is not among the facts: {browser.text('facts')}")
     browser.click("th.score button")

@@ -1,18 +1,10 @@
 // Pages of results from outside: when they are written, and which files they never replace.
 // report_page_test.py tests them in a browser.
-#include <cstdint>
-#include <filesystem>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -43,11 +35,9 @@ Page page_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("a page is written beside the table and names its command") {
-  const TemporaryDirectory directory;
-  const std::string report = directory.path("a report.html");
-  const Finished done = run_kanzen({"solve", kSmall, "--hash", "1", "--report", report});
-  CHECK(done.status == 0);
-  CHECK(done.out.find("19 positions, 19 solved, 0 mismatches") != std::string::npos);
+  const TemporaryFile report("a report.html");
+  check_output({"solve", kSmall, "--hash 1 --report", report}, 0,
+               "19 positions, 19 solved, 0 mismatches");
   const Page page = page_of(read_file(report));
   CHECK(page.rows.size() == 19);
   CHECK(page.about.at("title") == kSmall);
@@ -57,29 +47,14 @@ TEST_CASE("a page is written beside the table and names its command") {
 }
 
 TEST_CASE("a page is one of the forms of results and of convert") {
-  const Finished solved = run_kanzen({"solve", "-", "--hash", "1", "--format", "html"},
-                                     {.input = read_file(kSmall) + "no <board>\n"});
+  const Finished solved =
+      run_kanzen({"solve - --hash 1 --format html"}, {.input = read_file(kSmall) + "no <board>\n"});
   CHECK(solved.status == 2);
   const Page page = page_of(solved.out);
   CHECK(page.rows.size() == 19);
   REQUIRE(page.problems.size() == 1);
   CHECK(page.problems[0].starts_with("<stdin>:20:1:"));
-  CHECK(page_of(run_kanzen({"convert", kSmall, "--to", "html"}).out).rows.size() == 19);
-}
-
-TEST_CASE("the page of a resumed run has all results of the journal") {
-  const TemporaryDirectory directory;
-  const std::string journal = directory.path("results.jsonl");
-  const std::string report = directory.path("report.html");
-  const std::vector<std::string> arguments{"solve", kSmall,     "--hash",   "1",
-                                           "--out", journal,    "--resume", "--format",
-                                           "none",  "--report", report};
-  REQUIRE(run_kanzen(arguments).status == 0);
-  const std::string first = read_file(report);
-  REQUIRE(page_of(first).rows.size() == 19);
-  CHECK(run_kanzen(arguments).status == 0);  // solves nothing
-  CHECK(page_of(read_file(report)).rows == page_of(first).rows);
-  CHECK(page_of(run_kanzen({"convert", journal, "--to", "html"}).out).rows.size() == 19);
+  CHECK(page_of(run_kanzen({"convert", kSmall, "--to html"}).out).rows.size() == 19);
 }
 
 TEST_CASE("a page follows the order of the input, then the rest of the journal") {
@@ -92,9 +67,9 @@ TEST_CASE("a page follows the order of the input, then the rest of the journal")
     std::string input;
     for (const std::string& record : records) input += record + "\n";
     const Finished done =
-        run_kanzen({"solve", directory.write("suite.obf", input), "--hash", "1", "-j", "1", "--out",
-                    directory.path("results.jsonl"), "--resume=changed", "--format", "none",
-                    "--report", directory.path("report.html")});
+        run_kanzen({"solve", directory.write("suite.obf", input), "--hash 1 -j 1 --out",
+                    directory.path("results.jsonl"), "--resume=changed --format none --report",
+                    directory.path("report.html")});
     INFO(done.err);
     CHECK(done.status == status);
     std::vector<std::string> ids;
@@ -116,10 +91,10 @@ TEST_CASE("a page follows the order of the input, then the rest of the journal")
 TEST_CASE("a page of a resumed run has every record of the journal once, with its own cost") {
   const TemporaryDirectory directory;
   const auto rows = [&](const std::string& input) {
-    const Finished done =
-        run_kanzen({"solve", directory.write("boards.obf", input), "--hash", "1", "-j", "1",
-                    "--out", directory.path("results.jsonl"), "--resume=changed", "--dedup",
-                    "--format", "none", "--report", directory.path("report.html")});
+    const Finished done = run_kanzen({"solve", directory.write("boards.obf", input),
+                                      "--hash 1 -j 1 --out", directory.path("results.jsonl"),
+                                      "--resume=changed --dedup --format none --report",
+                                      directory.path("report.html")});
     INFO(done.err);
     REQUIRE(done.status == 0);
     std::vector<std::pair<std::string, std::uint64_t>> costs;
@@ -144,15 +119,12 @@ TEST_CASE("a page is not written over the journal or the input") {
   const TemporaryDirectory directory;
   const std::string input = directory.write("suite.obf", read_file(kSmall));
   const std::string journal = directory.path("results.jsonl");
-  REQUIRE(
-      run_kanzen({"solve", input, "--hash", "1", "--out", journal, "--format", "none"}).status ==
-      0);
+  REQUIRE(run_kanzen({"solve", input, "--hash 1 --out", journal, "--format none"}).status == 0);
   const std::string recorded = read_file(journal);
   for (const std::string& same : {journal, directory.path("./results.jsonl"), input}) {
-    const Finished done = run_kanzen({"solve", input, "--hash", "1", "--out", journal, "--resume",
-                                      "--format", "none", "--report", same});
-    CHECK(done.status == 2);
-    CHECK(done.err.find("--report") != std::string::npos);
+    check_error(
+        {"solve", input, "--hash 1 --out", journal, "--resume --format none --report", same}, 2,
+        "--report");
   }
   CHECK(read_file(journal) == recorded);
   CHECK(read_file(input) == read_file(kSmall));
@@ -163,18 +135,15 @@ TEST_CASE("a page replaces pages of the same job, and nothing else") {
   const std::string page = directory.path("page.html");
   const std::string games = directory.write("games.txt", "f5d6\n");
   const std::string claims = directory.write("claims.txt", "f5d6 ; <= 64\n");
-  const auto report = [&](std::vector<std::string> words) {
-    words.insert(words.end(), {"--hash", "1", "--threads", "1", "--report", page});
-    return run_kanzen(words);
+  const auto report = [&](const Words& words) {
+    return run_kanzen({words, "--hash 1 --threads 1 --report", page});
   };
-  const std::vector<std::string> line{"line", games, "--from-empties", "0"};
-  for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"solve", kSmall}, line, {"verify", claims}}) {
+  const Words line{"line", games, "--from-empties 0"};
+  for (const Words& words : {Words{"solve", kSmall}, line, {"verify", claims}}) {
     INFO(words.front());
     std::filesystem::remove(page);
     CHECK(report(words).status == 0);
-    std::vector<std::string> quiet = words;
-    quiet.emplace_back("--quiet");
+    const Words quiet{words, "--quiet"};
     CHECK(report(quiet).status == 0);  // the same input with another option
     CHECK(report({"solve", kSmall, "--empties", "15", "--shard", "1/2"}).status == 4);
     const Finished other = report({"verify", kSmall});
@@ -183,21 +152,18 @@ TEST_CASE("a page replaces pages of the same job, and nothing else") {
     CHECK(contains(read_file(page), "\"command\":\"kanzen " + words.front()));
   }
   const std::string foreign = directory.write("notes.html", "my notes");
-  const Finished refused = run_kanzen({"solve", kSmall, "--hash", "1", "--report", foreign});
-  CHECK(refused.status == 4);
-  CHECK(contains(refused.err, foreign + " exists and is not of this job, so it is not replaced"));
+  check_error({"solve", kSmall, "--hash 1 --report", foreign}, 4,
+              foreign + " exists and is not of this job, so it is not replaced");
   CHECK(read_file(foreign) == "my notes");
   const std::string empty = directory.write("empty.html", "");  // as mktemp makes it
-  CHECK(run_kanzen({"solve", kSmall, "--hash", "1", "--report", empty}).status == 0);
+  CHECK(run_kanzen({"solve", kSmall, "--hash 1 --report", empty}).status == 0);
 }
 
 TEST_CASE("pages of another goal, another folder or a pipe are of another job") {
   const TemporaryDirectory directory;
   const std::string page = directory.path("page.html");
-  const auto solve = [&](const std::vector<std::string>& more, const RunOptions& options) {
-    std::vector<std::string> words{"solve", "--hash", "1", "--threads", "1", "--report", page};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_kanzen(words, options);
+  const auto solve = [&](const Words& more, const RunOptions& options) {
+    return run_kanzen({"solve --hash 1 --threads 1 --report", page, more}, options);
   };
   for (const std::string folder : {"one", "two"}) {
     std::filesystem::create_directory(directory.path(folder));
@@ -241,9 +207,8 @@ TEST_CASE("a trace or an image replaces one of the same job, and nothing else") 
     const std::string path = directory.path(name);
     const bool is_image = name.ends_with("g");
     const auto write = [&](const std::string& board, const std::string& to) {
-      const std::vector<std::string> words =
-          is_image ? std::vector<std::string>{"show", board, "--out", to}
-                   : std::vector<std::string>{"lab", "othello", board, "--trace", to};
+      const Words words =
+          is_image ? Words{"show", board, "--out", to} : Words{"lab othello", board, "--trace", to};
       return run_kanzen(words);
     };
     CHECK(write(kEasy, path).status == 0);
@@ -264,9 +229,7 @@ TEST_CASE("a page that cannot be written ends with status 4") {
   const TemporaryDirectory directory;
   for (const std::string& path :
        {directory.path("no/such/report.html"), std::string("/dev/full")}) {
-    const Finished done = run_kanzen({"solve", kSmall, "--hash", "1", "--report", path});
-    CHECK(done.status == 4);
-    CHECK(done.err.find(path + " cannot be written") != std::string::npos);
+    check_error({"solve", kSmall, "--hash 1 --report", path}, 4, path + " cannot be written");
   }
 }
 

@@ -1,16 +1,9 @@
 // Whole runs on terminals of 40, 80 and 120 columns, compared with reviewed files.
 // KANZEN_UPDATE_GOLDEN=1 writes the files again; review the changes.
-#include "tests/cli/screen.hpp"
 
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "tests/cli/golden.hpp"
+#include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -18,8 +11,7 @@ namespace {
 const std::string kScreenSuite = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
 constexpr int kWidths[] = {40, 80, 120};
 
-std::string shown(const std::vector<std::string>& arguments, int width,
-                  const std::string& folder = {}) {
+std::string shown(const Words& arguments, int width, const std::string& folder = {}) {
   RunOptions options;
   options.folder = folder;
   options.screen = static_cast<std::uint16_t>(width);
@@ -28,7 +20,7 @@ std::string shown(const std::vector<std::string>& arguments, int width,
 }
 
 /// Compares the screen of each width with the recorded screen `name`.
-void check_screens(const std::string& name, const std::vector<std::string>& arguments,
+void check_screens(const std::string& name, const Words& arguments,
                    const std::string& folder = {}) {
   for (const int width : kWidths) {
     check_golden("screens/" + name + "-" + std::to_string(width), shown(arguments, width, folder));
@@ -41,21 +33,6 @@ void check_fits(const std::string& screen, std::size_t width) {
 }
 
 }  // namespace
-
-TEST_CASE("a screen keeps the last text at each place") {
-  CHECK(screen_of("one\r\ntwo", 10) == "one\ntwo\n");
-  CHECK(screen_of("[##..] 1 done\r\x1b[Kone\r\n[###.]\r\x1b[K", 20) == "one\n");
-  CHECK(screen_of("bar\r   \rab\r\n", 20) == "ab\n");
-  CHECK(screen_of("\x1b[32mok\x1b[0m  a1\r\n", 20) == "ok  a1\n");
-  CHECK(screen_of("1234567", 3) == "123\n456\n7\n");
-}
-
-TEST_CASE("measurements are masked in place") {
-  CHECK(without_measurements("1  +18  g8   34603   0.002   12.8M  ok  g8h7\n") ==
-        "1  +18  g8       N       S       R  ok  g8h7\n");
-  CHECK(without_measurements("60  h6  +00  +00  2   0.002\n") == "60  h6  +00  +00  N       S\n");
-  CHECK(without_measurements("3 nodes, 10.002 s, 12.8M nodes/s\n") == "N nodes, S s, R nodes/s\n");
-}
 
 TEST_CASE("screens of kanzen solve") {
   check_screens("solve", {"solve", kScreenSuite, "--empties", "14-15", "-j", "1"});

@@ -1,12 +1,7 @@
 // One number shows whether the search has changed: tests/signature.txt.
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "solver/engine/search/kernel.hpp"
 #include "tests/cli/process.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -29,7 +24,7 @@ TEST_CASE("every kernel searches as many nodes as signature.txt says") {
     if (!can_run(*kernel)) continue;
     // Runs twice: a difference means that some state was not cleared in between.
     const Finished done =
-        run_kanzen({"bench", "--quiet", "--kernel", std::string(kernel->name), "--repeat", "2"});
+        run_kanzen({"bench --quiet --kernel", std::string(kernel->name), "--repeat 2"});
     INFO("kernel " << kernel->name << "\n" << done.err);
     CHECK(done.status == 0);
     CHECK(last_line(done.out) == signature);

@@ -1,19 +1,20 @@
-#include <algorithm>
 #include <csignal>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <sstream>
-#include <string>
-#include <vector>
 
-#include "tests/cli/claims_text.hpp"
-#include "tests/cli/json_lines.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
+#include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
+
+/// Lines with claims about kEasy; every second one is wrong.
+[[nodiscard]] inline std::string half_wrong_claims(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += kEasy + " ; = " + (i % 2 == 0 ? "6" : "8") + " ;\n";
+  return text;
+}
 
 using nlohmann::json;
 
@@ -29,8 +30,7 @@ TEST_CASE("verify confirms true claims and ends with 0") {
   const std::string text = kEasy + " ; >= +6 ; from below\n" + kEasy + " ; < 8 ; from above\n" +
                            kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10; % all moves\n" + kMustPass +
                            "; -42;\n" + kDrawnGame + "; draw; the end of a game\n";
-  const Finished done =
-      run_kanzen({"verify", "-", "--hash", "1", "--format", "jsonl"}, {.input = text});
+  const Finished done = run_kanzen({"verify - --hash 1 --format jsonl"}, {.input = text});
   CHECK(done.status == 0);
   const std::vector<json> rows = parse_json_lines(done.out);
   REQUIRE(rows.size() == 9);
@@ -41,18 +41,9 @@ TEST_CASE("verify confirms true claims and ends with 0") {
   CHECK(contains(done.err, "9 claims: 9 confirmed, 0 refuted, 0 undecided"));
 }
 
-TEST_CASE("verify uses the singular for one claim") {
-  const Finished done =
-      run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; = 6 ;\n" + kEasy + ";\n"});
-  CHECK(done.status == 0);
-  CHECK(contains(done.out,
-                 "\n1 claim: 1 confirmed, 0 refuted, 0 undecided, 1 record without a "
-                 "claim\n"));
-}
-
 TEST_CASE("verify finds every planted error and ends with 1") {
-  const Finished done = run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"},
-                                   {.input = half_wrong_claims(20)});
+  const Finished done =
+      run_kanzen({"verify - --hash 1 --format csv"}, {.input = half_wrong_claims(20)});
   CHECK(done.status == 1);
   std::istringstream lines(done.out);
   std::string line;
@@ -67,12 +58,10 @@ TEST_CASE("verify finds every planted error and ends with 1") {
 }
 
 TEST_CASE("verify --refute makes and checks the claims of all other moves") {
-  const TemporaryDirectory folder;
-  const std::string proofs = folder.path("proofs");
-  const auto refute = [&](const std::string& claim, std::vector<std::string> more = {}) {
-    more.insert(more.begin(),
-                {"verify", "-", "--refute", "--format", "jsonl", "--hash", "1", "--threads", "1"});
-    return run_kanzen(more, {.input = claim + "\n"});
+  const TemporaryFile proofs("proofs");
+  const auto refute = [&](const std::string& claim, const Words& more = {}) {
+    return run_kanzen({"verify - --refute --format jsonl --hash 1 --threads 1", more},
+                      {.input = claim + "\n"});
   };
   CHECK(refute(kEasy + "; h5:+6;", {"--sample", "1"}).status == 2);
   const Finished good = refute(kEasy + "; h5:+6;", {"--certificate", proofs});
@@ -102,32 +91,29 @@ TEST_CASE("verify --refute makes and checks the claims of all other moves") {
 
 TEST_CASE("a line whose side must pass has one claim") {
   const std::string board = std::string(56, 'X') + "XXXXOXX- X";
-  const Finished one = run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"},
-                                  {.input = board + "; pa:+56;\n"});
+  const Finished one =
+      run_kanzen({"verify - --hash 1 --format csv"}, {.input = board + "; pa:+56;\n"});
   INFO(one.out << one.err);
   CHECK(one.status == 0);
   CHECK(std::count(one.out.begin(), one.out.end(), '\n') == 2);  // the heading and one verdict
-  const Finished two = run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"},
-                                  {.input = board + "; +54; pa:+56;\n"});
+  const Finished two =
+      run_kanzen({"verify - --hash 1 --format csv"}, {.input = board + "; +54; pa:+56;\n"});
   CHECK(two.status != 0);  // contradicting values stay two claims
 }
 
 TEST_CASE("verify writes a certificate for each decided claim") {
-  const TemporaryDirectory directory;
-  const std::string folder = directory.path("proofs");
+  const TemporaryFile folder("proofs");
   const std::string text =
       kEasy + " ; = 8 ; wrong\n" + kEasy + "; h5:+6;\n" + kMustPass + " ; <= 0\n";
-  const Finished done = run_kanzen({"verify", "-", "--hash", "1", "--certificate", folder,
-                                    "--certificate-leaves", "3", "--format", "jsonl"},
-                                   {.input = text});
+  const Finished done = run_kanzen(
+      {"verify - --hash 1 --certificate", folder, "--certificate-leaves 3 --format jsonl"},
+      {.input = text});
   CHECK(done.status == 1);
   CHECK(parse_json_lines(done.out).size() == 3);
   const std::vector<std::string> proven{"value 6 for", "value -6 for", ": proven: "};
   for (std::size_t i = 0; i < proven.size(); ++i) {
     const std::string file = folder + "/" + std::to_string(i + 1) + ".kzc";
-    const Finished checked = run_kanzen({"check", file});
-    CHECK(checked.status == 0);
-    CHECK(contains(checked.out, proven[i]));
+    check_output({"check", file}, 0, proven[i]);
     CHECK(contains(done.err, file + ": "));
   }
   CHECK(contains(run_kanzen({"check", folder + "/2.kzc"}).out, " O"));
@@ -137,50 +123,43 @@ TEST_CASE("verify reports that only the final score of a finished game was compa
   // The last moves of this record were played, whatever their value.
   const std::string text = kDrawnGame + "; draw; the end of a game\n" + kEasy + " ; >= +6 ; open\n";
   const std::string final_score_only = "1 claim is about a game that is over: only the final score";
-  const Finished table = run_kanzen({"verify", "-", "--hash", "1"}, {.input = text});
+  const Finished table = run_kanzen({"verify - --hash 1"}, {.input = text});
   CHECK(table.status == 0);
   CHECK(std::regex_search(table.out, std::regex("confirmed .*game over\n")));
   CHECK(contains(table.out, final_score_only));
   CHECK(contains(table.out, "kanzen line --games FILE checks the moves"));
 
-  const Finished jsonl =
-      run_kanzen({"verify", "-", "--hash", "1", "--format", "jsonl"}, {.input = text});
+  const Finished jsonl = run_kanzen({"verify - --hash 1 --format jsonl"}, {.input = text});
   const std::vector<json> rows = parse_json_lines(jsonl.out);
   REQUIRE(rows.size() == 2);
   CHECK(rows[0]["over"] == true);
   CHECK_FALSE(rows[1].contains("over"));
   CHECK(contains(jsonl.err, final_score_only));
 
-  const Finished csv =
-      run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"}, {.input = text});
+  const Finished csv = run_kanzen({"verify - --hash 1 --format csv"}, {.input = text});
   CHECK(contains(csv.out, ",over\n"));
   CHECK(contains(csv.out, ",true\n"));
   CHECK(contains(csv.err, final_score_only));
 
-  const Finished open =
-      run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; >= +6 ; open\n"});
+  const Finished open = run_kanzen({"verify - --hash 1"}, {.input = kEasy + " ; >= +6 ; open\n"});
   CHECK_FALSE(contains(open.out, "over"));
-  const Finished wrong =
-      run_kanzen({"verify", "-", "--hash", "1"}, {.input = kDrawnGame + "; win;\n"});
-  CHECK(wrong.status == 1);
-  CHECK(contains(wrong.out, final_score_only));
+  check_output({"verify - --hash 1"}, 1, final_score_only, {.input = kDrawnGame + "; win;\n"});
 }
 
 TEST_CASE("verify names contradictory labels of images of a position") {
   const TemporaryDirectory directory;
   const std::string one = directory.write("one.obf", kEasy + "; +6;\n");
   const std::string two = directory.write("two.obf", "% turned\n" + kEasyTurned + "; -28;\n");
-  const Finished done = run_kanzen({"verify", one, two, "--hash", "1"});
+  const Finished done = run_kanzen({"verify", one, two, "--hash 1"});
   CHECK(done.status == 1);
   CHECK(contains(done.err, two + ":2 and " + one + ":1 contradict each other"));
   CHECK(contains(done.out, ", 1 contradiction\n"));
 }
 
-TEST_CASE("verify reads bounds of CSV files and labels of game databases") {
+TEST_CASE("verify reads bounds of CSV files") {
   const std::string rows = "obf,score_lowerbound,score_upperbound\n" + kEasy + ";,4,64\n" + kEasy +
                            ";,-64,4\n" + kEasy + ";,6,6\n";
-  const Finished csv =
-      run_kanzen({"verify", "-", "--hash", "1", "--format", "jsonl"}, {.input = rows});
+  const Finished csv = run_kanzen({"verify - --hash 1 --format jsonl"}, {.input = rows});
   CHECK(csv.status == 1);
   const std::vector<json> verdicts = parse_json_lines(csv.out);
   REQUIRE(verdicts.size() == 3);
@@ -189,39 +168,14 @@ TEST_CASE("verify reads bounds of CSV files and labels of game databases") {
   CHECK(verdicts[1]["claim"] == "<= +4");
   CHECK(verdicts[1]["verdict"] == "refuted");
   CHECK(verdicts[2]["claim"] == "= +6");
-
-  // Two games with the same moves, labelled at 12 empty squares with 32 and with 30 black discs.
-  std::string games("\x14\x1a\x01\x01\x02\0\0\0\0\0\xea\x07\x08\0\x0c\0", 16);
-  for (const char label : {'\x20', '\x1e'}) {
-    games += std::string(6, '\0') + '\x20' + label;
-    for (std::size_t i = 0; i < kDrawnGame.size(); i += 2) {
-      games += static_cast<char>(10 * (kDrawnGame[i + 1] - '0') + (kDrawnGame[i] - 'a' + 1));
-    }
-  }
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("games.wtb", games);
-  const Finished wthor = run_kanzen({"verify", file, "--hash", "4", "--format", "jsonl"});
-  CHECK(wthor.status == 1);
-  const std::vector<json> labels = parse_json_lines(wthor.out);
-  REQUIRE(labels.size() == 2);
-  CHECK(labels[0]["empties"] == 12);
-  CHECK(labels[0]["verdict"] == "confirmed");
-  CHECK(labels[1]["verdict"] == "refuted");
-  CHECK(labels[1]["lower"] == 0);
-  CHECK(labels[1]["upper"] == 0);
-  CHECK(contains(wthor.err, ":2 and " + file + ":1 contradict each other"));
 }
 
 TEST_CASE("a claim that takes too long is undecided and ends with 3") {
-  const Finished done = run_kanzen({"verify", "-", "--hash", "1", "--node-limit", "20000"},
-                                   {.input = kStartSquares + " X; 0;\n" + kEasy + "; +6;\n"});
-  CHECK(done.status == 3);
-  CHECK(contains(done.out, "1 confirmed, 0 refuted, 1 undecided"));
-  const Finished timed = run_kanzen({"verify", "-", "--hash", "1", "--time-limit", "0.05"},
-                                    {.input = kStartSquares + " X; 0;\n"});
-  CHECK(timed.status == 3);
-  CHECK(contains(timed.out, "0 confirmed, 0 refuted, 1 undecided"));
-  const Finished total = run_kanzen({"verify", "-", "--hash", "1", "--total-time", "0.5"},
+  check_output({"verify - --hash 1 --node-limit 20000"}, 3, "1 confirmed, 0 refuted, 1 undecided",
+               {.input = kStartSquares + " X; 0;\n" + kEasy + "; +6;\n"});
+  check_output({"verify - --hash 1 --time-limit 0.05"}, 3, "0 confirmed, 0 refuted, 1 undecided",
+               {.input = kStartSquares + " X; 0;\n"});
+  const Finished total = run_kanzen({"verify - --hash 1 --total-time 0.5"},
                                     {.input = kStartSquares + " X; 0;\n" + kEasy + "; +6;\n"});
   CHECK(total.status == 3);
   // Holds whether or not a claim was begun, and whether or not the other one had its turn.
@@ -233,7 +187,7 @@ TEST_CASE("verify shows the running claim on a terminal") {
   const TemporaryDirectory directory;
   const std::string file =
       directory.write("claims.txt", kEasy + " ; = 6 ;\n" + kStartSquares + " X; 0;\n");
-  std::vector<std::string> words{"verify", file, "--hash", "1", "--format", "csv"};
+  Words words{"verify", file, "--hash 1 --format csv"};
   const std::string bar = "] 1/2 done, ";
   const Finished watched = run_kanzen(
       words,
@@ -254,8 +208,7 @@ TEST_CASE("verify shows the running claim on a terminal") {
 
 TEST_CASE("a sample repeats for the same seed and has an interval") {
   const std::string text = half_wrong_claims(100);
-  const std::vector<std::string> words{"verify", "-",      "--sample", "20",       "--seed",
-                                       "7",      "--hash", "1",        "--format", "csv"};
+  const Words words{"verify - --sample 20 --seed 7 --hash 1 --format csv"};
   const Finished one = run_kanzen(words, {.input = text});
   const Finished two = run_kanzen(words, {.input = text});
   const std::regex seconds(",[0-9]+\\.[0-9]+,");
@@ -264,18 +217,16 @@ TEST_CASE("a sample repeats for the same seed and has an interval") {
   CHECK(std::regex_replace(one.out, seconds, "") == std::regex_replace(two.out, seconds, ""));
   CHECK(contains(one.err, "sample of 20 out of 100 claims, seed 7: "));
   CHECK(contains(one.err, "with 95 % confidence"));
-  std::vector<std::string> other = words;
+  Words other = words;
   other[5] = "8";
   CHECK(std::regex_replace(run_kanzen(other, {.input = text}).out, seconds, "") !=
         std::regex_replace(one.out, seconds, ""));
 }
 
 TEST_CASE("the page of a sample has its confidence interval") {
-  const TemporaryDirectory folder;
-  const std::string page = folder.path("page.html");
-  const Finished done =
-      run_kanzen({"verify", "-", "--sample", "1", "--hash", "1", "--report", page},
-                 {.input = kEasy + "; = 6\n" + kEasy + "; >= 0\n"});
+  const TemporaryFile page("page.html");
+  const Finished done = run_kanzen({"verify - --sample 1 --hash 1 --report", page},
+                                   {.input = kEasy + "; = 6\n" + kEasy + "; >= 0\n"});
   CHECK(done.status == 0);
   CHECK(
       contains(read_file(page),
@@ -285,29 +236,21 @@ TEST_CASE("the page of a sample has its confidence interval") {
 
 TEST_CASE("verify refuses bad input and names the place") {
   const Finished bad =
-      run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; > x\n" + kEasy + "; +6;\n"});
+      run_kanzen({"verify - --hash 1"}, {.input = kEasy + " ; > x\n" + kEasy + "; +6;\n"});
   CHECK(bad.status == 2);
   CHECK(contains(bad.err, "<stdin>:1:" + std::to_string(kEasy.size() + 6) + ": found 'x'"));
   CHECK(contains(bad.out, "1 confirmed"));
-  CHECK(run_kanzen({"verify", "no-such-file"}).status == 2);
-  CHECK(run_kanzen({"verify", "-"}, {.input = kEasy + "\n"}).status == 2);  // without a claim
-  CHECK(run_kanzen({"verify", "-", "--resume"}, {.input = half_wrong_claims(1)}).status == 2);
-}
-
-TEST_CASE("verify explains where to put a claim given as an argument") {
-  for (const std::string claim : {"f5d6c3d3c4 ; draw", "f5d6c3d3c4"}) {
-    const Finished done = run_kanzen({"verify", claim});
-    CHECK(done.status == 2);
-    CHECK(contains(done.err, "echo \"" + claim + "\" | kanzen verify"));
-  }
+  CHECK(run_kanzen({"verify no-such-file"}).status == 2);
+  CHECK(run_kanzen({"verify -"}, {.input = kEasy + "\n"}).status == 2);  // without a claim
+  CHECK(run_kanzen({"verify - --resume"}, {.input = half_wrong_claims(1)}).status == 2);
 }
 
 TEST_CASE("verify solves claims side by side, in parts, and writes a page") {
   const TemporaryDirectory directory;
   const std::string claims = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
   const std::string page = directory.path("claims.html");
-  const Finished all = run_kanzen(
-      {"verify", claims, "--threads", "2", "--hash", "8", "--format", "jsonl", "--report", page});
+  const Finished all =
+      run_kanzen({"verify", claims, "--threads 2 --hash 8 --format jsonl --report", page});
   CHECK(all.status == 0);
   const auto count_lines = [](const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
@@ -315,12 +258,161 @@ TEST_CASE("verify solves claims side by side, in parts, and writes a page") {
   CHECK(contains(read_file(page), "\"verdict_text\":\"confirmed: = +18\""));
   std::ptrdiff_t parts = 0;
   for (const char* part : {"1/3", "2/3", "3/3"}) {
-    const Finished some = run_kanzen(
-        {"verify", claims, "--threads", "2", "--hash", "8", "--format", "jsonl", "--shard", part});
+    const Finished some =
+        run_kanzen({"verify", claims, "--threads 2 --hash 8 --format jsonl --shard", part});
     CHECK(some.status == 0);
     parts += count_lines(some.out);
   }
   CHECK(parts == count_lines(all.out));
+}
+
+TEST_CASE("verify resumes after a stop and keeps its verdicts") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("claims.txt", half_wrong_claims(10));
+  const std::string journal = directory.path("verdicts.jsonl");
+  const Words words{"verify", file, "--hash 1 --out", journal, "--resume --quiet --format none"};
+  CHECK(run_kanzen(words).status == 1);
+  const std::string whole = read_file(journal);
+  CHECK(std::count(whole.begin(), whole.end(), '\n') == 12);  // with header and end
+  // As if the run had ended in the middle of the seventh line.
+  std::size_t at = 0;
+  for (int line = 0; line < 6; ++line) at = whole.find('\n', at) + 1;
+  std::ofstream(journal, std::ios::binary) << whole.substr(0, at + 20);
+  Words loud = words;
+  loud.erase(loud.begin() + 7, loud.end());
+  check_output(loud, 1,
+               "10 claims: 5 confirmed, 5 refuted, 0 undecided, 5 contradictions, 5 "
+               "already in the journal");
+  const std::string repaired = read_file(journal);
+  CHECK(std::count(repaired.begin(), repaired.end(), '\n') == 12);
+  CHECK(run_kanzen({words, "--sample 3"}).status == 2);  // another job
+}
+
+TEST_CASE("a claim about a move is not the claim about the position after it") {
+  const TemporaryDirectory directory;
+  // After g1 comes the first board, which is worth -4 for the side to move there: the first claim
+  // is right, and g1 is worth +4 for the side that plays it, so the second is wrong. Both say "=
+  // -4".
+  const std::string after = "O-XXXXO--XXXOOX-XXXXOOXOXXXOXXX-XXOXOXXOXOXOXOXOXXOOOXXOX-OOOOXO X";
+  const std::string before = "O-XXXX---XXXOXX-XXXXXOXOXXXOXXX-XXOXOXXOXOXOXOXOXXOOOXXOX-OOOOXO O";
+  const std::string claims = directory.write(
+      "claims.obf", after + " ; = -4\n" + before + "; g1:-4\n" + before + "; g1:+4\n");
+  const std::string journal = directory.path("verdicts.jsonl");
+  REQUIRE(run_kanzen({"verify", claims, "--hash 1 --out", journal}).status == 1);
+  for (const Words& words :
+       {Words{"merge --dedup", journal}, Words{"convert --dedup", journal, "--to jsonl"}}) {
+    const Finished done = run_kanzen(words);
+    CHECK(contains(done.out, R"("id":"1")"));
+    CHECK(contains(done.out, R"("id":"2:g1")"));
+    CHECK_FALSE(contains(done.out, R"("id":"3:g1")"));  // says the same as the first
+  }
+  // An undecided claim is only answered by a verdict on the same question.
+  std::vector<std::string> lines;
+  std::istringstream text(read_file(journal));
+  for (std::string line; std::getline(text, line);) {
+    json object = json::parse(line);
+    if (!object.contains("claim")) continue;
+    for (const char* const name : {"n", "check"}) object.erase(name);
+    if (!lines.empty()) {
+      object["verdict"] = "undecided";
+      object["lower"] = -64;
+      object["upper"] = 64;
+      object["pv"] = "";
+    }
+    lines.push_back(object.dump() + "\n");
+  }
+  REQUIRE(lines.size() == 3);
+  const Finished open =
+      run_kanzen({"merge", directory.write("open.jsonl", lines[0] + lines[1] + lines[2])});
+  CHECK(open.status == 3);
+  CHECK(contains(open.out, R"("id":"2:g1")"));
+  CHECK_FALSE(contains(open.out, R"("id":"3:g1")"));
+}
+
+TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
+  const TemporaryDirectory directory;
+  // Claims about the position, a true one and a false one, and about its four moves.
+  const std::string claims =
+      directory.write("claims.obf", kEasy + "; >= 4;\n" + kEasy + "; = 8;\n" + kEasy +
+                                        "; h5:+6; g6:-2; f6:-4; h6:-12;\n");
+  const std::string journal = directory.path("verdicts.jsonl");
+  const std::string page = directory.path("page.html");
+  Words words{"verify", claims, "--hash 1 --threads 1 --out", journal, "--quiet"};
+  CHECK(run_kanzen(words).status == 1);
+
+  const Finished lines = run_kanzen({"convert", journal, "--to jsonl"});
+  CHECK(lines.err.empty());
+  CHECK(lines.status == 0);
+  const std::vector<json> rows = parse_json_lines(lines.out);
+  REQUIRE(rows.size() == 7);  // the value of the best move is the value of the position
+  CHECK(rows[0]["verdict"] == "ok");
+  CHECK(rows[0]["lower"] >= 4);
+  CHECK(rows[1]["verdict"] == "mismatch");
+  CHECK(rows[1]["expected"] == 8);
+  CHECK(rows[1]["score"] == 6);
+  CHECK(rows[4]["id"] == "3:g6");
+  CHECK(rows[4]["lower"] == -2);  // a bound of the position, which may be worth more
+  CHECK(rows[4]["upper"] == 64);
+  CHECK(rows[4]["moves"] == json::parse(R"([{"move":"g6","lower":-2,"upper":-2}])"));
+  CHECK(rows[6]["verdict"] == "mismatch");
+  CHECK(rows[6]["moves"] == json::parse(R"([{"move":"h6","lower":-10,"upper":-10}])"));
+
+  const Finished converted = run_kanzen({"convert", journal, "--to html"});
+  CHECK(contains(converted.out, "\"verdict_text\":\"confirmed: >= +4\""));
+  CHECK(contains(converted.out, "\"verdict_text\":\"refuted: = -12\""));
+  CHECK(contains(run_kanzen({"convert", journal, "--to obf"}).out, kEasy + "; H6:-10;"));
+  // The results of the journal are claims that hold.
+  CHECK(run_kanzen({"verify", journal, "--hash 1"}).status == 0);
+
+  // The page of a run that only resumes is the page of the journal.
+  words.insert(words.end(), {"--resume", "--report", page});
+  CHECK(run_kanzen(words).status == 1);
+  CHECK(contains(read_file(page), "\"verdict_text\":\"refuted: = -12\""));
+  CHECK(contains(read_file(page), R"("moves":[{"move":"h6","lower":-10,"upper":-10}])"));
+
+  check_error({"merge", journal, journal}, 0, "7 results, 7 duplicates skipped, 0 contradictions");
+  check_error(
+      {"merge", journal, "-"}, 1, "contradict each other",
+      {.input = R"({"board":")" + kEasy + R"(","status":"exact","pv":"","score":8})" + "\n"});
+}
+
+TEST_CASE("resume compares a changed claim with the results of the journal") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("journal.jsonl");
+  const Finished value = run_kanzen({"solve", kEasy, "--format jsonl --hash 1"});
+  const int score = json::parse(value.out)["score"].get<int>();
+  const auto claim = [&](int stated) {
+    return directory.write("claims.txt", kEasy + "; " + std::to_string(stated) + ";\n");
+  };
+  const std::string claims = claim(score);
+  CHECK(run_kanzen({"solve", claims, "--out", journal, "--hash 1"}).status == 0);
+  (void)claim(score + 4);
+  const std::string page = directory.path("page.html");
+  const Finished again =
+      run_kanzen({"solve", claims, "--out", journal, "--resume=changed --hash 1 --report", page});
+  CHECK(again.status == 1);
+  // A message names the result, because results of the journal have no rows. The page names it too.
+  CHECK(contains(again.err, "kanzen: 1: the journal has "));
+  CHECK(contains(again.err, "expected " + cli::score_text(score + 4) + "\n"));
+  const std::string shown = read_file(page);
+  CHECK(contains(shown, "\"expected\":" + std::to_string(score + 4) + ",\"verdict\":\"mismatch\""));
+  CHECK_FALSE(contains(shown, "\"verdict\":\"ok\""));
+}
+
+TEST_CASE("resume names a refuted claim of the journal") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("journal.jsonl");
+  const std::string claims = directory.write("claims.txt", half_wrong_claims(10));
+  const Finished first = run_kanzen({"verify", claims, "--out", journal, "--hash 1"});
+  const Finished again = run_kanzen({"verify", claims, "--out", journal, "--resume --hash 1"});
+  CHECK(again.status == 1);
+  CHECK_FALSE(contains(first.err, "the journal has"));
+  std::size_t named = 0;
+  for (std::size_t at = 0; (at = again.err.find(": the journal has ", at)) != std::string::npos;
+       ++at) {
+    ++named;
+  }
+  CHECK(named == 5);
 }
 
 }  // namespace kanzen::test

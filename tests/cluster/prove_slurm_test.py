@@ -28,8 +28,7 @@ class Test:
     def __init__(self, program, folder, cluster, server):
         self.folder = folder
         self.server = server
-        self.environment = {**cluster.environment,
-                            "PATH": f"{program.parent}:{cluster.environment['PATH']}"}
+        self.environment = {**cluster.environment, "PATH": f"{program.parent}:{cluster.environment['PATH']}"}
 
     def run(self, *command, status=0):
         done = subprocess.run(command, env=self.environment, cwd=self.folder, text=True,
@@ -40,8 +39,7 @@ class Test:
         return done.stdout
 
     def logs(self):
-        return "\n".join(f"{log.name}:\n{log.read_text()}"
-                         for log in sorted(self.folder.glob("kanzen-prove-*.log")))
+        return "\n".join(f"{log.name}:\n{log.read_text()}" for log in sorted(self.folder.glob("kanzen-prove-*.log")))
 
     def wait_for(self, what, is_there):
         deadline = time.monotonic() + PATIENCE

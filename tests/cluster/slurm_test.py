@@ -12,14 +12,10 @@ import subprocess
 import sys
 import time
 
+from line_process import expect
 from slurm_cluster import PATIENCE, SKIPPED, SlurmCluster, why_not
 
 SHARDS = 4
-
-
-def expect(what, found, expected):
-    if found != expected:
-        raise AssertionError(f"{what}: found {found!r}, expected {expected!r}")
 
 
 def run(command, env, folder, status=0):
@@ -78,8 +74,7 @@ def test_an_interrupted_task_resumes_from_its_journal(env, script, suite, folder
     wait_for(lambda: lines() > 0 or gone())
     subprocess.run(["scancel", "--batch", "--signal=INT", job], env=env, cwd=folder,
                    stderr=subprocess.DEVNULL)  # it may have ended
-    wait_for(lambda: "COMPLETING" not in state(env, folder, job) and
-             "RUNNING" not in state(env, folder, job))
+    wait_for(lambda: "COMPLETING" not in state(env, folder, job) and "RUNNING" not in state(env, folder, job))
     run([submit[0], "--wait", *submit[2:]], env, folder)
     expect("results after an interruption", merged(env, folder, [journal]), wanted)
 
@@ -120,8 +115,7 @@ def main():
         wanted = solved(env, suite, folder)
         expect("positions of the suite", len(wanted), 19)
         test_an_array_resumes_only_unfinished_shards(env, script, suite, folder, wanted)
-        test_an_interrupted_task_resumes_from_its_journal(
-            env, script, source / "positions" / "ffo-20-39.obf", folder)
+        test_an_interrupted_task_resumes_from_its_journal(env, script, source / "positions" / "ffo-20-39.obf", folder)
         test_gnu_parallel_gives_the_same_results(env, suite, folder, wanted)
     return 0
 

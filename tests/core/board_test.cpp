@@ -1,11 +1,5 @@
 #include "core/board.hpp"
 
-#include <array>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/game.hpp"
 #include "core/moves.hpp"
 #include "core/stability.hpp"

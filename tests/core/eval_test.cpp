@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <cstdint>
-#include <set>
-#include <string_view>
-#include <vector>
-
 #include "core/eval/evaluator.hpp"
 #include "core/eval/features.hpp"
 #include "core/moves.hpp"

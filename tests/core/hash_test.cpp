@@ -1,11 +1,6 @@
 #include "core/hash.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <set>
 #include <span>
-#include <thread>
 
 #include "core/clock.hpp"
 #include "core/result.hpp"

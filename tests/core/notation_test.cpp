@@ -1,7 +1,5 @@
 #include "core/notation.hpp"
 
-#include <string>
-
 #include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation/text.hpp"
@@ -78,23 +76,6 @@ void check_error(const std::string& text, std::size_t column, const std::string&
   CHECK(game.error().message.find(part) != std::string::npos);
 }
 
-Game random_game(test::Random& random) {
-  Game game;
-  while (!game_over(game.end.board)) {
-    Bitboard legal = legal_moves(game.end.board);
-    Square move = Square::pass;
-    if (legal != 0) {
-      for (std::uint64_t skip = random.below(static_cast<std::uint64_t>(popcount(legal))); skip > 0;
-           --skip) {
-        pop_first(legal);
-      }
-      move = first_square(legal);
-    }
-    REQUIRE(!try_play(game, move));
-  }
-  return game;
-}
-
 TEST_CASE("a move string leads to the position after its last move") {
   const Result<Game> game = parse_moves("f5d6c3");
   REQUIRE(game.ok());
@@ -121,7 +102,7 @@ TEST_CASE("passes may be written or left out") {
   test::Random random(2);
   int with_pass = 0;
   for (int i = 0; i < 500; ++i) {
-    const Game game = random_game(random);
+    const Game game = test::random_game(random);
     std::string omitted;
     for (const Square move : game.moves) {
       if (move != Square::pass) omitted += to_string(move);
@@ -388,8 +369,8 @@ TEST_CASE("the board of the Generic Game Server is read") {
 TEST_CASE("messages show no control characters and stay short") {
   std::string noise;
   for (int i = 0; i < 256; ++i) noise += static_cast<char>(i);
-  CHECK(quoted(noise).size() < 40);
-  for (const std::string& text : {quoted(noise), quoted(noise.substr(0, 20))}) {
+  CHECK(notation::quoted(noise).size() < 40);
+  for (const std::string& text : {notation::quoted(noise), notation::quoted(noise.substr(0, 20))}) {
     for (const char c : text) CHECK((c >= ' ' && c <= '~'));
   }
   for (const char c : noise) {

@@ -1,13 +1,5 @@
 #include "core/notation/text.hpp"
 
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/notation.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

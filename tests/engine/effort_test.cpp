@@ -1,14 +1,7 @@
 // Compares efforts with their definition, written a second time with real numbers and whole boards.
 #include "solver/engine/search/effort.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <utility>
 
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"

@@ -1,9 +1,4 @@
-#include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <optional>
-#include <utility>
-#include <vector>
 
 #include "core/board.hpp"
 #include "core/eval/evaluator.hpp"

@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "core/stability.hpp"
 #include "solver/engine/search/kernel.hpp"

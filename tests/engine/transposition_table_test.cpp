@@ -1,10 +1,5 @@
 #include "solver/engine/search/transposition_table.hpp"
 
-#include <array>
-#include <atomic>
-#include <thread>
-#include <vector>
-
 #include "core/hash.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solver_tables.hpp"
@@ -235,9 +230,7 @@ TEST_CASE("a bound keeps the level at which it was found") {
 
 TEST_CASE("forgotten bounds leave the moves, and new bounds contradict nothing") {
   TranspositionTable table(std::size_t{1} << 20);
-  for (const Board& board : draw(305, 200)) {
-    table.store(board, hash_of(board), bounds_of(board), 5);
-  }
+  for (const Board& board : draw(305, 200)) table.store(board, hash_of(board), bounds_of(board), 5);
   SolverTestAccess::forget_bounds(table);
   for (const Board& board : draw(305, 200)) {
     const auto known = table.probe(board, hash_of(board));
@@ -364,9 +357,7 @@ TEST_CASE("a table of one generation begins each in the same few places") {
   const auto boards = draw(307, 200'000);
   const auto kept = [&] {
     int count = 0;
-    for (const Board& board : boards) {
-      table.store(board, hash_of(board), bounds_of(board), 1);
-    }
+    for (const Board& board : boards) table.store(board, hash_of(board), bounds_of(board), 1);
     for (const Board& board : boards) count += table.probe(board, hash_of(board)) ? 1 : 0;
     return count;
   };

@@ -1,5 +1,4 @@
 #include <tuple>
-#include <vector>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

@@ -223,8 +223,7 @@ def vanished_input(place, whole):
     """An open input stays readable. A resumed run without its input reports an error."""
     place.positions("gone.obf", 3)
     words = place.solve("gone.obf", "--out", "second")
-    status, _ = interfere(place, words, lambda: place.lines("second") >= 2,
-                          lambda: os.unlink(place.path("gone.obf")))
+    status, _ = interfere(place, words, lambda: place.lines("second") >= 2, lambda: os.unlink(place.path("gone.obf")))
     expect("status", status, 0)
     expect("results", len(proven_results(place.read("second"))), 3 * len(whole))
     place.expect(2, *words, "--resume", says=b"gone.obf")

@@ -36,6 +36,12 @@ def talkers(place):
             (["show", place.board], b"", 0),
             (["lab", "nim", "5"], b"", 0),
             (["manual", "solve"], b"", 0),
+            (["--help"], b"", 0),
+            (["info"], b"", 0),
+            (["perft", "2"], b"", 0),
+            (["solve", "missing", "suite.obf", "--hash", "1"], b"", 2),
+            (["solve", "-", "--hash", "1"], place.suite + b"bad line\n", 2),
+            (["merge", "-"], place.read("whole"), 0),
             (["serve", "--hash", "1", "--threads", "1"], query(place), 0),
             (["gtp", "--hash", "1", "--threads", "1"], b"name\nquit\n", 0),
             (["nboard", "--hash", "1", "--threads", "1"], b"nboard 2\nping 1\n", 0)]
@@ -56,8 +62,9 @@ def closing(*numbers):
 
 
 def closed_streams(place):
-    """Each standard stream closed, and all: an error for commands that need it, never a crash."""
+    """Each standard stream closed or full, and all: an error for commands that need it, never a crash."""
     prepare(place)
+    root = os.open("/", os.O_RDONLY)
     for words, text, status in talkers(place):
         reads = text != b""
         place.expect(status, *words, send=text)
@@ -65,9 +72,16 @@ def closed_streams(place):
         expect(f"{words} without input: {err!r}", found, 2 if reads else status)
         if reads:
             expect_in(f"{words} without input", err, b"standard input is closed")
+            found, _, err = place.run(*words, stdin=root)
+            expect(f"{words} with a folder for input: {err!r}", found, 2)
         found, _, err = place.run(*words, send=text, preexec_fn=closing(1))
         expect(f"{words} without output: {err!r}", found, 4)
         expect_in(f"{words} without output", err, b"Bad file descriptor")
+        with open("/dev/full", "wb") as full:
+            found, _, err = place.run(*words, send=text, stdout=full)
+            expect(f"{words} on a full disk: {err!r}", found, 4)
+            expect_in(f"{words} on a full disk", err, b"No space left on device")
+            expect(f"{words} with full errors", place.run(*words, send=text, stderr=full)[0], status)
         found, out, _ = place.run(*words, send=text, preexec_fn=closing(2))
         expect(f"{words} without errors", (found, out != b""), (status, True))
         found, _, _ = place.run(*words, preexec_fn=closing(0, 1, 2))
@@ -102,6 +116,8 @@ def closed_pipe(place):
             process.stdin.write(text)
             process.stdin.flush()
             if take_a_line:
+                if words == ["merge", "-"]:  # prints when it has read everything
+                    process.stdin.close()
                 process.stdout.readline()
                 process.stdout.close()
             try:

@@ -1,13 +1,5 @@
 // Every byte of a record is used, named in a warning, or documented as ignored in formats.md.
-#include "tests/support/every_byte.hpp"
-
-#include <functional>
-#include <memory>
-#include <sstream>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
@@ -16,6 +8,7 @@
 #include "solver/formats/writer.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/reader_check.hpp"
 
 namespace kanzen {
 namespace {

@@ -5,10 +5,6 @@
 
 #include <iterator>
 #include <new>
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/input_stream.hpp"

@@ -1,16 +1,11 @@
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "solver/formats/fen.hpp"
+#include "solver/formats/game_line.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/pgn.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/check_error.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 
@@ -121,15 +116,7 @@ TEST_CASE("passes of random games are read if written or omitted") {
   test::Random random(5);
   int passes = 0;
   for (int i = 0; i < 200; ++i) {
-    Game game;
-    while (!game_over(game.end.board)) {
-      Bitboard legal = legal_moves(game.end.board);
-      for (auto skip = legal == 0 ? 0 : random.below(static_cast<std::uint64_t>(popcount(legal)));
-           skip > 0; --skip) {
-        pop_first(legal);
-      }
-      REQUIRE(!try_play(game, legal == 0 ? Square::pass : first_square(legal)));
-    }
+    const Game game = test::random_game(random);
     std::string ggf =
         "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- "
         "-------- *]";
@@ -281,39 +268,6 @@ TEST_CASE("games are read in bounded memory") {
   CHECK(contents.errors[0].message.find("longer than 6000") != std::string::npos);
 }
 
-TEST_CASE("damaged games are errors or legal games") {
-  test::Random random(6);
-  std::size_t good = 0;
-  std::size_t bad = 0;
-  for (int i = 0; i < 2000; ++i) {
-    std::string text = i % 2 == 0 ? kGgf : kSgf;
-    for (std::uint64_t n = 1 + random.below(3); n > 0; --n) {
-      const std::size_t at = random.below(text.size());
-      if (random.below(2) == 0) {
-        text[at] = static_cast<char>(random.below(128));
-      } else {
-        text.erase(at, 1 + random.below(4));
-      }
-    }
-    INFO(text);
-    const test::Contents contents = read(text + "\n" + kGgf);
-    good += contents.records.size();
-    bad += contents.errors.size();
-    for (const ParseError& error : contents.errors) {
-      CHECK(error.line > 0);
-      CHECK(error.column > 0);
-      CHECK(error.message.find("expected") != std::string::npos);
-      for (const char c : error.message) CHECK((c >= ' ' && c <= '~'));
-    }
-    for (const PositionRecord& record : contents.records) {
-      CHECK((record.position.board.player & record.position.board.opponent) == 0);
-      CHECK(legal_moves(record.position.board) != 0);
-    }
-  }
-  CHECK(good > 0);
-  CHECK(bad > 0);
-}
-
 const std::string kGame =
     "[Event \"?\"]\n[Site \"club\"]\n[Date \"2003.01.01\"]\n[Black \"alice\"]\n[White \"bob\"]\n"
     "[Result \"33-31\"]\n\n"
@@ -444,6 +398,62 @@ TEST_CASE("a bad PGN game affects only itself") {
       {.max_record_bytes = 500});
   CHECK(long_game.records.size() == 6);
   CHECK(long_game.errors.size() == 1);
+}
+
+const std::string kStart = "---------------------------OX------XO--------------------------- X";
+
+test::Contents read_lines(const std::string& text) {
+  std::istringstream in(text);
+  GameLineReader reader(in, {.whole_games = true});
+  return test::read_all(reader);
+}
+
+GameLine parse(const std::string& text) {
+  INFO(text);
+  const Result<GameLine> line = parse_game_line(text);
+  REQUIRE(line.ok());
+  return line.value();
+}
+
+TEST_CASE("a score after the moves of a game is a claim about the value for Black") {
+  for (const std::string text : {"f5d6c3 -2", "f5d6c3; -2", "f5d6c3 ; = -2", "f5d6c3 -2 ; why"}) {
+    CHECK(parse(text).claim == ClaimedInterval{Relation::equal, -2});
+  }
+  CHECK(parse("f5d6c3 12").claim == ClaimedInterval{Relation::equal, 12});
+  CHECK(parse("f5d6c3 12 ; why").comment == "why");
+  CHECK(parse("f5d6c3; 12 good moves").comment == "12 good moves");
+  CHECK_FALSE(parse("f5d6c3; 12 good moves").claim);
+  CHECK_FALSE(parse_game_line("f5d6c3 12 ; draw"));
+  CHECK_FALSE(parse_game_line("f5d6c3 65"));
+  CHECK_FALSE(parse_game_line("1. f5 d6 2."));
+}
+
+TEST_CASE("a game on a line may begin with a board and have a name") {
+  CHECK(parse(kStart + "; f5d6").game.moves.size() == 2);
+  CHECK(parse(kStart + " f5d6").game.moves.size() == 2);
+  CHECK(parse("Tiger: f5d6c3 ; draw").name == "Tiger");
+  CHECK(parse("f5d6c3   Tiger").comment == "Tiger");
+  CHECK(parse("f5d6c3 % pos20").name == "pos20");
+  const test::Contents games = read_lines("% pos1\nf5d6\n\nf5f6\nRose: f5d6\n");
+  REQUIRE(games.records.size() == 3);
+  CHECK(games.records[0].id == "pos1");
+  CHECK(games.records[1].id == "4");
+  CHECK(games.records[2].id == "Rose");
+}
+
+TEST_CASE("a game may continue on the next lines") {
+  const test::Contents games = read_lines("1. f5 d6\n2. c3 d3\n3. c4 -2\n1. f5 f6\nf5d6\nc3d3\n");
+  CHECK(games.errors.empty());
+  REQUIRE(games.records.size() == 3);
+  CHECK(games.records[0].game->moves.size() == 5);
+  CHECK(games.records[0].interval == ClaimedInterval{Relation::equal, -2});
+  CHECK(games.records[1].line == 4);
+  CHECK(games.records[2].game->moves.size() == 4);
+  const test::Contents wrong = read_lines("1. f5 d6\n3. c3 d3\nf5f6\n");
+  CHECK(wrong.records.size() == 1);
+  REQUIRE(wrong.errors.size() == 1);
+  CHECK(wrong.errors[0].line == 2);
+  CHECK(wrong.errors[0].message.find("expected the move number 2") != std::string::npos);
 }
 
 }  // namespace

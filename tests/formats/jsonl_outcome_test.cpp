@@ -1,12 +1,5 @@
 #include "solver/formats/jsonl_outcome.hpp"
 
-#include <memory>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/engine/solver.hpp"

@@ -1,12 +1,6 @@
 #include "solver/formats/jsonl_reader.hpp"
 
-#include <memory>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "solver/formats/jsonl_outcome.hpp"

@@ -1,14 +1,17 @@
+// Records as single texts, in every notation. The cases are shared with Python.
 #include "solver/formats/open_records.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <iterator>
-#include <sstream>
-#include <string>
+#include <nlohmann/json.hpp>
 
+#include "core/notation.hpp"
+#include "solver/formats/base81.hpp"
+#include "solver/formats/printed_boards.hpp"
+#include "tests/formats/position_reading.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/packed.hpp"
+#include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen {
@@ -143,20 +146,253 @@ TEST_CASE("formats are found by name") {
   CHECK(!format_by_name("obf2"));
 }
 
-TEST_CASE("a compressed position file is read like the plain one") {
-  std::ifstream file(std::filesystem::path(KANZEN_POSITIONS_DIR) / "hard-20-dev.obf");
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  for (const std::string& bytes : {text, test::gzipped(text), test::zstd_packed(text)}) {
-    const test::Contents contents = read(bytes);
-    CHECK(contents.errors.empty());
-    CHECK(contents.records.size() == 138);
+using test::kFfo1Squares;
+
+using Json = nlohmann::json;
+
+/// The eight ranks of kFfo1Squares, one a line.
+std::string ranks(bool spaced, bool numbered) {
+  std::string out;
+  for (std::size_t rank = 0; rank < 8; ++rank) {
+    if (rank > 0) out += '\n';
+    if (numbered) out += std::to_string(rank + 1) + ' ';
+    for (std::size_t file = 0; file < 8; ++file) {
+      out += kFfo1Squares[8 * rank + file];
+      if (spaced && file < 7) out += ' ';
+    }
+    if (numbered) out += ' ' + std::to_string(rank + 1);
   }
-  // Truncated: the earlier records are read, and an error follows.
-  const std::string gz = test::gzipped(text);
-  const test::Contents cut = read(gz.substr(0, gz.size() - 4));
-  CHECK(cut.errors.size() == 1);
-  CHECK(cut.records.size() <= 138);
+  return out;
+}
+
+/// The text of a case, with the board in place of its names.
+std::string text_of(const Json& value) {
+  std::string text = value;
+  for (const auto& [name, board] : {std::pair<std::string, std::string>{"BOARD", kFfo1Squares},
+                                    {"ROWS", ranks(false, false)},
+                                    {"SPACED", ranks(true, false)},
+                                    {"RANKED", ranks(true, true)}}) {
+    for (std::size_t at; (at = text.find(name)) != std::string::npos;) {
+      text.replace(at, name.size(), board);
+    }
+  }
+  return text;
+}
+
+TEST_CASE("a text is read in every notation or refused") {
+  std::ifstream file(KANZEN_LINE_CASES);
+  const Json table = Json::parse(file);
+  REQUIRE(table["cases"].size() > 80);
+  for (const Json& expected : table["cases"]) {
+    const std::string text = text_of(expected["text"]);
+    INFO(text);
+    const Result<PositionRecord> read = parse_text(text);
+    if (expected.contains("error")) {
+      REQUIRE_FALSE(read);
+      INFO(read.error().message);
+      CHECK(read.error().message.find(expected["error"]) != std::string::npos);
+      CHECK(read.error().message.find("expected") != std::string::npos);
+      continue;
+    }
+    INFO((read ? std::string() : read.error().message));
+    REQUIRE(read);
+    const PositionRecord& record = read.value();
+    REQUIRE(record.game);
+    CHECK(record.game->end == record.position);
+    if (expected.contains("end")) {
+      CHECK(notation::to_string(record.position) == text_of(expected["end"]));
+    }
+    const std::string moves = expected.value("moves", "");
+    CHECK(notation::to_string(record.game->moves) == moves);
+    if (expected.contains("start")) {
+      CHECK(notation::to_string(record.game->start) == text_of(expected["start"]));
+    }
+    if (expected.contains("moves") && !expected.contains("start")) {
+      CHECK(record.game->start == kStartPosition);
+    }
+    CHECK(record.claims.exact ==
+          (expected.contains("best") ? std::optional<Score>(expected["best"]) : std::nullopt));
+    std::string scores;
+    for (const notation::MoveScore& item : record.claims.moves) {
+      if (!scores.empty()) scores += ' ';
+      scores += notation::to_string(item.move) + ':' + std::to_string(item.score);
+    }
+    CHECK(scores == expected.value("scores", ""));
+    CHECK(record.comment.value_or("") == expected.value("comment", ""));
+    if (expected.contains("name")) {
+      CHECK(record.id == expected["name"].get<std::string>());
+    } else {
+      CHECK(record.id.find_first_not_of("0123456789") == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("every possible board of a game is read from base 81") {
+  CHECK_FALSE(parse_text("!!!!!!!!!!!!!!!!"));
+  test::Random random(81);
+  for (int i = 0; i < 100; ++i) {
+    const Board board = test::random_unfinished_board(random, 4 + i % 50);
+    const auto read = parse_text(to_base81(board));
+    REQUIRE(read);
+    CHECK(read.value().position.board == board);
+  }
+}
+
+TEST_CASE("the error in a text of several lines has its line") {
+  CHECK(parse_text("f5d6c9").error().line == 0);
+  CHECK(parse_text("1. f5 d6\n2. c9").error().line == 2);
+  CHECK(parse_text(kFfo1Squares + " X\n" + kFfo1Squares + " X\n").error().line == 2);
 }
 
 }  // namespace
 }  // namespace kanzen
+
+namespace kanzen::test {
+namespace {
+
+TEST_CASE("a board over several lines is one record") {
+  const std::string rows =
+      "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------";
+  CHECK(read_position(rows + " O").position == kStartPosition.passed());
+  CHECK(read_position(rows + "\nX\n").position == kStartPosition);
+  const std::string ggs =
+      "[8 -------- -------- --------\r\n---O*--- ---*O---\r\n"
+      "-------- -------- --------\r\n*]\r\n";
+  CHECK(read_position(ggs).position == kStartPosition);
+  const Contents contents = read_positions("\n" + rows + " X\n" + ggs + kFfo1Squares + " X\n");
+  REQUIRE(contents.records.size() == 3);
+  CHECK(contents.records[0].line == 2);
+  CHECK(contents.records[1].line == 10);
+  CHECK(contents.records[2].line == 14);
+  CHECK(contents.errors.empty());
+}
+
+TEST_CASE("an incomplete board over several lines does not affect the next record") {
+  CHECK(read_bad("--------\n--------\n---XO---", 4).message.find("24 squares") !=
+        std::string::npos);
+  CHECK(read_bad("[8 -------- --------\n--------", 3).message.find("24 squares") !=
+        std::string::npos);
+  const Contents contents = read_positions("--------\n---z----\n" + kFfo1Squares + " X");
+  CHECK(contents.errors.size() == 2);
+  CHECK(contents.records.size() == 1);
+}
+
+TEST_CASE("the picture above a board is skipped") {
+  const std::string picture =
+      "    a  b  c  d  e  f  g  h \n 1  .  .  .\n 2  *\n 3\n 4\n 5\n 6\n 7\n 8  .\n";
+  CHECK(read_position(picture + kStartSquares + " X\n").position == kStartPosition);
+  // A picture with values of moves does not show the whole position.
+  CHECK(read_positions(picture).errors.size() == 1);
+}
+
+const std::string kPrinted =
+    "  a b c d e f g h\n1 - - - - - - - - 1\n2 - - - - - - - - 2\n3 - - - - - - - - 3\n"
+    "4 - - - O X - - - 4\n5 - - - X O - - - 5\n6 - - - - - - - - 6\n7 - - - - - - - - 7\n"
+    "8 - - - - - - - - 8\n  a b c d e f g h\n";
+
+TEST_CASE("printed boards of other programs are complete records") {
+  const Contents contents =
+      read_positions("Black (x) to play:\n" + kPrinted + "White (o) to play:\n" + kPrinted +
+                     "\n% pos3\n" + kPrinted + "\n* to move\n\n" + kFfo1Squares + " O\n");
+  CHECK(contents.errors.empty());
+  REQUIRE(contents.records.size() == 4);
+  CHECK(contents.records[0].position == kStartPosition);
+  CHECK(contents.records[0].line == 1);
+  CHECK(contents.records[1].position == kStartPosition.passed());
+  CHECK(contents.records[1].line == 12);
+  CHECK(contents.records[2].position == kStartPosition);
+  CHECK(contents.records[2].id == "pos3");
+  CHECK(contents.records[3].position.side == Colour::white);
+}
+
+/// The ranks of a board with one disc, on a1 or b1.
+std::string ranks_with_disc(bool on_a1) {
+  std::string text = on_a1 ? "X-------\n" : "-X------\n";
+  for (int rank = 2; rank <= 8; ++rank) text += "--------\n";
+  return text;
+}
+
+/// Reads printed boards, for which A and B stand in `lines`; a comma is a line break. Returns the
+/// boards that were read and their sides, such as "AX BO", and a goal mark for each error.
+std::string printed_reading(const std::string& lines) {
+  std::string text;
+  for (const char c : lines) {
+    if (c == 'A' || c == 'B') {
+      text += ranks_with_disc(c == 'A');
+    } else {
+      text += c == ',' ? std::string("\n") : std::string(1, c) + "\n";
+    }
+  }
+  const Contents contents = read_positions(text);
+  std::string out;
+  for (const PositionRecord& record : contents.records) {
+    if (!out.empty()) out += ' ';
+    out += (record.position.black() & 1) != 0 ? 'A' : 'B';
+    out += record.position.side == Colour::black ? 'X' : 'O';
+  }
+  return out + std::string(contents.errors.size(), '?');
+}
+
+TEST_CASE("the side of a printed board stands above it or below it") {
+  CHECK(printed_reading("XA") == "AX");
+  CHECK(printed_reading("AX") == "AX");
+  CHECK(printed_reading("X,A") == "AX");
+  CHECK(printed_reading("A,X") == "AX");
+  CHECK(printed_reading("XAOB") == "AX BO");
+  CHECK(printed_reading("AXBO") == "AX BO");
+  CHECK(printed_reading("XA,OB,XA") == "AX BO AX");
+  CHECK(printed_reading("AX,BO,AX") == "AX BO AX");
+  CHECK(printed_reading("A,X,B,O") == "AX BO");
+  CHECK(printed_reading("AX,,OB") == "AX BO");
+  CHECK(printed_reading("XABO") == "AX BO");
+}
+
+TEST_CASE("no printed board takes the side of another board") {
+  for (const std::string lines : {"AXB", "A,X,B", "XAOBX", "AXBOA", "XAO", "AXOBX"}) {
+    INFO(lines);
+    CHECK(printed_reading(lines) == "?");
+  }
+  CHECK(printed_reading("A,XB") == "BX?");
+  CHECK(printed_reading("AX,B") == "AX?");
+  CHECK(printed_reading("A,XB,A") == "BX??");
+  CHECK(printed_reading("XA,B,OA") == "AX AO?");
+  CHECK(printed_reading("A% pos1\nXB").find('A') == std::string::npos);
+  // A rank of one of the boards is missing.
+  const std::string seven = ranks_with_disc(true).substr(9);
+  for (const std::string& text :
+       {seven + "X\n" + ranks_with_disc(false), "X\n" + seven + ranks_with_disc(false) + "O\n",
+        "X\n" + ranks_with_disc(false) + seven + "O\n",
+        "X\n" + seven + "+----+\n" + ranks_with_disc(false)}) {
+    INFO(text);
+    CHECK(read_positions(text).records.empty());
+  }
+  const Contents unclear =
+      read_positions(ranks_with_disc(true) + "White\n" + ranks_with_disc(false));
+  REQUIRE(unclear.errors.size() == 1);
+  CHECK(unclear.errors[0].line == 9);
+  CHECK(unclear.errors[0].message.find("board above or of the board below") != std::string::npos);
+}
+
+TEST_CASE("printed boards that must be read together have a limit") {
+  ReaderOptions options;
+  options.max_record_bytes = 1000;
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += ranks_with_disc(true) + "X\n";
+  const Contents contents = read_positions(text, options);
+  CHECK(contents.records.empty());
+  REQUIRE(contents.errors.size() == 1);
+  CHECK(contents.errors[0].message.find("expected a blank line") != std::string::npos);
+}
+
+TEST_CASE("a picture of another board than the one below it is an error") {
+  CHECK(read_position("Black to move\n" + kPrinted + kStartSquares + " X\n").position ==
+        kStartPosition);
+  const Contents other = read_positions("Black to move\n" + kPrinted + kFfo1Squares + " X\n");
+  CHECK(other.records.empty());
+  REQUIRE(other.errors.size() == 1);
+  CHECK(other.errors[0].line == 1);
+  CHECK(other.errors[0].message.find("another board") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace kanzen::test

@@ -1,16 +1,5 @@
 #include "solver/formats/position_reader.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/files/file_stream.hpp"
@@ -405,13 +394,6 @@ TEST_CASE("ten megabytes of noise give only errors with places") {
   }
   CHECK(all_good);
   CHECK(errors > 10'000);
-}
-
-TEST_CASE("one line of noise without a break is one error") {
-  const Contents contents = read_positions(std::string(10'000'000, 'X'));
-  CHECK(contents.records.empty());
-  REQUIRE(contents.errors.size() == 1);
-  CHECK(contents.errors[0].line == 1);
 }
 
 TEST_CASE("a stream that cannot be read is an error") {

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstddef>
 #include <istream>
-#include <sstream>
-#include <string>
 
 #include "solver/formats/position_reader.hpp"
 #include "tests/support/boards.hpp"

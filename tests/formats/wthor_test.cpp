@@ -1,19 +1,12 @@
 #include "solver/formats/wthor.hpp"
 
-#include <filesystem>
-#include <fstream>
-#include <random>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/check_error.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen {
 namespace {
@@ -41,19 +34,6 @@ std::string record(const std::vector<Square>& moves, int theoretical, int real =
   }
   bytes.resize(68, '\0');
   return bytes;
-}
-
-Game random_game(test::Random& random) {
-  Game game;
-  while (!game_over(game.end.board)) {
-    Bitboard legal = legal_moves(game.end.board);
-    for (auto skip = legal == 0 ? 0 : random.below(static_cast<std::uint64_t>(popcount(legal)));
-         skip > 0; --skip) {
-      pop_first(legal);
-    }
-    REQUIRE(!try_play(game, legal == 0 ? Square::pass : first_square(legal)));
-  }
-  return game;
 }
 
 test::Contents read(const std::string& bytes, const ReaderOptions& options = {},
@@ -111,7 +91,7 @@ TEST_CASE("random games of WTHOR keep their passes and their end") {
   test::Random random(7);
   int with_pass = 0;
   for (int i = 0; i < 300; ++i) {
-    const Game game = random_game(random);
+    const Game game = test::random_game(random);
     int black = popcount(game.end.black());
     const Score score = final_score(black, popcount(game.end.white()));
     black = (score + 64) / 2;
@@ -166,31 +146,6 @@ TEST_CASE("names are read from the files beside the games") {
   CHECK(contents.records[0].comment == "a name of 20 letters - player 259, final, 2001");
 }
 
-class Folder {
- public:
-  Folder() : path_(std::filesystem::temp_directory_path() / unique_name()) {
-    std::filesystem::create_directories(path_);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  void write(const char* name, const std::string& bytes) const {
-    std::ofstream(path_ / name, std::ios::binary) << bytes;
-  }
-  [[nodiscard]] std::filesystem::path operator/(const char* name) const { return path_ / name; }
-
- private:
-  static std::string unique_name() {
-    return "kanzen-wthor-" + std::to_string(std::random_device{}());
-  }
-
-  std::filesystem::path path_;
-};
-
 std::string names_file(const std::string& name, std::size_t length) {
   std::string field = name;
   field.resize(length, '\0');
@@ -198,33 +153,33 @@ std::string names_file(const std::string& name, std::size_t length) {
 }
 
 TEST_CASE("names are found beside the games") {
-  const Folder folder;
-  CHECK(read_wthor_names(folder / "WTH_2001.wtb").players.empty());
-  CHECK(read_wthor_names(folder / "no/such/folder/WTH_2001.wtb").players.empty());
+  const test::TemporaryDirectory folder;
+  CHECK(read_wthor_names(folder.path("WTH_2001.wtb")).players.empty());
+  CHECK(read_wthor_names(folder.path("no/such/folder/WTH_2001.wtb")).players.empty());
   folder.write("WTHOR.JOU", names_file("alice", kWthorPlayerLength));
   folder.write("Wthor.trn", names_file("open", kWthorTournamentLength));
   folder.write("other.jou", names_file("nobody", kWthorPlayerLength));
-  WthorNames names = read_wthor_names(folder / "WTH_2001.wtb");
+  WthorNames names = read_wthor_names(folder.path("WTH_2001.wtb"));
   CHECK(names.players == std::vector<std::string>{"alice"});
   CHECK(names.tournaments == std::vector<std::string>{"open"});
   folder.write("wth_2001.JOU", names_file("bob", kWthorPlayerLength));
-  CHECK(read_wthor_names(folder / "WTH_2001.wtb").players == std::vector<std::string>{"bob"});
+  CHECK(read_wthor_names(folder.path("WTH_2001.wtb")).players == std::vector<std::string>{"bob"});
   folder.write("wth_2001.JOU", "damaged");
   std::vector<std::string> warnings;
   ReaderOptions options;
   options.on_warning = [&](std::string_view source, const ParseError& warning) {
     warnings.push_back(std::string(source) + ": " + warning.message);
   };
-  CHECK(read_wthor_names(folder / "WTH_2001.wtb", options).players.empty());
+  CHECK(read_wthor_names(folder.path("WTH_2001.wtb"), options).players.empty());
   REQUIRE(warnings.size() == 1);
   CHECK(warnings[0].find("wth_2001.JOU: its names are not used: ") != std::string::npos);
 }
 
 TEST_CASE("names are found under the other name of the distribution") {
-  const Folder folder;
+  const test::TemporaryDirectory folder;
   folder.write("WTH.JOU", names_file("alice", kWthorPlayerLength));
   folder.write("wth.Trn", names_file("open", kWthorTournamentLength));
-  const WthorNames names = read_wthor_names(folder / "WTH_2001.wtb");
+  const WthorNames names = read_wthor_names(folder.path("WTH_2001.wtb"));
   CHECK(names.players == std::vector<std::string>{"alice"});
   CHECK(names.tournaments == std::vector<std::string>{"open"});
 }

@@ -75,8 +75,7 @@ def main():
     if os.environ.get("KANZEN_UPDATE_GOLDEN"):
         Path(golden).write_text(found, encoding="utf-8")
     expected = Path(golden).read_text(encoding="utf-8")
-    sys.stdout.writelines(difflib.unified_diff(expected.splitlines(True), found.splitlines(True),
-                                               golden, "this run"))
+    sys.stdout.writelines(difflib.unified_diff(expected.splitlines(True), found.splitlines(True), golden, "this run"))
     return 1 if problems or found != expected else 0
 
 

@@ -1,7 +1,5 @@
 #include "solver/lab/games.hpp"
 
-#include <set>
-
 #include "core/moves.hpp"
 #include "solver/lab/algorithms.hpp"
 #include "solver/lab/game.hpp"
@@ -72,9 +70,7 @@ TEST_CASE("the oracle agrees with an exhaustive search by the slow rules") {
     const Score value = slow::minimax(position);
     REQUIRE(lab::reference_minimax(board) == value);
     REQUIRE(lab::reference_value(board) == value);
-    if (slow::legal_moves(position).empty()) {
-      ++(slow::game_over(position) ? early_ends : passes);
-    }
+    if (slow::legal_moves(position).empty()) ++(slow::game_over(position) ? early_ends : passes);
   }
   CHECK(passes > 50);
   CHECK(early_ends > 50);

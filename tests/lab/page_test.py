@@ -43,10 +43,8 @@ def check_frame(browser, values, frames, number_of_frame):
         expect(name, browser.text(name), interval(own[-1][name] if ended else None))
     found = ([None] + [f["range"] for f in own if f["kind"] == "table"])[-1]
     expect("before", browser.text("before"), interval(found))
-    expect("calculated", browser.text("calculated"),
-           str(sum(f["kind"] == "end" for f in upto)))
-    expect("pruned", browser.text("pruned"),
-           str(sum(f["pruned"] for f in upto if f["kind"] == "update")))
+    expect("calculated", browser.text("calculated"), str(sum(f["kind"] == "end" for f in upto)))
+    expect("pruned", browser.text("pruned"), str(sum(f["pruned"] for f in upto if f["kind"] == "update")))
     expect("table cutoffs", browser.text("tablecuts"),
            str(sum(f["kind"] == "table" and f["cutoff"] is not None for f in upto)))
     check_drawing(browser, values, upto, own, ended)
@@ -62,13 +60,11 @@ def check_drawing(browser, values, upto, own, ended):
     path = [node]
     while starts[path[-1]]["parent"] in starts:
         path.append(starts[path[-1]]["parent"])
-    near = {n for n, f in starts.items()
-            if f["parent"] == node or f["parent"] == starts[node]["parent"]}
+    near = {n for n, f in starts.items() if f["parent"] == node or f["parent"] == starts[node]["parent"]}
     for wanted in set(path) | near:
         if wanted not in drawn:
             raise AssertionError(f"node {wanted} is not drawn beside node {node}: {drawn}")
-    current = browser.script(
-        "return Number(document.querySelector('#tree .node.current').dataset.node)")
+    current = browser.script("return Number(document.querySelector('#tree .node.current').dataset.node)")
     expect("marked node", current, node)
     discs = browser.script(
         "const b = document.querySelector('#tree .node.current svg.board');"
@@ -76,13 +72,11 @@ def check_drawing(browser, values, upto, own, ended):
     board = own[0]["board"]
     if discs is not None:
         expect("discs drawn", discs, board.count("X") + board.count("O"))
-    ranges = browser.script(
-        "return [...document.querySelectorAll('#line [data-range]')].map(e => e.dataset.range)")
+    ranges = browser.script("return [...document.querySelectorAll('#line [data-range]')].map(e => e.dataset.range)")
     found = [f for f in own if f["kind"] == "table" and f["found"]]
     wanted = [] if not ended else ["computed"] + (["stored"] if own[-1]["stored"] else [])
     expect("ranges on the line", ranges, wanted + (["before"] if found else []))
-    zones = browser.script(
-        "return [...document.querySelectorAll('#line [data-zone]')].map(e => e.dataset.zone)")
+    zones = browser.script("return [...document.querySelectorAll('#line [data-zone]')].map(e => e.dataset.zone)")
     low, high = [f["window"] for f in own if "window" in f][-1]
     least, greatest = values
     margin = max(1, (greatest - least) / 10)  # drawn on both sides of the values
@@ -146,7 +140,7 @@ def check_moving(browser, frames):
 
 def check_page(browser, folder, name, values, frames):
     page = folder / f"{name}.html"
-    browser.call("POST", "/url", {"url": page.resolve().as_uri()})
+    browser.open(page.resolve().as_uri())
     # A changed window, a cutoff and the end of an inner node with a table: the frames with most to
     # show. Then a few more, spread over the whole trace.
     kinds = [

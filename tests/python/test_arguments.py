@@ -119,6 +119,7 @@ WRONG_VALUES = [
     ("threads 4294967297, expected 1 to 1024", lambda: Engine(2 ** 32 + 1)),
     ("hash_mib 4294967297, expected 1 to 1048576", lambda: Engine(1, 2 ** 32 + 1)),
     ("threads 0, expected 1 to 1024", lambda: Server(0)),
+    ("hash_mib 0, expected 1 to 1048576", lambda: solve_many([FFO1], hash_mib=0)),
     ("player -1, expected 0 to 18446744073709551615", lambda: Board.from_bits(-1, 0)),
     ("side 'red', expected black or white", lambda: Board.from_discs(1, 2, "red")),
     ("symmetry 8, expected 0 to 7", lambda: START.transform(8)),

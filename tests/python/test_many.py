@@ -99,11 +99,6 @@ def test_errors_of_the_input_follow_the_results_before_them():
         list(solve_many([FFO1, 5]))
 
 
-def test_a_table_of_no_size_is_refused():
-    with pytest.raises(ValueError, match="found hash_mib 0, expected 1 to 1048576"):
-        solve_many([FFO1], hash_mib=0)
-
-
 def test_progress_counts_results_and_positions():
     calls = []
     list(solve_many([FFO1] * 3, threads=2, progress=lambda *now: calls.append(now)))

@@ -170,9 +170,7 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
   }
   settings.split_min_empties = one_of(random, {1, 3, 5, 5, 6, 7, 8, 10, 15});
   if (one_in(random, 2)) {
-    for (const NamedSwitch& named : kSwitches) {
-      settings.switches.*named.member = !one_in(random, 3);
-    }
+    for (const NamedSwitch& named : kSwitches) settings.switches.*named.member = !one_in(random, 3);
   }
 }
 

@@ -1,9 +1,7 @@
 // The rig must notice a wrong result of every kind of goal, and shrink the case.
 #include "tests/rig/judges.hpp"
 
-#include <functional>
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "tests/checker/certificate_text.hpp"
 #include "tests/rig/run.hpp"

@@ -1,10 +1,5 @@
 // Positions that once gave a wrong result, or would reveal a likely fault: all of
 // positions/regressions.
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <vector>
 
 #include "solver/engine/search/kernel.hpp"
 #include "solver/formats/position_reader.hpp"

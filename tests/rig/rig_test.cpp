@@ -1,6 +1,4 @@
 // The rig must be able to fail.
-#include <set>
-#include <string>
 
 #include "core/moves.hpp"
 #include "core/notation.hpp"

@@ -1,5 +1,3 @@
-#include <set>
-
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shuffled_solver.hpp"

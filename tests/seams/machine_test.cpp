@@ -1,11 +1,6 @@
-#include "solver/engine/machine.hpp"
-
-#include <algorithm>
-#include <cstdlib>
-#include <memory>
 #include <span>
-#include <vector>
 
+#include "solver/engine/machine.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

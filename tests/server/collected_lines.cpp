@@ -1,8 +1,5 @@
 #include "tests/server/collected_lines.hpp"
 
-#include <algorithm>
-#include <chrono>
-
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

@@ -1,8 +1,6 @@
 #include "solver/server/gtp_protocol.hpp"
 
 #include <cmath>
-#include <string>
-#include <vector>
 
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/boards.hpp"

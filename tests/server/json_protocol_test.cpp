@@ -1,14 +1,6 @@
 #include "solver/server/json_protocol.hpp"
 
-#include <algorithm>
-#include <fstream>
-#include <functional>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/boards.hpp"
@@ -243,20 +235,6 @@ TEST_CASE("a terminated query gets its final line without a search or with prove
   CHECK_FALSE(talk.wait_for(R"("c2")").contains("error"));
 }
 
-TEST_CASE("terminate_all ends a thousand waiting queries") {
-  Conversation talk;
-  for (int i = 0; i < 1000; ++i) {
-    talk.say(R"({"id":")" + std::to_string(i) + R"(","moves":"f5"})");
-  }
-  talk.say(R"({"action":"terminate_all"})");
-  std::map<std::string, int> finals;
-  for (const Json& line : talk.all()) {
-    if (line.contains("final")) ++finals[line["id"]];
-  }
-  CHECK(finals.size() == 1000);
-  for (const auto& [id, count] : finals) CHECK(count == 1);
-}
-
 TEST_CASE("answers come at once, and not in the order of the queries") {
   Conversation talk({.threads = 2, .hash_mib = 8});
   talk.say(R"({"id":"long","moves":"f5"})");
@@ -264,21 +242,6 @@ TEST_CASE("answers come at once, and not in the order of the queries") {
   CHECK(talk.wait_for(R"("final":true)")["id"] == "short");
   talk.say(R"({"action":"terminate","target":"long"})");
   CHECK(talk.final_of("long")["status"] == "stopped");
-}
-
-TEST_CASE("a name is in use until its final line") {
-  Conversation talk({.threads = 1, .hash_mib = 8});
-  talk.say(R"({"id":"a","moves":"f5"})");
-  talk.say(R"({"id":"a","pos":")" + kFfo1 + R"("})");
-  const Json error = talk.wait_for(R"("error")");
-  CHECK(error["error"] == "duplicate");
-  CHECK(error["id"] == "a");
-  CHECK(error["field"] == "id");
-  talk.say(R"({"action":"terminate","target":"a"})");
-  (void)talk.final_of("a");
-  talk.lines.clear();
-  talk.say(R"({"id":"a","pos":")" + kFfo1 + R"("})");
-  CHECK(talk.final_of("a")["status"] == "exact");
 }
 
 TEST_CASE("a full queue is reported") {

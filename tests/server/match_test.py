@@ -5,12 +5,10 @@ kanzen gtp and kanzen nboard play both sides.
 
 Usage: match_test.py PROGRAM
 """
-import os
 import sys
-import tempfile
 import threading
 
-from line_process import LineProcess, expect
+from line_process import LineProcess, expect, run_tests
 from othello import PASS, Board
 from process_time import processor_time
 
@@ -67,8 +65,7 @@ class Gtp:
         moves = [] if board.is_over() else board.moves() or ["pass"]
         expect("moves", self.ask("gogui-rules_legal_moves")[0].split(), moves)
         if not board.is_over():
-            expect("side", self.ask("gogui-rules_side_to_move"),
-                   ["black" if board.side == "b" else "white"])
+            expect("side", self.ask("gogui-rules_side_to_move"), ["black" if board.side == "b" else "white"])
 
     def end(self, board):
         # Some controllers make the side that cannot move pass again.
@@ -177,26 +174,6 @@ def test_both_protocols_play_whole_games_by_the_rules(program):
         player.close()
 
 
-def test_a_game_is_taken_back_and_loaded(program):
-    player = Gtp(program)
-    moves = opening_moves("F5D6C3D3C4F4F6F3E6E7")
-    player.set_up(moves)
-    for _ in moves:
-        player.ask("undo")
-    player.check(Board())
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "game.sgf")
-        with open(path, "w", encoding="ascii") as file:
-            nodes = "".join(f";{'BW'[at % 2]}[{move.lower()}]" for at, move in enumerate(moves))
-            file.write(f"(;FF[4]GM[2]SZ[8]{nodes})")
-        player.ask(f"loadsgf {path} 5")
-    board = Board()
-    for move in moves[:4]:
-        board.play(move)
-    player.check(board)
-    player.close()
-
-
 def test_a_search_ends_with_its_input(program):
     """Endless searches end with their input, as each protocol requires."""
     with LineProcess([program, "nboard", "--exact-from", "60", "--hash", "4"]) as engine:
@@ -221,14 +198,5 @@ def test_a_search_ends_with_its_input(program):
         expect("exit status", player.status, 3)
 
 
-def main():
-    program = os.path.abspath(sys.argv[1])
-    for name, test in list(globals().items()):
-        if name.startswith("test_"):
-            print(name, flush=True)
-            test(program)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    run_tests(globals(), sys.argv[1])

@@ -1,10 +1,5 @@
 #include "solver/server/nboard_protocol.hpp"
 
-#include <algorithm>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/catch.hpp"
 
@@ -169,17 +164,6 @@ TEST_CASE("any command that changes the board ends the search") {
     talk.say("ping 7");
     CHECK(talk.lines.lines() == Lines{"pong 7"});
   }
-}
-
-TEST_CASE("two hundred pings are answered in their order") {
-  Conversation talk({.exact_from = 60, .move_seconds = 1000});
-  talk.say("go");
-  Lines expected;
-  for (int i = 1; i <= 200; ++i) {
-    talk.say("ping " + std::to_string(i));
-    expected.push_back("pong " + std::to_string(i));
-  }
-  CHECK(talk.lines.lines() == expected);
 }
 
 TEST_CASE("a hint names the best moves and their exact values in the end") {

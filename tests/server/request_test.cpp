@@ -1,11 +1,7 @@
 #include "solver/server/request.hpp"
 
 #include <catch2/catch.hpp>
-#include <map>
 #include <new>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "core/notation.hpp"
 #include "tests/support/boards.hpp"

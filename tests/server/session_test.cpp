@@ -1,15 +1,7 @@
 // Sessions with a real solver: every request gets one final report, and a right one.
 #include "solver/server/session.hpp"
 
-#include <atomic>
-#include <functional>
-#include <map>
-#include <memory>
 #include <mutex>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
@@ -110,29 +102,6 @@ TEST_CASE("the goals about moves are answered for every move") {
   }
 }
 
-// tests/cli/board_http_test.py tests whether the checker accepts it.
-TEST_CASE("a value comes with its certificate if a request wants one") {
-  Solver solver({.threads = 2, .hash_mib = 8});
-  Session session(solver);
-  Heard heard;
-  const auto [board, value] = test::valued_boards(11, 1, 0, 11).front();
-  REQUIRE(session.submit({request(heard, "plain", board)}) == SubmitResult::accepted);
-  Request proven = request(heard, "proven", board);
-  proven.certify_as = Colour::white;
-  REQUIRE(session.submit({proven}) == SubmitResult::accepted);
-  Request endless_proof = request(heard, "endless", endless());
-  endless_proof.certify_as = Colour::black;
-  REQUIRE(session.submit({endless_proof}) == SubmitResult::accepted);
-  session.terminate({.id = "endless"});
-  session.wait();
-  CHECK(heard.final_of("plain").certificate.empty());
-  CHECK(heard.final_of("proven").end == RequestEnd::proven);
-  CHECK_FALSE(heard.final_of("proven").certificate.empty());
-  CHECK(heard.final_of("proven").solution.score == value);
-  CHECK(heard.final_of("endless").end == RequestEnd::terminated);
-  CHECK(heard.final_of("endless").certificate.empty());
-}
-
 TEST_CASE("a request is terminated while it waits and while it runs") {
   for (const unsigned threads : {1U, 2U}) {
     Solver solver({.threads = threads, .hash_mib = 8});
@@ -164,20 +133,6 @@ TEST_CASE("a request is terminated while it waits and while it runs") {
   }
 }
 
-TEST_CASE("other requests continue when one is terminated") {
-  Solver solver({.threads = 2, .hash_mib = 8});
-  Session session(solver);
-  Heard heard;
-  const auto boards = test::larger_boards(3, 1, 16);
-  REQUIRE(session.submit({request(heard, "endless", endless()),
-                          request(heard, "short", boards[0].board)}) == SubmitResult::accepted);
-  while (heard.of("short").empty()) std::this_thread::yield();
-  session.terminate({.id = "endless"});
-  session.wait();
-  CHECK(heard.final_of("short").solution.score == boards[0].value);
-  CHECK(heard.final_of("endless").end == RequestEnd::terminated);
-}
-
 TEST_CASE("an urgent request is answered while endless ones hold every thread") {
   for (const unsigned threads : {1U, 2U}) {
     for (const bool deterministic : {false, true}) {
@@ -204,9 +159,7 @@ TEST_CASE("an urgent request is answered while endless ones hold every thread") 
       CHECK(heard.final_of("urgent1").solution.score == boards[0].value);
       CHECK(heard.final_of("urgent2").solution.score == small[0].value);
       wait_for_running(session, threads);  // the endless ones continue
-      for (unsigned i = 0; i < threads; ++i) {
-        CHECK(heard.of("endless" + std::to_string(i)).empty());
-      }
+      for (unsigned i = 0; i < threads; ++i) CHECK(heard.of("endless" + std::to_string(i)).empty());
       session.terminate({});
       session.wait();
       for (unsigned i = 0; i < threads; ++i) {
@@ -336,21 +289,6 @@ TEST_CASE("a terminated request keeps its best move and an estimate") {
     CHECK(report.solution.best_move != Square::none);
     CHECK(report.solution.depth > 0);
   }
-}
-
-TEST_CASE("a limit of nodes ends a request with an estimate") {
-  Solver solver({.threads = 1, .hash_mib = 8});
-  Session session(solver);
-  Heard heard;
-  Request limited = request(heard, "a", endless());
-  limited.limits.nodes = 1000;
-  const SubmitResult taken = session.submit({std::move(limited)});
-  REQUIRE(taken == SubmitResult::accepted);
-  session.wait();
-  const Report report = heard.final_of("a");
-  CHECK(report.end == RequestEnd::limit);
-  CHECK(report.solution.status == Status::estimate);
-  CHECK(report.solution.lower == kMinScore);
 }
 
 TEST_CASE("reports come while a search runs, and never after the final one") {

@@ -61,6 +61,19 @@ class Browser:
     def text(self, name):
         return self.script("return document.getElementById(arguments[0]).textContent", name)
 
+    def texts(self, selector):
+        return self.script("return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)", selector)
+
+    def total(self, name):
+        return self.text_of(f"[data-total='{name}'] b")
+
+    def text_of(self, selector):
+        return self.script("return document.querySelector(arguments[0]).textContent", selector)
+
+    def open(self, address):
+        self.call("POST", "/url", {"url": "about:blank"})  # a new hash alone does not load the page
+        self.call("POST", "/url", {"url": address})
+
     def click(self, selector):
         self.call("POST", f"/element/{self.find(selector)}/click", {})
 
@@ -68,8 +81,7 @@ class Browser:
         """One key, as a person would press it, with nothing in particular in focus."""
         key = KEYS.get(key, key)
         actions = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
-        self.call("POST", "/actions",
-                  {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+        self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
     def emulate(self, width, height, dark=False):
         """A screen of so many points, narrower than any window if need be, and a colour scheme."""
@@ -103,6 +115,23 @@ def expect(what, shown, expected):
         raise AssertionError(f"{what}: the page shows {shown!r}, expected {expected!r}")
 
 
+def signed(n):
+    return "0" if n == 0 else ("+" if n > 0 else "\u2212") + str(abs(n))
+
+
+def expect_nothing_cut(browser, folder, name, selector, widths):
+    """None of these elements has text beside its box at any of these widths. Leaves a picture of each."""
+    for width in widths:
+        browser.emulate(width, 1000)
+        cut = browser.script(
+            "return [...document.querySelectorAll(arguments[0])]"
+            ".filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)"
+            ".map(e => e.textContent.slice(0, 40))", selector)
+        expect(f"parts that are cut at {width} pixels", cut, [])
+        browser.screenshot(folder / f"{name}-{width}.png")
+    browser.stop_emulating()
+
+
 # The colours behind everything, the same on all pages.
 GROUND = {False: "rgb(244, 243, 239)", True: "rgb(20, 23, 26)"}
 
@@ -130,8 +159,7 @@ def expect_looks(browser, folder, name):
 
 def expect_quiet_and_alone(browser, page):
     """The page has logged no error, and names no address but that of SVG."""
-    errors = [e["message"] for e in browser.call("POST", "/se/log", {"type": "browser"})
-              if e["level"] == "SEVERE"]
+    errors = [e["message"] for e in browser.call("POST", "/se/log", {"type": "browser"}) if e["level"] == "SEVERE"]
     expect("errors in the console", errors, [])
     text = page.read_text()
     addresses = text.count("http://") + text.count("https://")

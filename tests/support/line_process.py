@@ -19,6 +19,13 @@ def expect(what, found, expected):
         raise AssertionError(f"{what}: found {found!r}, expected {expected!r}")
 
 
+def run_tests(tests, program):
+    for name, test in list(tests.items()):
+        if name.startswith("test_"):
+            print(name, flush=True)
+            test(os.path.abspath(program))
+
+
 class LineProcess:
     """Starts the program, and kills it when the block ends if it is still there.
 

@@ -1,5 +1,9 @@
 #include "tests/support/random_board.hpp"
 
+#include <stdexcept>
+#include <vector>
+
+#include "core/moves.hpp"
 #include "tests/support/slow_rules.hpp"
 
 namespace kanzen::test {
@@ -58,6 +62,16 @@ Board random_unreachable_board(Random& random, int empties) {
     (random.between(1, 16) <= share ? board.player : board.opponent) |= square;
   }
   return board;
+}
+
+Game random_game(Random& random, Game game, std::size_t plies) {
+  while (game.moves.size() < plies && !game_over(game.end.board)) {
+    const std::vector<int> moves = slow::legal_moves(slow::from_board(game.end.board));
+    const Square move =
+        moves.empty() ? Square::pass : static_cast<Square>(moves[random.below(moves.size())]);
+    if (try_play(game, move)) throw std::logic_error("the slow rules allow another move");
+  }
+  return game;
 }
 
 }  // namespace kanzen::test

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/board.hpp"
+#include "core/game.hpp"
 
 namespace kanzen::test {
 
@@ -36,5 +38,8 @@ class Random {
 /// Disjoint sets with a random share of the discs for each side. Almost never reachable. REQUIRES:
 /// 0 <= empties <= 64.
 [[nodiscard]] Board random_unreachable_board(Random& random, int empties);
+
+/// Plays random legal moves, and passes, until the game is over or has `plies` moves.
+[[nodiscard]] Game random_game(Random& random, Game game = {}, std::size_t plies = 200);
 
 }  // namespace kanzen::test

@@ -1,13 +1,8 @@
 #pragma once
 
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
+#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 
@@ -52,6 +47,24 @@ template <auto make_reader>
 [[nodiscard]] Contents read_games(const std::string& text, ReaderOptions options = {}) {
   if (!options.empties) options.empties = EmptiesRange{0, kSquares};
   return read_text<make_reader>(text, std::move(options));
+}
+
+/// Demands a message at this place that contains `part` and what was expected.
+inline void check_one_error(const Contents& contents, std::size_t line, std::size_t column,
+                            const std::string& part) {
+  REQUIRE(contents.errors.size() == 1);
+  INFO(contents.errors[0].message);
+  CHECK(contents.errors[0].line == line);
+  CHECK(contents.errors[0].column == column);
+  CHECK(contents.errors[0].message.find(part) != std::string::npos);
+  CHECK(contents.errors[0].message.find("expected") != std::string::npos);
+}
+
+/// Nothing was read but one error, which check_one_error() examines.
+inline void check_error_alone(const Contents& contents, std::size_t line, std::size_t column,
+                              const std::string& part) {
+  CHECK(contents.records.empty());
+  check_one_error(contents, line, column, part);
 }
 
 }  // namespace kanzen::test

@@ -2,12 +2,31 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "core/game.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen::test {
+
+/// Read without errors; also what its format documents as ignored.
+struct EveryByteCase {
+  std::string text;
+  std::vector<std::string> ignored{};  // parts of the text in which any change may be ignored
+  std::string may_go{};                // characters that may be missing, or blanks instead
+};
+
+/// All that a user can see: records with positions, claims, names, comments and games, errors and
+/// warnings.
+[[nodiscard]] std::string seen_in(const std::string& text, const ReaderOptions& options);
+
+/// A reader must use every byte of a record. Deletes each byte of the text in turn and changes it
+/// into others; returns the changed texts that look like the text itself: nobody has used the byte.
+/// White space may be lost or doubled. REQUIRES: the text has records and no errors; otherwise it
+/// is the only thing returned.
+[[nodiscard]] std::vector<std::string> unused_bytes(const EveryByteCase& example,
+                                                    const ReaderOptions& options);
 
 /// Its moves are legal and lead where it says.
 [[nodiscard]] bool is_played(const Game& game);

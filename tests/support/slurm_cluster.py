@@ -75,8 +75,7 @@ class SlurmCluster:
             self.configure()
             self.start("slurmctld", ["-D"])
             self.start("slurmd", ["-D", "-N", self.host])
-            self.wait_for("an idle node", lambda: self.says(
-                ["sinfo", "--noheader", "--format=%T"], "idle"))
+            self.wait_for("an idle node", lambda: self.says(["sinfo", "--noheader", "--format=%T"], "idle"))
         except BaseException:
             self.__exit__()
             raise

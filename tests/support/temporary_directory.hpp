@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 namespace kanzen::test {
@@ -22,6 +23,13 @@ class TemporaryDirectory {
 
  private:
   std::string path_;
+};
+
+/// The path of a file in a folder of its own. The file does not exist at first.
+struct TemporaryFile : private TemporaryDirectory, std::string {
+  explicit TemporaryFile(const std::string& name) : std::string(path(name)) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): used like any other path
+  operator std::filesystem::path() const { return std::filesystem::path(c_str()); }
 };
 
 }  // namespace kanzen::test

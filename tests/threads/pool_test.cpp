@@ -1,12 +1,3 @@
-#include <atomic>
-#include <future>
-#include <memory>
-#include <optional>
-#include <stdexcept>
-#include <thread>
-#include <utility>
-#include <vector>
-
 #include "solver/engine/parallel/open_work.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
@@ -184,9 +175,7 @@ TEST_CASE("a deterministic solver repeats its node counts for any order of event
   std::vector<std::uint64_t> alone;
   Solver serial = SolverTestAccess::solver({{.threads = 1, .sharing = Sharing::isolated},
                                             {.hash_entries = (std::size_t{1} << 20) / 3 / 64 * 3}});
-  for (const ValuedBoard& board : boards) {
-    alone.push_back(serial.solve(board.board).counters.nodes);
-  }
+  for (const ValuedBoard& board : boards) alone.push_back(serial.solve(board.board).counters.nodes);
   CHECK(alone == first);
 }
 
@@ -198,9 +187,7 @@ TEST_CASE("an isolated position does not profit from earlier positions") {
   CHECK(sharing.solve(board.board).counters.nodes < nodes / 2);
   options.sharing = Sharing::isolated;
   Solver isolated(options);
-  for (int i = 0; i < 40; ++i) {
-    REQUIRE(isolated.solve(board.board).counters.nodes == nodes);
-  }
+  for (int i = 0; i < 40; ++i) REQUIRE(isolated.solve(board.board).counters.nodes == nodes);
 }
 
 TEST_CASE("a long position at the end gets help") {

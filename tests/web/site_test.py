@@ -32,12 +32,7 @@ class Board:
 
 
 def open_page(browser, address, fragment=""):
-    browser.call("POST", "/url", {"url": "about:blank"})
-    browser.call("POST", "/url", {"url": address.split("#")[0] + fragment if fragment else address})
-
-
-def is_shown(browser, name):
-    return browser.script("return !document.getElementById(arguments[0]).hidden", name)
+    browser.open(address.split("#")[0] + fragment if fragment else address)
 
 
 def check_first_visit(browser, site):
@@ -62,8 +57,7 @@ def check_cancelling(browser, program, folder):
         page.wait_until("work", lambda: "nodes" in browser.text("work"))
         browser.screenshot(folder / "site-searching.png")
         browser.press("escape")
-        page.wait_until("cancelled", lambda: is_shown(browser, "solve") and
-                        not is_shown(browser, "cancel"))
+        page.wait_until("cancelled", lambda: page.is_shown(browser, "solve") and not page.is_shown(browser, "cancel"))
         page.paste(browser, page.FFO1)
         page.wait_until("verdict", lambda: browser.text("verdict"), "\u2713 all moves exact")
         expect("values", page.values_shown(browser), page.values_of(program, page.FFO1)[1])

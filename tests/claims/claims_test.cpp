@@ -1,0 +1,335 @@
+#include <nlohmann/json.hpp>
+
+#include "core/board.hpp"
+#include "core/game.hpp"
+#include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "solver/claims/self_check.hpp"
+#include "solver/claims/verify_claim.hpp"
+#include "solver/formats/jsonl_reader.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/outcome_moves.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+Score replay(const Board& board, const std::vector<Square>& line) {
+  Game game{{board, Colour::black}, {}, {board, Colour::black}};
+  for (const Square move : line) {
+    const std::size_t before = game.moves.size();
+    REQUIRE_FALSE(try_play(game, move));
+    REQUIRE(game.moves.size() == before + 1);  // passes are written out
+  }
+  REQUIRE(game_over(game.end.board));
+  const Score score = final_score(game.end.board);
+  return game.end.side == Colour::black ? score : -score;
+}
+
+SolveRequest claim_about(const Board& board, const ClaimedInterval& interval,
+                         Square move = Square::none) {
+  SolveRequest request{.goal = Goal::claim, .claim = Claim{.move = move, .interval = interval}};
+  request.record.position = {board, Colour::white};
+  return request;
+}
+
+std::vector<ClaimedInterval> intervals_near(Score value) {
+  std::vector<ClaimedInterval> intervals{{Relation::win}, {Relation::draw}, {Relation::loss}};
+  for (Score s = std::max(kMinScore, value - 3); s <= std::min(kMaxScore, value + 3); ++s) {
+    for (const Relation relation : {Relation::at_most, Relation::at_least, Relation::less,
+                                    Relation::greater, Relation::equal}) {
+      intervals.push_back({relation, s});
+    }
+    for (Score t = s; t <= std::min(kMaxScore, s + 2); ++t) {
+      intervals.push_back({Relation::between, s, t});
+    }
+  }
+  return intervals;
+}
+
+bool is_true(const ClaimedInterval& interval, Score value) {
+  return value >= interval.lower() && value <= interval.upper();
+}
+
+void check_decided(const SolveRequest& claim, Score value, const ClaimResult& claim_result) {
+  const ClaimedInterval& interval = claim.claim->interval;
+  const bool truth = is_true(interval, value);
+  INFO(to_string(interval) << " of " << value);
+  REQUIRE(claim_result.verdict == (truth ? Verdict::confirmed : Verdict::refuted));
+  REQUIRE((claim_result.lower <= value && value <= claim_result.upper));
+  if (truth) {
+    REQUIRE((claim_result.lower >= interval.lower() && claim_result.upper <= interval.upper()));
+    REQUIRE(claim_result.pv.empty());
+    REQUIRE(claim_result.searches <= 2);
+  } else {
+    REQUIRE(claim_result.lower == claim_result.upper);
+    REQUIRE(replay(claim.record.position.board, claim_result.pv) == value);
+    REQUIRE(claim_result.searches <= 3);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every relation is decided according to the value") {
+  Solver solver({.hash_mib = 1});
+  const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
+  for (const ValuedBoard& one : valued_boards(20, 40, 0, 9)) {
+    for (const ClaimedInterval& interval : intervals_near(one.value)) {
+      const SolveRequest claim = claim_about(one.board, interval);
+      check_decided(claim, one.value, verify_claim(claim, solve));
+    }
+  }
+}
+
+TEST_CASE("claims about moves are decided from the side that moves") {
+  Solver solver({.hash_mib = 1});
+  const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
+  for (const ValuedBoard& one : valued_boards(21, 12, 5, 8)) {
+    for (const Square move : squares(legal_moves(one.board))) {
+      const Score value = -ordered_reference_value(play(one.board, move));
+      for (const ClaimedInterval& interval : intervals_near(value)) {
+        const SolveRequest claim = claim_about(one.board, interval, move);
+        check_decided(claim, value, verify_claim(claim, solve));
+      }
+    }
+  }
+}
+
+TEST_CASE("a claim needs only null windows, and the second only if necessary") {
+  std::vector<Window> windows;
+  Solver solver({.hash_mib = 1});
+  const SolveFunction solve = [&](const Board& b, Window w) {
+    windows.push_back(w);
+    return solver.solve(b, w);
+  };
+  for (const ValuedBoard& one : valued_boards(22, 20, 4, 9)) {
+    windows.clear();
+    (void)verify_claim(claim_about(one.board, {Relation::equal, one.value}), solve);
+    for (const Window window : windows) CHECK(window.beta == window.alpha + 1);
+    windows.clear();
+    (void)verify_claim(claim_about(one.board, {Relation::at_least, one.value}), solve);
+    CHECK(windows.size() == (one.value == kMinScore ? 0 : 1));
+    if (one.value > kMaxScore - 2) continue;
+    windows.clear();
+    (void)verify_claim(claim_about(one.board, {Relation::equal, one.value + 2}), solve);
+    CHECK(windows.size() == 2);  // one refutes, one finds the value
+    CHECK(windows[0].beta == windows[0].alpha + 1);
+  }
+}
+
+TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
+  int searches = 0;
+  const SolveFunction first_only = [&](const Board&, Window window) {
+    Solution solution;
+    if (++searches == 1) {
+      solution.status = Status::lower;
+      solution.lower = solution.score = window.beta;
+      solution.best_move = Square::a1;
+    }
+    return solution;
+  };
+  const SolveRequest claim = claim_about(kStartBoard, {Relation::draw});
+  const ClaimResult claim_result = verify_claim(claim, first_only);
+  CHECK(claim_result.verdict == Verdict::undecided);
+  CHECK(claim_result.lower == 0);
+  CHECK(claim_result.upper == kMaxScore);
+  CHECK(claim_result.pv.empty());
+
+  // The bounds from before the stop may suffice.
+  const SolveFunction bound_then_stop = [](const Board&, Window) {
+    Solution solution;
+    solution.upper = -6;
+    return solution;
+  };
+  const ClaimResult refuted = verify_claim(claim, bound_then_stop);
+  CHECK(refuted.verdict == Verdict::refuted);
+  CHECK(refuted.upper == -6);
+  CHECK(refuted.pv.empty());
+}
+
+TEST_CASE("rows of verdicts have the documented fields") {
+  Outcome outcome(claim_about(kStartBoard, {Relation::at_least, 4}, Square::d3));
+  outcome.record.id = "7:d3";
+  outcome.claim->source = "a, b";
+  outcome.claim->line = 7;
+  outcome.claim_result() = {
+      .verdict = Verdict::refuted, .lower = -2, .upper = -2, .pv = {Square::d3, Square::c5}};
+  const auto object = nlohmann::json::parse(claim_to_jsonl(outcome, "kanzen"));
+  CHECK(object["id"] == "7:d3");
+  CHECK(object["move"] == "d3");
+  CHECK(object["claim"] == ">= +4");
+  CHECK(object["verdict"] == "refuted");
+  CHECK(object["upper"] == -2);
+  CHECK(object["pv"] == "d3c5");
+  CHECK(object["empties"] == 60);
+  CHECK_FALSE(object.contains("comment"));
+  const std::string heading = claims_csv_heading();
+  const std::string row = claim_to_csv(outcome, "kanzen");
+  CHECK(row.find("7:d3,\"a, b\",7,") == 0);
+  CHECK(std::count(heading.begin(), heading.end(), ',') + 1 ==
+        std::count(row.begin(), row.end(), ','));  // one is quoted
+}
+
+namespace {
+
+struct Pair {
+  Solver solver{{.hash_mib = 4}};
+  Solver second{{.hash_mib = 1, .evaluation = false}};
+  SolveFunction ask = [this](const Board& b, Window w) { return solver.solve(b, w); };
+  SelfCheckTools tools{.solve = [this](const Board& b, Window w) { return second.solve(b, w); },
+                       .known_bounds = [this](const Board& b) { return solver.known_bounds(b); }};
+
+  Outcome solved(const Board& board, Window window = {}) {
+    Outcome outcome{{.window = window}};
+    outcome.record.position.board = board;
+    outcome.solution() = solver.solve(board, window);
+    return outcome;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("right results pass the check for every goal") {
+  Pair pair;
+  Random random(70);
+  for (int i = 0; i < 30; ++i) {
+    const Board board = random_reachable_board(random, i % 12);
+    CHECK_FALSE(self_check(pair.solved(board), pair.tools).contradiction);
+    CHECK_FALSE(self_check(pair.solved(board, {-1, 1}), pair.tools).contradiction);
+    Outcome moves{{.goal = Goal::all_moves}};
+    moves.record.position.board = board;
+    solve_moves(pair.ask, board, moves);
+    CHECK_FALSE(self_check(moves, pair.tools).contradiction);
+    Outcome best{{.goal = Goal::best_moves}};
+    best.record.position.board = board;
+    solve_moves(pair.ask, board, best);
+    CHECK_FALSE(self_check(best, pair.tools).contradiction);
+  }
+}
+
+TEST_CASE("bounds of the table are audited below large positions") {
+  Pair pair;
+  Random random(71);
+  const SelfCheckReport report =
+      self_check(pair.solved(random_unfinished_board(random, 15)), pair.tools);
+  CHECK_FALSE(report.contradiction);
+  CHECK_FALSE(report.stopped);
+  CHECK(report.checked_entries == kMaxCheckedEntries);
+}
+
+TEST_CASE("a wrong value is found") {
+  Pair pair;
+  Random random(72);
+  for (int i = 0; i < 20; ++i) {
+    Outcome outcome =
+        pair.solved(random_unfinished_board(random, 8), i % 2 == 0 ? Window{} : Window{0, 1});
+    const int wrong = outcome.solution().status == Status::lower ? 2 : -2;
+    // A bound is wrong only beyond the value; an exact value is wrong on either side.
+    if (outcome.solution().status != Status::exact) {
+      outcome.solution().score = pair.solver.solve(outcome.record.position.board).score;
+    }
+    outcome.solution().score += wrong;
+    // The line is checked first; without it, the values are.
+    if (outcome.solution().status == Status::exact) {
+      const auto contradiction = self_check(outcome, pair.tools).contradiction;
+      REQUIRE(contradiction);
+      CHECK(contradiction->found.find("the line") == 0);
+      outcome.solution().status = wrong > 0 ? Status::lower : Status::upper;
+    }
+    const auto contradiction = self_check(outcome, pair.tools).contradiction;
+    REQUIRE(contradiction);
+    CHECK(contradiction->found.find("the value") == 0);
+    CHECK(contradiction->board == outcome.record.position.board);
+  }
+}
+
+TEST_CASE("a wrong line is found") {
+  Pair pair;
+  Random random(73);
+  Outcome outcome = pair.solved(random_unfinished_board(random, 8));
+  outcome.solution().pv.pop_back();
+  REQUIRE(self_check(outcome, pair.tools).contradiction);
+  outcome.solution().pv.clear();
+  REQUIRE(self_check(outcome, pair.tools).contradiction);
+}
+
+TEST_CASE("a wrong value of a move is found") {
+  Pair pair;
+  Random random(74);
+  int planted = 0;
+  for (int i = 0; i < 10; ++i) {
+    const Board board = random_unfinished_board(random, 8);
+    if (legal_moves(board) == 0) continue;
+    Outcome outcome{{.goal = Goal::all_moves}};
+    outcome.record.position.board = board;
+    solve_moves(pair.ask, board, outcome);
+    MoveValue& worst = outcome.moves().back();
+    worst.lower = worst.upper = worst.upper == kMaxScore ? kMaxScore - 2 : worst.upper + 2;
+    ++planted;
+    CHECK(self_check(outcome, pair.tools).contradiction);
+  }
+  CHECK(planted > 5);
+}
+
+TEST_CASE("a wrong bound in the table is found") {
+  Pair pair;
+  Random random(75);
+  const Outcome outcome = pair.solved(random_unfinished_board(random, 14));
+  SelfCheckTools tools = pair.tools;
+  // Some bounds are too good by two; all others are right.
+  tools.known_bounds = [&](const Board& board) -> std::optional<Bounds> {
+    auto bounds = pair.solver.known_bounds(board);
+    if (bounds && board.empty_count() <= kCheckedEntryMaxEmpties && hash_of(board) % 2 == 0) {
+      if (bounds->lower > kMinScore) bounds->lower = pair.second.solve(board).score + 2;
+      if (bounds->upper < kMaxScore) bounds->upper = pair.second.solve(board).score - 2;
+    }
+    return bounds;
+  };
+  const auto contradiction = self_check(outcome, tools).contradiction;
+  REQUIRE(contradiction);
+  CHECK(contradiction->found.find("a bound in the table") == 0);
+  CHECK(contradiction->board.empty_count() <= kCheckedEntryMaxEmpties);
+}
+
+TEST_CASE("a stopped check is counted and is not an error") {
+  Pair pair;
+  Random random(76);
+  const Outcome outcome = pair.solved(random_unfinished_board(random, 8));
+  pair.second.request_stop();
+  const SelfCheckReport report = self_check(outcome, pair.tools);
+  CHECK_FALSE(report.contradiction);
+  CHECK(report.stopped);
+}
+
+TEST_CASE("results of many threads are checked in parallel, and their bounds audited") {
+  for (const bool isolate : {false, true}) {
+    const SolverOptions options{
+        .threads = 3, .hash_mib = 3, .sharing = isolate ? Sharing::isolated : Sharing::shared};
+    Solver solver(options);
+    SelfCheck second(options);
+    Random random(77);
+    std::vector<Board> boards;
+    for (int i = 0; i < 12; ++i) boards.push_back(random_unfinished_board(random, 14));
+    std::vector<SelfCheckReport> reports(boards.size());
+    std::vector<PositionTask> tasks;
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      tasks.push_back({.work = [&, i](PositionSolver& task) {
+        Outcome outcome;
+        outcome.record.position.board = boards[i];
+        outcome.solution() = task.solve(boards[i]);
+        reports[i] = second.check(outcome, task);
+      }});
+    }
+    solver.post(std::move(tasks));
+    solver.wait();
+    for (const SelfCheckReport& report : reports) {
+      CAPTURE(isolate);
+      CHECK_FALSE(report.contradiction);
+      CHECK(report.checked_entries > 0);
+    }
+  }
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,69 @@
+#include <csignal>
+
+#include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
+
+namespace kanzen::test {
+
+TEST_CASE("the help lists commands that the build lacks apart from the others") {
+  const std::string help = run_kanzen({"--help"}).out;
+  const std::size_t title = help.find("\nNot in this build:\n");
+  REQUIRE(title != std::string::npos);
+  for (const std::string name : {"board", "prove"}) {
+    INFO(name);
+    CHECK(help.find("\n  " + name + " ") > title);
+    CHECK(help.find("\n  " + name + " ") < help.find("\nOptions:\n"));
+  }
+  CHECK(help.find("\n  solve ") < title);
+  CHECK(contains(run_kanzen({"info"}).out, "missing parts    board, prove, PNG images\n"));
+}
+
+TEST_CASE("a command that the build lacks is refused with the option of the build") {
+  for (const std::string name : {"board", "prove"}) {
+    const std::string option = name == "board" ? "KANZEN_BOARD" : "KANZEN_CAMPAIGNS";
+    for (const Finished& done :
+         {run_kanzen({name}), run_kanzen({name, "start --unknown", kFfo1}),
+          run_kanzen({name, "--help"}), run_kanzen({"help", name}), run_kanzen({"manual", name})}) {
+      INFO(done.err);
+      CHECK(done.status == 2);
+      CHECK(done.out.empty());
+      CHECK(contains(done.err, "kanzen: " + name + " is not in this build: "));
+      CHECK(contains(done.err, "(needs a build with " + option + ")"));
+    }
+  }
+}
+
+TEST_CASE("the manual lists commands that the build lacks, and has no pages for them") {
+  const std::string page = run_kanzen({"manual"}).out;
+  const std::string absent = page.substr(page.find("\n.SS Not in this build\n"));
+  CHECK(contains(absent, "\n.TP\n\\fBboard\\fR\n"));
+  CHECK(contains(absent, "\n.TP\n\\fBprove\\fR\n"));
+  CHECK_FALSE(contains(page, "kanzen\\-board\\fR(1)"));
+  CHECK(contains(page, "kanzen\\-solve\\fR(1)"));
+  const TemporaryDirectory directory;
+  REQUIRE(run_kanzen({"manual --folder", directory.path("")}).status == 0);
+  CHECK(std::filesystem::exists(directory.path("kanzen-solve.1")));
+  CHECK_FALSE(std::filesystem::exists(directory.path("kanzen-board.1")));
+  CHECK_FALSE(std::filesystem::exists(directory.path("kanzen-prove.1")));
+  CHECK(run_kanzen({"complete boa"}).out.empty());
+}
+
+TEST_CASE("a build without PNG images writes SVG and refuses PNG") {
+  const TemporaryDirectory directory;
+  CHECK(run_kanzen({"show", kFfo1, "--out", directory.path("board.svg")}).status == 0);
+  check_error({"show", kFfo1, "--out", directory.path("board.png")}, 2,
+              "PNG images are not in this build");
+  CHECK_FALSE(std::filesystem::exists(directory.path("board.png")));
+  CHECK(contains(run_kanzen({"show --help"}).out, "this build has no PNG images"));
+}
+
+TEST_CASE("a forecast does not advise a command that the build lacks") {
+  RunOptions options;
+  options.signal = SIGINT;
+  options.signal_when = [](const Finished& so_far) { return contains(so_far.err, "forecast"); };
+  const Finished done = run_kanzen({"solve f5d6 --hash 1 --threads 1"}, options);
+  CHECK(contains(done.err, "a forecast that may be wrong by a factor of ten"));
+  CHECK_FALSE(contains(done.err, "kanzen prove"));
+}
+
+}  // namespace kanzen::test

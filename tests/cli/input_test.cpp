@@ -1,0 +1,304 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <random>
+
+#include "solver/apps/kanzen/commands/run_input.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
+
+namespace kanzen::test {
+namespace {
+
+std::string noise(std::size_t bytes) {
+  std::mt19937_64 random(20260101);
+  std::string text(bytes, '\0');
+  for (char& c : text) c = static_cast<char>(random() & 255);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("only the first unreadable records are listed") {
+  std::string text = kEasy + "; +6;\n";
+  for (int i = 0; i < 25; ++i) text += "mistake\n";
+  std::string games;
+  for (int i = 0; i < 25; ++i) games += "f5f5\n";
+  std::string results;
+  for (int i = 0; i < 25; ++i) results += "{}\n";
+  struct Case {
+    Words arguments;
+    std::string input;
+  };
+  const std::vector<Case> cases{
+      {{"solve - --hash 1"}, text},         {{"verify - --hash 1"}, text}, {{"convert -"}, text},
+      {{"line --games - --hash 1"}, games}, {{"merge -"}, results},
+  };
+  for (const Case& entry : cases) {
+    INFO(entry.arguments.front());
+    const Finished done = run_kanzen(entry.arguments, {.input = entry.input});
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, "\n... and 5 more\n"));
+    CHECK(std::count(done.err.begin(), done.err.end(), '\n') <= 22);  // includes the line of merge
+    const Finished few =
+        run_kanzen(entry.arguments, {.input = entry.input.substr(0, entry.input.size() / 2)});
+    CHECK_FALSE(contains(few.err, " more"));
+  }
+}
+
+TEST_CASE("a page lists the first unreadable records only") {
+  std::string text = kEasy + "\n";
+  for (int i = 0; i < 25; ++i) text += "mistake\n";
+  for (const std::string command : {"solve", "convert"}) {
+    Words arguments{command, "-", command == "solve" ? "--format" : "--to", "html"};
+    const Finished done = run_kanzen(arguments, {.input = text});
+    CHECK(contains(done.out, "stdin>:21:"));
+    CHECK_FALSE(contains(done.out, "stdin>:22:"));
+    CHECK(contains(done.out, "... and 5 more"));
+  }
+}
+
+TEST_CASE("a binary file is reported at once") {
+  const TemporaryDirectory directory;
+  const std::string image = directory.write(
+      "image.png", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\n\0\n\n", 26));
+  std::string wide = "\xFF\xFE";
+  for (const char c : kEasy + "\n") wide += {c, '\0'};
+  const std::string utf16 = directory.write("wide.txt", wide);
+  for (const Words& arguments : std::initializer_list<Words>{
+           {"solve"}, {"verify"}, {"convert"}, {"line", "--games"}, {"merge"}}) {
+    INFO(arguments.front());
+    for (const std::string& path : {image, utf16}) {
+      const Words words{arguments, path};
+      check_error(words, 2,
+                  path == image ? "image.png: is not a text file" : "wide.txt: is text in UTF-16");
+    }
+  }
+  CHECK(run_kanzen({"solve", image}).err.find('\n') == run_kanzen({"solve", image}).err.size() - 1);
+}
+
+TEST_CASE("games without a number of empty squares name the option") {
+  const TemporaryDirectory folder;
+  const std::string games = folder.write("games.sgf", "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");
+  const std::string none = folder.write("none.obf", "% nothing\n");
+  const std::string hint = "games give positions with --empties only";
+  for (const std::string command : {"solve", "convert"}) {
+    INFO(command);
+    check_error({command, games}, 2, "no positions in " + games + "; " + hint);
+    RunOptions piped;
+    piped.input = read_file(games);
+    CHECK(contains(run_kanzen({command, "-"}, piped).err, hint));
+    const Finished other = run_kanzen({command, none});
+    CHECK(other.status == 2);
+    CHECK(contains(other.err, "no positions in " + none));
+    CHECK_FALSE(contains(other.err, hint));
+    CHECK_FALSE(contains(run_kanzen({command, games, "--empties 20"}).err, hint));
+  }
+}
+
+TEST_CASE("a named pipe without positions is not opened again") {
+  const TemporaryFile fifo("fifo");
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  for (const std::string command : {"solve", "convert"}) {
+    INFO(command);
+    RunOptions options;
+    options.timeout_seconds = 60;  // a second read would wait forever
+    std::thread writer([&fifo] { std::ofstream(fifo) << "% nothing\n"; });
+    const Finished done = run_kanzen({command, fifo}, options);
+    writer.join();
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, "no positions in " + fifo));
+  }
+}
+
+TEST_CASE("megabytes of noise are few errors") {
+  const auto solved = [](const std::string& replaced) {
+    std::string text = noise(3'000'000);
+    for (char& c : text) c = replaced.find(c) == std::string::npos ? c : 'Q';
+    const Finished done = run_kanzen({"solve - --hash 1 --format jsonl"}, {.input = text});
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    CHECK(std::count(done.err.begin(), done.err.end(), '\n') <= 23);
+    return done.err;
+  };
+  CHECK(contains(solved(""), "<stdin>: is not a text file, expected positions"));
+  CHECK(contains(solved(std::string(1, '\0')), "\n... and "));
+  const std::string one_line = solved(std::string("\0\n%#", 4));
+  CHECK(std::count(one_line.begin(), one_line.end(), '\n') == 3);  // with the totals
+}
+
+namespace {
+
+const std::string kRecord = kFfo1 + "; +18;";
+
+/// A pipe that is open for writing for the lifetime of this object, or until close().
+class InputPipe {
+ public:
+  InputPipe() { REQUIRE(::pipe(ends_.data()) == 0); }
+  ~InputPipe() {
+    close();
+    ::close(ends_[0]);
+  }
+  InputPipe(const InputPipe&) = delete;
+  InputPipe& operator=(const InputPipe&) = delete;
+
+  [[nodiscard]] std::string path() const { return "/dev/fd/" + std::to_string(ends_[0]); }
+
+  void write(const std::string& text) const {
+    REQUIRE(::write(ends_[1], text.data(), text.size()) == static_cast<::ssize_t>(text.size()));
+  }
+
+  void close() {
+    if (ends_[1] >= 0) ::close(ends_[1]);
+    ends_[1] = -1;
+  }
+
+ private:
+  std::array<int, 2> ends_{-1, -1};
+};
+
+}  // namespace
+
+TEST_CASE("a line that a stop cuts off is not a record") {
+  // A line without its end would be another claim, or another position.
+  for (const std::string& torn : {kRecord.substr(0, kRecord.size() - 2), std::string("f5d6c3")}) {
+    const InputPipe pipe;
+    pipe.write(kRecord + "\n" + torn);
+    cli::StopEvent stop;
+    const auto file = cli::RecordFile::open(pipe.path(), {}, stop);
+    REQUIRE(file);
+    const auto first = file->next();
+    REQUIRE(first);
+    CHECK(first->ok());
+    stop.raise();
+    CHECK_FALSE(file->next());
+    CHECK_FALSE(file->next());
+    CHECK(file->error().empty());
+  }
+}
+
+TEST_CASE("the last line of a file needs no line break") {
+  InputPipe pipe;
+  pipe.write(kRecord + "\n" + kRecord);
+  pipe.close();
+  const cli::StopEvent never;
+  const auto file = cli::RecordFile::open(pipe.path(), {}, never);
+  REQUIRE(file);
+  CHECK(file->next()->ok());
+  CHECK(file->next()->ok());
+  CHECK_FALSE(file->next());
+}
+
+TEST_CASE("a file opened after the stop has no records") {
+  const InputPipe pipe;
+  pipe.write(kRecord + "\n");
+  cli::StopEvent stop;
+  stop.raise();
+  const auto file = cli::RecordFile::open(pipe.path(), {}, stop);
+  REQUIRE(file);
+  CHECK_FALSE(file->next());
+}
+
+namespace {
+
+/// A mirror image of kEasy, and kEasy with the colours exchanged.
+const std::string kMirrored = "XXXXOXXXXXXXXXXOXXXXXXOOXXXXXOOO-OOXXOOO---OOOOO-OOOOOOO-OOOOOOO X";
+const std::string kExchanged = "OOOXOOOOXOOOOOOOXXOOOOOOXXXOOOOOXXXOOXX-XXXXX---XXXXXXX-XXXXXXX- O";
+
+Finished run_in(const TemporaryDirectory& folder, const Words& arguments) {
+  return run_kanzen(arguments, {.folder = folder.path("")});
+}
+
+/// The first fields of the rows of a CSV.
+std::vector<std::string> ids_of(const std::string& csv) {
+  std::vector<std::string> ids;
+  std::size_t at = csv.find('\n') + 1;
+  while (at < csv.size()) {
+    ids.push_back(csv.substr(at, csv.find(',', at) - at));
+    at = csv.find('\n', at) + 1;
+  }
+  return ids;
+}
+
+using Ids = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("rows of several files name the file of each line") {
+  const TemporaryDirectory folder;
+  folder.write("a.obf", kEasy + "; +6;\n");
+  folder.write("b.obf", "\n" + kMirrored + ";\n" + kExchanged + "; % pos20\n");
+  std::filesystem::create_directory(folder.path("more"));
+  folder.write("more/a.obf", kExchanged + ";\n");
+  const auto solved = [&](const Words& files) {
+    const Finished done = run_in(folder, {"solve", files, "--format csv --quiet --hash 1"});
+    INFO(done.err);
+    CHECK(done.status == 0);
+    return ids_of(done.out);
+  };
+  CHECK(solved({"a.obf"}) == Ids{"1"});
+  CHECK(solved({"b.obf"}) == Ids{"2", "pos20"});
+  CHECK(solved({"a.obf", "b.obf"}) == Ids{"a.obf:1", "b.obf:2", "pos20"});
+  CHECK(solved({"b.obf", "a.obf", "--dedup"}) == Ids{"b.obf:2", "pos20", "a.obf:1"});
+  CHECK(solved({"a.obf", "more/a.obf"}) == Ids{"a.obf:1", "more/a.obf:1"});
+  const Finished converted = run_in(folder, {"convert", "a.obf", "b.obf", "--to", "csv"});
+  CHECK(converted.status == 0);
+  CHECK(ids_of(converted.out) == Ids{"a.obf:1", "b.obf:2", "pos20"});
+  CHECK(ids_of(run_in(folder, {"convert", "a.obf", "--to", "csv"}).out) == Ids{"1"});
+  folder.write("c.txt", kEasy + " ; = 6\n");
+  const Finished verified = run_in(folder, {"verify", "a.obf", "c.txt", "--format", "csv"});
+  CHECK(verified.status == 0);
+  CHECK(ids_of(verified.out) == Ids{"a.obf:1", "c.txt:1"});
+}
+
+TEST_CASE("a run over several files is resumed with the same files only") {
+  const TemporaryDirectory folder;
+  folder.write("a.obf", kEasy + ";\n");
+  folder.write("b.obf", kMirrored + ";\n");
+  const std::string journal = "r.jsonl";
+  const auto run = [&](const std::string& first, const std::string& second) {
+    return run_in(folder, {"solve", first, second, "--hash", "1", "--out", journal, "--resume"});
+  };
+  CHECK(run("a.obf", "b.obf").status == 0);
+  const Finished again = run("a.obf", "b.obf");
+  CHECK(again.status == 0);
+  CHECK(contains(again.out, "2 already in the journal"));
+  CHECK(run("b.obf", "a.obf").status == 2);
+  CHECK(contains(read_file(folder.path(journal)), R"("id":"b.obf:1")"));
+}
+
+TEST_CASE("messages about several files name the file") {
+  const TemporaryDirectory folder;
+  folder.write("a.obf", kEasy + ";\n");
+  folder.write("b.obf", "hello\n" + kMirrored + ";\n");
+  folder.write("empty.obf", "% nothing\n");
+  for (const std::string command : {"solve", "convert"}) {
+    INFO(command);
+    const Finished bad = run_in(folder, {command, "a.obf", "b.obf"});
+    CHECK(bad.status == 2);
+    CHECK(contains(bad.err, "b.obf:1:"));
+    CHECK(std::count(bad.out.begin(), bad.out.end(), '\n') >= 2);
+    const Finished missing = run_in(folder, {command, "a.obf", "c.obf", "b.obf"});
+    CHECK(missing.status == 2);
+    CHECK(contains(missing.err, "c.obf: No such file"));
+    CHECK(contains(missing.err, "b.obf:1:"));
+    // The place of the missing file makes no difference.
+    const Finished first = run_in(folder, {command, "c.obf", "a.obf", "b.obf"});
+    CHECK(first.status == 2);
+    CHECK(contains(first.err, "c.obf: No such file"));
+    CHECK(contains(first.err, "b.obf:1:"));
+    CHECK(std::count(first.out.begin(), first.out.end(), '\n') ==
+          std::count(missing.out.begin(), missing.out.end(), '\n'));
+    CHECK(run_in(folder, {command, "c.obf", "d.obf"}).status == 2);
+    const Finished nothing = run_in(folder, {command, "a.obf", "empty.obf"});
+    CHECK(nothing.status == 0);
+    CHECK(contains(nothing.err, "empty.obf: warning: no records in this file"));
+    CHECK(contains(run_in(folder, {command, "-", "-"}).err, "- is given 2 times"));
+  }
+  const Finished position = run_in(folder, {"solve", "a.obf", kFfo1});
+  CHECK(position.status == 2);
+  CHECK(contains(position.err, "expected FILES, found a position"));
+}
+
+}  // namespace kanzen::test

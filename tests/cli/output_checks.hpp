@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kanzen::test {
+
+/// Masks everything in `text` that may change without an error: node counts, times, rates, the
+/// engine, and `directory` (with a slash at its end). Also masks moves and lines of play, because
+/// several may be best.
+[[nodiscard]] std::string masked(std::string text, const std::string& directory);
+
+/// Checks that `text` equals tests/cli/golden/`name`. With the environment variable
+/// KANZEN_UPDATE_GOLDEN it writes the file instead; review the difference before you commit it.
+void check_golden(const std::string& name, const std::string& text);
+
+[[nodiscard]] inline std::vector<nlohmann::json> parse_json_lines(const std::string& text) {
+  std::vector<nlohmann::json> objects;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) objects.push_back(nlohmann::json::parse(line));
+  return objects;
+}
+
+/// The lines that a terminal of `width` columns shows. Obeys carriage returns and erased lines,
+/// wraps long lines, and drops colours. For ASCII only.
+[[nodiscard]] std::string screen_of(std::string_view written, std::size_t width);
+
+/// Replaces counts of nodes, times and rates in tables and totals by letters of the same place and
+/// width. They depend on the machine or change with every improvement of the search.
+[[nodiscard]] std::string without_measurements(std::string screen);
+
+}  // namespace kanzen::test

@@ -1,0 +1,254 @@
+// Paths, signals and standard streams. Lost text on standard error is harmless; lost text on
+// standard output is an error.
+#include <pthread.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <future>
+
+#include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/boards.hpp"
+
+namespace kanzen::cli {
+namespace {
+
+using test::TemporaryDirectory;
+
+bool names_both(const std::string& problem, const std::string& a, const std::string& b) {
+  return problem.find(a) != std::string::npos && problem.find(b) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("two outputs at one place are refused, whether it exists or not") {
+  const TemporaryDirectory folder;
+  std::filesystem::create_directory(folder.path("sub"));
+  Paths paths;
+  paths.writes("--out", folder.path("new"));
+  CHECK(paths.problem().empty());
+  paths.writes("--report", folder.path("sub/../new"));
+  CHECK(names_both(paths.problem(), "--out", "--report"));
+}
+
+TEST_CASE("an output that is an input is refused also through links") {
+  const TemporaryDirectory folder;
+  const std::string input = folder.write("input", "text");
+  std::filesystem::create_symlink(input, folder.path("symbolic"));
+  std::filesystem::create_hard_link(input, folder.path("hard"));
+  std::filesystem::create_directory_symlink(folder.path("."), folder.path("folder"));
+  for (const std::string name : {"input", "./input", "symbolic", "hard", "folder/input"}) {
+    INFO(name);
+    Paths paths;
+    paths.reads("FILE", input);
+    paths.writes("--out", folder.path(name));
+    CHECK(names_both(paths.problem(), "FILE", "--out"));
+  }
+}
+
+TEST_CASE("a symbolic link to a missing output names that output") {
+  const TemporaryDirectory folder;
+  std::filesystem::create_directory(folder.path("sub"));
+  std::filesystem::create_symlink("sub/second", folder.path("first"));
+  std::filesystem::create_symlink("../new", folder.path("sub/second"));
+  Paths paths;
+  paths.writes("--out", folder.path("new"));
+  paths.writes("--report", folder.path("first"));
+  CHECK(names_both(paths.problem(), "--out", "--report"));
+}
+
+TEST_CASE("inputs may be read twice, and devices may be used any number of times") {
+  const TemporaryDirectory folder;
+  const std::string input = folder.write("input", "text");
+  Paths paths;
+  paths.reads("FILES", input);
+  paths.reads("FILES", input);
+  paths.reads("--from", "/dev/null");
+  paths.writes("--out", "/dev/null");
+  paths.writes("--report", "/dev/null");
+  paths.writes("--trace", "");
+  paths.writes("--csv", "");
+  CHECK(paths.problem().empty());
+}
+
+TEST_CASE("numbered files conflict with files of the same form in their folder") {
+  const TemporaryDirectory folder;
+  const std::string certificate = folder.write("7.kzc", "text");
+  const auto problem_with = [&](const std::string& other) {
+    Paths paths;
+    paths.reads("FILE", other);
+    paths.writes_numbered("--certificate", folder.path("."), "", ".kzc");
+    return paths.problem();
+  };
+  CHECK(names_both(problem_with(certificate), "FILE", "--certificate"));
+  CHECK(names_both(problem_with(folder.path("123.kzc")), "FILE", "--certificate"));
+  CHECK(problem_with(folder.write("suite.obf", "text")).empty());
+  CHECK(problem_with(folder.path("7.kzc.gz")).empty());
+  CHECK(problem_with(folder.path("a7.kzc")).empty());
+
+  const TemporaryDirectory elsewhere;
+  std::filesystem::create_hard_link(certificate, elsewhere.path("linked"));
+  CHECK(names_both(problem_with(elsewhere.path("linked")), "FILE", "--certificate"));
+}
+
+TEST_CASE("a folder of numbered files cannot be a file, and may be shared by files of two forms") {
+  const TemporaryDirectory folder;
+  Paths paths;
+  paths.writes_numbered("--certificate", folder.path("new/"), "", ".kzc");
+  paths.writes_numbered("--self-check", folder.path("new"), "difference-", ".json");
+  CHECK(paths.problem().empty());
+  paths.writes("--out", folder.path("new"));
+  CHECK(names_both(paths.problem(), "--certificate", "--out"));
+}
+
+namespace {
+
+bool is_blocked(int signal) {
+  sigset_t blocked;
+  pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+  return sigismember(&blocked, signal) != 0;
+}
+
+}  // namespace
+
+TEST_CASE("a signal before watch() becomes a call") {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    std::promise<void> called;  // outlives the watcher
+    StopSignals signals;
+    ::kill(::getpid(), signal);
+    signals.watch([&called] { called.set_value(); });
+    called.get_future().wait();
+  }
+  SUCCEED("the reaction was called");
+}
+
+TEST_CASE("an echo that comes after the end of the object does not end the process") {
+  {
+    std::promise<void> called;
+    StopSignals signals;
+    signals.watch([&called] { called.set_value(); });
+    ::kill(::getpid(), SIGINT);
+    called.get_future().wait();
+  }
+  ::kill(::getpid(), SIGTERM);
+  SUCCEED("the process goes on");
+}
+
+TEST_CASE("signals that did not arrive are unblocked again") {
+  {
+    StopSignals signals;
+    signals.watch([] {});
+  }
+  CHECK_FALSE(is_blocked(SIGINT));
+  CHECK_FALSE(is_blocked(SIGTERM));
+  CHECK_FALSE(is_blocked(SIGHUP));
+}
+
+TEST_CASE("SIGHUP stays ignored under nohup") {
+  struct sigaction ignore {};
+  ignore.sa_handler = SIG_IGN;
+  struct sigaction before {};
+  ::sigaction(SIGHUP, &ignore, &before);
+  {
+    const StopSignals signals;
+    CHECK_FALSE(is_blocked(SIGHUP));
+    CHECK(is_blocked(SIGTERM));
+  }
+  ::sigaction(SIGHUP, &before, nullptr);
+}
+
+TEST_CASE("SIGUSR1 is not handled and disarms nothing") {
+  struct sigaction ignore {};
+  ignore.sa_handler = SIG_IGN;
+  struct sigaction before {};
+  ::sigaction(SIGUSR1, &ignore, &before);
+  {
+    std::promise<void> called;
+    StopSignals signals;
+    CHECK_FALSE(is_blocked(SIGUSR1));
+    signals.watch([&called] { called.set_value(); });
+    ::kill(::getpid(), SIGUSR1);
+    ::kill(::getpid(), SIGTERM);
+    called.get_future().wait();
+  }
+  ::sigaction(SIGUSR1, &before, nullptr);
+}
+
+TEST_CASE("an object without a signal ends without waiting") {
+  StopSignals signals;
+  signals.watch([] {});
+  SUCCEED("the destructor returns");
+}
+
+}  // namespace kanzen::cli
+
+namespace kanzen::test {
+namespace {
+
+const std::string kEndgame = "XXXXXXXXXXXXXXXXOXXXXXXX--XXX-XX-XXXXXXX-XX-XXX--XOOOOOO------X- X";
+
+}  // namespace
+
+TEST_CASE("a limit of file sizes is an error, not a signal") {
+  const TemporaryDirectory folder;
+  RunOptions options;
+  options.file_size_limit = 4096;
+  options.default_file_size_signal = true;
+  options.output_path = folder.write("output", "");
+  check_error({"manual solve"}, 4, "File too large", options);
+  options.output_path.clear();
+  const Finished trace =
+      run_kanzen({"lab tictactoe X---O---- --trace", folder.path("trace")}, options);
+  CHECK(trace.status == 4);
+  CHECK(read_file(folder.path("trace")).empty());
+}
+
+TEST_CASE("a trace that cannot be written ends with status 4") {
+  const TemporaryDirectory folder;
+  for (const std::string path : {"/dev/full", "/no/such/folder/trace"}) {
+    CHECK(run_kanzen({"lab nim --trace", path}).status == 4);
+  }
+}
+
+TEST_CASE("an output equal to another file is refused, and no file changes") {
+  const TemporaryDirectory folder;
+  const std::string text =
+      "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X; +40;\n";
+  const std::string input = folder.write("1.kzc", text);
+  const std::string out = folder.path("new");
+  const std::vector<std::pair<Words, std::string>> lines{
+      {{"solve", input, "--out", input}, "--out"},
+      {{"solve", input, "--out", input, "--resume=changed --goal wld"}, "--out"},
+      {{"solve", input, "--report", input}, "--report"},
+      {{"solve", input, "--out", out, "--report", out}, "--report"},
+      {{"solve", input, "--certificate", out, "--out", out}, "--certificate"},
+      {{"solve", input, "--certificate", folder.path(".")}, "--certificate"},
+      {{"solve", kEndgame, "--certificate", out, "--out", out}, "--certificate"},
+      {{"solve", kEndgame, "--report", out, "--certificate", out}, "--report"},
+      {{"verify", input, "--out", input, "--resume=changed"}, "--out"},
+      {{"show", kFfo1, "--out", out + ".svg", "--out", out + ".svg"}, "--out"},
+      {{"train fit", input, "--out", input}, "--out"},
+      {{"train report", input, "--csv", out, "--plot", out}, "--plot"},
+  };
+  for (const auto& [arguments, option] : lines) {
+    CAPTURE(arguments);
+    const Finished done = run_kanzen(arguments);
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    CHECK(contains(done.err, "are the same file"));
+    CHECK(contains(done.err, option));
+    CHECK(read_file(input) == text);
+    CHECK(read_file(out).empty());
+  }
+  for (const Words& arguments : std::initializer_list<Words>{
+           {"convert", input}, {"merge", input}, {"solve", input}, {"verify", input}}) {
+    CAPTURE(arguments);
+    RunOptions options;
+    options.output_path = input;
+    check_error(arguments, 2, "standard output are the same file", options);
+    CHECK(read_file(input) == text);
+  }
+}
+
+}  // namespace kanzen::test

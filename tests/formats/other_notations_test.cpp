@@ -1,0 +1,334 @@
+#include "core/notation.hpp"
+#include "solver/formats/base81.hpp"
+#include "solver/formats/board_picture.hpp"
+#include "solver/formats/fen.hpp"
+#include "solver/formats/pgn.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen {
+namespace {
+
+const std::string kStartFen = "8/8/8/3pP3/3Pp3/8/8/8";
+
+TEST_CASE("a FEN has rank 8 first and Black in lower case") {
+  for (const char* rest : {" b - - 0 1", " b", " b - -", " b 0 1", "  b  -  -  12  34 "}) {
+    INFO(rest);
+    const Result<Position> start = parse_fen(kStartFen + rest);
+    REQUIRE(start.ok());
+    CHECK(start.value() == kStartPosition);
+  }
+  const Result<Position> corner = parse_fen("P7/8/8/8/8/8/8/p6P w");
+  REQUIRE(corner.ok());
+  CHECK(corner.value().black() == bit(Square::a1));
+  CHECK(corner.value().white() == (bit(Square::a8) | bit(Square::h1)));
+  CHECK(corner.value().side == Colour::white);
+}
+
+TEST_CASE("an error in a FEN has its place") {
+  struct Case {
+    const char* text;
+    std::size_t column;
+  };
+  for (const Case& c : {Case{"", 1},
+                        {"8/8/8/8/8/8/8", 14},
+                        {"8/8/8/8/8/8/8/8", 16},
+                        {"9/8/8/8/8/8/8/8 b", 1},
+                        {"7/8/8/8/8/8/8/8 b", 2},
+                        {"7pp/8/8/8/8/8/8/8 b", 3},
+                        {"8/8/8/8/8/8/8/8/8 b", 16},
+                        {"8/8/8/8/8/8/8/8 x", 17},
+                        {"8/8/8/8/8/8/8/k7 b", 15},
+                        {"p8/8/8/8/8/8/8/8 b", 2}}) {
+    INFO(c.text);
+    const Result<Position> position = parse_fen(c.text);
+    REQUIRE(!position.ok());
+    CHECK(position.error().column == c.column);
+    CHECK(position.error().message.find("expected") != std::string::npos);
+  }
+}
+
+TEST_CASE("text after a FEN is played or refused") {
+  const Game game = notation::parse_moves("f5d6").value();
+  for (const char* rest : {" b moves f5d6", " b - - 0 1 moves f5 d6", " b 0 1 moves F5 D6 "}) {
+    INFO(rest);
+    const Result<Game> read = parse_fen_game(kStartFen + rest);
+    REQUIRE(read.ok());
+    CHECK(read.value().start == kStartPosition);
+    CHECK(read.value().moves == game.moves);
+    CHECK(parse_fen(kStartFen + rest).value() == game.end);
+  }
+  struct Case {
+    const char* rest;
+    std::size_t column;
+    const char* found;
+  };
+  for (const Case& c : {Case{" banana", 23, "\"banana\""}, Case{" black", 23, "\"black\""},
+                        Case{" b banana", 25, "\"banana\""}, Case{" b f5d6", 25, "\"f5d6\""},
+                        Case{" b - KQ", 27, "\"KQ\""}, Case{" b - - 0", 30, "the end"},
+                        Case{" b - - 0 x", 31, "\"x\""}, Case{" b - - 0 1 2", 33, "\"2\""},
+                        Case{" b moves f5 a1", 34, "a1"}, Case{" b moves f5 ; d6", 34, "\";\""},
+                        Case{" b moves f5; d6", 33, "\";\""}}) {
+    const Result<Position> position = parse_fen(kStartFen + c.rest);
+    INFO(c.rest);
+    REQUIRE(!position.ok());
+    INFO(position.error().message);
+    CHECK(position.error().column == c.column);
+    CHECK(position.error().message.find(c.found) != std::string::npos);
+  }
+}
+
+TEST_CASE("discs in hand mark a FEN of Flipello whose White is our Black") {
+  const Position start = parse_fen(kStartFen + "[PPpp] w - - 0 1").value();
+  CHECK(start == flipello_start());
+  CHECK(start.side == Colour::black);
+  CHECK(start.black() == kStartPosition.white());
+  for (const char* moves : {"P@c5 P@c6", "@c5 @c6", "c5 c6", "p@C5P@C6"}) {
+    INFO(moves);
+    const Result<Game> game = parse_fen_game(kStartFen + "[Pp] w 0 1 moves " + moves);
+    REQUIRE(game.ok());
+    CHECK(game.value().end == play(play(start, Square::c5), Square::c6));
+  }
+  // The value is the same in both interpretations, because the same discs are to move.
+  CHECK(parse_fen(kStartFen + "[] b").value().board == parse_fen(kStartFen + " b").value().board);
+  const Result<Game> unclear = parse_fen_game(kStartFen + " w - - 0 1 moves P@c5");
+  REQUIRE(!unclear.ok());
+  CHECK(unclear.error().message.find("P is Black") != std::string::npos);
+  CHECK(unclear.error().message.find("p is Black") != std::string::npos);
+  CHECK(!parse_fen(kStartFen + "[PPxp] w").ok());
+  CHECK(!parse_fen(kStartFen + "[PPpp w").ok());
+  CHECK(!parse_fen(kStartFen + "[PPpp]w").ok());
+}
+
+TEST_CASE("Flipello writes passes as four zeros or a square twice") {
+  const Result<Game> with = parse_fen_game("8/8/8/8/8/8/8/Pp6[] b moves 0000 P@c1");
+  const Result<Game> twice = parse_fen_game("8/8/8/8/8/8/8/Pp6[] b moves b1b1 P@c1");
+  const Result<Game> without = parse_fen_game("8/8/8/8/8/8/8/Pp6[] b moves P@c1");
+  REQUIRE(with.ok());
+  REQUIRE(twice.ok());
+  REQUIRE(without.ok());
+  CHECK(with.value().moves == without.value().moves);
+  CHECK(twice.value().moves == without.value().moves);
+  CHECK(!parse_fen_game(kStartFen + " b moves f5f5").ok());
+}
+
+std::map<std::string, std::string> texts_of(const Position& position) {
+  std::map<std::string, std::string> texts;
+  for (const auto& [name, text] : dialect_texts(position)) texts[name] = text;
+  return texts;
+}
+
+TEST_CASE("the start position has the published form in other notations") {
+  const auto texts = texts_of(kStartPosition);
+  CHECK(texts.at("GGF") ==
+        "[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]");
+  CHECK(texts.at("FEN") == "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1");
+  CHECK(texts.at("Zebra") == "---------------------------O*------*O--------------------------- *");
+  CHECK(texts.at("GPDB") ==
+        ";...........................wb......bw...........................;b;;");
+  CHECK(texts.at("Egaroucid") ==
+        "---------------------------OX------XO---------------------------X");
+  CHECK(texts.at("Digits") == "0000000000000000000000000002100000012000000000000000000000000000 1");
+}
+
+TEST_CASE("texts for other programs are read back") {
+  test::Random random(1);
+  for (int i = 0; i < 100; ++i) {
+    const Position position{test::random_unreachable_board(random, random.between(0, 64)),
+                            i % 2 == 0 ? Colour::black : Colour::white};
+    INFO(notation::to_string(position));
+    const auto texts = texts_of(position);
+    CHECK(parse_fen(texts.at("FEN")).value() == position);
+    using notation::Dialect;
+    using notation::parse_position;
+    CHECK(parse_position(texts.at("GGF")).value() == position);
+    CHECK(parse_position(texts.at("Zebra"), Dialect::zebra).value() == position);
+    CHECK(parse_position(texts.at("Egaroucid"), Dialect::egaroucid).value() == position);
+    CHECK(parse_position(texts.at("Digits"), Dialect::digits).value() == position);
+  }
+}
+
+TEST_CASE("the examples of RFC 4648 are reproduced") {
+  CHECK(to_base64("").empty());
+  CHECK(to_base64("f") == "Zg==");
+  CHECK(to_base64("fo") == "Zm8=");
+  CHECK(to_base64("foo") == "Zm9v");
+  CHECK(to_base64("foob") == "Zm9vYg==");
+  CHECK(to_base64("fooba") == "Zm9vYmE=");
+  CHECK(to_base64("foobar") == "Zm9vYmFy");
+  CHECK(to_base64(std::string("\x00\xFF\xFB\x80", 4)) == "AP/7gA==");
+}
+
+const std::string kStart = "!!!!!!a\"A#!!!!!!";
+
+test::Contents read_base81(const std::string& text) {
+  std::istringstream in(text);
+  Base81Reader reader(in, {});
+  return test::read_all(reader);
+}
+
+TEST_CASE("the start position in base 81 is the published one") {
+  CHECK(to_base81(kStartBoard) == kStart);
+  REQUIRE(parse_base81(kStart).ok());
+  CHECK(parse_base81(kStart).value() == kStartBoard);
+}
+
+TEST_CASE("boards of random discs read back from base 81") {
+  test::Random random(8);
+  for (int i = 0; i < 2000; ++i) {
+    const Board board = test::random_unreachable_board(random, random.between(0, 64));
+    const Result<Board> read_back = parse_base81(to_base81(board));
+    REQUIRE(read_back.ok());
+    CHECK(read_back.value() == board);
+  }
+}
+
+TEST_CASE("every character is four squares or an error") {
+  int good = 0;
+  for (int c = 0; c < 256; ++c) {
+    std::string text = kStart;
+    text[0] = static_cast<char>(c);
+    const Result<Board> board = parse_base81(text);
+    good += board.ok() ? 1 : 0;
+    if (board.ok()) {
+      CHECK(to_base81(board.value()) == text);
+    } else {
+      CHECK(board.error().column == 1);
+    }
+  }
+  CHECK(good == 81);
+}
+
+TEST_CASE("lines of base 81 have the score of the player") {
+  const test::Contents contents =
+      read_base81(kStart + " 0\r\n\n" + kStart + "  -14\n" + kStart + "\n");
+  CHECK(contents.errors.empty());
+  REQUIRE(contents.records.size() == 3);
+  CHECK(contents.records[0].claims.exact == 0);
+  CHECK(contents.records[1].claims.exact == -14);
+  CHECK(contents.records[1].line == 3);
+  CHECK(contents.records[2].claims.empty());
+  CHECK(is_base81_line(kStart + " +4"));
+  CHECK(!is_base81_line(kStart));
+  CHECK(!is_base81_line("f5d6c3"));
+}
+
+TEST_CASE("an error in base 81 has its place") {
+  struct Case {
+    std::string text;
+    std::size_t column;
+  };
+  for (const Case& c : {Case{kStart.substr(1) + " 0", 16},
+                        {kStart + "! 0", 17},
+                        {"~" + kStart.substr(1) + " 0", 1},
+                        {kStart.substr(0, 15) + "< 0", 16},
+                        {kStart + " x", 18},
+                        {kStart + " 65", 18},
+                        {kStart + " 4 4", 20},
+                        {" " + kStart + " 4", 1}}) {
+    INFO(c.text);
+    const test::Contents contents = read_base81(kStart + " 2\n" + c.text + "\n" + kStart + " 4\n");
+    CHECK(contents.records.size() == 2);
+    REQUIRE(contents.errors.size() == 1);
+    CHECK(contents.errors[0].line == 2);
+    CHECK(contents.errors[0].column == c.column);
+    CHECK(contents.errors[0].message.find("expected") != std::string::npos);
+  }
+}
+
+const std::string kBoard = "------------O------OOX-----XOX----XXOO----XO-O------------------";
+const std::string kKnowledge = "obf,depth,accuracy,score_lowerbound,score_upperbound,nodes\n";
+const std::string kTasks = "obf,count,score,alpha,beta\n";
+const std::string kResults = "obf,is_exact,score_lowerbound,score_upperbound\n";
+const std::string kBounds = "obf,score_lowerbound,score_upperbound\n";
+
+test::Contents read(const std::string& text) {
+  std::istringstream in(text);
+  TakizawaReader reader(in, {});
+  return test::read_all(reader);
+}
+
+PositionRecord read_one(const std::string& text) {
+  INFO(text);
+  const test::Contents contents = read(text);
+  REQUIRE(contents.errors.empty());
+  REQUIRE(contents.records.size() == 1);
+  return contents.records[0];
+}
+
+void check_error(const std::string& text, std::size_t column, const std::string& part) {
+  INFO(text);
+  const test::Contents contents = read(text + "\n" + kBoard + " X;,-2,2\n");
+  REQUIRE(!contents.errors.empty());
+  INFO(contents.errors[0].message);
+  CHECK(contents.errors[0].line == 2);
+  CHECK(contents.errors[0].column == column);
+  CHECK(contents.errors[0].message.find(part) != std::string::npos);
+  CHECK(contents.errors[0].message.find("expected") != std::string::npos);
+  CHECK(contents.records.size() + contents.errors.size() == 2);
+}
+
+TEST_CASE("a task has a window and no claim") {
+  const PositionRecord task = read_one(kTasks + kBoard + " X;,6397,0,-64,64\r\n");
+  CHECK(notation::to_string(task.position) == kBoard + " X");
+  CHECK(task.claims.empty());
+  REQUIRE(task.window);
+  CHECK(task.window->alpha == -64);
+  CHECK(task.window->beta == 64);
+  CHECK(task.id == "2");
+}
+
+TEST_CASE("only searches to the end are claims") {
+  // With 50 empty squares, depth 36 and accuracy 100 do not reach the end.
+  CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,64,123456789012").claims.lower == 4);
+  CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,64,-12").claims.upper == 64);
+  CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,4,1").claims.exact == 4);
+  CHECK(read_one(kKnowledge + kBoard + " X;,36,100,4,4,1").claims.empty());
+  CHECK(read_one(kKnowledge + kBoard + " X;,50,98,4,4,1").claims.empty());
+}
+
+TEST_CASE("results and bounds are claims with the lower bound first") {
+  const PositionRecord bounds = read_one(kBounds + kBoard + " O;,-2,0");
+  CHECK(bounds.position.side == Colour::white);
+  CHECK(bounds.claims.lower == -2);
+  CHECK(bounds.claims.upper == 0);
+  CHECK(!bounds.claims.exact);
+  CHECK(read_one(kResults + kBoard + " X;,1,0,0").claims.exact == 0);
+  CHECK(read_one(kResults + kBoard + " X;,0,0,64").claims.lower == 0);
+}
+
+TEST_CASE("tables may follow one another") {
+  const test::Contents contents =
+      read(kBounds + kBoard + " X;,-2,2\n" + kTasks + kBoard + " X;,1,0,0,64\n");
+  CHECK(contents.errors.empty());
+  REQUIRE(contents.records.size() == 2);
+  CHECK(contents.records[0].claims.lower == -2);
+  CHECK(contents.records[1].window);
+  CHECK(contents.records[1].line == 4);
+}
+
+TEST_CASE("an error in a row has its place") {
+  check_error(kBounds + kBoard.substr(1) + " X;,0,0", 64, "63 squares");
+  check_error(kBounds + kBoard + ";,0,0", 65, "no side");
+  check_error(kBounds + kBoard + " X;,0", 70, "2 fields");
+  check_error(kBounds + kBoard + " X;,0,0,0", 74, "4 fields");
+  check_error(kBounds + kBoard + " X;,2,0", 69, "lower one first");
+  check_error(kBounds + kBoard + " X;,x,0", 69, "found 'x'");
+  check_error(kBounds + kBoard + " X;,,0", 69, "the end of the line");
+  check_error(kBounds + kBoard + " X;,0,65", 71, "from -64 to 64");
+  check_error(kBounds + kBoard + " X;,0 1,5", 69, "from -64 to 64");
+  check_error(kResults + kBoard + " X;,1,0,2", 69, "two equal bounds");
+  check_error(kResults + kBoard + " X;,2,0,2", 69, "from 0 to 1");
+  check_error(kTasks + kBoard + " X;,1,0,4,4", 73, "empty window");
+  check_error(kTasks + kBoard + " X;,many,0,4,6", 69, "number of games");
+  check_error(kKnowledge + kBoard + " X;,50,100,4,64,1x", 81, "number of nodes");
+  check_error(kKnowledge + kBoard + " X;,50,100,4,64,-", 81, "number of nodes");
+  const test::Contents no_header = read(kBoard + " X;,0,0\n");
+  REQUIRE(no_header.errors.size() == 1);
+  CHECK(no_header.errors[0].message.find("no header") == 0);
+  CHECK(read("").errors.empty());
+}
+
+}  // namespace
+}  // namespace kanzen

@@ -1,0 +1,475 @@
+#include <nlohmann/json.hpp>
+
+#include "core/notation.hpp"
+#include "solver/formats/jsonl_reader.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/open_records.hpp"
+#include "solver/formats/position_reader.hpp"
+#include "solver/formats/report_page.hpp"
+#include "solver/formats/table_reader.hpp"
+#include "solver/formats/writer.hpp"
+#include "tests/support/boards.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/outcome_moves.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen::test {
+namespace {
+
+const std::string kStart = notation::to_string(kStartPosition);
+
+Contents read(const std::string& text, ReaderOptions options = {}) {
+  Contents warned;
+  warnings_into(warned, options);
+  std::istringstream source(text);
+  InputStream in(source);
+  CHECK(recognise(text) == Format::csv);
+  Contents contents = read_all(*open_records(in, options));
+  contents.warnings = std::move(warned.warnings);
+  return contents;
+}
+
+TEST_CASE("a score in CSV of another program is a claim of the exact value") {
+  for (const std::string name : {"score", "value", "expected", "result", "Score", " VALUE "}) {
+    for (const std::string number : {"4", "+4", "+04", " 4 ", "\"4\""}) {
+      INFO(name << " " << number);
+      const Contents contents = read("id,board," + name + "\nfirst," + kEasy + "," + number +
+                                     "\nsecond," + kEasy + ",\n");
+      CHECK(contents.errors.empty());
+      CHECK(contents.warnings.empty());
+      REQUIRE(contents.records.size() == 2);
+      CHECK(contents.records[0].id == "first");
+      CHECK(contents.records[0].claims.exact == 4);
+      CHECK(contents.records[1].claims.empty());
+    }
+  }
+}
+
+TEST_CASE("unused columns of CSV are named in one warning") {
+  const Contents contents =
+      read("id,board,their_score,nodes,best\n1," + kEasy + ",4,17,h5\n2," + kEasy + ",6,18,h5\n");
+  CHECK(contents.records.size() == 2);
+  CHECK(contents.warnings ==
+        std::vector<std::string>{"the columns \"their_score\", \"nodes\", \"best\" are not used"});
+  // Some of these belong to results of this program.
+  CHECK(read("id,board,status,pv,nodes,best_move\n1," + kEasy + ",unfinished,,17,h5\n")
+            .warnings.empty());
+  CHECK(read("id,board,status,pv,odd\n1," + kEasy + ",unfinished,,17\n").warnings ==
+        std::vector<std::string>{"the column \"odd\" is not used"});
+}
+
+TEST_CASE("semicolons and tabs separate fields like commas") {
+  for (const char separator : {',', ';', '\t'}) {
+    std::string text = "board|score|comment\n" + kEasy + "|4|hard\n";
+    for (char& c : text) c = c == '|' ? separator : c;
+    const Contents contents = read(text);
+    CHECK(contents.errors.empty());
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].claims.exact == 4);
+    CHECK(contents.records[0].comment == "hard");
+    CHECK(contents.records[0].id == "2");
+  }
+}
+
+TEST_CASE("a table without a heading begins with a board") {
+  for (const std::string separator : {",", ", ", "\t"}) {
+    const Contents contents = read(kEasy + separator + "+4\n" + kStart + separator + "0\n");
+    CHECK(contents.errors.empty());
+    CHECK(contents.warnings.empty());
+    REQUIRE(contents.records.size() == 2);
+    CHECK(contents.records[0].claims.exact == 4);
+    CHECK(contents.records[1].claims.exact == 0);
+    CHECK(contents.records[0].line == 1);
+  }
+  const Contents named = read(kEasy + ",hard one,4\n");
+  CHECK(named.records.at(0).claims.empty());
+  CHECK(named.warnings == std::vector<std::string>{"the columns \"2\", \"3\" are not used"});
+  CHECK(recognise(kEasy + "; +4;\n") == Format::lines);
+  CHECK(recognise(kEasy + "\t% hard\n") == Format::lines);
+  CHECK(recognise("f5,d6,c3\n") == Format::lines);
+}
+
+TEST_CASE("a column of moves is played") {
+  const Game game = notation::parse_moves("f5d6c3").value();
+  for (const std::string& text :
+       {std::string("name,moves,score\ngame 1,f5d6c3,2\n"),
+        std::string("name;moves;score\ngame 1;F5 D6 C3;2\n"),
+        "name,board,moves,score\ngame 1," + kStart + ",\"1. f5 d6 2. c3\",2\n"}) {
+    INFO(text);
+    const Contents contents = read(text);
+    CHECK(contents.errors.empty());
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].position == game.end);
+    CHECK(contents.records[0].claims.exact == 2);
+    CHECK(contents.records[0].id == "game 1");
+    const Contents whole = read(text, {.whole_games = true});
+    REQUIRE(whole.records.size() == 1);
+    CHECK(whole.records[0].game->moves == game.moves);
+    CHECK(whole.warnings.size() == 1);
+  }
+  const Contents values = read("board,moves\n" + kEasy + ",h5:6 g6:-2\n");
+  REQUIRE(values.records.size() == 1);
+  CHECK(values.records[0].claims.moves.size() == 2);
+}
+
+TEST_CASE("the dialect gives the meaning of digits in boards of CSV") {
+  std::string digits = kEasy;
+  for (char& c : digits) c = c == 'X' ? '1' : c == 'O' ? '2' : c == '-' ? '0' : c;
+  CHECK(read("board\n" + digits + "\n").errors.size() == 1);
+  const Contents contents = read("board\n" + digits + "\n", {.dialect = notation::Dialect::digits});
+  REQUIRE(contents.records.size() == 1);
+  CHECK(notation::to_string(contents.records[0].position) == kEasy);
+  CHECK(read(digits + ",4\n", {.dialect = notation::Dialect::digits}).records.size() == 1);
+}
+
+TEST_CASE("an error in a table has its line") {
+  struct Case {
+    std::string text;
+    std::size_t line;
+    std::string part;
+  };
+  for (const Case& c :
+       {Case{"board,score\n" + kEasy + ",4,5\n", 2, "3 fields, expected 2"},
+        Case{"board,score\n" + kEasy + ",four\n", 2, "score is invalid"},
+        Case{"board,score\n" + kEasy + ",3\n", 2, "odd"},
+        Case{"board,score,value\n" + kEasy + ",4,6\n", 2, "score is 4 and value is 6"},
+        Case{"board,score,score\n" + kEasy + ",4,6\n", 1, "\"score\" is there twice"},
+        Case{"board,comment\n" + kEasy + ",\"open\n", 2, "not closed"},
+        Case{"board,comment\n" + kEasy + ",\"a\"b\n", 2, "after a quotation mark"},
+        Case{"board,empties\n" + kEasy + ",7\n", 2, "empties is 7, expected the 6"},
+        Case{"id,board\n1,nonsense\n", 2, "board: "}}) {
+    INFO(c.text);
+    const Contents contents = read(c.text);
+    REQUIRE(contents.errors.size() == 1);
+    INFO(contents.errors[0].message);
+    CHECK(contents.errors[0].line == c.line);
+    CHECK(contents.errors[0].message.find(c.part) != std::string::npos);
+  }
+}
+
+TEST_CASE("comments above the heading of CSV are skipped, and ids with # are not") {
+  const Contents contents = read("% exported\n# by hand\n\nid,board,score\n#40," + kEasy + ",4\n");
+  CHECK(contents.errors.empty());
+  REQUIRE(contents.records.size() == 1);
+  CHECK(contents.records[0].id == "#40");
+}
+
+TEST_CASE("unused columns of Markdown are named") {
+  std::istringstream in("| id | their | position |\n|--|--|--|\n| a | 4 | " + kEasy + " |\n");
+  Contents warned;
+  ReaderOptions options;
+  warnings_into(warned, options);
+  REQUIRE(make_table_reader(in, Format::markdown, options)->next()->ok());
+  CHECK(warned.warnings == std::vector<std::string>{"the column \"their\" is not used"});
+}
+
+TEST_CASE("a Markdown table with a line and a position is a table of results") {
+  Contents warned;
+  ReaderOptions options;
+  warnings_into(warned, options);
+  std::istringstream table(
+      "| id | empties | score | best | nodes | seconds | verdict | line | position |\n"
+      "|:--|--:|--:|:--|--:|--:|:--|:--|:--|\n"
+      "| #1 | 6 | +06 | h5 | 12 | 0.500 | unchecked |  | " +
+      kEasy + " |\n");
+  const auto of_markdown = make_table_reader(table, Format::markdown, options);
+  const auto cells = of_markdown->next();
+  REQUIRE(cells);
+  const Result<Outcome> of_cells = require_outcome(*cells);
+  REQUIRE(of_cells);
+  CHECK(of_cells.value().solution().score == 6);
+  CHECK(warned.warnings.empty());
+}
+
+Outcome outcome_of(const std::string& line, Goal goal) {
+  std::istringstream in(line);
+  PositionReader reader(in);
+  auto record = reader.next();
+  REQUIRE(record);
+  REQUIRE(*record);
+  Outcome outcome{{.record = std::move(*record).value(), .goal = goal}};
+  Solver solver({.hash_mib = 1});
+  if (goal == Goal::all_moves) {
+    solve_moves(make_solve_function(solver), outcome.record.position.board, outcome);
+  } else {
+    outcome.window = goal == Goal::wld ? Window{-1, 1} : Window{};
+    outcome.solution() = solver.solve(outcome.record.position.board, outcome.window);
+  }
+  outcome.verdict = verdict_on_position(outcome.solution().status, outcome.solution().score,
+                                        outcome.solution().best_move, outcome.record.claims);
+  return outcome;
+}
+
+std::vector<std::string> split_csv(const std::string& line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+      fields.back() += line[++i];
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      fields.emplace_back();
+    } else {
+      fields.back() += c;
+    }
+  }
+  return fields;
+}
+
+const std::string kBlack = kEasy;                // +6
+const std::string kWhite = kEasySquares + " O";  // -2
+
+}  // namespace
+
+TEST_CASE("every listed writer exists and no other") {
+  for (const std::string_view name : writer_names()) CHECK(make_writer(name, "engine") != nullptr);
+  CHECK(make_writer("xml", "engine") == nullptr);
+}
+
+TEST_CASE("values of all moves written as OBF are read back") {
+  Random random(7);
+  const auto writer = make_writer("obf", "");
+  for (int i = 0; i < 100; ++i) {
+    const Position position{random_unfinished_board(random, 1 + i % 7),
+                            i % 2 == 0 ? Colour::black : Colour::white};
+    const Outcome outcome =
+        outcome_of(notation::to_string(position) + "; % number " + std::to_string(i),
+                   i % 3 == 0 ? Goal::value : Goal::all_moves);
+    std::istringstream in(writer->row(outcome));
+    PositionReader reader(in);
+    const auto again = reader.next();
+    REQUIRE(again);
+    REQUIRE(*again);
+    const PositionRecord& record = again->value();
+    CHECK(record.position == position);
+    CHECK(record.comment == "number " + std::to_string(i));
+    CHECK(record.claims.value() == outcome.solution().score);
+    REQUIRE(record.claims.moves.size() == outcome.moves().size());
+    for (std::size_t m = 0; m < outcome.moves().size(); ++m) {
+      CHECK(record.claims.moves[m].move == outcome.moves()[m].move);
+      CHECK(record.claims.moves[m].score == outcome.moves()[m].lower);
+    }
+  }
+}
+
+TEST_CASE("a bound is not written as a score in OBF") {
+  const Outcome outcome = outcome_of(kBlack + "; % hard", Goal::wld);
+  std::istringstream in(make_writer("obf", "")->row(outcome));
+  PositionReader reader(in);
+  const auto again = reader.next();
+  REQUIRE(again);
+  REQUIRE(*again);
+  CHECK(again->value().claims.empty());
+}
+
+TEST_CASE("a bound in OBF keeps the number of the position") {
+  const Outcome outcome = outcome_of(kBlack + "; % #40 hard", Goal::wld);
+  const std::string line = make_writer("obf", "")->row(outcome);
+  CHECK(line.ends_with("% #40 hard >=+06\n"));
+  std::istringstream in(line);
+  PositionReader reader(in);
+  CHECK(reader.next()->value().id == "#40");
+}
+
+TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
+  for (const Status status : {Status::lower, Status::upper, Status::estimate, Status::unfinished}) {
+    Outcome outcome;
+    outcome.record.position = notation::parse_position(kBlack).value();
+    outcome.record.comment = "#40 hard";
+    outcome.solution().status = status;
+    outcome.solution().score = status == Status::upper ? 6 : -6;
+    outcome.solution().lower = status == Status::lower ? -6 : kMinScore;
+    outcome.solution().upper = status == Status::upper ? 6 : kMaxScore;
+    for (const std::string name : {"obf", "ffo"}) {
+      const std::string text = make_writer(name, "")->row(outcome);
+      INFO(text);
+      std::istringstream in(text);
+      PositionReader reader(in, {.format = name == "ffo" ? Format::ffo : Format::lines});
+      const auto again = reader.next();
+      REQUIRE(again);
+      REQUIRE(*again);
+      const PositionRecord& record = again->value();
+      CHECK(record.position == outcome.record.position);
+      CHECK(record.claims.empty());
+      CHECK_FALSE(record.interval);
+      CHECK(record.id == "#40");
+      CHECK(record.comment->starts_with("#40 hard"));
+      CHECK_FALSE(reader.next());
+      // Writing the comment again adds nothing.
+      Outcome unsolved;
+      unsolved.record = record;
+      if (name == "obf") CHECK(make_writer(name, "")->row(unsolved) == text);
+    }
+  }
+}
+
+TEST_CASE("FFO scripts count discs with Black first") {
+  const auto writer = make_writer("ffo", "");
+  const auto second_line = [&](const Outcome& outcome) {
+    const std::string text = writer->row(outcome);
+    return text.substr(text.find('\n') + 1);
+  };
+  CHECK(second_line(outcome_of(kBlack, Goal::value)).starts_with("35 - 29"));
+  CHECK(second_line(outcome_of(kWhite, Goal::value)).starts_with("33 - 31"));
+  CHECK(second_line(outcome_of(kBlack, Goal::wld)) == "Black win\n");
+  CHECK(second_line(outcome_of(kWhite, Goal::wld)) == "Black win\n");
+  CHECK(writer->row(outcome_of(kBlack + " % #40", Goal::wld)).starts_with(kBlack + " % #40\n"));
+}
+
+TEST_CASE("CSV has a field for each column with any id") {
+  const auto writer = make_writer("csv", "engine, with a comma");
+  Outcome outcome = outcome_of(kBlack + "; +6;", Goal::all_moves);
+  outcome.record.id = "a \"quoted\", odd id";
+  const std::vector<std::string> columns = split_csv(writer->heading());
+  const std::string row = writer->row(outcome);
+  const std::vector<std::string> fields = split_csv(row.substr(0, row.size() - 1));
+  REQUIRE(fields.size() == columns.size());
+  CHECK(fields[0] == outcome.record.id);
+  std::string dotted = kBlack;  // "-" may begin a formula
+  std::replace(dotted.begin(), dotted.end(), '-', '.');
+  CHECK(fields[1] == dotted);
+  CHECK(fields[4] == "6");
+  CHECK(fields[12] == "ok");
+  CHECK(fields[13] == "h5:6 g6:-2 f6:-4 h6:-10");
+  CHECK(fields[14] == "engine, with a comma");
+  CHECK(fields[15].empty());
+  CHECK(fields[16].empty());
+  CHECK(fields[17] == "all-moves");
+}
+
+TEST_CASE("every format marks an estimate") {
+  Outcome outcome = outcome_of(kBlack + "; +8; % hard", Goal::value);
+  Solution& solution = outcome.solution();
+  solution = {};
+  solution.status = Status::estimate;
+  solution.score = 4;
+  solution.lower = -2;
+  solution.best_move = Square::h5;
+  for (const bool by_pass : {false, true}) {
+    outcome.goal = by_pass ? Goal::wld : Goal::value;
+    solution.depth = by_pass ? 6 : 5;
+    if (by_pass) solution.confidence = 0.92;
+    outcome.verdict = verdict_on_position(solution.status, solution.score, solution.best_move,
+                                          outcome.record.claims);
+    CHECK(outcome.verdict == Verdict::undecided);
+    // No percentage, which would look like the probability that the score is right.
+    solution.spread = by_pass ? std::nullopt : std::optional(2.3);
+    const std::string sure = by_pass ? "side only" : "+/- 3";
+    CHECK(spread_text(solution) == sure);
+    CHECK(make_writer("markdown", "")
+              ->row(outcome)
+              .find("| 6 | ~+04 | h5 | 0 | 0.000 | estimate, " + sure + " |") != std::string::npos);
+    std::string row = make_writer("csv", "engine")->row(outcome);
+    row.pop_back();
+    const std::vector<std::string> fields = split_csv(row);
+    REQUIRE(fields.size() == 22);
+    CHECK(fields[3] == "estimate");
+    CHECK(fields[4] == "4");
+    CHECK(fields[5] == "-2");
+    CHECK(fields[6] == "64");
+    CHECK(fields[15] == (by_pass ? "0.920" : ""));
+    CHECK(fields[16] == (by_pass ? "6" : "5"));
+    CHECK(fields[20] == (by_pass ? "" : "2.3"));
+    CHECK(make_writer("ffo", "")->row(outcome).ends_with(
+        "\n% not solved, ~+04 estimated for the side to move\n"));
+    const std::string obf = make_writer("obf", "")->row(outcome);
+    CHECK(obf.find("hard ~+04") != std::string::npos);
+    std::istringstream in(obf);
+    PositionReader reader(in);
+    CHECK(reader.next()->value().claims.empty());
+  }
+}
+
+TEST_CASE("a bar in an id does not break a Markdown table") {
+  const auto writer = make_writer("markdown", "");
+  Outcome outcome = outcome_of(kBlack + "; +8;", Goal::value);
+  outcome.record.id = "a|b";
+  const std::string row = writer->row(outcome);
+  CHECK(row.starts_with("| a\\|b | 6 | +06 | h5 |"));
+  CHECK(row.find("| mismatch, expected +08 |") != std::string::npos);
+}
+
+TEST_CASE("text of a file can neither forge a row nor control the terminal") {
+  Outcome outcome = outcome_of(kBlack + "; +8;", Goal::value);
+  const std::string hostile = "a\r\n| forged | 6 |\x1B]0;title\x07\xC2\x9B[2J\xFF\n% +64\tXYZ";
+  outcome.record.id = hostile;
+  outcome.record.comment = hostile;
+  outcome.engine = hostile;
+  for (const std::string name : {"csv", "markdown", "obf", "ffo"}) {
+    const std::string row = make_writer(name, "")->row(outcome);
+    INFO(row);
+    CHECK(std::count(row.begin(), row.end(), '\n') == (name == "ffo" ? 2 : 1));
+    CHECK(std::none_of(row.begin(), row.end(), [](char c) {
+      const auto byte = static_cast<unsigned char>(c);
+      return byte != '\n' && (byte < ' ' || byte > '~');
+    }));
+    CHECK(row.find("\\x") != std::string::npos);
+  }
+  const std::string json = make_writer("jsonl", "")->row(outcome);
+  CHECK(std::count(json.begin(), json.end(), '\n') == 1);
+  CHECK(json.find('\x1B') == std::string::npos);
+  CHECK(json.find("\xC2\x9B") == std::string::npos);
+}
+
+std::vector<std::string> data_of(const std::string& page) {
+  const std::string begin = "id=\"data\">\n";
+  const auto at = page.find(begin);
+  REQUIRE(at != std::string::npos);
+  std::istringstream in(page.substr(at + begin.size()));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST_CASE("text of a file cannot end the data of a page") {
+  const std::string hostile = "</script><!--<script>\"\\\n\xff";
+  const auto page = make_report_page("engine " + hostile, {.title = hostile, .command = hostile});
+  Outcome outcome = outcome_of(kBlack + "; +8;", Goal::all_moves);
+  outcome.record.id = hostile;
+  outcome.record.comment = hostile;
+  const std::vector<std::string> lines = data_of(page->heading() + page->row(outcome) +
+                                                 page->problem("at " + hostile) + page->ending());
+  REQUIRE(lines.size() == 7);  // with the ends of script, body and page
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK(lines[i].find('<') == std::string::npos);
+    CHECK(nlohmann::json::accept(lines[i]));
+  }
+  const std::string read_back = "</script><!--<script>\"\\\n\xEF\xBF\xBD";
+  const auto about = nlohmann::json::parse(lines[0]).at("page");
+  CHECK(about.at("title") == read_back);
+  const auto row = nlohmann::json::parse(lines[1]);
+  CHECK(row.at("id") == read_back);
+  CHECK(row.at("comment") == read_back);
+  CHECK(row.at("verdict") == "mismatch");
+  CHECK(row.at("moves").size() == 4);
+  CHECK_FALSE(row.contains("tone"));
+  CHECK_FALSE(row.contains("claims"));
+  CHECK(nlohmann::json::parse(lines[2]).at("problem") == "at " + read_back);
+  CHECK(nlohmann::json::parse(lines[3]).at("end") == true);
+}
+
+TEST_CASE("a page contains the claims about single moves") {
+  const Outcome outcome = outcome_of(kBlack + "; H5:+6; G6:-4;", Goal::all_moves);
+  const auto row = nlohmann::json::parse(make_report_page("engine", {})->row(outcome));
+  CHECK(row.at("claims") ==
+        nlohmann::json::parse(R"([{"move":"h5","score":6},{"move":"g6","score":-4}])"));
+}
+
+TEST_CASE("results from files keep the program that found them") {
+  Outcome outcome = outcome_of(kBlack, Goal::value);
+  for (const std::string name : {"jsonl", "csv", "html"}) {
+    const auto writer = make_writer(name, "this one");
+    outcome.engine = "";
+    CHECK(writer->row(outcome).find("this one") != std::string::npos);
+    outcome.engine = "another";
+    CHECK(writer->row(outcome).find("this one") == std::string::npos);
+    CHECK(writer->row(outcome).find("another") != std::string::npos);
+  }
+  CHECK(parse_jsonl_outcome(position_to_jsonl(outcome, "a third")).value().engine == "a third");
+}
+
+}  // namespace kanzen::test

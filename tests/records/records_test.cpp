@@ -1,0 +1,345 @@
+#include <variant>
+
+#include "core/moves.hpp"
+#include "solver/formats/position_reader.hpp"
+#include "solver/records/journal_lines.hpp"
+#include "solver/records/outcome.hpp"
+#include "solver/records/position_record.hpp"
+#include "tests/support/boards.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen {
+namespace {
+
+/// A request about the claim that the value of a move of the start position is at least 4.
+SolveRequest claim_about_d3() {
+  SolveRequest request{.goal = Goal::claim};
+  request.record.position = kStartPosition;
+  request.record.id = "1";
+  request.claim =
+      Claim{.source = "a.obf", .line = 1, .move = Square::d3, .interval = {Relation::at_least, 4}};
+  return request;
+}
+
+TEST_CASE("a new outcome has an empty result of the type that its goal asks for") {
+  for (const Goal goal : {Goal::value, Goal::wld, Goal::all_moves, Goal::best_moves}) {
+    const Outcome outcome({.goal = goal});
+    REQUIRE(std::holds_alternative<PositionResult>(outcome.result));
+    CHECK_FALSE(is_solved(outcome));
+    CHECK_THROWS_AS(outcome.plies(), std::bad_variant_access);
+  }
+  const Outcome claim(claim_about_d3());
+  REQUIRE(std::holds_alternative<ClaimResult>(claim.result));
+  CHECK_FALSE(is_solved(claim));
+  CHECK_THROWS_AS(claim.solution(), std::bad_variant_access);
+  const Outcome game({.goal = Goal::game});
+  REQUIRE(std::holds_alternative<GameResult>(game.result));
+  CHECK_THROWS_AS(game.moves(), std::bad_variant_access);
+}
+
+TEST_CASE("a verdict on a claim about a move is its value and a lower bound of the position") {
+  Outcome outcome(claim_about_d3());
+  outcome.claim_result() = {.verdict = Verdict::confirmed,
+                            .lower = 4,
+                            .upper = 8,
+                            .pv = {Square::d3},
+                            .counters = {.nodes = 7},
+                            .seconds = 0.5};
+  const PositionResult found = position_result(outcome);
+  CHECK(found.solution.status == Status::lower);
+  CHECK(found.solution.score == 4);
+  CHECK(found.solution.upper == kMaxScore);
+  CHECK(found.solution.best_move == Square::d3);
+  REQUIRE(found.moves.size() == 1);
+  CHECK(found.moves[0].lower == 4);
+  CHECK(found.moves[0].upper == 8);
+  CHECK(counters_of(outcome).nodes == 7);
+  CHECK(seconds_of(outcome) == 0.5);
+  set_verdict(outcome);
+  CHECK(outcome.verdict == Verdict::confirmed);
+}
+
+TEST_CASE("bounds of the board after a move decide the claim about the move") {
+  const Outcome outcome = outcome_so_far(claim_about_d3(), {-64, -4});
+  CHECK(outcome.claim_result().lower == 4);
+  CHECK(outcome.claim_result().upper == 64);
+  CHECK(outcome.claim_result().verdict == Verdict::confirmed);
+  CHECK(bounds_of_board(outcome).upper == -4);
+}
+
+TEST_CASE("bounds of a position are no result yet") {
+  const Outcome outcome = outcome_so_far({.goal = Goal::value}, {2, 8, Square::f5});
+  CHECK(outcome.solution().lower == 2);
+  CHECK(outcome.solution().upper == 8);
+  CHECK(outcome.solution().best_move == Square::f5);
+  CHECK_FALSE(is_solved(outcome));
+}
+
+TEST_CASE("an analysis of a game is solved once its earliest ply is known") {
+  Outcome game({.goal = Goal::game});
+  CHECK(is_solved(game));
+  game.plies().push_back({.number = 60, .lower = 2, .upper = 2});
+  CHECK(is_solved(game));
+  game.plies().push_back({.number = 59, .lower = 2, .upper = 4});
+  CHECK_FALSE(is_solved(game));
+}
+
+TEST_CASE("any change of a line with a checksum is detected") {
+  const std::string object = R"({"id":"a","score":6,"text":",\"check\":\"x"})";
+  CHECK(checksum_of(object) == Checksum::absent);
+  const std::string line = with_checksum(object);
+  CHECK(line.starts_with(object.substr(0, object.size() - 1) + ",\"check\":\""));
+  CHECK(checksum_of(line) == Checksum::right);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    std::string changed = line;
+    changed[i] = changed[i] == '1' ? '2' : '1';
+    INFO(changed);
+    CHECK(checksum_of(changed) != Checksum::right);
+    CHECK(checksum_of(line.substr(0, i)) != Checksum::right);
+  }
+  CHECK(checksum_of(line + "\n") == Checksum::wrong);
+  CHECK(checksum_of(line.substr(0, line.size() - 1) + ",\"score\":8}") == Checksum::wrong);
+  CHECK(checksum_of("") == Checksum::absent);
+}
+
+TEST_CASE("the checksum of a line never changes: journals are kept for years") {
+  CHECK(with_checksum("{\"id\":\"1\"}") == "{\"id\":\"1\",\"check\":\"6505727f19a4346c\"}");
+}
+
+}  // namespace
+}  // namespace kanzen
+
+namespace kanzen::test {
+namespace {
+
+Contents read(const std::string& text) {
+  std::istringstream in(text);
+  PositionReader reader(in);
+  return read_all(reader);
+}
+
+ClaimedInterval parsed(const std::string& text) {
+  std::size_t at = 0;
+  const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+  REQUIRE(interval);
+  CHECK(at == text.size());
+  return interval.value();
+}
+
+}  // namespace
+
+TEST_CASE("a claim allows exactly the even values that satisfy it") {
+  struct Case {
+    std::string text;
+    Score lower;
+    Score upper;
+  };
+  const std::vector<Case> cases{
+      {"<= 4", -64, 4},   {"<=5", -64, 4},    {"<= -5", -64, -6}, {">= +4", 4, 64},
+      {">= 3", 4, 64},    {">= -3", -2, 64},  {"> 0", 2, 64},     {"> 1", 2, 64},
+      {"> -1", 0, 64},    {"> -2", 0, 64},    {"< 0", -64, -2},   {"< 1", -64, 0},
+      {"< -1", -64, -2},  {"= -4", -4, -4},   {"=6", 6, 6},       {"win", 2, 64},
+      {"Draw", 0, 0},     {"LOSS", -64, -2},  {"[0,4]", 0, 4},    {"[-3, +3]", -2, 2},
+      {"<= 64", -64, 64}, {">= -64", -64, 64}};
+  for (const Case& one : cases) {
+    INFO(one.text);
+    const ClaimedInterval interval = parsed(one.text);
+    CHECK(interval.lower() == one.lower);
+    CHECK(interval.upper() == one.upper);
+    CHECK(parsed(to_string(interval)) == interval);
+    // By definition, an even value is inside exactly if it satisfies the claim.
+    for (Score v = kMinScore; v <= kMaxScore; v += 2) {
+      const Score s = interval.score;
+      const bool truth = interval.relation == Relation::at_most    ? v <= s
+                         : interval.relation == Relation::at_least ? v >= s
+                         : interval.relation == Relation::less     ? v < s
+                         : interval.relation == Relation::greater  ? v > s
+                         : interval.relation == Relation::equal    ? v == s
+                         : interval.relation == Relation::win      ? v > 0
+                         : interval.relation == Relation::draw     ? v == 0
+                         : interval.relation == Relation::loss     ? v < 0
+                                                                   : v >= s && v <= interval.last;
+      CHECK(truth == (v >= interval.lower() && v <= interval.upper()));
+    }
+  }
+}
+
+TEST_CASE("no value satisfies an odd equality or a bound beyond the maximum") {
+  for (const std::string text : {"= 3", "= -3", "> 64", "< -64", "[1,1]"}) {
+    INFO(text);
+    CHECK(parsed(text).lower() > parsed(text).upper());
+  }
+}
+
+TEST_CASE("text that is not a claim is an error at its place") {
+  for (const auto& [text, column] :
+       std::vector<std::pair<std::string, std::size_t>>{{"", 1},
+                                                        {"4", 1},
+                                                        {">= ", 4},
+                                                        {">= x", 4},
+                                                        {"> 66", 3},
+                                                        {"drawn", 1},
+                                                        {"[4,0]", 2},
+                                                        {"[0", 3},
+                                                        {"[0,4", 5},
+                                                        {"[0,99]", 4}}) {
+    INFO(text);
+    std::size_t at = 0;
+    const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+    REQUIRE_FALSE(interval);
+    CHECK(interval.error().column == column);
+    CHECK(interval.error().message.find("expected") != std::string::npos);
+  }
+}
+
+TEST_CASE("a claim for the other side is true of the negated values") {
+  for (const char* const text :
+       {"<= 4", ">= -6", "< 3", "> 10", "= -2", "= 3", "win", "draw", "loss", "[-8,2]", "[0,0]"}) {
+    INFO(text);
+    std::size_t at = 0;
+    const ClaimedInterval interval = read_claimed_interval(text, at).value();
+    const ClaimedInterval other = for_other_side(interval);
+    CHECK(other.lower() == -interval.upper());
+    CHECK(other.upper() == -interval.lower());
+    CHECK(for_other_side(other) == interval);
+  }
+}
+
+TEST_CASE("claim lines give positions with a claim and a comment") {
+  const Contents contents =
+      read(kEasy + " ; >= +4 ; from a book\r\n" + "f5d6c3 ; win\n" + "f5d6; draw % why not\n" +
+           kEasy + ";h5; [-8,0]; after a move\n" + kEasy + "; +6; % no claim line\n");
+  REQUIRE(contents.errors.empty());
+  REQUIRE(contents.records.size() == 5);
+  CHECK(contents.records[0].interval == ClaimedInterval{Relation::at_least, 4});
+  CHECK(contents.records[0].comment == "from a book");
+  CHECK(contents.records[0].claims.lower == 4);
+  CHECK_FALSE(contents.records[0].claims.upper);
+  CHECK(contents.records[1].interval == ClaimedInterval{Relation::win});
+  CHECK(contents.records[1].position.board.empty_count() == 57);
+  CHECK_FALSE(contents.records[1].comment);
+  CHECK(contents.records[2].claims.exact == 0);
+  CHECK(contents.records[2].comment == "why not");
+  CHECK(contents.records[3].position.board.empty_count() == 5);
+  CHECK(contents.records[3].interval->last == 0);
+  CHECK_FALSE(contents.records[4].interval);
+  CHECK(contents.records[4].claims.exact == 6);
+}
+
+TEST_CASE("bad claim lines are located errors") {
+  check_one_error(read("f5d6c3 ; > x\n"), 1, 12, "found 'x'");
+  check_one_error(read("\nf5d6c9 ; > 0\n"), 2, 6, "found");
+  check_one_error(read("f5d6c3 ; > 0 really\n"), 1, 14, "after the claim");
+  check_one_error(read(kEasy + "; +6; >= 4\n"), 1, kEasy.size() + 7, "a score and a claim");
+}
+
+TEST_CASE("a record makes a claim for its value and for each move") {
+  const Contents contents = read(kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10; % all\n" + kEasy +
+                                 "; H5:+6; G6:-2;\n" + kEasy + "\n" + kEasy + " ; < 8 ; x\n");
+  REQUIRE(contents.records.size() == 4);
+  const std::vector<SolveRequest> all = make_claims(contents.records[0], "a.obf");
+  REQUIRE(all.size() == 5);
+  CHECK(all[0].claim->move == Square::none);
+  CHECK(all[0].claim->interval == ClaimedInterval{Relation::equal, 6});
+  CHECK(all[0].claim->location() == "a.obf:1");
+  CHECK(all[4].claim->move == Square::h6);
+  CHECK(all[4].record.id == "1:h6");
+  CHECK(all[4].claim->interval.score == -10);
+  CHECK(all[4].record.comment == "all");
+  CHECK(all[4].claim->location() == "a.obf:1 h6");
+  CHECK(board_to_solve(all[4]).empty_count() == 5);
+  CHECK(make_claims(contents.records[1], "").size() == 2);
+  CHECK(make_claims(contents.records[2], "").empty());
+  const std::vector<SolveRequest> line = make_claims(contents.records[3], "");
+  REQUIRE(line.size() == 1);
+  CHECK(line[0].claim->interval.relation == Relation::less);
+}
+
+TEST_CASE("bounds of a proof are claims with one end or two") {
+  PositionRecord record;
+  record.claims.lower = -64;
+  record.claims.upper = 0;
+  CHECK(make_claims(record, "").at(0).claim->interval == ClaimedInterval{Relation::at_most, 0});
+  record.claims.lower = 4;
+  record.claims.upper = 64;
+  CHECK(make_claims(record, "").at(0).claim->interval == ClaimedInterval{Relation::at_least, 4});
+  record.claims.upper = 8;
+  CHECK(make_claims(record, "").at(0).claim->interval == ClaimedInterval{Relation::between, 4, 8});
+}
+
+}  // namespace kanzen::test
+
+namespace kanzen {
+namespace {
+
+PositionClaims best(Score score) { return {.exact = score}; }
+
+TEST_CASE("a record without claims is unchecked") {
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, {}) == Verdict::undecided);
+  CHECK(verdict_on_position(Status::unfinished, 4, Square::a1, best(2)) == Verdict::undecided);
+  for (const Score claimed : {2, 4}) {
+    CHECK(verdict_on_position(Status::estimate, 4, Square::a1, best(claimed)) ==
+          Verdict::undecided);
+  }
+}
+
+TEST_CASE("a claimed value is compared with or without a named move") {
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, best(4)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 4, Square::none, best(4)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, best(6)) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, best(-4)) == Verdict::refuted);
+}
+
+TEST_CASE("a proven bound contradicts values on its other side") {
+  CHECK(verdict_on_position(Status::lower, 4, Square::a1, best(4)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::lower, 4, Square::a1, best(6)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::lower, 4, Square::a1, best(2)) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::upper, 4, Square::a1, best(4)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::upper, 4, Square::a1, best(2)) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::upper, 4, Square::a1, best(6)) == Verdict::refuted);
+}
+
+TEST_CASE("claimed bounds contradict values outside them") {
+  const PositionClaims range{.lower = -2, .upper = 4};
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, range) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 6, Square::a1, range) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::exact, -4, Square::a1, range) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::lower, 4, Square::a1, range) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::lower, 6, Square::a1, range) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::upper, -4, Square::a1, range) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::exact, 64, Square::a1, {.lower = 4}) == Verdict::confirmed);
+}
+
+TEST_CASE("a list of moves is compared by the best move and by its greatest score") {
+  const PositionClaims list{.moves = {{Square::a1, 4}, {Square::b1, 4}, {Square::c1, -2}}};
+  CHECK(list.value() == 4);
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, list) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 4, Square::b1, list) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 4, Square::h8, list) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::exact, 4, Square::c1, list) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::exact, 6, Square::a1, list) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::exact, 2, Square::h8, list) == Verdict::refuted);
+  // An unlisted move may be better than all listed ones.
+  CHECK(verdict_on_position(Status::exact, 6, Square::h8, list) == Verdict::undecided);
+  CHECK(verdict_on_position(Status::lower, 2, Square::a1, list) == Verdict::confirmed);
+  CHECK(verdict_on_position(Status::lower, 6, Square::a1, list) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::upper, 2, Square::a1, list) == Verdict::refuted);
+  CHECK(verdict_on_position(Status::upper, 6, Square::none, list) == Verdict::confirmed);
+}
+
+TEST_CASE("the value of a position counts even where its list has the best move right") {
+  PositionClaims both = best(6);
+  both.moves = {{Square::a1, 4}};
+  CHECK(verdict_on_position(Status::exact, 4, Square::a1, both) == Verdict::refuted);
+  CHECK(both.value() == 6);
+}
+
+TEST_CASE("verdicts have names") {
+  CHECK(position_verdict_text(Verdict::confirmed) == "ok");
+  CHECK(position_verdict_text(Verdict::refuted) == "mismatch");
+  CHECK(position_verdict_text(Verdict::undecided) == "unchecked");
+}
+
+}  // namespace
+}  // namespace kanzen
