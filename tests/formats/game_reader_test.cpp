@@ -1,5 +1,6 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
+#include "solver/formats/fen.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 #include "solver/formats/input_stream.hpp"

@@ -1,3 +1,5 @@
+#include <future>
+
 #include "solver/engine/parallel/open_work.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
