@@ -118,6 +118,7 @@ class GgfGame : public TaggedGame {
     }
     if (is("BO")) return set_board(property, value);
     if (is("B") || is("W")) return play_move(property, value);
+    if (is("PC")) record_.tags.tournament.clear();  // the last one counts
     add_name(property, value);
     return std::nullopt;
   }

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <istream>
+#include <memory>
 
 #include "solver/records/position_record.hpp"
 

@@ -4,6 +4,7 @@
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
