@@ -1,6 +1,5 @@
 #include "core/game.hpp"
 
-#include "core/moves.hpp"
 #include "core/notation.hpp"
 
 namespace kanzen {

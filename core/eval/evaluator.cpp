@@ -2,14 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstring>
-#include <limits>
 #include <new>
-#include <string>
-#include <utility>
 
-#include "core/eval/features.hpp"
 #include "core/hash.hpp"
 
 namespace kanzen::eval {
@@ -134,6 +129,16 @@ class Reader {
 
 ParseError error_at_byte(std::size_t at, const char* message) { return {0, at + 1, message}; }
 
+constexpr std::align_val_t kCacheLine{64};
+
+std::int16_t* allocate(std::size_t numbers) {
+  return static_cast<std::int16_t*>(::operator new(numbers * sizeof(std::int16_t), kCacheLine));
+}
+
+std::int16_t cut(std::int16_t weight) noexcept {
+  return static_cast<std::int16_t>(std::clamp<int>(weight, -kMaxWeight, kMaxWeight));
+}
+
 }  // namespace
 
 std::uint32_t shared_weight_count() noexcept { return kSharedWeights; }
@@ -216,20 +221,6 @@ Result<Weights> decode(std::span<const std::byte> bytes) {
   reader.fill(weights.pattern);
   return weights;
 }
-
-namespace {
-
-constexpr std::align_val_t kCacheLine{64};
-
-std::int16_t* allocate(std::size_t numbers) {
-  return static_cast<std::int16_t*>(::operator new(numbers * sizeof(std::int16_t), kCacheLine));
-}
-
-std::int16_t cut(std::int16_t weight) noexcept {
-  return static_cast<std::int16_t>(std::clamp<int>(weight, -kMaxWeight, kMaxWeight));
-}
-
-}  // namespace
 
 void Evaluator::Free::operator()(std::int16_t* memory) const noexcept {
   ::operator delete(memory, kCacheLine);

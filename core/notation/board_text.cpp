@@ -125,6 +125,134 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, Dialect dialect
   return discs;
 }
 
+// Ends the lists of some published files. It is not a move, a pass or a score, and Edax's
+// description of the format does not mention it.
+constexpr std::string_view kSentinel = "--:-127";
+
+using Error = std::optional<ParseError>;
+
+bool is_legal(const Board& board, Square move) noexcept {
+  const Bitboard legal = legal_moves(board);
+  if (move == Square::pass) return legal == 0 && legal_moves(board.passed()) != 0;
+  return (legal & bit(move)) != 0;
+}
+
+Result<Score> read_score(std::string_view line, std::size_t& at) {
+  const std::size_t begin = at;
+  const Result<int> score = read_integer(line, at, "a score such as +18");
+  if (!score) return score.error();
+  if (score.value() < kMinScore || score.value() > kMaxScore) {
+    return error_at(line, begin,
+                    "score " + std::to_string(score.value()) + ", expected -64 to +64");
+  }
+  return score.value();
+}
+
+bool ends_item(std::string_view line, std::size_t at) noexcept {
+  return at == line.size() || is_blank(line[at]) || line[at] == ';' || line[at] == '%';
+}
+
+Result<Score> read_whole_score(std::string_view line, std::size_t& at) {
+  Result<Score> score = read_score(line, at);
+  if (score && !ends_item(line, at)) {
+    return found_error(line, at, " after the score, expected ; or % or the end");
+  }
+  return score;
+}
+
+Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, Square move,
+                     ObfRecord& record) {
+  const Result<Score> score = read_whole_score(line, at);
+  if (!score) return score.error();
+  const std::string name = to_string(move);
+  if (!is_legal(record.position.board, move)) {
+    return error_at(line, begin,
+                    "score for " + name + ", which is not legal here, expected a legal move");
+  }
+  for (const MoveScore& known : record.moves) {
+    if (known.move == move) {
+      return error_at(line, begin, "second score for " + name + ", expected one for each move");
+    }
+  }
+  record.moves.push_back({move, score.value()});
+  return std::nullopt;
+}
+
+Error read_value(std::string_view line, std::size_t& at, ObfRecord& record) {
+  const std::size_t begin = at;
+  const Result<Score> score = read_whole_score(line, at);
+  if (!score) return score.error();
+  if (record.value) return error_at(line, begin, "second score without a move, expected one");
+  std::size_t next = skip_blanks(line, at);
+  if (is_digit(line[begin]) && next < line.size() && read_move(line, next)) {
+    return error_at(line, begin,
+                    "a number that may be a score or the number of a move, expected a score with "
+                    "its sign or a move number such as 1.");
+  }
+  record.value = score.value();
+  return std::nullopt;
+}
+
+Error read_played(std::string_view line, std::size_t& at, ObfRecord& record) {
+  const std::size_t begin = at;
+  Result<Game> game = read_moves(line, at, record.position);
+  if (!game) return game.error();
+  if (record.value || !record.moves.empty()) {
+    return error_at(line, begin,
+                    "moves to play, expected a score such as +18 or a move with its score");
+  }
+  if (at < line.size() && line[at] != ';' && line[at] != '%') {
+    return error_at(line, at,
+                    "a score that may be the value of the board or of the position after the "
+                    "moves, expected ; = and the score for the position after the moves");
+  }
+  if (game.value().moves.empty() || ends_with_number(line.substr(begin, at - begin))) {
+    return found_error(line, at, ", expected a move such as f5");
+  }
+  record.position = game.value().end;
+  record.played = std::move(game).value().moves;
+  return std::nullopt;
+}
+
+/// True if a move number such as `1.` stands at `at`.
+bool is_move_number(std::string_view line, std::size_t at) noexcept {
+  std::size_t i = at;
+  while (i < line.size() && is_digit(line[i])) ++i;
+  return i > at && i < line.size() && (line[i] == '.' || line[i] == ')');
+}
+
+bool begins_number(std::string_view line, std::size_t at) noexcept {
+  const bool has_sign = at < line.size() && (line[at] == '+' || line[at] == '-');
+  const std::size_t first = has_sign ? at + 1 : at;
+  return first < line.size() && is_digit(line[first]);
+}
+
+/// Reads one item and advances `at` past it. REQUIRES: the item is not empty.
+Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
+  if (line.substr(at).starts_with(kSentinel) && ends_item(line, at + kSentinel.size())) {
+    at += kSentinel.size();
+    return std::nullopt;
+  }
+  if (line[at] == '+' || (begins_number(line, at) && !is_move_number(line, at))) {
+    return read_value(line, at, record);
+  }
+  std::size_t next = at;
+  const Result<Square> move = read_move(line, next);
+  if (move) {
+    const std::size_t begin = std::exchange(next, skip_blanks(line, next));
+    if (next < line.size() && line[next] == ':') {
+      const std::size_t move_at = std::exchange(at, skip_blanks(line, next + 1));
+      return add_move_score(line, move_at, at, move.value(), record);
+    }
+    const bool apart = next > begin;
+    if (apart && begins_number(line, next) && !is_move_number(line, next)) {
+      const std::size_t move_at = std::exchange(at, next);
+      return add_move_score(line, move_at, at, move.value(), record);
+    }
+  }
+  return read_played(line, at, record);
+}
+
 }  // namespace
 
 std::span<const std::string_view> dialect_names() noexcept { return kDialects; }
@@ -252,13 +380,12 @@ Result<Position> parse_ggs_board(std::string_view text, Dialect dialect) {
   at = skip_blanks(text, at);
   if (bracket) {
     if (at == text.size() || text[at] != ']') {
-      return error_at(text, at,
-                      "found " + found_at(text, at) + " after the side to move, expected ]");
+      return found_error(text, at, " after the side to move, expected ]");
     }
     at = skip_blanks(text, at + 1);
   }
   if (at < text.size()) {
-    return error_at(text, at, "found " + found_at(text, at) + " after the board, expected nothing");
+    return found_error(text, at, " after the board, expected nothing");
   }
   return position;
 }
@@ -280,139 +407,6 @@ std::string to_string(const Position& position) {
   out += side_char(position.side);
   return out;
 }
-
-namespace {
-
-// Ends the lists of some published files. It is not a move, a pass or a score, and Edax's
-// description of the format does not mention it.
-constexpr std::string_view kSentinel = "--:-127";
-
-using Error = std::optional<ParseError>;
-
-bool is_legal(const Board& board, Square move) noexcept {
-  const Bitboard legal = legal_moves(board);
-  if (move == Square::pass) return legal == 0 && legal_moves(board.passed()) != 0;
-  return (legal & bit(move)) != 0;
-}
-
-Result<Score> read_score(std::string_view line, std::size_t& at) {
-  const std::size_t begin = at;
-  const Result<int> score = read_integer(line, at, "a score such as +18");
-  if (!score) return score.error();
-  if (score.value() < kMinScore || score.value() > kMaxScore) {
-    return error_at(line, begin,
-                    "score " + std::to_string(score.value()) + ", expected -64 to +64");
-  }
-  return score.value();
-}
-
-bool ends_item(std::string_view line, std::size_t at) noexcept {
-  return at == line.size() || is_blank(line[at]) || line[at] == ';' || line[at] == '%';
-}
-
-Result<Score> read_whole_score(std::string_view line, std::size_t& at) {
-  Result<Score> score = read_score(line, at);
-  if (score && !ends_item(line, at)) {
-    return error_at(line, at,
-                    "found " + found_at(line, at) + " after the score, expected ; or % or the end");
-  }
-  return score;
-}
-
-Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, Square move,
-                     ObfRecord& record) {
-  const Result<Score> score = read_whole_score(line, at);
-  if (!score) return score.error();
-  const std::string name = to_string(move);
-  if (!is_legal(record.position.board, move)) {
-    return error_at(line, begin,
-                    "score for " + name + ", which is not legal here, expected a legal move");
-  }
-  for (const MoveScore& known : record.moves) {
-    if (known.move == move) {
-      return error_at(line, begin, "second score for " + name + ", expected one for each move");
-    }
-  }
-  record.moves.push_back({move, score.value()});
-  return std::nullopt;
-}
-
-Error read_value(std::string_view line, std::size_t& at, ObfRecord& record) {
-  const std::size_t begin = at;
-  const Result<Score> score = read_whole_score(line, at);
-  if (!score) return score.error();
-  if (record.value) return error_at(line, begin, "second score without a move, expected one");
-  std::size_t next = skip_blanks(line, at);
-  if (is_digit(line[begin]) && next < line.size() && read_move(line, next)) {
-    return error_at(line, begin,
-                    "a number that may be a score or the number of a move, expected a score with "
-                    "its sign or a move number such as 1.");
-  }
-  record.value = score.value();
-  return std::nullopt;
-}
-
-Error read_played(std::string_view line, std::size_t& at, ObfRecord& record) {
-  const std::size_t begin = at;
-  Result<Game> game = read_moves(line, at, record.position);
-  if (!game) return game.error();
-  if (record.value || !record.moves.empty()) {
-    return error_at(line, begin,
-                    "moves to play, expected a score such as +18 or a move with its score");
-  }
-  if (at < line.size() && line[at] != ';' && line[at] != '%') {
-    return error_at(line, at,
-                    "a score that may be the value of the board or of the position after the "
-                    "moves, expected ; = and the score for the position after the moves");
-  }
-  if (game.value().moves.empty() || ends_with_number(line.substr(begin, at - begin))) {
-    return error_at(line, at, "found " + found_at(line, at) + ", expected a move such as f5");
-  }
-  record.position = game.value().end;
-  record.played = std::move(game).value().moves;
-  return std::nullopt;
-}
-
-/// True if a move number such as `1.` stands at `at`.
-bool is_move_number(std::string_view line, std::size_t at) noexcept {
-  std::size_t i = at;
-  while (i < line.size() && is_digit(line[i])) ++i;
-  return i > at && i < line.size() && (line[i] == '.' || line[i] == ')');
-}
-
-bool begins_number(std::string_view line, std::size_t at) noexcept {
-  const bool has_sign = at < line.size() && (line[at] == '+' || line[at] == '-');
-  const std::size_t first = has_sign ? at + 1 : at;
-  return first < line.size() && is_digit(line[first]);
-}
-
-/// Reads one item and advances `at` past it. REQUIRES: the item is not empty.
-Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
-  if (line.substr(at).starts_with(kSentinel) && ends_item(line, at + kSentinel.size())) {
-    at += kSentinel.size();
-    return std::nullopt;
-  }
-  if (line[at] == '+' || (begins_number(line, at) && !is_move_number(line, at))) {
-    return read_value(line, at, record);
-  }
-  std::size_t next = at;
-  const Result<Square> move = read_move(line, next);
-  if (move) {
-    const std::size_t begin = std::exchange(next, skip_blanks(line, next));
-    if (next < line.size() && line[next] == ':') {
-      const std::size_t move_at = std::exchange(at, skip_blanks(line, next + 1));
-      return add_move_score(line, move_at, at, move.value(), record);
-    }
-    const bool apart = next > begin;
-    if (apart && begins_number(line, next) && !is_move_number(line, next)) {
-      const std::size_t move_at = std::exchange(at, next);
-      return add_move_score(line, move_at, at, move.value(), record);
-    }
-  }
-  return read_played(line, at, record);
-}
-
-}  // namespace
 
 bool begins_comment(std::string_view text, std::size_t at) {
   if (begins_number(text, at)) return false;
@@ -446,8 +440,7 @@ Result<ObfRecord> parse_obf(std::string_view line, Dialect dialect) {
     }
     closed = false;
     if (!record.played.empty()) {
-      return error_at(line, at,
-                      "found " + found_at(line, at) + " after the moves to play, expected nothing");
+      return found_error(line, at, " after the moves to play, expected nothing");
     }
     if (Error error = read_item(line, at, record)) return *std::move(error);
   }

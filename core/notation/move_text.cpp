@@ -41,66 +41,6 @@ bool is_passes(std::string_view word) noexcept {
   return true;
 }
 
-}  // namespace
-
-std::string to_string(Square square) {
-  if (square == Square::pass) return "pa";
-  if (square == Square::none) return "--";
-  const int index = index_of(square);
-  return {static_cast<char>('a' + index % 8), static_cast<char>('1' + index / 8)};
-}
-
-std::string to_string(const std::vector<Square>& line, std::string_view separator) {
-  std::string out;
-  for (const Square move : line) {
-    if (!out.empty()) out += separator;
-    out += to_string(move);
-  }
-  return out;
-}
-
-Result<Square> read_move(std::string_view text, std::size_t& at) {
-  if (at < text.size()) {
-    constexpr std::size_t kMinChars = 3;  // two letters may begin squares
-    const std::string_view word = word_at(text, at);
-    if (word.size() >= kMinChars && !is_passes(word)) {
-      return error_at(text, at,
-                      "found " + quoted(letters_at(text, at)) + ", expected a move such as f5");
-    }
-    for (const std::string_view spelling : kPassSpellings) {
-      if (starts_with(text, at, spelling)) {
-        at += spelling.size();
-        return Square::pass;
-      }
-    }
-    const char file = lower(text[at]);
-    if (file >= 'a' && file <= 'h' && at + 1 < text.size()) {
-      const char rank = text[at + 1];
-      if (rank >= '1' && rank <= '8') {
-        at += 2;
-        return static_cast<Square>((rank - '1') * 8 + (file - 'a'));
-      }
-      return error_at(text, at + 1,
-                      "found " + quoted(rank) + " after the file letter, expected a rank 1 to 8");
-    }
-  }
-  return error_at(text, at,
-                  "found " + found_at(text, at) + ", expected a move such as f5, or pa for a pass");
-}
-
-Result<Square> parse_move(std::string_view text) {
-  std::size_t at = skip_blanks(text, 0);
-  Result<Square> move = read_move(text, at);
-  if (!move) return move;
-  at = skip_blanks(text, at);
-  if (at < text.size()) {
-    return error_at(text, at, "found " + found_at(text, at) + " after the move, expected nothing");
-  }
-  return move;
-}
-
-namespace {
-
 constexpr std::size_t kMaxNumberLength = 3;
 
 bool ends_moves(std::string_view text, std::size_t at) noexcept {
@@ -194,6 +134,61 @@ std::optional<ParseError> skip_number(std::string_view text, std::size_t& at, Nu
 
 }  // namespace
 
+std::string to_string(Square square) {
+  if (square == Square::pass) return "pa";
+  if (square == Square::none) return "--";
+  const int index = index_of(square);
+  return {static_cast<char>('a' + index % 8), static_cast<char>('1' + index / 8)};
+}
+
+std::string to_string(const std::vector<Square>& line, std::string_view separator) {
+  std::string out;
+  for (const Square move : line) {
+    if (!out.empty()) out += separator;
+    out += to_string(move);
+  }
+  return out;
+}
+
+Result<Square> read_move(std::string_view text, std::size_t& at) {
+  if (at < text.size()) {
+    constexpr std::size_t kMinChars = 3;  // two letters may begin squares
+    const std::string_view word = word_at(text, at);
+    if (word.size() >= kMinChars && !is_passes(word)) {
+      return error_at(text, at,
+                      "found " + quoted(letters_at(text, at)) + ", expected a move such as f5");
+    }
+    for (const std::string_view spelling : kPassSpellings) {
+      if (starts_with(text, at, spelling)) {
+        at += spelling.size();
+        return Square::pass;
+      }
+    }
+    const char file = lower(text[at]);
+    if (file >= 'a' && file <= 'h' && at + 1 < text.size()) {
+      const char rank = text[at + 1];
+      if (rank >= '1' && rank <= '8') {
+        at += 2;
+        return static_cast<Square>((rank - '1') * 8 + (file - 'a'));
+      }
+      return error_at(text, at + 1,
+                      "found " + quoted(rank) + " after the file letter, expected a rank 1 to 8");
+    }
+  }
+  return found_error(text, at, ", expected a move such as f5, or pa for a pass");
+}
+
+Result<Square> parse_move(std::string_view text) {
+  std::size_t at = skip_blanks(text, 0);
+  Result<Square> move = read_move(text, at);
+  if (!move) return move;
+  at = skip_blanks(text, at);
+  if (at < text.size()) {
+    return found_error(text, at, " after the move, expected nothing");
+  }
+  return move;
+}
+
 Result<Game> read_moves(std::string_view text, std::size_t& at, const Position& start) {
   Game game{start, {}, start};
   Numbering numbering(start);
@@ -232,12 +227,11 @@ Result<Game> parse_moves(std::string_view text, const Position& start) {
   Result<Game> game = read_moves(text, at, start);
   if (!game) return game;
   if (game.value().moves.empty() || ends_with_number(text.substr(0, at))) {
-    return error_at(text, at,
-                    "found " + found_at(text, at) + ", expected a move string such as f5d6c3");
+    return found_error(text, at, ", expected a move string such as f5d6c3");
   }
   if (at < text.size() && text[at] == ';') at = skip_blanks(text, at + 1);
   if (at < text.size()) {
-    return error_at(text, at, "found " + found_at(text, at) + " after the moves, expected nothing");
+    return found_error(text, at, " after the moves, expected nothing");
   }
   return game;
 }

@@ -1,12 +1,9 @@
 #include "core/notation/text.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <locale>
 #include <sstream>
-#include <string>
 #include <utility>
 
 namespace kanzen::notation {
@@ -44,7 +41,6 @@ constexpr std::size_t character_size(unsigned char first) noexcept {
   return first >= 0xF0 && first < 0xF5 ? 4 : 0;
 }
 
-/// REQUIRES: `text` is not empty.
 Character first_character(std::string_view text) noexcept {
   const auto first = static_cast<unsigned char>(text.front());
   const std::size_t size = character_size(first);
@@ -76,6 +72,8 @@ void append_hex(std::string& out, char32_t number, int digits) {
     out += "0123456789abcdef"[number >> shift & 0xFU];
   }
 }
+
+bool is_printable(char c) noexcept { return c >= ' ' && c <= '~'; }
 
 }  // namespace
 
@@ -115,12 +113,6 @@ std::string json_string(std::string_view text) {
   }
   return out + '"';
 }
-
-namespace {
-
-bool is_printable(char c) noexcept { return c >= ' ' && c <= '~'; }
-
-}  // namespace
 
 std::string_view letters_at(std::string_view text, std::size_t at) noexcept {
   std::size_t end = at;
@@ -174,6 +166,10 @@ std::string_view comment_text(std::string_view text) noexcept {
   return trimmed(comment);
 }
 
+ParseError found_error(std::string_view text, std::size_t at, std::string_view rest) {
+  return error_at(text, at, "found " + found_at(text, at) + std::string(rest));
+}
+
 ParseError error_at(std::string_view text, std::size_t at, std::string message) {
   const std::string_view before = text.substr(0, std::min(at, text.size()));
   const std::size_t last_break = before.rfind('\n');
@@ -198,7 +194,7 @@ Result<int> read_integer(std::string_view text, std::size_t& at, std::string_vie
     value = 10 * value + (text[i] - '0');
   }
   if (i == first) {
-    return error_at(text, i, "found " + found_at(text, i) + ", expected " + std::string(what));
+    return found_error(text, i, ", expected " + std::string(what));
   }
   at = i;
   return negative ? -value : value;

@@ -106,6 +106,9 @@ void for_each_line(std::string_view lines, const Visit& visit) {
 /// line break.
 [[nodiscard]] ParseError error_at(std::string_view text, std::size_t at, std::string message);
 
+/// "found ..." with found_at(), and then `rest`, such as ", expected a move".
+[[nodiscard]] ParseError found_error(std::string_view text, std::size_t at, std::string_view rest);
+
 /// Reads an optional sign and one to three digits at `at` and advances `at` past them. The caller
 /// checks the range. Errors say that `what` was expected.
 [[nodiscard]] Result<int> read_integer(std::string_view text, std::size_t& at,

@@ -15,7 +15,6 @@
 #include "solver/files/file_error.hpp"
 #include "solver/files/system_file.hpp"
 #include "solver/proof/certificate.hpp"
-#include "solver/proof/certificate_file.hpp"
 
 namespace kanzen {
 

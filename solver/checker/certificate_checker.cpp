@@ -2,157 +2,20 @@
 
 #include <zlib.h>
 
-#include <algorithm>
-#include <array>
-#include <atomic>
 #include <cerrno>
-#include <cstdio>
-#include <filesystem>
-#include <optional>
-#include <span>
 #include <system_error>
-#include <utility>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
-#include "solver/checker/assumptions.hpp"
 #include "solver/checker/leaf_pool.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::checker {
 
-struct ReadError {
-  PackedFile::Fault fault = PackedFile::Fault::none;
-  std::string message{};  // empty if there is none
-};
-
 namespace {
 
 constexpr std::size_t kChunkBytes = std::size_t{1} << 16;
-
-ReadError to_read_error(const UnpackError& error) {
-  if (error.reason() == UnpackError::Reason::window_too_large) {
-    return {PackedFile::Fault::needs_memory,
-            "its zstd window is larger than 8 MiB; compress it again without --long"};
-  }
-  return {PackedFile::Fault::damaged, error.what()};
-}
-
-}  // namespace
-
-class PackedFile::Impl {
- public:
-  explicit Impl(const std::string& path) : file_(open_stream(path, StreamMode::read)) {
-    if (!file_) {
-      error_ = {Fault::unreadable, std::generic_category().message(errno)};
-      return;
-    }
-    std::error_code unknown;
-    const std::uintmax_t size = std::filesystem::file_size(to_path(path), unknown);
-    if (!unknown) size_ = size;
-  }
-
-  std::optional<std::uint8_t> next() {
-    if (at_ == plain_.size() && !refill()) return std::nullopt;
-    return plain_[at_++];
-  }
-
-  std::uint32_t crc() {
-    const std::span<const unsigned char> given = plain_.subspan(counted_, at_ - counted_);
-    if (given.empty()) return static_cast<std::uint32_t>(crc_);  // crc32() resets for null data
-    crc_ = crc32(crc_, given.data(), static_cast<uInt>(given.size()));
-    counted_ = at_;
-    return static_cast<std::uint32_t>(crc_);
-  }
-
-  [[nodiscard]] const ReadError& error() const noexcept { return error_; }
-  [[nodiscard]] std::uint64_t position() const noexcept {
-    return position_.load(std::memory_order_relaxed);
-  }
-  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
-
- private:
-  /// False at the end and on an error.
-  bool refill() {
-    if (!file_ || failed()) return false;
-    (void)crc();
-    plain_ = {};
-    at_ = counted_ = 0;
-    while (true) {
-      const bool more = unpacker_ && !unpacker_->is_complete() && full_;  // output is pending
-      if (packed_.empty() && !more && !read_packed()) return false;
-      const std::size_t size = unpack();
-      if (failed()) return false;
-      full_ = size == out_.size();
-      plain_ = std::span(out_).first(size);
-      unpacked_ += size;
-      if (size != 0) return true;
-    }
-  }
-
-  std::size_t unpack() {
-    try {
-      return unpacker_->run(packed_, out_);
-    } catch (const UnpackError& error) {
-      error_ = to_read_error(error);
-      return 0;
-    }
-  }
-
-  /// False at the end and on an error.
-  bool read_packed() {
-    if (position() > kPackedSlack + kMaxPackedFactor * unpacked_) {
-      error_ = {Fault::holds_little,
-                "it contains almost no data for its size, and was not read to the end"};
-      return false;
-    }
-    const std::size_t size = std::fread(in_.data(), 1, in_.size(), file_.get());
-    position_.fetch_add(size, std::memory_order_relaxed);
-    packed_ = std::span(in_).first(size);
-    if (size == 0) {
-      if (unpacker_ && !unpacker_->is_complete())
-        error_ = {Fault::damaged, "the file is truncated"};
-      if (std::ferror(file_.get()) != 0) error_ = {Fault::unreadable, "the file cannot be read"};
-      return false;
-    }
-    if (!unpacker_) unpacker_ = make_unpacker(packed_, kMaxWindowLog);
-    return true;
-  }
-
-  [[nodiscard]] bool failed() const noexcept { return error_.fault != Fault::none; }
-
-  Stream file_;
-  std::uint64_t size_ = 0;
-  std::atomic<std::uint64_t> position_{0};
-  std::unique_ptr<Unpacker> unpacker_;
-  std::vector<unsigned char> in_ = std::vector<unsigned char>(kChunkBytes);
-  std::vector<unsigned char> out_ = std::vector<unsigned char>(kChunkBytes);
-  std::span<const unsigned char> packed_;  // the compressed part of in_ that is still to do
-  std::span<const unsigned char> plain_;   // the decompressed part of out_
-  std::size_t at_ = 0;                     // bytes of plain_ that next() has returned
-  std::size_t counted_ = 0;                // bytes of plain_ that crc_ includes
-  uLong crc_ = 0;
-  bool full_ = false;           // the last decompression filled out_
-  std::uint64_t unpacked_ = 0;  // decompressed bytes in total
-  ReadError error_;
-};
-
-PackedFile::PackedFile(const std::string& path) : impl_(std::make_unique<Impl>(path)) {}
-PackedFile::~PackedFile() = default;
-
-std::optional<std::uint8_t> PackedFile::next() { return impl_->next(); }
-std::uint32_t PackedFile::crc() { return impl_->crc(); }
-const std::string& PackedFile::error() const noexcept { return impl_->error().message; }
-PackedFile::Fault PackedFile::fault() const noexcept { return impl_->error().fault; }
-std::uint64_t PackedFile::position() const noexcept { return impl_->position(); }
-std::uint64_t PackedFile::size() const noexcept { return impl_->size(); }
-
-namespace {
 
 /// Leaves that were handed to the pool, so as not to solve them again. Only for speed: one that was
 /// evicted is solved twice. Call clear() before the first use.
@@ -177,18 +40,11 @@ class RecentLeaves {
 };
 
 CertificateVerdict verdict_of(PackedFile::Fault fault) {
-  switch (fault) {
-    case PackedFile::Fault::unreadable:
-      return CertificateVerdict::unreadable;
-    case PackedFile::Fault::needs_memory:
-      return CertificateVerdict::memory_limit;
-    case PackedFile::Fault::holds_little:
-      return CertificateVerdict::work_limit;
-    case PackedFile::Fault::none:
-    case PackedFile::Fault::damaged:
-      break;
-  }
-  return CertificateVerdict::refused;
+  using enum PackedFile::Fault;
+  return fault == unreadable     ? CertificateVerdict::unreadable
+         : fault == needs_memory ? CertificateVerdict::memory_limit
+         : fault == holds_little ? CertificateVerdict::work_limit
+                                 : CertificateVerdict::refused;
 }
 
 /// The two walks of FORMAT.md. On an error, functions return false and the report has the reason,
@@ -248,14 +104,11 @@ class Walk {
     if (board.empty_count() <= leaf_empties_) return leaf({board, target_, true});
     if (game_over(board)) return game_end(board, final_score(board));
     if (assumptions_.at_least(board, target_)) return true;
-    switch (positions_.insert(board)) {
-      case PositionSet::Insertion::known:
-        return true;
-      case PositionSet::Insertion::no_memory:
-        return fail(CertificateVerdict::memory_limit,
-                    "the set of positions exceeds the memory limit; raise it with --memory");
-      case PositionSet::Insertion::added:
-        break;
+    const PositionSet::Insertion insertion = positions_.insert(board);
+    if (insertion == PositionSet::Insertion::known) return true;
+    if (insertion == PositionSet::Insertion::no_memory) {
+      return fail(CertificateVerdict::memory_limit,
+                  "the set of positions exceeds the memory limit; raise it with --memory");
     }
     const Bitboard moves = legal_moves(board);
     if (moves == 0) return other_to_move(board.passed());
@@ -374,17 +227,14 @@ class AssumptionReader {
     if (image == canonical(root).board || (passes && image == canonical(root.passed()).board)) {
       return fail(CertificateVerdict::refused, number() + " is about the position of the claim");
     }
-    switch (report_.assumptions.insert(assumption)) {
-      case Assumptions::Insertion::known:
-        return fail(CertificateVerdict::refused,
-                    number() + " is about the same position as an earlier one");
-      case Assumptions::Insertion::no_memory:
-        return fail(CertificateVerdict::memory_limit,
-                    "the list of assumptions exceeds the memory limit; raise it with --memory");
-      case Assumptions::Insertion::added:
-        break;
+    const Assumptions::Insertion insertion = report_.assumptions.insert(assumption);
+    if (insertion == Assumptions::Insertion::known) {
+      return fail(CertificateVerdict::refused,
+                  number() + " is about the same position as an earlier one");
     }
-    return true;
+    if (insertion == Assumptions::Insertion::added) return true;
+    return fail(CertificateVerdict::memory_limit,
+                "the list of assumptions exceeds the memory limit; raise it with --memory");
   }
 
   /// Stops once the line is known to be too long.
@@ -456,6 +306,88 @@ std::string leaf_reason(const LeafClaim& leaf) {
 }
 
 }  // namespace
+
+PackedFile::PackedFile(const std::string& path)
+    : file_(open_stream(path, StreamMode::read)), in_(kChunkBytes), out_(kChunkBytes) {
+  if (!file_) {
+    fail(Fault::unreadable, std::generic_category().message(errno));
+    return;
+  }
+  std::error_code unknown;
+  const std::uintmax_t size = std::filesystem::file_size(to_path(path), unknown);
+  if (!unknown) size_ = size;
+}
+
+PackedFile::~PackedFile() = default;
+
+std::optional<std::uint8_t> PackedFile::next() {
+  if (at_ == plain_.size() && !refill()) return std::nullopt;
+  return plain_[at_++];
+}
+
+std::uint32_t PackedFile::crc() {
+  const std::span<const unsigned char> given = plain_.subspan(counted_, at_ - counted_);
+  if (given.empty()) return crc_;  // crc32() resets for null data
+  crc_ = static_cast<std::uint32_t>(crc32(crc_, given.data(), static_cast<uInt>(given.size())));
+  counted_ = at_;
+  return crc_;
+}
+
+/// False at the end and on an error.
+bool PackedFile::refill() {
+  if (fault_ != Fault::none) return false;
+  (void)crc();
+  plain_ = {};
+  at_ = counted_ = 0;
+  while (true) {
+    const bool more = unpacker_ && !unpacker_->is_complete() && full_;  // output is pending
+    if (packed_.empty() && !more && !read_packed()) return false;
+    const std::size_t size = unpack();
+    if (fault_ != Fault::none) return false;
+    full_ = size == out_.size();
+    plain_ = std::span(out_).first(size);
+    unpacked_ += size;
+    if (size != 0) return true;
+  }
+}
+
+std::size_t PackedFile::unpack() {
+  try {
+    return unpacker_->run(packed_, out_);
+  } catch (const UnpackError& error) {
+    if (error.reason() == UnpackError::Reason::window_too_large) {
+      fail(Fault::needs_memory,
+           "its zstd window is larger than 8 MiB; compress it again without --long");
+    } else {
+      fail(Fault::damaged, error.what());
+    }
+    return 0;
+  }
+}
+
+/// False at the end and on an error.
+bool PackedFile::read_packed() {
+  if (position() > kPackedSlack + kMaxPackedFactor * unpacked_) {
+    return fail(Fault::holds_little,
+                "it contains almost no data for its size, and was not read to the end");
+  }
+  const std::size_t size = std::fread(in_.data(), 1, in_.size(), file_.get());
+  position_.fetch_add(size, std::memory_order_relaxed);
+  packed_ = std::span(in_).first(size);
+  if (size == 0) {
+    if (std::ferror(file_.get()) != 0) return fail(Fault::unreadable, "the file cannot be read");
+    if (unpacker_ && !unpacker_->is_complete()) fail(Fault::damaged, "the file is truncated");
+    return false;
+  }
+  if (!unpacker_) unpacker_ = make_unpacker(packed_, kMaxWindowLog);
+  return true;
+}
+
+bool PackedFile::fail(Fault fault, std::string message) {
+  fault_ = fault;
+  error_ = std::move(message);
+  return false;
+}
 
 CertificateReport check_certificate(const std::string& path, const CertificateLimits& limits,
                                     const CertificateProgressListener& progress) {

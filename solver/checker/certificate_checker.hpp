@@ -1,14 +1,14 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
+#include <atomic>
 #include <functional>
-#include <memory>
-#include <optional>
-#include <string>
 
-#include "solver/checker/assumptions.hpp"
 #include "solver/checker/header.hpp"
+#include "solver/files/system_file.hpp"
+
+namespace kanzen {
+class Unpacker;
+}
 
 namespace kanzen::checker {
 
@@ -44,17 +44,37 @@ class PackedFile {
   [[nodiscard]] std::uint32_t crc();
 
   /// Empty if reading did not fail.
-  [[nodiscard]] const std::string& error() const noexcept;
+  [[nodiscard]] const std::string& error() const noexcept { return error_; }
 
-  [[nodiscard]] Fault fault() const noexcept;
+  [[nodiscard]] Fault fault() const noexcept { return fault_; }
 
-  [[nodiscard]] std::uint64_t position() const noexcept;
+  [[nodiscard]] std::uint64_t position() const noexcept {
+    return position_.load(std::memory_order_relaxed);
+  }
   /// 0 if unknown.
-  [[nodiscard]] std::uint64_t size() const noexcept;
+  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  bool refill();
+  bool read_packed();
+  std::size_t unpack();
+  bool fail(Fault fault, std::string message);
+
+  Stream file_;
+  std::uint64_t size_ = 0;
+  std::atomic<std::uint64_t> position_{0};
+  std::unique_ptr<Unpacker> unpacker_;
+  std::vector<unsigned char> in_;
+  std::vector<unsigned char> out_;
+  std::span<const unsigned char> packed_;  // the compressed part of in_ that is still to do
+  std::span<const unsigned char> plain_;   // the decompressed part of out_
+  std::size_t at_ = 0;                     // bytes of plain_ that next() has returned
+  std::size_t counted_ = 0;                // bytes of plain_ that crc_ includes
+  std::uint32_t crc_ = 0;
+  bool full_ = false;           // the last decompression filled out_
+  std::uint64_t unpacked_ = 0;  // decompressed bytes in total
+  Fault fault_ = Fault::none;
+  std::string error_;
 };
 
 enum class CertificateVerdict : std::uint8_t {

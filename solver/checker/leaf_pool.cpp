@@ -1,12 +1,9 @@
 #include "solver/checker/leaf_pool.hpp"
 
-#include <array>
 #include <new>
 #include <system_error>
 #include <utility>
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
 #include "core/stability.hpp"
 
 namespace kanzen::checker {
@@ -82,19 +79,15 @@ class Search {
   WorkMeter& meter_;
 };
 
+constexpr std::size_t kLeavesPerBatch = 256;
+constexpr std::size_t kWaitingBatchesPerThread = 4;
+
 }  // namespace
 
 std::optional<Score> leaf_score(const Board& board, Score alpha, WorkMeter& meter) noexcept {
   const Score score = Search(meter)(board, alpha);
   return meter.stopped() ? std::nullopt : std::optional(score);
 }
-
-namespace {
-
-constexpr std::size_t kLeavesPerBatch = 256;
-constexpr std::size_t kWaitingBatchesPerThread = 4;
-
-}  // namespace
 
 std::thread LeafPool::plain_thread(std::function<void()> work) {
   return std::thread(std::move(work));

@@ -1,12 +1,5 @@
 #include "solver/checker/report_text.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <string_view>
-
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
@@ -52,6 +45,52 @@ void set_number(std::string_view word, std::uint64_t number, CertificateLimits& 
   if (word == "--max-work") limits.max_work = number;
 }
 
+std::string claim_text(const Header& claim) {
+  if (claim.lower == claim.upper) return "value " + std::to_string(claim.lower);
+  std::string text;
+  if (claim.has_lower()) text = "value at least " + std::to_string(claim.lower);
+  if (claim.has_upper()) {
+    text += (text.empty() ? "value at most " : ", at most ") + std::to_string(claim.upper);
+  }
+  return text.empty() ? "nothing" : text;
+}
+
+std::string verdict_text(const CertificateReport& report) {
+  using enum CertificateVerdict;
+  const std::size_t count = report.assumptions.size();
+  if (report.verdict == assuming) {
+    return "proven up to " + std::to_string(count) + (count == 1 ? " assumption" : " assumptions");
+  }
+  return report.verdict == proven       ? "proven"
+         : report.verdict == refused    ? "refused"
+         : report.verdict == unreadable ? "unreadable"
+         : report.verdict == work_limit ? "work limit"
+                                        : "memory limit";
+}
+
+std::string decimal_text(double number, int decimals) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
+  return text.data();
+}
+
+/// `,"key":value`.
+std::string member(std::string_view key, std::string_view value) {
+  return std::string(",\"").append(key).append("\":").append(value);
+}
+
+std::string assumed_json(const CertificateReport& report) {
+  std::string out;
+  for (const Assumption& assumption : report.assumptions.all()) {
+    const Position position{assumption.board, Colour::black};
+    out += out.empty() ? "[{\"board\":" : ",{\"board\":";
+    out += notation::json_string(notation::to_string(position));
+    out += member("lower", std::to_string(assumption.lower));
+    out += member("upper", std::to_string(assumption.upper)) + '}';
+  }
+  return out + ']';
+}
+
 }  // namespace
 
 std::optional<std::string> parse_arguments(const std::vector<std::string>& words,
@@ -82,78 +121,13 @@ std::optional<std::string> parse_arguments(const std::vector<std::string>& words
   return std::nullopt;
 }
 
-namespace {
-
-std::string claim_text(const Header& claim) {
-  if (claim.lower == claim.upper) return "value " + std::to_string(claim.lower);
-  std::string text;
-  if (claim.has_lower()) text = "value at least " + std::to_string(claim.lower);
-  if (claim.has_upper()) {
-    text += (text.empty() ? "value at most " : ", at most ") + std::to_string(claim.upper);
-  }
-  return text.empty() ? "nothing" : text;
-}
-
-std::string verdict_text(const CertificateReport& report) {
-  const std::size_t assumptions = report.assumptions.size();
-  switch (report.verdict) {
-    case CertificateVerdict::proven:
-      return "proven";
-    case CertificateVerdict::assuming:
-      return "proven up to " + std::to_string(assumptions) +
-             (assumptions == 1 ? " assumption" : " assumptions");
-    case CertificateVerdict::refused:
-      return "refused";
-    case CertificateVerdict::unreadable:
-      return "unreadable";
-    case CertificateVerdict::work_limit:
-      return "work limit";
-    case CertificateVerdict::memory_limit:
-      break;
-  }
-  return "memory limit";
-}
-
-std::string decimal_text(double number, int decimals) {
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
-  return text.data();
-}
-
-/// `,"key":value`.
-std::string member(std::string_view key, std::string_view value) {
-  return std::string(",\"").append(key).append("\":").append(value);
-}
-
-std::string assumed_json(const CertificateReport& report) {
-  std::string out;
-  for (const Assumption& assumption : report.assumptions.all()) {
-    const Position position{assumption.board, Colour::black};
-    out += out.empty() ? "[{\"board\":" : ",{\"board\":";
-    out += notation::json_string(notation::to_string(position));
-    out += member("lower", std::to_string(assumption.lower));
-    out += member("upper", std::to_string(assumption.upper)) + '}';
-  }
-  return out + ']';
-}
-
-}  // namespace
-
 ExitCode to_exit_code(CertificateVerdict verdict) noexcept {
-  switch (verdict) {
-    case CertificateVerdict::proven:
-      return ExitCode::proven;
-    case CertificateVerdict::assuming:
-      return ExitCode::assuming;
-    case CertificateVerdict::refused:
-      return ExitCode::refused;
-    case CertificateVerdict::unreadable:
-      return ExitCode::bad_input;
-    case CertificateVerdict::work_limit:
-    case CertificateVerdict::memory_limit:
-      break;
-  }
-  return ExitCode::limit;
+  using enum CertificateVerdict;
+  return verdict == proven       ? ExitCode::proven
+         : verdict == assuming   ? ExitCode::assuming
+         : verdict == refused    ? ExitCode::refused
+         : verdict == unreadable ? ExitCode::bad_input
+                                 : ExitCode::limit;
 }
 
 ExitCode worse(ExitCode a, ExitCode b) noexcept {

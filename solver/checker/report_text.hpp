@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "solver/checker/certificate_checker.hpp"
 
 namespace kanzen::checker {

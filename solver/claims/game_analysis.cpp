@@ -2,16 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/engine/position_solver.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -225,10 +217,6 @@ std::optional<std::size_t> move_number(const GamePly& ply) {
   return ply.move == Square::pass ? std::nullopt : std::optional(ply.move_number);
 }
 
-std::string text_of_row(const GameJson& object) {
-  return object.dump(-1, ' ', false, GameJson::error_handler_t::replace);
-}
-
 constexpr std::string_view kGameColumns = "game,id,source,black,white,tournament,date,";
 
 /// The fields of kGameColumns, then `more`.
@@ -266,11 +254,11 @@ std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t nu
     for (const Square move : ply.others) object["others"].push_back(notation::to_string(move));
   }
   object["nodes"] = ply.counters.nodes;
-  object["seconds"] = std::round(ply.seconds * 1e6) / 1e6;
+  object["seconds"] = to_microseconds(ply.seconds);
   object["id"] = game.record.id;
   object["move_number"] = value_or_null(move_number(ply));
   if (!ply.moves.empty()) object["moves"] = move_values_json(ply.moves);
-  return text_of_row(object);
+  return json_text(object);
 }
 
 std::string game_to_jsonl(const Outcome& game, std::size_t number,
@@ -304,7 +292,7 @@ std::string game_to_jsonl(const Outcome& game, std::size_t number,
   object["white_moves"] = summary.white.moves;
   object["white_mistakes"] = summary.white.mistakes;
   object["white_lost"] = summary.white.lost;
-  return text_of_row(object);
+  return json_text(object);
 }
 
 std::string ply_moves_csv_heading() {

@@ -1,17 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

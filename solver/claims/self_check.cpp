@@ -1,18 +1,11 @@
 #include "solver/claims/self_check.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <string>
-#include <utility>
 
-#include "core/board.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/random.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/lab/reference.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

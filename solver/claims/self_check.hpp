@@ -1,13 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <vector>
 
-#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
 

@@ -1,15 +1,9 @@
 #include "solver/files/atomic_file.hpp"
 
 #include <cerrno>
-#include <cstddef>
-#include <filesystem>
 #include <random>
-#include <string_view>
-#include <system_error>
-#include <utility>
 
 #include "solver/files/file_error.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace kanzen {
 

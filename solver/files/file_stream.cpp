@@ -1,11 +1,8 @@
 #include "solver/files/file_stream.hpp"
 
-#include <array>
 #include <cerrno>
-#include <cstdio>
 
 #include "solver/files/file_error.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace kanzen {
 

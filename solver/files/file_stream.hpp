@@ -2,13 +2,11 @@
 
 #include <array>
 #include <istream>
-#include <string>
 
 #include "solver/files/system_file.hpp"
 
 namespace kanzen {
 
-/// Throws InputError.
 [[nodiscard]] std::string read_file(const std::string& path);
 
 /// Throws InputError if the file cannot be opened or read. Some C++ libraries report a read error

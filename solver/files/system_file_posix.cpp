@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cerrno>
-#include <utility>
 
 #include "solver/files/system_file.hpp"
 
@@ -29,28 +28,6 @@ FileStatus status_of(const struct stat& found) noexcept {
           static_cast<std::uint64_t>(found.st_nlink),
           found.st_mode & 0777U};
 }
-
-}  // namespace
-
-int read_status(const std::string& path, FileStatus& status) noexcept {
-  struct stat found {};
-  if (::stat(path.c_str(), &found) != 0) return errno;
-  status = status_of(found);
-  return 0;
-}
-
-int read_status(int descriptor, FileStatus& status) noexcept {
-  struct stat found {};
-  if (::fstat(descriptor, &found) != 0) return errno;
-  status = status_of(found);
-  return 0;
-}
-
-Stream open_stream(const std::string& path, StreamMode mode) noexcept {
-  return Stream(std::fopen(path.c_str(), mode == StreamMode::read ? "rbe" : "wbe"));
-}
-
-namespace {
 
 int flags_of(SystemFile::Open how) noexcept {
   switch (how) {
@@ -76,6 +53,24 @@ int descriptor_of(std::intptr_t handle) noexcept { return static_cast<int>(handl
 int error_of(int result) noexcept { return result == 0 ? 0 : errno; }
 
 }  // namespace
+
+int read_status(const std::string& path, FileStatus& status) noexcept {
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) return errno;
+  status = status_of(found);
+  return 0;
+}
+
+int read_status(int descriptor, FileStatus& status) noexcept {
+  struct stat found {};
+  if (::fstat(descriptor, &found) != 0) return errno;
+  status = status_of(found);
+  return 0;
+}
+
+Stream open_stream(const std::string& path, StreamMode mode) noexcept {
+  return Stream(std::fopen(path.c_str(), mode == StreamMode::read ? "rbe" : "wbe"));
+}
 
 int SystemFile::open(const std::string& path, Open how, unsigned permissions) noexcept {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg)

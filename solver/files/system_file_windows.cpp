@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <exception>
-#include <filesystem>
+#include <optional>
 #include <system_error>
-#include <utility>
 
 #include "solver/files/system_file.hpp"
 
@@ -48,43 +47,6 @@ int read_handle_status(HANDLE handle, FileStatus& status) noexcept {
   status.links = found.nNumberOfLinks;
   return 0;
 }
-
-}  // namespace
-
-int read_status(const std::string& path, FileStatus& status) noexcept {
-  try {
-    const HANDLE handle = CreateFileW(
-        to_path(path).c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
-        OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);  // the flag is for folders
-    if (handle == INVALID_HANDLE_VALUE) return last_error();
-    const int error = read_handle_status(handle, status);
-    CloseHandle(handle);
-    return error;
-  } catch (const std::exception&) {  // not UTF-8, or out of memory
-    return EILSEQ;
-  }
-}
-
-int read_status(int descriptor, FileStatus& status) noexcept {
-  const auto handle = reinterpret_cast<HANDLE>(_get_osfhandle(descriptor));
-  if (handle == INVALID_HANDLE_VALUE || handle == reinterpret_cast<HANDLE>(-2)) return EBADF;
-  const int error = read_handle_status(handle, status);
-  if (error != EACCES) return error;
-  // Our parent may let us write a file without being allowed to query it.
-  status = {.kind = FileKind::regular, .links = 1};
-  return 0;
-}
-
-Stream open_stream(const std::string& path, StreamMode mode) noexcept {
-  try {
-    return Stream(_wfopen(to_path(path).c_str(), mode == StreamMode::read ? L"rbN" : L"wbN"));
-  } catch (const std::exception&) {  // not UTF-8, or out of memory
-    errno = EILSEQ;
-    return {};
-  }
-}
-
-namespace {
 
 HANDLE handle_of(std::intptr_t handle) noexcept { return reinterpret_cast<HANDLE>(handle); }
 
@@ -133,6 +95,22 @@ OVERLAPPED at(std::uint64_t offset) noexcept {
 
 constexpr std::size_t kMaxBytesPerCall = std::size_t{1} << 30;
 
+/// At `offset`, or at the current place.
+int write_all(HANDLE handle, std::string_view text, std::optional<std::uint64_t> offset) noexcept {
+  for (std::uint64_t done = 0; !text.empty();) {
+    OVERLAPPED place = at(offset.value_or(0) + done);
+    DWORD written = 0;
+    const auto count = static_cast<DWORD>(std::min(text.size(), kMaxBytesPerCall));
+    if (WriteFile(handle, text.data(), count, &written, offset ? &place : nullptr) == 0) {
+      return last_error();
+    }
+    if (written == 0) return ENOSPC;
+    text.remove_prefix(written);
+    done += written;
+  }
+  return 0;
+}
+
 /// A virus scanner may briefly hold each new file open, so we retry renames for half a second.
 template <class Change>
 int in_patience(const Change& change) noexcept {
@@ -146,6 +124,37 @@ int in_patience(const Change& change) noexcept {
 }
 
 }  // namespace
+
+int read_status(const std::string& path, FileStatus& status) noexcept {
+  return with_path(path, [&](const std::filesystem::path& name) {
+    const HANDLE handle = CreateFileW(
+        name.c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
+        OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);  // the flag is for folders
+    if (handle == INVALID_HANDLE_VALUE) return last_error();
+    const int error = read_handle_status(handle, status);
+    CloseHandle(handle);
+    return error;
+  });
+}
+
+int read_status(int descriptor, FileStatus& status) noexcept {
+  const auto handle = reinterpret_cast<HANDLE>(_get_osfhandle(descriptor));
+  if (handle == INVALID_HANDLE_VALUE || handle == reinterpret_cast<HANDLE>(-2)) return EBADF;
+  const int error = read_handle_status(handle, status);
+  if (error != EACCES) return error;
+  // Our parent may let us write a file without being allowed to query it.
+  status = {.kind = FileKind::regular, .links = 1};
+  return 0;
+}
+
+Stream open_stream(const std::string& path, StreamMode mode) noexcept {
+  try {
+    return Stream(_wfopen(to_path(path).c_str(), mode == StreamMode::read ? L"rbN" : L"wbN"));
+  } catch (const std::exception&) {  // not UTF-8, or out of memory
+    errno = EILSEQ;
+    return {};
+  }
+}
 
 int SystemFile::open(const std::string& path, Open how, unsigned /*permissions*/) noexcept {
   return with_path(path, [&](const std::filesystem::path& name) {
@@ -163,16 +172,7 @@ int SystemFile::close() noexcept {
 }
 
 int SystemFile::status(FileStatus& status) const noexcept {
-  status = {};
-  if (GetFileType(handle_of(handle_)) != FILE_TYPE_DISK) return 0;
-  BY_HANDLE_FILE_INFORMATION found{};
-  if (GetFileInformationByHandle(handle_of(handle_), &found) == 0) return last_error();
-  status.kind = FileKind::regular;
-  status.identity = {found.dwVolumeSerialNumber,
-                     std::uint64_t{found.nFileIndexHigh} << 32 | found.nFileIndexLow};
-  status.size = std::uint64_t{found.nFileSizeHigh} << 32 | found.nFileSizeLow;
-  status.links = found.nNumberOfLinks;
-  return 0;
+  return read_handle_status(handle_of(handle_), status);
 }
 
 int SystemFile::read_at(std::uint64_t offset, std::span<char> into,
@@ -189,31 +189,11 @@ int SystemFile::read_at(std::uint64_t offset, std::span<char> into,
 }
 
 int SystemFile::write_at(std::uint64_t offset, std::string_view text) noexcept {
-  while (!text.empty()) {
-    OVERLAPPED place = at(offset);
-    DWORD written = 0;
-    const auto count = static_cast<DWORD>(std::min(text.size(), kMaxBytesPerCall));
-    if (WriteFile(handle_of(handle_), text.data(), count, &written, &place) == 0) {
-      return last_error();
-    }
-    if (written == 0) return ENOSPC;
-    text.remove_prefix(written);
-    offset += written;
-  }
-  return 0;
+  return write_all(handle_of(handle_), text, offset);
 }
 
 int SystemFile::write(std::string_view text) noexcept {
-  while (!text.empty()) {
-    DWORD written = 0;
-    const auto count = static_cast<DWORD>(std::min(text.size(), kMaxBytesPerCall));
-    if (WriteFile(handle_of(handle_), text.data(), count, &written, nullptr) == 0) {
-      return last_error();
-    }
-    if (written == 0) return ENOSPC;
-    text.remove_prefix(written);
-  }
-  return 0;
+  return write_all(handle_of(handle_), text, std::nullopt);
 }
 
 int SystemFile::resize(std::uint64_t bytes) noexcept {

@@ -1,13 +1,5 @@
 #include "solver/formats/base81.hpp"
 
-#include <algorithm>
-#include <array>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {
@@ -27,7 +19,6 @@ std::optional<std::array<int, 4>> digits_of(char c) noexcept {
   return std::array<int, 4>{code % 32 % 3, code % 32 / 3 % 3, code % 32 / 9, code / 32};
 }
 
-/// Legal or not.
 bool is_eight_moves(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     if (!notation::read_move(text, at)) return false;
@@ -49,7 +40,6 @@ bool has_line_of_squares(std::string_view text) {
   return false;
 }
 
-/// By -1, 0 or 1 files and ranks.
 Bitboard moved(Bitboard set, int files, int ranks) noexcept {
   if (files > 0) set = (set & ~kFileH) << 1;
   if (files < 0) set = (set & ~kFileA) >> 1;
@@ -80,92 +70,6 @@ Result<PositionRecord> parse_line(std::string_view line) {
   record.claims.exact = score.value();
   return record;
 }
-
-}  // namespace
-
-Result<Board> parse_base81(std::string_view text) {
-  Board board;
-  for (std::size_t i = 0; i < text.size() && i < kLength; ++i) {
-    const std::optional<std::array<int, 4>> digits = digits_of(text[i]);
-    if (!digits) {
-      return error_at(text, i,
-                      "found " + notation::quoted(text[i]) + ", expected a Base 81 character");
-    }
-    for (std::size_t k = 0; k < digits->size(); ++k) {
-      const Bitboard square = Bitboard{1} << (4 * i + k);
-      if ((*digits)[k] == 1) board.player |= square;
-      if ((*digits)[k] == 2) board.opponent |= square;
-    }
-  }
-  if (text.size() != kLength) {
-    return error_at(text, std::min(text.size(), kLength),
-                    "the board has " + std::to_string(text.size()) + " characters, expected 16");
-  }
-  return board;
-}
-
-std::string to_base81(const Board& board) {
-  std::string text(kLength, kFirst);
-  for (std::size_t i = 0; i < kLength; ++i) {
-    int code = 0;
-    for (std::size_t k = 0; k < kWeights.size(); ++k) {
-      const Bitboard square = Bitboard{1} << (4 * i + k);
-      const int digit = (board.player & square) != 0 ? 1 : (board.opponent & square) != 0 ? 2 : 0;
-      code += digit * kWeights[k];
-    }
-    text[i] = static_cast<char>(kFirst + code);
-  }
-  return text;
-}
-
-bool can_be_of_a_game(const Board& board) noexcept {
-  const Bitboard occupied = board.player | board.opponent;
-  Bitboard reached = kStartBoard.player | kStartBoard.opponent;
-  if ((reached & ~occupied) != 0) return false;
-  for (Bitboard before = 0; before != reached;) {
-    before = reached;
-    for (int files = -1; files <= 1; ++files) {
-      for (int ranks = -1; ranks <= 1; ++ranks) {
-        const Bitboard next = moved(reached, files, ranks);
-        reached |= next & moved(next, files, ranks) & occupied;
-      }
-    }
-  }
-  return reached == occupied;
-}
-
-bool is_base81_line(std::string_view line) {
-  const Result<PositionRecord> record = parse_line(line);
-  return record.ok() && record.value().claims.exact.has_value();
-}
-
-Base81Reading base81_reading(std::string_view line) {
-  const Result<PositionRecord> record = parse_line(line);
-  if (!record) return Base81Reading::none;
-  const std::string_view board = line.substr(0, kLength);
-  if (is_eight_moves(board)) return Base81Reading::moves;
-  if (!has_line_of_squares(board)) return Base81Reading::board;
-  return can_be_of_a_game(record.value().position.board) ? Base81Reading::unclear
-                                                         : Base81Reading::moves;
-}
-
-std::optional<Result<PositionRecord>> Base81Reader::read_next() {
-  while (true) {
-    const LineReader::Status status = lines_.read();
-    if (status == LineReader::Status::end) return std::nullopt;
-    if (status == LineReader::Status::too_long) return lines_.too_long();
-    if (notation::trimmed(lines_.line()).empty()) continue;
-    const Base81Reading reading = base81_reading(lines_.line());
-    if (!named_ && (reading == Base81Reading::moves || reading == Base81Reading::unclear)) {
-      return ParseError{lines_.number(), 1, std::string(kUnclearBase81)};
-    }
-    return placed_on_line(parse_line(lines_.line()), lines_.number());
-  }
-}
-
-namespace {
-
-using notation::error_at;
 
 constexpr std::array<std::pair<std::string_view, TakizawaTable>, 4> kHeaders{{
     {"obf,depth,accuracy,score_lowerbound,score_upperbound,nodes", TakizawaTable::knowledge},
@@ -285,16 +189,9 @@ Error read_result(std::string_view row, const std::vector<Field>& fields, Positi
 
 Error read_fields(std::string_view row, const std::vector<Field>& fields, TakizawaTable table,
                   PositionRecord& record) {
-  switch (table) {
-    case TakizawaTable::knowledge:
-      return read_knowledge(row, fields, record);
-    case TakizawaTable::tasks:
-      return read_task(row, fields, record);
-    case TakizawaTable::results:
-      return read_result(row, fields, record);
-    case TakizawaTable::bounds:
-      break;
-  }
+  if (table == TakizawaTable::knowledge) return read_knowledge(row, fields, record);
+  if (table == TakizawaTable::tasks) return read_task(row, fields, record);
+  if (table == TakizawaTable::results) return read_result(row, fields, record);
   const Result<Interval> bounds = parse_interval(row, fields[1], fields[2]);
   if (!bounds) return bounds.error();
   claim(bounds.value(), record.claims);
@@ -310,15 +207,13 @@ std::size_t field_count(TakizawaTable table) noexcept {
   return count;
 }
 
-}  // namespace
-
-std::optional<TakizawaTable> takizawa_table(std::string_view line) noexcept {
-  for (const auto& [header, table] : kHeaders) {
-    if (notation::trimmed(line) == header) return table;
-  }
-  return std::nullopt;
-}
-
+/// Parses a row. The claims are the lower and the upper bound, in this order, contrary to the
+/// published description. Rows of `knowledge` make claims only if their search was complete (its
+/// depth at least the number of empty squares, its accuracy 100); others are predictions. The alpha
+/// and beta of a task become the window of the record.
+///
+/// Errors: a wrong number of fields, a field that is not a number or out of range, an invalid
+/// board, lower > upper, and is_exact with two different bounds.
 Result<PositionRecord> parse_takizawa(std::string_view row, TakizawaTable table) {
   const std::vector<Field> fields = split_fields(row);
   const Result<Position> position = notation::parse_position(fields[0].text);
@@ -333,6 +228,96 @@ Result<PositionRecord> parse_takizawa(std::string_view row, TakizawaTable table)
   if (Error error = read_fields(row, fields, table, record)) return *std::move(error);
   record.text = std::string(row);
   return record;
+}
+
+}  // namespace
+
+Result<Board> parse_base81(std::string_view text) {
+  Board board;
+  for (std::size_t i = 0; i < text.size() && i < kLength; ++i) {
+    const std::optional<std::array<int, 4>> digits = digits_of(text[i]);
+    if (!digits) {
+      return error_at(text, i,
+                      "found " + notation::quoted(text[i]) + ", expected a Base 81 character");
+    }
+    for (std::size_t k = 0; k < digits->size(); ++k) {
+      const Bitboard square = Bitboard{1} << (4 * i + k);
+      if ((*digits)[k] == 1) board.player |= square;
+      if ((*digits)[k] == 2) board.opponent |= square;
+    }
+  }
+  if (text.size() != kLength) {
+    return error_at(text, std::min(text.size(), kLength),
+                    "the board has " + std::to_string(text.size()) + " characters, expected 16");
+  }
+  return board;
+}
+
+std::string to_base81(const Board& board) {
+  std::string text(kLength, kFirst);
+  for (std::size_t i = 0; i < kLength; ++i) {
+    int code = 0;
+    for (std::size_t k = 0; k < kWeights.size(); ++k) {
+      const Bitboard square = Bitboard{1} << (4 * i + k);
+      const int digit = (board.player & square) != 0 ? 1 : (board.opponent & square) != 0 ? 2 : 0;
+      code += digit * kWeights[k];
+    }
+    text[i] = static_cast<char>(kFirst + code);
+  }
+  return text;
+}
+
+bool can_be_of_a_game(const Board& board) noexcept {
+  const Bitboard occupied = board.player | board.opponent;
+  Bitboard reached = kStartBoard.player | kStartBoard.opponent;
+  if ((reached & ~occupied) != 0) return false;
+  for (Bitboard before = 0; before != reached;) {
+    before = reached;
+    for (int files = -1; files <= 1; ++files) {
+      for (int ranks = -1; ranks <= 1; ++ranks) {
+        const Bitboard next = moved(reached, files, ranks);
+        reached |= next & moved(next, files, ranks) & occupied;
+      }
+    }
+  }
+  return reached == occupied;
+}
+
+bool is_base81_line(std::string_view line) {
+  const Result<PositionRecord> record = parse_line(line);
+  return record.ok() && record.value().claims.exact.has_value();
+}
+
+Base81Reading base81_reading(std::string_view line) {
+  const Result<PositionRecord> record = parse_line(line);
+  if (!record) return Base81Reading::none;
+  const std::string_view board = line.substr(0, kLength);
+  if (is_eight_moves(board)) return Base81Reading::moves;
+  if (!has_line_of_squares(board)) return Base81Reading::board;
+  return can_be_of_a_game(record.value().position.board) ? Base81Reading::unclear
+                                                         : Base81Reading::moves;
+}
+
+std::optional<Result<PositionRecord>> Base81Reader::read_next() {
+  while (true) {
+    const LineReader::Status status = lines_.read();
+    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::too_long) return lines_.too_long();
+    if (notation::trimmed(lines_.line()).empty()) continue;
+    const Base81Reading reading = base81_reading(lines_.line());
+    const bool unclear = reading == Base81Reading::moves || reading == Base81Reading::unclear;
+    if (unclear && options_.format != Format::base81) {
+      return ParseError{lines_.number(), 1, std::string(kUnclearBase81)};
+    }
+    return placed_on_line(parse_line(lines_.line()), lines_.number());
+  }
+}
+
+std::optional<TakizawaTable> takizawa_table(std::string_view line) noexcept {
+  for (const auto& [header, table] : kHeaders) {
+    if (notation::trimmed(line) == header) return table;
+  }
+  return std::nullopt;
 }
 
 std::optional<Result<PositionRecord>> TakizawaReader::read_next() {

@@ -3,17 +3,7 @@
 // (eukaryo/reversi-scripts).
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <istream>
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "core/board.hpp"
-#include "core/result.hpp"
 #include "solver/formats/input_stream.hpp"
-#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
@@ -43,27 +33,19 @@ inline constexpr std::string_view kUnclearBase81 =
 /// one of which was flipped.
 [[nodiscard]] bool can_be_of_a_game(const Board& board) noexcept;
 
-/// Sixteen characters, a space and a score.
 [[nodiscard]] bool is_base81_line(std::string_view line);
 
 /// One record per line: a board, a space and optionally the score for the player, who is assumed to
 /// be Black. There are no comments, because any printable character may begin a board. A line that
 /// may be moves is an error unless options.format is Format::base81.
-class Base81Reader final : public RecordSource {
+class Base81Reader final : public LineSource<PositionRecord> {
  public:
-  /// `in` must outlive the reader.
-  Base81Reader(std::istream& in, const ReaderOptions& options)
-      : lines_(in, options.max_record_bytes), named_(options.format == Format::base81) {}
+  using LineSource::LineSource;
 
  private:
   std::optional<Result<PositionRecord>> read_next() override;
-  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
-
-  LineReader lines_;
-  bool named_;  // the user has named the format
 };
 
-/// They differ in their header line.
 enum class TakizawaTable : std::uint8_t {
   knowledge,  // obf,depth,accuracy,score_lowerbound,score_upperbound,nodes
   tasks,      // obf,count,score,alpha,beta
@@ -71,31 +53,17 @@ enum class TakizawaTable : std::uint8_t {
   bounds,     // obf,score_lowerbound,score_upperbound
 };
 
-/// Ignores surrounding white space.
 [[nodiscard]] std::optional<TakizawaTable> takizawa_table(std::string_view line) noexcept;
-
-/// Parses a row. The claims are the lower and the upper bound, in this order, contrary to the
-/// published description. Rows of `knowledge` make claims only if their search was complete (its
-/// depth at least the number of empty squares, its accuracy 100); others are predictions. The alpha
-/// and beta of a task become the window of the record.
-///
-/// Errors: a wrong number of fields, a field that is not a number or out of range, an invalid
-/// board, lower > upper, and is_exact with two different bounds.
-[[nodiscard]] Result<PositionRecord> parse_takizawa(std::string_view row, TakizawaTable table);
 
 /// Another header line may follow anywhere and changes the kind of table, so files may be
 /// concatenated.
-class TakizawaReader final : public RecordSource {
+class TakizawaReader final : public LineSource<PositionRecord> {
  public:
-  /// `in` must outlive the reader.
-  TakizawaReader(std::istream& in, const ReaderOptions& options)
-      : lines_(in, options.max_record_bytes) {}
+  using LineSource::LineSource;
 
  private:
   std::optional<Result<PositionRecord>> read_next() override;
-  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
-  LineReader lines_;
   std::optional<TakizawaTable> table_;
   bool refused_ = false;  // the file has no header
 };

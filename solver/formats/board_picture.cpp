@@ -1,14 +1,8 @@
 #include "solver/formats/board_picture.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
-#include <string_view>
-
-#include "core/board.hpp"
-#include "core/moves.hpp"
 
 namespace kanzen {
 
@@ -103,39 +97,6 @@ void add_square(std::vector<Shape>& shapes, const Position& position,
   }
 }
 
-}  // namespace
-
-const SquareMark* find_mark(const std::vector<SquareMark>& marks, Square square) noexcept {
-  const auto found = std::find_if(marks.begin(), marks.end(),
-                                  [square](const SquareMark& m) { return m.square == square; });
-  return found == marks.end() ? nullptr : &*found;
-}
-
-std::vector<std::string> board_remarks(const Position& position) {
-  const Board& board = position.board;
-  std::vector<std::string> lines{side_text(position)};
-  lines.push_back(std::string(signs::kBlack) + " Black " +
-                  std::to_string(popcount(position.black())));
-  lines.push_back(std::string(signs::kWhite) + " White " +
-                  std::to_string(popcount(position.white())));
-  lines.push_back(counted(board.empty_count(), "empty square"));
-  if (!game_over(board)) lines.push_back(counted(popcount(legal_moves(board)), "legal move"));
-  return lines;
-}
-
-Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks) {
-  Drawing drawing{kSide, kSide + kCaption, {}};
-  drawing.shapes.emplace_back(Rectangle{0, 0, drawing.width, drawing.height, kPaper});
-  add_board(drawing.shapes);
-  for (int square = 0; square < kSquares; ++square) {
-    add_square(drawing.shapes, position, marks, static_cast<Square>(square));
-  }
-  drawing.shapes.emplace_back(Lettering{kSide / 2, kSide + 12, 13, kInk, false, caption(position)});
-  return drawing;
-}
-
-namespace {
-
 Square square_at(int file, int rank) { return static_cast<Square>(rank * 8 + file); }
 
 /// Three columns: its symbol, or its mark cut to fit.
@@ -154,23 +115,12 @@ std::string text_cell(const Position& position, const PictureOptions& options, S
 
 std::string escaped(std::string_view text) {
   std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
+  for (const char& c : text) {
+    out += c == '<'   ? "&lt;"
+           : c == '>' ? "&gt;"
+           : c == '&' ? "&amp;"
+           : c == '"' ? "&quot;"
+                      : std::string_view(&c, 1);
   }
   return out;
 }
@@ -205,7 +155,38 @@ struct SvgElement {
   }
 };
 
+/// Goes beside a picture: the side to move, then the numbers of discs, empty squares and legal
+/// moves.
+std::vector<std::string> board_remarks(const Position& position) {
+  const Board& board = position.board;
+  std::vector<std::string> lines{side_text(position)};
+  lines.push_back(std::string(signs::kBlack) + " Black " +
+                  std::to_string(popcount(position.black())));
+  lines.push_back(std::string(signs::kWhite) + " White " +
+                  std::to_string(popcount(position.white())));
+  lines.push_back(counted(board.empty_count(), "empty square"));
+  if (!game_over(board)) lines.push_back(counted(popcount(legal_moves(board)), "legal move"));
+  return lines;
+}
+
 }  // namespace
+
+const SquareMark* find_mark(const std::vector<SquareMark>& marks, Square square) noexcept {
+  const auto found = std::find_if(marks.begin(), marks.end(),
+                                  [square](const SquareMark& m) { return m.square == square; });
+  return found == marks.end() ? nullptr : &*found;
+}
+
+Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks) {
+  Drawing drawing{kSide, kSide + kCaption, {}};
+  drawing.shapes.emplace_back(Rectangle{0, 0, drawing.width, drawing.height, kPaper});
+  add_board(drawing.shapes);
+  for (int square = 0; square < kSquares; ++square) {
+    add_square(drawing.shapes, position, marks, static_cast<Square>(square));
+  }
+  drawing.shapes.emplace_back(Lettering{kSide / 2, kSide + 12, 13, kInk, false, caption(position)});
+  return drawing;
+}
 
 std::string text_picture(const Position& position, const PictureOptions& options) {
   std::string out = "   ";

@@ -1,13 +1,8 @@
 // Pictures of a position: text for terminals, and shapes to be rendered as SVG or PNG.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/game.hpp"
 
 namespace kanzen {
@@ -34,7 +29,6 @@ struct SquareMark {
   bool best = false;
 };
 
-/// 0xRRGGBB.
 using Rgb = std::uint32_t;
 
 struct Rectangle {
@@ -73,13 +67,8 @@ struct Drawing {
 /// With coordinates and a caption, 440 x 464 units. Legal moves without a mark get a dot.
 [[nodiscard]] Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks);
 
-/// Null if there is none.
 [[nodiscard]] const SquareMark* find_mark(const std::vector<SquareMark>& marks,
                                           Square square) noexcept;
-
-/// Goes beside a picture: the side to move, then the numbers of discs, empty squares and legal
-/// moves.
-[[nodiscard]] std::vector<std::string> board_remarks(const Position& position);
 
 struct PictureOptions {
   std::vector<SquareMark> marks;  // legal moves without a mark get a +

@@ -1,11 +1,5 @@
 #include "solver/formats/fen.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <string_view>
-#include <utility>
-
-#include "core/board.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
@@ -15,33 +9,32 @@ namespace {
 
 using notation::error_at;
 using notation::found_at;
+using notation::found_error;
 using notation::skip_blanks;
 
 bool ends_word(std::string_view text, std::size_t at) noexcept {
   return at >= text.size() || notation::is_blank(text[at]);
 }
 
-/// Empty at the end.
 std::string_view word_at(std::string_view text, std::size_t at) noexcept {
   std::size_t end = at;
   while (!ends_word(text, end)) ++end;
   return text.substr(at, end - at);
 }
 
-/// For "found ...".
-std::string found_word(std::string_view text, std::size_t at) {
+/// "found ..." with the whole word, and then `rest`.
+ParseError found_word(std::string_view text, std::size_t at, std::string_view rest) {
   const std::string_view word = word_at(text, at);
-  return word.empty() ? found_at(text, at) : notation::quoted(word);
+  const std::string found = word.empty() ? found_at(text, at) : notation::quoted(word);
+  return error_at(text, at, "found " + found + std::string(rest));
 }
 
-/// With the white space after it.
 bool skip_word(std::string_view text, std::size_t& at, std::string_view word) noexcept {
   if (word_at(text, at) != word) return false;
   at = skip_blanks(text, at + word.size());
   return true;
 }
 
-/// With the white space after it.
 bool skip_counter(std::string_view text, std::size_t& at) noexcept {
   const std::string_view word = word_at(text, at);
   if (word.empty() || word.find_first_not_of("0123456789") != std::string_view::npos) return false;
@@ -69,9 +62,9 @@ std::optional<ParseError> read_ranks(std::string_view text, std::size_t& at, Bit
       const char c = at < text.size() ? text[at] : ' ';
       const int empties = c >= '1' && c <= '8' ? c - '0' : 0;
       if ((c != 'p' && c != 'P' && empties == 0) || file + empties > 8) {
-        return error_at(text, at,
-                        "found " + found_at(text, at) + " on rank " + std::to_string(rank + 1) +
-                            ", expected p, P or a number of empty squares");
+        return found_error(text, at,
+                           " on rank " + std::to_string(rank + 1) +
+                               ", expected p, P or a number of empty squares");
       }
       if (empties == 0) (c == 'p' ? small : capital) |= Bitboard{1} << (8 * rank + file);
       file += empties == 0 ? 1 : empties;
@@ -79,25 +72,32 @@ std::optional<ParseError> read_ranks(std::string_view text, std::size_t& at, Bit
     const char separator = at < text.size() ? text[at] : ' ';
     const bool pocket = rank == 0 && separator == '[';
     if (separator != (rank > 0 ? '/' : ' ') && !pocket) {
-      return error_at(text, at,
-                      "found " + found_at(text, at) + " after rank " + std::to_string(rank + 1) +
-                          ", expected " + (rank > 0 ? "/" : "a space and the side"));
+      return found_error(text, at,
+                         " after rank " + std::to_string(rank + 1) + ", expected " +
+                             (rank > 0 ? "/" : "a space and the side"));
     }
     if (rank > 0) ++at;
   }
   return std::nullopt;
 }
 
-/// REQUIRES: a bracket stands at `at`.
 std::optional<ParseError> skip_pocket(std::string_view text, std::size_t& at) {
   const std::size_t end = text.find_first_not_of("Pp-", at + 1);
   if (end == std::string_view::npos || text[end] != ']') {
-    return error_at(text, std::min(end, text.size()),
-                    "found " + found_at(text, end) + " in the discs in hand, expected P, p or ]");
+    return found_error(text, std::min(end, text.size()),
+                       " in the discs in hand, expected P, p or ]");
   }
   at = end + 1;
   if (ends_word(text, at)) return std::nullopt;
-  return error_at(text, at, "found " + found_word(text, at) + ", expected a space and the side");
+  return found_word(text, at, ", expected a space and the side");
+}
+
+constexpr std::size_t kWidth = 8;
+
+/// Replaces -, X and O by the characters of `signs`, in this order.
+[[nodiscard]] std::string in_signs(std::string text, std::string_view signs) {
+  for (char& c : text) c = c == '-' ? signs[0] : c == 'X' ? signs[1] : c == 'O' ? signs[2] : c;
+  return text;
 }
 
 }  // namespace
@@ -114,15 +114,15 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours)
   i = skip_blanks(text, i);
   const std::string_view side = word_at(text, i);
   if (side != "b" && side != "w") {
-    return error_at(text, i, "found " + found_word(text, i) + ", expected the side b or w");
+    return found_word(text, i, ", expected the side b or w");
   }
   i = skip_blanks(text, i + 1);
   // Castling and en passant, which Othello does not have, and move counters.
   if (skip_word(text, i, "-") && !skip_word(text, i, "-")) {
-    return error_at(text, i, "found " + found_word(text, i) + ", expected - for en passant");
+    return found_word(text, i, ", expected - for en passant");
   }
   if (skip_counter(text, i) && !skip_counter(text, i)) {
-    return error_at(text, i, "found " + found_word(text, i) + ", expected the number of the move");
+    return found_word(text, i, ", expected the number of the move");
   }
   at = i;
   const bool swapped = colours == FenColours::flipello;
@@ -136,9 +136,7 @@ Result<Game> parse_fen_game(std::string_view text) {
   if (!fen) return fen.error();
   const Position& start = fen.value().position;
   if (at < text.size() && !skip_word(text, at, "moves")) {
-    return error_at(text, at,
-                    "found " + found_word(text, at) +
-                        ", expected - - 0 1, or moves and a move such as f5, or the end");
+    return found_word(text, at, ", expected - - 0 1, or moves and a move such as f5, or the end");
   }
   if (fen.value().colours == FenColours::edax && has_drop(text.substr(at))) {
     return error_at(text, at,
@@ -149,7 +147,7 @@ Result<Game> parse_fen_game(std::string_view text) {
                           ? notation::read_moves(text, at, start)
                           : read_moves_of_flipello(std::string(text), at, start);
   if (game && at < text.size()) {
-    return error_at(text, at, "found " + found_word(text, at) + ", expected a move such as f5");
+    return found_word(text, at, ", expected a move such as f5");
   }
   return game;
 }
@@ -186,18 +184,6 @@ Result<Game> read_moves_of_flipello(std::string text, std::size_t& at, const Pos
   }
   return notation::read_moves(text, at, start);
 }
-
-namespace {
-
-constexpr std::size_t kWidth = 8;
-
-/// Replaces -, X and O by the characters of `signs`, in this order.
-[[nodiscard]] std::string in_signs(std::string text, std::string_view signs) {
-  for (char& c : text) c = c == '-' ? signs[0] : c == 'X' ? signs[1] : c == 'O' ? signs[2] : c;
-  return text;
-}
-
-}  // namespace
 
 std::string to_fen(const Position& position) {
   const std::string cells = in_signs(notation::board_text(position), "-pP");

@@ -1,13 +1,6 @@
 // Positions as other programs write them: FEN with the moves after it, and all dialects.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "core/game.hpp"
 #include "core/result.hpp"
 
@@ -38,7 +31,6 @@ struct Fen {
 /// colours of the letters are then unknown.
 [[nodiscard]] Result<Game> parse_fen_game(std::string_view text);
 
-/// The end of parse_fen_game().
 [[nodiscard]] Result<Position> parse_fen(std::string_view text);
 
 [[nodiscard]] Position flipello_start() noexcept;

@@ -1,11 +1,5 @@
 #include "solver/formats/game_line.hpp"
 
-#include <cstdint>
-#include <string_view>
-#include <utility>
-
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/line_record.hpp"
 
@@ -44,6 +38,43 @@ Continuation parse_continuation(std::string_view line, const Game& game) {
 
 bool has_tail(std::string_view text) noexcept {
   return text.find_first_of(";%") != std::string_view::npos;
+}
+
+ParseError shifted(ParseError error, std::size_t at) {
+  error.column += at;
+  return error;
+}
+
+std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, GameLine& line) {
+  const std::size_t score_at = at;
+  const Result<std::optional<Score>> score = read_line_score(text, at);
+  if (!score) return score.error();
+  std::optional<Score> value = score.value();
+  if (!value && at < text.size() && text[at] == ';') {
+    // A comment may begin with a number, so only a number alone is a score.
+    std::size_t next = at + 1;
+    if (const auto field = read_line_score(text, next); field && field.value()) {
+      value = field.value();
+      at = next;
+    }
+  }
+  if (value) line.claim = ClaimedInterval{Relation::equal, *value};
+  if (const auto claim = find_claimed_interval(text)) {
+    if (line.claim) {
+      return notation::error_at(text, score_at, "a score and a claim, expected one of them");
+    }
+    at = *claim;
+    const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+    if (!interval) return interval.error();
+    line.claim = interval.value();
+    at = notation::skip_blanks(text, at);
+  }
+  if (at == text.size()) return std::nullopt;
+  if (text[at] != ';' && text[at] != '%') {
+    return notation::found_error(text, at, ", expected a claim, a comment or the end");
+  }
+  line.comment = std::string(notation::comment_text(text.substr(at + 1)));
+  return std::nullopt;
 }
 
 }  // namespace
@@ -86,51 +117,6 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
     text += line;
   }
 }
-
-namespace {
-
-/// From a part that begins at byte `at` to the whole line.
-ParseError shifted(ParseError error, std::size_t at) {
-  error.column += at;
-  return error;
-}
-
-/// A claim and a comment.
-std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, GameLine& line) {
-  const std::size_t score_at = at;
-  const Result<std::optional<Score>> score = read_line_score(text, at);
-  if (!score) return score.error();
-  std::optional<Score> value = score.value();
-  if (!value && at < text.size() && text[at] == ';') {
-    // A comment may begin with a number, so only a number alone is a score.
-    std::size_t next = at + 1;
-    if (const auto field = read_line_score(text, next); field && field.value()) {
-      value = field.value();
-      at = next;
-    }
-  }
-  if (value) line.claim = ClaimedInterval{Relation::equal, *value};
-  if (const auto claim = find_claimed_interval(text)) {
-    if (line.claim) {
-      return notation::error_at(text, score_at, "a score and a claim, expected one of them");
-    }
-    at = *claim;
-    const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
-    if (!interval) return interval.error();
-    line.claim = interval.value();
-    at = notation::skip_blanks(text, at);
-  }
-  if (at == text.size()) return std::nullopt;
-  if (text[at] != ';' && text[at] != '%') {
-    return notation::error_at(
-        text, at,
-        "found " + notation::found_at(text, at) + ", expected a claim, a comment or the end");
-  }
-  line.comment = std::string(notation::comment_text(text.substr(at + 1)));
-  return std::nullopt;
-}
-
-}  // namespace
 
 Result<GameLine> parse_game_line(std::string_view whole, const Position& start) {
   GameLine line;
@@ -192,7 +178,6 @@ std::optional<Result<PositionRecord>> GameLineReader::read_next() {
   }
 }
 
-/// The game that begins in the current line.
 Result<PositionRecord> GameLineReader::read_game() {
   const std::string name = std::exchange(name_above_, {});
   const std::size_t first = lines_.number();
@@ -206,11 +191,7 @@ Result<PositionRecord> GameLineReader::read_game() {
     return *std::move(error);
   }
   Result<GameLine> read = parse_game_line(text);
-  if (!read) {
-    ParseError error = std::move(read).error();
-    error.line = first + (error.line == 0 ? 0 : error.line - 1);
-    return error;
-  }
+  if (!read) return placed_from(std::move(read).error(), first);
   GameLine line = std::move(read).value();
   const std::string number = std::to_string(first);
   if (line.name.empty()) line.name = name.empty() ? number : name;
@@ -233,8 +214,7 @@ Result<ClaimedInterval> parse_claim_option(std::string_view text) {
   Result<ClaimedInterval> interval = read_claimed_interval(text, at);
   at = interval ? notation::skip_blanks(text, at) : text.size();
   if (at < text.size()) {
-    return notation::error_at(
-        text, at, "found " + notation::found_at(text, at) + " after the claim, expected nothing");
+    return notation::found_error(text, at, " after the claim, expected nothing");
   }
   return interval;
 }

@@ -1,22 +1,10 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <istream>
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "core/game.hpp"
-#include "core/notation.hpp"
-#include "core/result.hpp"
 #include "solver/formats/input_stream.hpp"
-#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
-/// Nothing if the text ends its moves.
 using GameOfText = std::function<Result<std::optional<Game>>(const std::string& text)>;
 
 /// Appends to `text`, the current line, the lines that continue its moves: those whose move numbers
@@ -45,20 +33,14 @@ struct GameLine {
 /// One game per line, and make_record() of each. Moves may continue on the next lines (see
 /// join_wrapped_moves()). Blank lines and lines that begin with % or # are skipped, but a comment
 /// may name its game, as in position_reader.hpp.
-class GameLineReader final : public RecordSource {
+class GameLineReader final : public LineSource<PositionRecord> {
  public:
-  /// `in` must outlive the reader.
-  GameLineReader(std::istream& in, const ReaderOptions& options)
-      : lines_(in, options.max_record_bytes), options_(options) {}
+  using LineSource::LineSource;
 
  private:
   std::optional<Result<PositionRecord>> read_next() override;
-  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
-
   Result<PositionRecord> read_game();
 
-  LineReader lines_;
-  ReaderOptions options_;
   std::string name_above_;  // from a comment on the line above
 };
 

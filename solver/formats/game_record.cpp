@@ -1,10 +1,5 @@
 #include "solver/formats/game_record.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <utility>
-
-#include "core/moves.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {
@@ -20,11 +15,6 @@ void NameCounts::add(std::string_view name) {
   } else {
     ++others_;
   }
-}
-
-void NameCounts::warn(std::string_view what, const ReaderOptions& options) {
-  const std::string text = take_text(what);
-  if (!text.empty()) options.warn({0, 0, text});
 }
 
 std::string NameCounts::take_text(std::string_view what) {
@@ -67,25 +57,6 @@ bool is_utf8(std::string_view text) noexcept {
   return true;
 }
 
-}  // namespace
-
-std::string latin1_to_utf8(std::string_view text) {
-  if (is_utf8(text)) return std::string(text);
-  std::string out;
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if (code < 0x80) {
-      out += c;
-    } else {
-      out += static_cast<char>(0xC0 | code >> 6);
-      out += static_cast<char>(0x80 | (code & 0x3F));
-    }
-  }
-  return out;
-}
-
-namespace {
-
 constexpr std::size_t kMaxTitleBytes = 1000;
 
 void append_position(const Position& position, const GameRecord& record,
@@ -103,8 +74,26 @@ void append_position(const Position& position, const GameRecord& record,
   out.push_back(std::move(next));
 }
 
-}  // namespace
+/// Unchanged if it is UTF-8. Otherwise converted from Latin-1, where each byte is the character of
+/// that number.
+std::string latin1_to_utf8(std::string_view text) {
+  if (is_utf8(text)) return std::string(text);
+  std::string out;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (code < 0x80) {
+      out += c;
+    } else {
+      out += static_cast<char>(0xC0 | code >> 6);
+      out += static_cast<char>(0x80 | (code & 0x3F));
+    }
+  }
+  return out;
+}
 
+/// Appends a record for each position with `range` empty squares, in order of play. The id is the
+/// number of the game, a colon and the number of empty squares. Positions where the side to move
+/// must pass are skipped; if the game is not over, the position after the pass stands for them.
 void append_positions(const GameRecord& record, const GameLocation& location,
                       const EmptiesRange& range, std::deque<PositionRecord>& out) {
   Position position = record.game.start;
@@ -118,6 +107,8 @@ void append_positions(const GameRecord& record, const GameLocation& location,
     append_position(position.passed(), record, location, range, out);
   }
 }
+
+}  // namespace
 
 void append_records(const GameRecord& record, const GameLocation& location,
                     const ReaderOptions& options, const std::optional<EmptiesRange>& range,
@@ -137,19 +128,39 @@ void append_records(const GameRecord& record, const GameLocation& location,
   out.push_back(std::move(whole));
 }
 
-void UnusedGameParts::add(const GameRecord& record, const ReaderOptions& options) {
-  for (const std::string& name : record.unused) names_.add(name);
-  if (!options.empties && !options.whole_games) ++without_range_;
+std::optional<Result<PositionRecord>> GamesSource::read_next() {
+  while (positions_.empty()) {
+    if (!ended_) {
+      if (std::optional<ParseError> error = read_game()) return *std::move(error);
+      continue;
+    }
+    const std::string unused = unused_.take_text(unused_text_);
+    if (!unused.empty()) options_.warn({0, 0, unused});
+    if (without_range_ != 0) {
+      options_.warn({0, 0,
+                     std::to_string(without_range_) +
+                         (without_range_ == 1 ? " game gives" : " games give") +
+                         " positions with --empties only, such as --empties 20"});
+    }
+    return std::nullopt;
+  }
+  PositionRecord record = std::move(positions_.front());
+  positions_.pop_front();
+  return record;
 }
 
-void UnusedGameParts::warn(const ReaderOptions& options) {
-  names_.warn(names_text_, options);
-  if (without_range_ == 0) return;
-  options.warn({0, 0,
-                std::to_string(without_range_) +
-                    (without_range_ == 1 ? " game gives" : " games give") +
-                    " positions with --empties only, such as --empties 20"});
-  without_range_ = 0;
+std::optional<ParseError> GamesSource::add_game(Result<GameRecord> game, std::size_t line,
+                                                std::size_t column) {
+  ++games_;
+  if (!game) {
+    ParseError error = std::move(game).error();
+    if (error.line <= 1) error.column += column - 1;
+    return placed_from(std::move(error), line);
+  }
+  for (const std::string& name : game.value().unused) unused_.add(name);
+  if (!options_.empties && !options_.whole_games) ++without_range_;
+  append_records(game.value(), {games_, line}, options_, std::nullopt, positions_);
+  return std::nullopt;
 }
 
 std::optional<std::string> try_play_as(Game& game, Colour side, Square move) {

@@ -1,15 +1,8 @@
 #pragma once
 
-#include <cstddef>
 #include <deque>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "core/game.hpp"
-#include "solver/records/file_source.hpp"
+#include "solver/formats/input_stream.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
@@ -22,21 +15,14 @@ class NameCounts {
 
   void add(std::string_view name);
 
-  /// Gives one warning without a line if anything was added since the last call: `what`, and the
-  /// names with their counts, as in "tags are not used: Foo (3), Bar (1)".
-  void warn(std::string_view what, const ReaderOptions& options);
-
-  /// The text of this warning; empty if nothing was added since the last call.
+  /// `what`, and the names with their counts, as in "tags are not used: Foo (3), Bar (1)"; empty if
+  /// nothing was added since the last call.
   [[nodiscard]] std::string take_text(std::string_view what);
 
  private:
   std::vector<std::pair<std::string, std::size_t>> counts_;
   std::size_t others_ = 0;
 };
-
-/// Unchanged if it is UTF-8. Otherwise converted from Latin-1, where each byte is the character of
-/// that number.
-[[nodiscard]] std::string latin1_to_utf8(std::string_view text);
 
 struct GameRecord {
   Game game;
@@ -50,33 +36,40 @@ struct GameLocation {
   std::size_t line = 0;    // where the game begins, from 1
 };
 
-/// Appends a record for each position with `range` empty squares, in order of play. The id is the
-/// number of the game, a colon and the number of empty squares. Positions where the side to move
-/// must pass are skipped; if the game is not over, the position after the pass stands for them.
-void append_positions(const GameRecord& record, const GameLocation& location,
-                      const EmptiesRange& range, std::deque<PositionRecord>& out);
-
 /// With whole_games, one record for the game. Otherwise its positions within options.empties, or
 /// within `range` if that is absent.
 void append_records(const GameRecord& record, const GameLocation& location,
                     const ReaderOptions& options, const std::optional<EmptiesRange>& range,
                     std::deque<PositionRecord>& out);
 
-/// Collected for warnings at the end of the file.
-class UnusedGameParts {
- public:
-  /// `names` describes the names of GameRecord::unused.
-  explicit UnusedGameParts(std::string_view names) : names_text_(names) {}
+/// What the readers of files of games share. Warns at the end of the file about what was not used.
+class GamesSource : public LineSource<PositionRecord> {
+ protected:
+  /// `unused` describes the names of GameRecord::unused.
+  GamesSource(std::istream& in, const ReaderOptions& options, std::string_view unused)
+      : LineSource(in, options), unused_text_(unused) {}
 
-  void add(const GameRecord& record, const ReaderOptions& options);
+  [[nodiscard]] std::size_t games() const noexcept { return games_; }
 
-  /// About the games since the last call.
-  void warn(const ReaderOptions& options);
+  /// `ended`: the next game, if any, is the last.
+  void end_file(bool ended) noexcept { ended_ = ended; }
+
+  /// Adds the records of a game, or returns its error. Its text begins at this place.
+  std::optional<ParseError> add_game(Result<GameRecord> game, std::size_t line,
+                                     std::size_t column = 1);
 
  private:
-  std::string_view names_text_;
-  NameCounts names_;
+  /// Calls add_game() with the next game, if there is one, and end_file() at the end.
+  virtual std::optional<ParseError> read_game() = 0;
+
+  std::optional<Result<PositionRecord>> read_next() final;
+
+  std::string_view unused_text_;
+  NameCounts unused_;
   std::size_t without_range_ = 0;  // games without requested positions
+  std::size_t games_ = 0;
+  bool ended_ = false;
+  std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
 
 /// Adds a move of `side`, and before it an omitted pass of the other side. Skips passes after the

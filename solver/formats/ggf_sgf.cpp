@@ -1,28 +1,15 @@
 #include "solver/formats/ggf_sgf.hpp"
 
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/game_record.hpp"
 
 namespace kanzen {
 
 namespace {
 
 using notation::error_at;
-using notation::found_at;
+using notation::found_error;
 using notation::skip_blanks;
-
-bool is_letter(char c) noexcept {
-  const char l = notation::lower(c);
-  return l >= 'a' && l <= 'z';
-}
+using Error = std::optional<ParseError>;
 
 /// The offset of its closing bracket; the size of the text if there is none.
 std::size_t end_of_value(std::string_view text, std::size_t at) noexcept {
@@ -30,107 +17,65 @@ std::size_t end_of_value(std::string_view text, std::size_t at) noexcept {
   return std::min(at, text.size());
 }
 
-}  // namespace
-
-Result<std::vector<Property>> parse_properties(std::string_view text) {
-  std::vector<Property> properties;
-  std::size_t at = skip_blanks(text, 0);
-  if (at == text.size() || text[at] != '(') {
-    return error_at(text, at, "found " + found_at(text, at) + ", expected a game: (;...)");
-  }
-  while (true) {
-    while (at < text.size() &&
-           (text[at] == '(' || text[at] == ';' || notation::is_blank(text[at]))) {
-      ++at;
-    }
-    if (at < text.size() && text[at] == ')') return properties;
-    Property property;
-    property.at = at;
-    while (at < text.size() && is_letter(text[at])) ++at;
-    property.name = text.substr(property.at, at - property.at);
-    std::size_t next = skip_blanks(text, at);
-    if (property.name.empty() || next == text.size() || text[next] != '[') {
-      return error_at(text, next,
-                      "found " + found_at(text, next) +
-                          ", expected a property such as B[F5], or ) at the end of the game");
-    }
-    while (next < text.size() && text[next] == '[') {
-      const std::size_t end = end_of_value(text, next + 1);
-      if (end == text.size()) {
-        return error_at(text, next, "the value is not closed, expected ]");
-      }
-      property.values.push_back(text.substr(next + 1, end - next - 1));
-      at = end + 1;
-      next = skip_blanks(text, at);
-    }
-    properties.push_back(std::move(property));
-  }
-}
-
-bool has_name(const Property& property, std::string_view name) noexcept {
-  std::size_t i = 0;
-  for (const char c : property.name) {
-    if (c >= 'a' && c <= 'z') continue;
-    if (i == name.size() || c != name[i]) return false;
-    ++i;
-  }
-  return i == name.size();
-}
-
 bool has_any_name(const Property& property, std::span<const std::string_view> names) noexcept {
   return std::any_of(names.begin(), names.end(),
                      [&property](std::string_view name) { return has_name(property, name); });
 }
 
+/// Errors refer to places in `text`, which the property points into.
 Result<std::string_view> only_value(std::string_view text, const Property& property) {
   if (property.values.size() == 1) return property.values.front();
   return error_at(text, offset_of(text, property.values[1]),
                   "a second value of " + notation::quoted(property.name) + ", expected only one");
 }
 
-bool add_player(const Property& property, std::string_view value, GameTags& tags,
-                std::string& players) {
-  if (has_name(property, "PB")) {
-    players.insert(0, value);
-    tags.black = tag_text(value);
-    return true;
-  }
-  if (has_name(property, "PW")) {
-    players.append(" - ").append(value);
-    tags.white = tag_text(value);
-    return true;
-  }
-  return false;
-}
+/// What the games of both formats have.
+class TaggedGame {
+ protected:
+  explicit TaggedGame(std::string_view text) : text_(text) {}
 
-std::size_t offset_of(std::string_view text, std::string_view part) noexcept {
-  return static_cast<std::size_t>(part.data() - text.data());
-}
-
-ParseError within(std::string_view text, std::string_view part, ParseError error) {
-  const ParseError base = error_at(text, offset_of(text, part), {});
-  if (error.line <= 1) {
-    error.column += base.column - 1;
-    error.line = base.line;
-  } else {
-    error.line += base.line - 1;
+  Error play(const Property& property, std::string_view value, const Result<Square>& move) {
+    const Colour side = has_name(property, "B") ? Colour::black : Colour::white;
+    if (!move) return move.error();
+    if (std::optional<std::string> wrong = try_play_as(record_.game, side, move.value())) {
+      return error_at(text_, offset_of(text_, value), *std::move(wrong));
+    }
+    return std::nullopt;
   }
-  return error;
-}
 
-namespace {
-
-/// B[F5/evaluation/time] or W[..].
-std::optional<ParseError> play_ggf_property(std::string_view text, std::string_view value,
-                                            Colour side, Game& game) {
-  const std::string_view square = value.substr(0, value.find('/'));
-  const Result<Square> move = notation::parse_move(square);
-  if (!move) return within(text, square, move.error());
-  if (std::optional<std::string> wrong = try_play_as(game, side, move.value())) {
-    return error_at(text, offset_of(text, square), *std::move(wrong));
+  /// PB, PW, EV, PC or DT. The place stands for the tournament only without EV.
+  void add_name(const Property& property, std::string_view value) {
+    GameTags& tags = record_.tags;
+    if (has_name(property, "PB")) {
+      players_.insert(0, value);
+      tags.black = tag_text(value);
+    } else if (has_name(property, "PW")) {
+      players_.append(" - ").append(value);
+      tags.white = tag_text(value);
+    } else {
+      append_field(event_, value);
+      const bool is_event = has_name(property, "EV") || tags.tournament.empty();
+      if (has_name(property, "DT")) {
+        tags.date = tag_text(value);
+      } else if (is_event) {
+        tags.tournament = tag_text(value);
+      }
+    }
   }
-  return std::nullopt;
-}
+
+  [[nodiscard]] GameRecord take_record() {
+    append_field(record_.title, players_);
+    append_field(record_.title, event_);
+    return std::move(record_);
+  }
+
+  std::string_view text_;
+  GameRecord record_;
+
+ private:
+  std::string players_;  // "BLACK - WHITE"
+  std::string event_;
+};
 
 /// Ratings, times, the result and the komi do not affect the position.
 constexpr std::array<std::string_view, 14> kOtherProperties{
@@ -138,7 +83,7 @@ constexpr std::array<std::string_view, 14> kOtherProperties{
 
 /// Such as 8, 8r20 (a random opening with 20 discs) and 8a. Without a board, the game must begin
 /// with the standard one.
-std::optional<ParseError> check_type(std::string_view text, std::string_view type, bool has_board) {
+Error check_type(std::string_view text, std::string_view type, bool has_board) {
   const std::size_t at = offset_of(text, type);
   const std::string_view word = notation::trimmed(type);
   if (word.find('a') != std::string_view::npos) {
@@ -160,13 +105,11 @@ std::optional<ParseError> check_type(std::string_view text, std::string_view typ
 constexpr std::array<std::string_view, 9> kUsedProperties{"GM", "TY", "BO", "B", "W",
                                                           "PB", "PW", "PC", "DT"};
 
-/// Collects the properties of a game.
-class GgfGame {
+class GgfGame : public TaggedGame {
  public:
-  explicit GgfGame(std::string_view text) : text_(text) {}
+  explicit GgfGame(std::string_view text) : TaggedGame(text) {}
 
-  /// One of kUsedProperties.
-  std::optional<ParseError> add(const Property& property, std::string_view value) {
+  Error add(const Property& property, std::string_view value) {
     const auto is = [&property](std::string_view name) { return has_name(property, name); };
     if (is("GM")) return check_game(value);
     if (is("TY")) {
@@ -174,32 +117,37 @@ class GgfGame {
       return check_type(text_, value, true);
     }
     if (is("BO")) return set_board(property, value);
-    if (is("B")) return play_ggf_property(text_, value, Colour::black, record_.game);
-    if (is("W")) return play_ggf_property(text_, value, Colour::white, record_.game);
+    if (is("B") || is("W")) return play_move(property, value);
+    if (is("PC")) record_.tags.tournament.clear();  // the last one counts
     add_name(property, value);
     return std::nullopt;
   }
 
   void add_unused(const Property& property) { record_.unused.emplace_back(property.name); }
 
-  /// Call this once all properties have been added.
   Result<GameRecord> take() && {
     if (!has_board_ && type_) {
       if (auto error = check_type(text_, *type_, false)) return *std::move(error);
     }
-    append_field(record_.title, players_);
-    append_field(record_.title, event_);
-    return std::move(record_);
+    return take_record();
   }
 
  private:
-  [[nodiscard]] std::optional<ParseError> check_game(std::string_view value) const {
+  /// B[F5/evaluation/time] or W[..].
+  Error play_move(const Property& property, std::string_view value) {
+    const std::string_view square = value.substr(0, value.find('/'));
+    Result<Square> move = notation::parse_move(square);
+    if (!move) return within(text_, square, move.error());
+    return play(property, square, move);
+  }
+
+  [[nodiscard]] Error check_game(std::string_view value) const {
     if (notation::same_letters(notation::trimmed(value), "Othello")) return std::nullopt;
     return error_at(text_, offset_of(text_, value),
                     "the game is " + notation::quoted(value) + ", expected Othello");
   }
 
-  std::optional<ParseError> set_board(const Property& property, std::string_view value) {
+  Error set_board(const Property& property, std::string_view value) {
     if (has_board_) return error_at(text_, property.at, "a second board, expected only one");
     if (!record_.game.moves.empty()) {
       return error_at(text_, property.at, "a board after a move, expected BO[..] first");
@@ -211,49 +159,9 @@ class GgfGame {
     return std::nullopt;
   }
 
-  /// PB, PW, PC or DT.
-  void add_name(const Property& property, std::string_view value) {
-    if (add_player(property, value, record_.tags, players_)) return;
-    append_field(event_, value);
-    (has_name(property, "DT") ? record_.tags.date : record_.tags.tournament) = tag_text(value);
-  }
-
-  std::string_view text_;
-  GameRecord record_;
-  std::string players_;
-  std::string event_;
   std::optional<std::string_view> type_;
   bool has_board_ = false;
 };
-
-}  // namespace
-
-bool is_ggf(const std::vector<Property>& properties) noexcept {
-  return std::any_of(properties.begin(), properties.end(), [](const Property& property) {
-    return has_name(property, "BO") ||
-           (has_name(property, "GM") &&
-            notation::same_letters(notation::trimmed(property.values.front()), "Othello"));
-  });
-}
-
-Result<GameRecord> parse_ggf(std::string_view text, const std::vector<Property>& properties) {
-  GgfGame game(text);
-  for (const Property& property : properties) {
-    if (has_any_name(property, kOtherProperties)) continue;
-    if (!has_any_name(property, kUsedProperties)) {
-      game.add_unused(property);
-      continue;
-    }
-    const Result<std::string_view> value = only_value(text, property);
-    if (!value) return value.error();
-    if (auto error = game.add(property, value.value())) return *std::move(error);
-  }
-  return std::move(game).take();
-}
-
-namespace {
-
-using Error = std::optional<ParseError>;
 
 bool is_point_letter(char c) noexcept {
   return notation::lower(c) >= 'a' && notation::lower(c) <= 'h';
@@ -348,15 +256,6 @@ Error read_header(std::string_view text, const Property& property, std::string_v
   return std::nullopt;
 }
 
-Error play_sgf_property(std::string_view text, std::string_view value, Colour side, Game& game) {
-  const Result<Square> move = parse_sgf_move(text, value);
-  if (!move) return move.error();
-  if (std::optional<std::string> wrong = try_play_as(game, side, move.value())) {
-    return error_at(text, offset_of(text, value), *std::move(wrong));
-  }
-  return std::nullopt;
-}
-
 /// Known properties that do not affect the position. They concern the file, the game, the players,
 /// times, comments, and marks on the board.
 constexpr std::array<std::string_view, 60> kOtherSgf{
@@ -365,24 +264,14 @@ constexpr std::array<std::string_view, 60> kOtherSgf{
     "GB", "GW", "HO", "UC", "BM", "DO", "IT", "TE", "AR", "CR", "DD", "LB", "LN", "MA", "SL",
     "SQ", "TR", "FG", "PM", "VW", "TB", "TW", "KM", "BS", "WS", "ID", "LT", "SI", "TC", "CH"};
 
-/// EV, PC or DT. The place stands for the tournament only without EV.
-void add_event_tag(const Property& property, std::string_view value, GameTags& tags) {
-  if (has_name(property, "DT")) {
-    tags.date = tag_text(value);
-  } else if (has_name(property, "EV") || tags.tournament.empty()) {
-    tags.tournament = tag_text(value);
-  }
-}
-
 constexpr std::array<std::string_view, 3> kSetUpSgf{"AB", "AW", "AE"};
 constexpr std::array<std::string_view, 3> kHeaderSgf{"GM", "SZ", "PL"};
 constexpr std::array<std::string_view, 5> kNameSgf{"PB", "PW", "EV", "PC", "DT"};
 constexpr std::array<std::string_view, 2> kMoveSgf{"B", "W"};
 
-/// Collects the properties of a game.
-class SgfGame {
+class SgfGame : public TaggedGame {
  public:
-  explicit SgfGame(std::string_view text) : text_(text) {}
+  explicit SgfGame(std::string_view text) : TaggedGame(text) {}
 
   Error add(const Property& property) {
     const bool places = has_any_name(property, kSetUpSgf);
@@ -398,13 +287,12 @@ class SgfGame {
     }
     const Result<std::string_view> value = only_value(text_, property);
     if (!value) return value.error();
-    if (moves) return play(property, value.value());
+    if (moves) return play_move(property, value.value());
     if (!names) return read_header(text_, property, value.value(), set_up_);
     add_name(property, value.value());
     return std::nullopt;
   }
 
-  /// Call this once all properties have been added.
   Result<GameRecord> take() && {
     if (!playing_) {
       if (set_up_.has_discs && !set_up_.side) {
@@ -412,9 +300,7 @@ class SgfGame {
       }
       begin(Colour::black);
     }
-    append_field(record_.title, players_);
-    append_field(record_.title, event_);
-    return std::move(record_);
+    return take_record();
   }
 
  private:
@@ -423,38 +309,15 @@ class SgfGame {
     record_.game = {start, {}, start};
   }
 
-  Error play(const Property& property, std::string_view value) {
-    const Colour side = has_name(property, "B") ? Colour::black : Colour::white;
-    if (!std::exchange(playing_, true)) begin(set_up_.has_discs ? side : Colour::black);
-    return play_sgf_property(text_, value, side, record_.game);
+  Error play_move(const Property& property, std::string_view value) {
+    const bool white_begins = set_up_.has_discs && has_name(property, "W");
+    if (!std::exchange(playing_, true)) begin(white_begins ? Colour::white : Colour::black);
+    return play(property, value, parse_sgf_move(text_, value));
   }
 
-  /// One of kNameSgf.
-  void add_name(const Property& property, std::string_view value) {
-    if (add_player(property, value, record_.tags, players_)) return;
-    append_field(event_, value);
-    add_event_tag(property, value, record_.tags);
-  }
-
-  std::string_view text_;
-  GameRecord record_;
-  std::string players_;
-  std::string event_;
   SetUp set_up_;
   bool playing_ = false;
 };
-
-}  // namespace
-
-Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>& properties) {
-  SgfGame game(text);
-  for (const Property& property : properties) {
-    if (Error error = game.add(property)) return *std::move(error);
-  }
-  return std::move(game).take();
-}
-
-namespace {
 
 constexpr std::string_view kGameStart = "(;";
 
@@ -467,7 +330,6 @@ bool is_comment(std::string_view line) noexcept {
 /// not count.
 class Nesting {
  public:
-  /// Whether `c` ends the game.
   bool feed(char c) noexcept {
     if (escaped_) {
       escaped_ = false;
@@ -490,102 +352,198 @@ class Nesting {
   bool escaped_ = false;
 };
 
+/// GGF has a BO, or a GM with the name of the game.
+bool is_ggf(const std::vector<Property>& properties) noexcept {
+  return std::any_of(properties.begin(), properties.end(), [](const Property& property) {
+    return has_name(property, "BO") ||
+           (has_name(property, "GM") &&
+            notation::same_letters(notation::trimmed(property.values.front()), "Othello"));
+  });
+}
+
+/// Follows the first variation. Squares are a letter and a digit (f5) or two letters counted from
+/// the upper left corner (fe). A pass is an empty value, tt, or what notation::read_move() accepts.
+/// Without a setup (AB, AW), the game starts from the standard position. Comments, marks, times and
+/// results are ignored; properties outside the format are GameRecord::unused. The properties point
+/// into `text`. Errors: a GM other than 2, an SZ other than 8, a setup after a move, a second
+/// value, and illegal or out-of-turn moves.
+Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>& properties) {
+  SgfGame game(text);
+  for (const Property& property : properties) {
+    if (Error error = game.add(property)) return *std::move(error);
+  }
+  return std::move(game).take();
+}
+
+class GameReader final : public GamesSource {
+ public:
+  GameReader(std::istream& in, const ReaderOptions& options)
+      : GamesSource(in, options, "properties that are not used") {}
+
+ private:
+  struct Text {
+    std::string text;
+    std::size_t line;    // where the text begins, from 1
+    std::size_t column;  // where the text begins in its line, from 1
+  };
+
+  std::optional<ParseError> read_game() override {
+    const std::optional<Result<Text>> next = next_text();
+    end_file(!next);
+    if (!next) return std::nullopt;
+    if (!next->ok()) return next->error();
+    const Text& text = next->value();
+    const Result<std::vector<Property>> properties = parse_properties(text.text);
+    const auto parse = [&]() -> Result<GameRecord> {
+      if (!properties) return properties.error();
+      return is_ggf(properties.value()) ? parse_ggf(text.text, properties.value())
+                                        : parse_sgf(text.text, properties.value());
+    };
+    return add_game(parse(), text.line, text.column);
+  }
+
+  bool next_line() {
+    line_.clear();  // even if reading throws
+    at_ = 0;
+    status_ = lines_.read();
+    if (status_ == LineReader::Status::ok) line_ = lines_.line();
+    return status_ == LineReader::Status::ok;
+  }
+
+  std::optional<Result<Text>> next_text() {
+    while (true) {
+      while (at_ < line_.size() &&
+             (notation::is_blank(line_[at_]) || notation::is_digit(line_[at_]))) {
+        ++at_;
+      }
+      if (at_ < line_.size()) {
+        if (std::string_view(line_).substr(at_).starts_with(kGameStart)) return read_text();
+        const ParseError error{
+            lines_.number(), at_ + 1,
+            "found " + notation::quoted(std::string_view(line_).substr(at_)) +
+                (games() > 0 ? " after a game, expected the next game: (;GM[..]...)"
+                             : ", expected a game: (;GM[..]...)")};
+        at_ = std::min(line_.find(kGameStart, at_), line_.size());
+        return error;
+      }
+      if (!next_line()) {
+        if (status_ == LineReader::Status::end) return std::nullopt;
+        return lines_.too_long();
+      }
+      if (is_comment(line_)) at_ = line_.size();
+    }
+  }
+
+  Result<Text> read_text() {
+    Text text{{}, lines_.number(), at_ + 1};
+    const auto unfinished = [&](std::string what) {
+      return ParseError{text.line, text.column, std::move(what)};
+    };
+    Nesting nesting;
+    while (true) {
+      for (std::size_t i = at_; i < line_.size(); ++i) {
+        if (!nesting.feed(line_[i])) continue;
+        text.text.append(line_, at_, i + 1 - at_);
+        at_ = i + 1;
+        return text;
+      }
+      text.text.append(line_, at_).append(1, '\n');
+      if (!next_line()) return unfinished("the game is not closed, expected )");
+      if (std::string_view(line_).starts_with(kGameStart)) {
+        return unfinished("the game is not closed before the next one begins, expected )");
+      }
+      if (text.text.size() + line_.size() > options_.max_record_bytes) {
+        while (!std::string_view(line_).starts_with(kGameStart) && next_line()) {
+        }
+        return unfinished("the game is longer than " + std::to_string(options_.max_record_bytes) +
+                          " bytes, expected )");
+      }
+    }
+  }
+
+  LineReader::Status status_ = LineReader::Status::ok;
+  std::string line_;  // the current line; read up to at_
+  std::size_t at_ = 0;
+};
+
 }  // namespace
 
-/// False at the end of the file or if the line is too long.
-bool GameReader::next_line() {
-  line_.clear();  // even if reading throws
-  at_ = 0;
-  status_ = lines_.read();
-  if (status_ == LineReader::Status::ok) line_ = lines_.line();
-  return status_ == LineReader::Status::ok;
-}
-
-std::optional<Result<PositionRecord>> GameReader::read_next() {
-  while (positions_.empty()) {
-    std::optional<Result<Text>> text = next_text();
-    if (!text) {
-      unused_.warn(options_);
-      return std::nullopt;
-    }
-    if (!text->ok()) return std::move(*text).error();
-    if (std::optional<ParseError> error = read_game(text->value())) return *std::move(error);
+Result<std::vector<Property>> parse_properties(std::string_view text) {
+  std::vector<Property> properties;
+  std::size_t at = skip_blanks(text, 0);
+  if (at == text.size() || text[at] != '(') {
+    return found_error(text, at, ", expected a game: (;...)");
   }
-  PositionRecord record = std::move(positions_.front());
-  positions_.pop_front();
-  return record;
-}
-
-/// Puts the game's records into positions_.
-std::optional<ParseError> GameReader::read_game(const Text& text) {
-  ++games_;
-  const Result<std::vector<Property>> properties = parse_properties(text.text);
-  const auto parse = [&]() -> Result<GameRecord> {
-    if (!properties) return properties.error();
-    return is_ggf(properties.value()) ? parse_ggf(text.text, properties.value())
-                                      : parse_sgf(text.text, properties.value());
-  };
-  Result<GameRecord> game = parse();
-  if (!game) {
-    ParseError error = std::move(game).error();
-    if (error.line <= 1) error.column += text.column - 1;
-    error.line = text.line + (error.line == 0 ? 0 : error.line - 1);
-    return error;
-  }
-  unused_.add(game.value(), options_);
-  append_records(game.value(), {games_, text.line}, options_, std::nullopt, positions_);
-  return std::nullopt;
-}
-
-std::optional<Result<GameReader::Text>> GameReader::next_text() {
   while (true) {
-    while (at_ < line_.size() &&
-           (notation::is_blank(line_[at_]) || notation::is_digit(line_[at_]))) {
-      ++at_;
+    while (at < text.size() &&
+           (text[at] == '(' || text[at] == ';' || notation::is_blank(text[at]))) {
+      ++at;
     }
-    if (at_ < line_.size()) {
-      if (std::string_view(line_).substr(at_).starts_with(kGameStart)) return read_text();
-      const ParseError error{lines_.number(), at_ + 1,
-                             "found " + notation::quoted(std::string_view(line_).substr(at_)) +
-                                 (games_ > 0 ? " after a game, expected the next game: (;GM[..]...)"
-                                             : ", expected a game: (;GM[..]...)")};
-      at_ = std::min(line_.find(kGameStart, at_), line_.size());
-      return error;
+    if (at < text.size() && text[at] == ')') return properties;
+    Property property;
+    property.at = at;
+    while (at < text.size() && notation::is_letter(text[at])) ++at;
+    property.name = text.substr(property.at, at - property.at);
+    std::size_t next = skip_blanks(text, at);
+    if (property.name.empty() || next == text.size() || text[next] != '[') {
+      return found_error(text, next,
+                         ", expected a property such as B[F5], or ) at the end of the game");
     }
-    if (!next_line()) {
-      if (status_ == LineReader::Status::end) return std::nullopt;
-      return lines_.too_long();
-    }
-    if (is_comment(line_)) at_ = line_.size();
-  }
-}
-
-/// REQUIRES: a game begins at at_.
-Result<GameReader::Text> GameReader::read_text() {
-  Text text{{}, lines_.number(), at_ + 1};
-  const auto unfinished = [&](std::string what) {
-    return ParseError{text.line, text.column, std::move(what)};
-  };
-  Nesting nesting;
-  while (true) {
-    for (std::size_t i = at_; i < line_.size(); ++i) {
-      if (!nesting.feed(line_[i])) continue;
-      text.text.append(line_, at_, i + 1 - at_);
-      at_ = i + 1;
-      return text;
-    }
-    text.text.append(line_, at_).append(1, '\n');
-    if (!next_line()) return unfinished("the game is not closed, expected )");
-    if (std::string_view(line_).starts_with(kGameStart)) {
-      return unfinished("the game is not closed before the next one begins, expected )");
-    }
-    if (text.text.size() + line_.size() > options_.max_record_bytes) {
-      while (!std::string_view(line_).starts_with(kGameStart) && next_line()) {
+    while (next < text.size() && text[next] == '[') {
+      const std::size_t end = end_of_value(text, next + 1);
+      if (end == text.size()) {
+        return error_at(text, next, "the value is not closed, expected ]");
       }
-      return unfinished("the game is longer than " + std::to_string(options_.max_record_bytes) +
-                        " bytes, expected )");
+      property.values.push_back(text.substr(next + 1, end - next - 1));
+      at = end + 1;
+      next = skip_blanks(text, at);
     }
+    properties.push_back(std::move(property));
   }
+}
+
+bool has_name(const Property& property, std::string_view name) noexcept {
+  std::size_t i = 0;
+  for (const char c : property.name) {
+    if (c >= 'a' && c <= 'z') continue;
+    if (i == name.size() || c != name[i]) return false;
+    ++i;
+  }
+  return i == name.size();
+}
+
+std::size_t offset_of(std::string_view text, std::string_view part) noexcept {
+  return static_cast<std::size_t>(part.data() - text.data());
+}
+
+ParseError within(std::string_view text, std::string_view part, ParseError error) {
+  const ParseError base = error_at(text, offset_of(text, part), {});
+  if (error.line <= 1) {
+    error.column += base.column - 1;
+    error.line = base.line;
+  } else {
+    error.line += base.line - 1;
+  }
+  return error;
+}
+
+Result<GameRecord> parse_ggf(std::string_view text, const std::vector<Property>& properties) {
+  GgfGame game(text);
+  for (const Property& property : properties) {
+    if (has_any_name(property, kOtherProperties)) continue;
+    if (!has_any_name(property, kUsedProperties)) {
+      game.add_unused(property);
+      continue;
+    }
+    const Result<std::string_view> value = only_value(text, property);
+    if (!value) return value.error();
+    if (auto error = game.add(property, value.value())) return *std::move(error);
+  }
+  return std::move(game).take();
+}
+
+std::unique_ptr<RecordSource> make_game_reader(std::istream& in, const ReaderOptions& options) {
+  return std::make_unique<GameReader>(in, options);
 }
 
 }  // namespace kanzen

@@ -1,15 +1,5 @@
 #include "solver/formats/input_stream.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <exception>
-#include <span>
-#include <stdexcept>
-#include <streambuf>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "core/notation/text.hpp"
 #include "solver/unpack/unpacker.hpp"
 
@@ -33,6 +23,12 @@ std::size_t read_some(std::streambuf* source, std::span<unsigned char> to) {
   const std::streamsize there = std::max<std::streamsize>(source->in_avail(), 0);
   const auto more = std::min(static_cast<std::streamsize>(to.size()) - 1, there);
   return 1 + static_cast<std::size_t>(source->sgetn(reinterpret_cast<char*>(to.data()) + 1, more));
+}
+
+using Traits = std::char_traits<char>;
+
+constexpr bool is_end(Traits::int_type byte) noexcept {
+  return Traits::eq_int_type(byte, Traits::eof());
 }
 
 }  // namespace
@@ -127,16 +123,6 @@ std::string_view InputStream::head() {
   }
 }
 
-namespace {
-
-using Traits = std::char_traits<char>;
-
-constexpr bool is_end(Traits::int_type byte) noexcept {
-  return Traits::eq_int_type(byte, Traits::eof());
-}
-
-}  // namespace
-
 LineReader::Status LineReader::read() {
   if (pending_) return *std::exchange(pending_, std::nullopt);
   line_.clear();
@@ -167,6 +153,11 @@ LineReader::Status LineReader::read_line(std::streambuf& bytes) {
   if (number_ == 1 && line_.starts_with(notation::kByteOrderMark))
     line_.erase(0, notation::kByteOrderMark.size());
   return Status::ok;
+}
+
+ParseError placed_from(ParseError error, std::size_t first) {
+  error.line = first + (error.line == 0 ? 0 : error.line - 1);
+  return error;
 }
 
 ParseError LineReader::too_long() const {

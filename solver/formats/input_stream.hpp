@@ -2,17 +2,10 @@
 // lost.
 #pragma once
 
-#include <cstddef>
-#include <exception>
 #include <istream>
 #include <memory>
-#include <new>
-#include <optional>
 #include <streambuf>
-#include <string>
-#include <string_view>
 
-#include "core/result.hpp"
 #include "solver/records/file_source.hpp"
 
 namespace kanzen {
@@ -92,5 +85,23 @@ class LineReader {
   bool inside_ = false;  // reading failed before the end of a line
   std::optional<Status> pending_;
 };
+
+template <class Value>
+class LineSource : public FileSource<Value> {
+ public:
+  /// `in` must outlive the reader.
+  explicit LineSource(std::istream& in, const ReaderOptions& options = {})
+      : lines_(in, options.max_record_bytes), options_(options) {}
+
+ protected:
+  LineReader lines_;
+  ReaderOptions options_;
+
+ private:
+  [[nodiscard]] std::size_t line() const noexcept final { return lines_.number(); }
+};
+
+/// From its place in a record, which begins in line `first`, to that in the file.
+[[nodiscard]] ParseError placed_from(ParseError error, std::size_t first);
 
 }  // namespace kanzen

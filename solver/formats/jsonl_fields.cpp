@@ -1,14 +1,8 @@
 #include "solver/formats/jsonl_fields.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
-#include <vector>
 
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {
@@ -81,16 +75,6 @@ class FieldNames : public nlohmann::json_sax<nlohmann::json> {
   std::vector<std::unordered_set<std::string>> open_;
 };
 
-}  // namespace
-
-nlohmann::json parse_json(std::string_view text, std::string& fault) {
-  FieldNames names(fault);
-  (void)nlohmann::json::sax_parse(text, &names);  // ends early at the first fault
-  return nlohmann::json::parse(text, nullptr, false);
-}
-
-namespace {
-
 /// Of results and verdicts. Other fields of journals, pages and campaigns do not describe the
 /// position.
 constexpr std::array<std::string_view, 39> kResultFields{
@@ -114,13 +98,15 @@ bool is_among(const std::array<std::string_view, N>& names, std::string_view nam
 
 }  // namespace
 
+nlohmann::json parse_json(std::string_view text, std::string& fault) {
+  FieldNames names(fault);
+  (void)nlohmann::json::sax_parse(text, &names);  // ends early at the first fault
+  return nlohmann::json::parse(text, nullptr, false);
+}
+
 bool is_field(std::string_view name, Origin origin) noexcept {
   return origin == Origin::kanzen ? is_among(kResultFields, name)
                                   : is_among(kForeignFields, name) || is_among(kScoreFields, name);
-}
-
-void add_unused(const std::string& name, Origin origin, JsonlFields& fields) {
-  if (!is_field(name, origin)) fields.unused.push_back(name);
 }
 
 }  // namespace kanzen

@@ -2,18 +2,8 @@
 // FieldError.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "core/notation.hpp"
-#include "solver/engine/solution.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
@@ -43,14 +33,10 @@ template <class Has>
   return has("claim") || (has("status") && has("pv"));
 }
 
-/// With the unused fields.
 struct JsonlFields {
   notation::Dialect dialect = notation::Dialect::standard;  // of boards of other programs
   std::vector<std::string> unused = {};                     // names of fields, in order
 };
-
-/// Unless files of this origin may have it.
-void add_unused(const std::string& name, Origin origin, JsonlFields& fields);
 
 }  // namespace kanzen
 
@@ -64,10 +50,8 @@ struct FieldError {
 /// 31 years, so that sums stay in a range that can be printed.
 inline constexpr double kMaxSeconds = 1e9;
 
-/// JSON null if it is missing.
 [[nodiscard]] const nlohmann::json& field(const nlohmann::json& object, const char* name);
 
-/// Empty if it is missing.
 [[nodiscard]] std::string text_field(const nlohmann::json& object, const char* name);
 
 /// In [low, high], from a JSON number of any type. Compares before converting, so that nothing
@@ -83,20 +67,16 @@ void check_value(Score value, const char* name);
 /// In [0, maximum]; 0 if it is missing.
 [[nodiscard]] double parse_amount(const nlohmann::json& value, const char* name, double maximum);
 
-/// Without a sign.
 [[nodiscard]] std::uint64_t parse_count(const nlohmann::json& value, const char* name);
 
-/// 0 if it is missing.
 [[nodiscard]] std::uint64_t parse_nodes(const nlohmann::json& object);
 
-/// None if the text is empty.
 [[nodiscard]] Square parse_square(const std::string& text);
 
 [[nodiscard]] std::vector<Square> parse_pv(const std::string& text);
 
 [[nodiscard]] Position parse_position(const nlohmann::json& object, notation::Dialect dialect);
 
-/// Throws if the field `empties` does not match the board.
 void check_empties(const nlohmann::json& object, const PositionRecord& record);
 
 /// A pass is legal if there is no legal move.

@@ -1,27 +1,21 @@
 #include "solver/formats/jsonl_outcome.hpp"
 
-#include <algorithm>
-#include <cstdint>
-#include <limits>
 #include <nlohmann/json.hpp>
-#include <utility>
-#include <variant>
 
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/jsonl_fields.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/records/mismatch.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen::jsonl {
 
 namespace {
 
-/// A string, or an array of strings.
+void add_unused(const std::string& name, Origin origin, JsonlFields& fields) {
+  if (!is_field(name, origin)) fields.unused.push_back(name);
+}
+
 Game parse_foreign_moves(const nlohmann::json& moves, const Position& start) {
   std::string text;
   if (moves.is_string()) {
@@ -39,7 +33,6 @@ Game parse_foreign_moves(const nlohmann::json& moves, const Position& start) {
   return std::move(game).value();
 }
 
-/// May be a number.
 std::string parse_foreign_id(const nlohmann::json& object) {
   for (const char* name : {"id", "name"}) {
     const nlohmann::json& id = field(object, name);
@@ -70,8 +63,8 @@ void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
   if (lower > upper) throw FieldError{"the bounds contradict each other, expected lower <= upper"};
 }
 
-}  // namespace
-
+/// An object that is no result of this program: see parse_jsonl(). Adds its unused fields to
+/// `fields`. Throws FieldError.
 PositionRecord parse_foreign_record(const nlohmann::json& object, JsonlFields& fields) {
   PositionRecord record;
   const nlohmann::json& moves = field(object, "moves");
@@ -104,6 +97,8 @@ PositionRecord parse_foreign_record(const nlohmann::json& object, JsonlFields& f
   }
   return record;
 }
+
+}  // namespace
 
 }  // namespace kanzen::jsonl
 
@@ -235,7 +230,6 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
   return claim;
 }
 
-/// In the format of solver/formats/jsonl_writer.hpp.
 void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
   const Claim& claim = *outcome.claim;
@@ -278,7 +272,6 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   outcome.engine = text_field(object, "engine");
 }
 
-/// See jsonl_writer.hpp.
 bool is_walked_game(const nlohmann::json& object) {
   const auto goal = object.find("goal");
   return goal != object.end() && *goal == "game" && object.contains("plies");
@@ -366,7 +359,6 @@ void read_game_tags(const nlohmann::json& object, GameTags& tags) {
           .date = text("date")};
 }
 
-/// The position with its id, and the claim or the goal.
 SolveRequest parse_request(const nlohmann::json& object) {
   SolveRequest request;
   PositionRecord& record = request.record;
@@ -389,7 +381,6 @@ SolveRequest parse_request(const nlohmann::json& object) {
   return request;
 }
 
-/// Throws if the field `result` of a wld goal does not match the bounds.
 void check_wld(const nlohmann::json& object, const Solution& solution) {
   const std::string result = text_field(object, "result");
   const bool contradicts = (result == "win" && solution.upper <= 0) ||

@@ -1,22 +1,7 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string_view>
-
-#include "core/result.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/records/outcome.hpp"
-#include "solver/records/position_record.hpp"
-
-namespace kanzen::jsonl {
-
-/// An object that is no result of this program: see parse_jsonl(). Adds its unused fields to
-/// `fields`. Throws FieldError.
-[[nodiscard]] PositionRecord parse_foreign_record(const nlohmann::json& object,
-                                                  JsonlFields& fields);
-
-}  // namespace kanzen::jsonl
 
 namespace kanzen {
 

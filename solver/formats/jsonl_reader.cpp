@@ -1,15 +1,9 @@
 #include "solver/formats/jsonl_reader.hpp"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <utility>
-#include <variant>
 
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
 
@@ -25,9 +19,23 @@ std::string parse_engine(const std::string& header) {
   return has_engine ? object["engine"].get<std::string>() : std::string();
 }
 
+PositionClaims claims_of_result(const PositionResult& found) {
+  PositionClaims claims;
+  const Solution& solution = found.solution;
+  if (solution.status == Status::exact) {
+    claims.exact = solution.score;
+  } else {
+    if (solution.lower > kMinScore) claims.lower = solution.lower;
+    if (solution.upper < kMaxScore) claims.upper = solution.upper;
+  }
+  for (const MoveValue& value : found.moves) {
+    if (value.lower == value.upper) claims.moves.push_back({value.move, value.lower});
+  }
+  return claims;
+}
+
 }  // namespace
 
-/// Of the current line, unless a warning has named them before.
 void JsonlReader::warn_of_unused() {
   constexpr std::size_t kMaxNamed = 20;  // bounds the memory
   for (const std::string& name : fields_.unused) {
@@ -113,25 +121,6 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
     return read_result(text);
   }
 }
-
-namespace {
-
-PositionClaims claims_of_result(const PositionResult& found) {
-  PositionClaims claims;
-  const Solution& solution = found.solution;
-  if (solution.status == Status::exact) {
-    claims.exact = solution.score;
-  } else {
-    if (solution.lower > kMinScore) claims.lower = solution.lower;
-    if (solution.upper < kMaxScore) claims.upper = solution.upper;
-  }
-  for (const MoveValue& value : found.moves) {
-    if (value.lower == value.upper) claims.moves.push_back({value.move, value.lower});
-  }
-  return claims;
-}
-
-}  // namespace
 
 Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {
   if (!record.game) {

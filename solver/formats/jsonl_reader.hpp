@@ -1,21 +1,8 @@
 #pragma once
 
-#include <cstddef>
-#include <istream>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include "core/result.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/jsonl_outcome.hpp"
-#include "solver/records/file_source.hpp"
 #include "solver/records/journal_lines.hpp"
-#include "solver/records/outcome.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
@@ -25,15 +12,12 @@ namespace kanzen {
 /// Distrusted lines are skipped if known in advance; otherwise the line that lists them is an
 /// error. Analyses of games are errors unless options.whole_games is set. Warns of each unused
 /// field once.
-class JsonlReader final : public FileSource<OutcomeOrRecord> {
+class JsonlReader final : public LineSource<OutcomeOrRecord> {
  public:
-  /// `in` must outlive the reader. `distrusted` is distrusted_lines() of the same file.
+  /// `distrusted` is distrusted_lines() of the same file.
   explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
                        Format format = Format::jsonl, DistrustedLines distrusted = {})
-      : lines_(in, options.max_record_bytes),
-        options_(options),
-        format_(format),
-        distrusted_(std::move(distrusted)) {
+      : LineSource(in, options), format_(format), distrusted_(std::move(distrusted)) {
     fields_.dialect = options.dialect;
   }
 
@@ -43,15 +27,12 @@ class JsonlReader final : public FileSource<OutcomeOrRecord> {
   /// Once the header of a journal has been read, on which lines may depend.
   [[nodiscard]] bool in_journal() const noexcept { return in_journal_; }
 
-  /// As it stands in the file; empty if there is none.
   [[nodiscard]] const std::string& header() const noexcept { return header_; }
 
-  /// If the line read last records one.
   [[nodiscard]] const std::optional<EndOfRun>& end_of_run() const noexcept { return end_; }
 
  private:
   std::optional<Result<OutcomeOrRecord>> read_next() override;
-  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
   /// Whether `line` of a page is the data of one result.
   [[nodiscard]] bool is_data_of_page(std::string_view line) noexcept;
@@ -60,8 +41,6 @@ class JsonlReader final : public FileSource<OutcomeOrRecord> {
   [[nodiscard]] Result<bool> has_result(const std::string& text);
   [[nodiscard]] Result<OutcomeOrRecord> read_result(const std::string& text);
 
-  LineReader lines_;
-  ReaderOptions options_;
   Format format_;
   JsonlFields fields_;
   std::vector<std::string> warned_;  // fields that a warning has named
@@ -78,7 +57,6 @@ class JsonlReader final : public FileSource<OutcomeOrRecord> {
 /// game; claims about the position after the moves are then unused, with a warning.
 class OutcomeRecords final : public RecordSource {
  public:
-  /// REQUIRES: `outcomes` is not null.
   explicit OutcomeRecords(std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes,
                           ReaderOptions options = {})
       : outcomes_(std::move(outcomes)), options_(std::move(options)) {}

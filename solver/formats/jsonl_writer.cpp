@@ -1,12 +1,8 @@
 #include "solver/formats/jsonl_writer.hpp"
 
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <utility>
-#include <variant>
 
-#include "core/notation.hpp"
 #include "solver/formats/writer.hpp"
 #include "solver/records/mismatch.hpp"
 
@@ -18,9 +14,6 @@ namespace {
 /// library turns a null into an object by first saying that it is one and then allocating it, and
 /// if there is no memory for that, its destructor follows a null pointer.
 using Json = nlohmann::ordered_json;
-
-/// Six decimals are short, and as precise as the clock.
-double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
 
 /// Three decimals are as precise as the error model.
 double to_thousandths(double confidence) { return std::round(confidence * 1e3) / 1e3; }
@@ -48,28 +41,21 @@ std::string escaped(const std::string& json) {
 }
 
 void add_request(const Outcome& outcome, const PositionResult& found, Json& object) {
-  switch (outcome.goal) {
-    case Goal::value:
-      if (outcome.window.alpha >= kMinScore || outcome.window.beta <= kMaxScore) {
-        object["window"] = {outcome.window.alpha, outcome.window.beta};
-      }
-      return;
-    case Goal::wld:
-      object["goal"] = to_string(outcome.goal);
-      object["result"] = Json();
-      if (const auto result = wld_text(found.solution); !result.empty()) object["result"] = result;
-      return;
-    case Goal::all_moves:
-    case Goal::best_moves:
-      object["goal"] = to_string(outcome.goal);
-      break;
-    case Goal::claim:
-      if (found.moves.empty()) return;  // the claim is about the position
-      break;
-    case Goal::game:  // written as plies, not as rows
-      return;
+  const Goal goal = outcome.goal;
+  const Window& window = outcome.window;
+  const bool has_moves = goal == Goal::all_moves || goal == Goal::best_moves;
+  if (goal == Goal::value && (window.alpha >= kMinScore || window.beta <= kMaxScore)) {
+    object["window"] = {window.alpha, window.beta};
   }
-  object["moves"] = move_values_json(found.moves);
+  if (goal == Goal::wld || has_moves) object["goal"] = to_string(goal);
+  if (goal == Goal::wld) {
+    object["result"] = Json();
+    if (const auto result = wld_text(found.solution); !result.empty()) object["result"] = result;
+  }
+  // A claim may be about the position.
+  if (has_moves || (goal == Goal::claim && !found.moves.empty())) {
+    object["moves"] = move_values_json(found.moves);
+  }
 }
 
 void add_mismatches(const Outcome& outcome, Json& object) {
@@ -84,22 +70,35 @@ void add_mismatches(const Outcome& outcome, Json& object) {
   }
 }
 
+Json ply_json(const GamePly& ply, Fields fields) {
+  Json object = Json::object();
+  object["ply"] = ply.number;
+  if (fields == Fields::all) {
+    object["number"] = ply.move_number;
+    object["side"] = ply.before.side == Colour::black ? "X" : "O";
+    object["move"] = notation::to_string(ply.move);
+    object["empties"] = ply.before.board.empty_count();
+  }
+  object["value"] = ply.lower;
+  object["after"] = *ply.after;
+  object["others"] = ply.others_known ? Json(notation::to_string(ply.others)) : Json();
+  object["nodes"] = ply.counters.nodes;
+  object["seconds"] = to_microseconds(ply.seconds);
+  if (!ply.moves.empty()) object["moves"] = move_values_json(ply.moves);
+  return object;
+}
+
 }  // namespace
 
+std::string json_text(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
+
 std::string_view to_string(Goal goal) noexcept {
-  switch (goal) {
-    case Goal::wld:
-      return "wld";
-    case Goal::all_moves:
-      return "all-moves";
-    case Goal::best_moves:
-      return "best-moves";
-    case Goal::value:
-    case Goal::claim:
-    case Goal::game:
-      break;
-  }
-  return {};
+  if (goal == Goal::wld) return "wld";
+  return goal == Goal::all_moves ? "all-moves" : goal == Goal::best_moves ? "best-moves" : "";
 }
 
 std::string_view wld_text(const Solution& solution) noexcept {
@@ -110,19 +109,11 @@ std::string_view wld_text(const Solution& solution) noexcept {
 }
 
 std::string_view to_string(Status status) noexcept {
-  switch (status) {
-    case Status::exact:
-      return "exact";
-    case Status::lower:
-      return "lower";
-    case Status::upper:
-      return "upper";
-    case Status::estimate:
-      return "estimate";
-    case Status::unfinished:
-      break;
-  }
-  return "unfinished";
+  return status == Status::exact      ? "exact"
+         : status == Status::lower    ? "lower"
+         : status == Status::upper    ? "upper"
+         : status == Status::estimate ? "estimate"
+                                      : "unfinished";
 }
 
 // In strings the quotation mark would be escaped, so this is always a field.
@@ -186,7 +177,7 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   add_request(outcome, found, object);
   if (all || !engine.empty()) object["engine"] = engine;
   if (outcome.record.comment) object["comment"] = *outcome.record.comment;
-  return escaped(object.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return escaped(json_text(object));
 }
 
 std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields fields) {
@@ -199,10 +190,10 @@ std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields f
   return position_to_jsonl(outcome, engine, fields);
 }
 
-nlohmann::ordered_json move_values_json(const std::vector<MoveValue>& moves) {
-  auto array = nlohmann::ordered_json::array();
+Json move_values_json(const std::vector<MoveValue>& moves) {
+  auto array = Json::array();
   for (const MoveValue& value : moves) {
-    nlohmann::ordered_json made{
+    Json made{
         {"move", notation::to_string(value.move)}, {"lower", value.lower}, {"upper", value.upper}};
     if (!value.pv.empty()) made["pv"] = notation::to_string(value.pv);
     array.push_back(std::move(made));
@@ -210,37 +201,13 @@ nlohmann::ordered_json move_values_json(const std::vector<MoveValue>& moves) {
   return array;
 }
 
-namespace {
-
-using WalkJson = nlohmann::ordered_json;
-
-WalkJson ply_json(const GamePly& ply, Fields fields) {
-  WalkJson object = WalkJson::object();
-  object["ply"] = ply.number;
-  if (fields == Fields::all) {
-    object["number"] = ply.move_number;
-    object["side"] = ply.before.side == Colour::black ? "X" : "O";
-    object["move"] = notation::to_string(ply.move);
-    object["empties"] = ply.before.board.empty_count();
-  }
-  object["value"] = ply.lower;
-  object["after"] = *ply.after;
-  object["others"] = ply.others_known ? WalkJson(notation::to_string(ply.others)) : WalkJson();
-  object["nodes"] = ply.counters.nodes;
-  object["seconds"] = std::round(ply.seconds * 1e6) / 1e6;
-  if (!ply.moves.empty()) object["moves"] = move_values_json(ply.moves);
-  return object;
-}
-
-}  // namespace
-
 std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine, Fields fields) {
-  WalkJson object = WalkJson::object();
+  Json object = Json::object();
   object["id"] = game.record.id;
   object["board"] = notation::to_string(game.record.game->start);
   object["goal"] = "game";
   object["moves"] = notation::to_string(game.record.game->moves);
-  WalkJson& plies = object["plies"] = WalkJson::array();
+  Json& plies = object["plies"] = Json::array();
   for (const GamePly& ply : game.plies()) {
     if (ply.is_known() && ply.after) plies.push_back(ply_json(ply, fields));
   }
@@ -256,7 +223,7 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   add("date", tags.date);
   add("comment", game.record.comment.value_or(""));
   if (fields == Fields::all || !engine.empty()) object["engine"] = engine;
-  return object.dump(-1, ' ', false, WalkJson::error_handler_t::replace);
+  return json_text(object);
 }
 
 std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
@@ -264,7 +231,7 @@ std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine, Fiel
   const Claim& claim = *outcome.claim;
   const ClaimResult& claim_result = outcome.claim_result();
   const bool all = fields == Fields::all;
-  nlohmann::ordered_json object = nlohmann::ordered_json::object();
+  Json object = Json::object();
   object["id"] = record.id;
   object["source"] = claim.source;
   object["line"] = claim.line;
@@ -278,14 +245,14 @@ std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine, Fiel
   object["upper"] = claim_result.upper;
   object["pv"] = notation::to_string(claim_result.pv);
   object["nodes"] = claim_result.counters.nodes;
-  object["seconds"] = std::round(claim_result.seconds * 1e6) / 1e6;
+  object["seconds"] = to_microseconds(claim_result.seconds);
   object["windows"] = claim_result.searches;
   if (std::isfinite(claim_result.limits.seconds))
     object["time_limit"] = claim_result.limits.seconds;
   if (claim_result.limits.nodes != Limits{}.nodes) object["node_limit"] = claim_result.limits.nodes;
   if (record.comment) object["comment"] = *record.comment;
   if (all || !engine.empty()) object["engine"] = engine;
-  return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return json_text(object);
 }
 
 std::string claims_csv_heading() {

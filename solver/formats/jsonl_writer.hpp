@@ -1,19 +1,11 @@
 #pragma once
 
-#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/solution.hpp"
 #include "solver/records/outcome.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
-/// E.g. "exact", "lower", "upper", "estimate", "unfinished".
 [[nodiscard]] std::string_view to_string(Status status) noexcept;
 
 /// "wld", "all-moves" or "best-moves"; empty for other goals.
@@ -34,9 +26,14 @@ enum class Fields : std::uint8_t {
   brief,
 };
 
+/// On one line, without a line break. Bytes that are not UTF-8 become U+FFFD.
+[[nodiscard]] std::string json_text(const nlohmann::ordered_json& value);
+
+/// Six decimals are short, and as precise as the clock.
+[[nodiscard]] double to_microseconds(double seconds);
+
 /// position_result() as one JSON object without a line break.
-/// solver/apps/kanzen/manual/pages/formats.md documents its fields. Bytes that are not UTF-8 become
-/// U+FFFD.
+/// solver/apps/kanzen/manual/pages/formats.md documents its fields.
 [[nodiscard]] std::string position_to_jsonl(const Outcome& outcome, std::string_view engine,
                                             Fields fields = Fields::all);
 
@@ -49,7 +46,6 @@ enum class Fields : std::uint8_t {
 
 [[nodiscard]] bool is_marked_running(std::string_view line) noexcept;
 
-/// Of a game, a claim or a position, as its goal asks.
 [[nodiscard]] std::string jsonl_line(const Outcome& outcome, std::string_view engine,
                                      Fields fields = Fields::all);
 

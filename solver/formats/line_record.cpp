@@ -1,18 +1,9 @@
 #include "solver/formats/line_record.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <utility>
-
-#include "core/board.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
@@ -55,7 +46,6 @@ bool begins_like_moves(std::string_view text) noexcept {
   return file && text.size() > 1 && notation::is_digit(text[1]);
 }
 
-/// Eight ranks.
 bool begins_like_fen(std::string_view text) noexcept {
   const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
   return ranks.find_first_not_of("pP0123456789/") == std::string_view::npos &&
@@ -70,51 +60,15 @@ bool begins_with_size(std::string_view text, Dialect dialect) noexcept {
   return group.size() >= kSquaresPerRank && all_cells(group, dialect);
 }
 
-/// Whether a board over several lines begins with this line.
 bool begins_printed(std::string_view text, Dialect dialect) {
   const std::string_view first = notation::trimmed(text.substr(0, text.find('\n')));
   const notation::PrintedLine line = notation::classify_line(first, dialect);
-  switch (line.kind) {
-    case notation::PrintedKind::files:
-      return true;
-    case notation::PrintedKind::rank:
-      return line.rank <= 1;
-    case notation::PrintedKind::side:
-      return true;
-    case notation::PrintedKind::frame:  // dashes alone may be squares
-      return first.find_first_of("+=_") != std::string_view::npos;
-    case notation::PrintedKind::none:
-      break;
-  }
-  return false;
+  using enum notation::PrintedKind;
+  if (line.kind == rank) return line.rank <= 1;
+  // Dashes alone may be squares.
+  if (line.kind == frame) return first.find_first_of("+=_") != std::string_view::npos;
+  return line.kind == files || line.kind == side;
 }
-
-}  // namespace
-
-LineKind line_kind(std::string_view line, Dialect dialect) {
-  const std::string_view text = notation::trimmed(line);
-  if (text.empty()) return LineKind::unknown;
-  const std::string_view group = first_group(text);
-  if (text[0] == '%' || text[0] == '#') return LineKind::comment;
-  if (text[0] == '[' || begins_with_size(text, dialect)) return LineKind::bracket;
-  if (begins_printed(text, dialect)) return LineKind::printed;
-  const std::string_view field = second_field(text);
-  if (field.size() == kSquares && field.find_first_not_of(".bw") == std::string_view::npos) {
-    return LineKind::gpdb;
-  }
-  if (begins_like_fen(text)) return LineKind::fen;
-  if (is_move_number(group)) return LineKind::moves;
-  // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
-  const bool all_discs = all_cells(group, Dialect::egaroucid) || all_cells(group, dialect);
-  if (group.size() > 2 && all_discs) return LineKind::board;
-  if (begins_like_moves(text)) return LineKind::moves;
-  const bool begins_like_board =
-      notation::parse_cell(text[0], dialect) != notation::Cell::unknown ||
-      group.size() >= kSquares / 2;
-  return begins_like_board ? LineKind::board : LineKind::unknown;
-}
-
-namespace {
 
 /// By the scores of its moves, if every legal move has one.
 std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
@@ -165,10 +119,9 @@ std::optional<ParseError> read_position_tail(std::string_view line, std::size_t 
     record.comment = std::string(notation::trimmed(line.substr(at + 1)));
     return std::nullopt;
   }
-  return notation::error_at(line, at,
-                            "found " + notation::found_at(line, at) + " after " +
-                                std::string(before) +
-                                ", expected a score, a comment after % or nothing");
+  return notation::found_error(
+      line, at,
+      " after " + std::string(before) + ", expected a score, a comment after % or nothing");
 }
 
 Result<LineRecord> parse_moves_record(std::string_view line) {
@@ -237,38 +190,24 @@ Result<LineRecord> parse_gpdb_record(std::string_view line) {
   out.record.comment = std::string(line.substr(side_end + 1, end - side_end - 1));
   const std::size_t rest = notation::skip_blanks(line, std::min(end + 1, line.size()));
   if (rest < line.size()) {
-    return notation::error_at(
-        line, rest,
-        "found " + notation::found_at(line, rest) + " after the description, expected nothing");
+    return notation::found_error(line, rest, " after the description, expected nothing");
   }
   return out;
 }
 
 ParseError unknown_line(std::string_view text) {
   const std::size_t at = notation::skip_blanks(text, 0);
-  return notation::error_at(text, at,
-                            "found " + notation::found_at(text, at) +
-                                ", expected a board of 64 squares or a move string such as f5d6c3");
+  return notation::found_error(text, at,
+                               ", expected a board of 64 squares or a move string such as f5d6c3");
 }
 
 Result<LineRecord> parse_kind(std::string_view text, LineKind kind, Dialect dialect) {
-  switch (kind) {
-    case LineKind::board:
-      return parse_obf_record(text, dialect);
-    case LineKind::moves:
-      return parse_moves_record(text);
-    case LineKind::bracket:
-      return make_record(notation::parse_ggs_board(text, dialect));
-    case LineKind::printed:
-      return make_record(notation::parse_printed_board(text, dialect));
-    case LineKind::gpdb:
-      return parse_gpdb_record(text);
-    case LineKind::fen:
-      return parse_fen_record(text);
-    case LineKind::comment:
-    case LineKind::unknown:
-      break;
-  }
+  if (kind == LineKind::board) return parse_obf_record(text, dialect);
+  if (kind == LineKind::moves) return parse_moves_record(text);
+  if (kind == LineKind::bracket) return make_record(notation::parse_ggs_board(text, dialect));
+  if (kind == LineKind::printed) return make_record(notation::parse_printed_board(text, dialect));
+  if (kind == LineKind::gpdb) return parse_gpdb_record(text);
+  if (kind == LineKind::fen) return parse_fen_record(text);
   return unknown_line(text);
 }
 
@@ -280,6 +219,11 @@ std::string_view text_before_board(std::string_view text, Dialect dialect) noexc
     if (cells == kSquares) return notation::trimmed(text.substr(0, at + 1 - cells));
   }
   return {};
+}
+
+/// An ASCII letter, or any byte of another character in UTF-8.
+bool is_name_letter(char c) noexcept {
+  return notation::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 /// Replaces a reader's error if the problem is a text before a board, or a comment that does not
@@ -320,9 +264,7 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   if (!interval) return interval.error();
   at = notation::skip_blanks(text, at);
   if (at < text.size() && text[at] != ';' && text[at] != '%') {
-    return notation::error_at(
-        text, at,
-        "found " + notation::found_at(text, at) + " after the claim, expected ; or % or the end");
+    return notation::found_error(text, at, " after the claim, expected ; or % or the end");
   }
   const std::string_view comment =
       at < text.size() ? notation::comment_text(text.substr(at + 1)) : std::string_view{};
@@ -335,66 +277,6 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   if (lower != upper && upper < kMaxScore) record.claims.upper = upper;
   return out;
 }
-
-}  // namespace
-
-bool ends_with_move(std::string_view moves) noexcept {
-  const std::string_view text = notation::trimmed(moves);
-  if (text.size() < 2 || !notation::is_digit(text.back())) {
-    return !text.empty() && text.back() != ';';
-  }
-  return notation::is_letter(text[text.size() - 2]);
-}
-
-Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at) {
-  at = notation::skip_blanks(text, at);
-  if (at == text.size()) return std::optional<Score>();
-  if (!notation::is_digit(text[at]) && text[at] != '+' && text[at] != '-') {
-    return std::optional<Score>();
-  }
-  const std::size_t begin = at;
-  const Result<int> score = notation::read_integer(text, at, "a score such as +18");
-  if (!score) return score.error();
-  if (score.value() < kMinScore || score.value() > kMaxScore) {
-    return notation::error_at(text, begin,
-                              "score " + std::to_string(score.value()) + ", expected -64 to +64");
-  }
-  at = notation::skip_blanks(text, at);
-  if (at < text.size() && text[at] != ';' && text[at] != '%') {
-    return notation::error_at(
-        text, at,
-        "found " + notation::found_at(text, at) + " after the score, expected ; or % or the end");
-  }
-  return std::optional<Score>(score.value());
-}
-
-Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
-  NamedLine line = split_names(text, dialect);
-  const LineKind kind = line_kind(line.text, dialect);
-  const std::optional<std::size_t> claim = find_claimed_interval(line.text);
-  Result<LineRecord> read =
-      claim ? parse_claim(line.text, *claim, kind, dialect) : parse_kind(line.text, kind, dialect);
-  if (!read) {
-    if (base81_reading(notation::trimmed(text)) != Base81Reading::unclear) {
-      return explained(std::move(read).error(), line.text, kind, dialect);
-    }
-    return notation::error_at(text, 0, std::string(kUnclearBase81));
-  }
-  LineRecord out = std::move(read).value();
-  PositionRecord& record = out.record;
-  if (!line.comment.empty()) {
-    out.open = false;
-    const bool more = record.comment && !record.comment->empty();
-    record.comment = line.comment + (more ? ", " + *record.comment : "");
-  }
-  if (!line.name.empty()) record.id = std::move(line.name);
-  if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
-  return out;
-}
-
-namespace {
-
-using notation::Dialect;
 
 /// Squares, passes, numbers and separators.
 bool is_all_moves(std::string_view text) {
@@ -412,7 +294,6 @@ bool is_all_moves(std::string_view text) {
   return moves > 0;
 }
 
-/// A large part of it is squares of a board.
 bool is_like_board(std::string_view text) noexcept {
   constexpr auto kMinBoardChars = 32;
   return std::count_if(text.begin(), text.end(), [](char c) {
@@ -420,7 +301,6 @@ bool is_like_board(std::string_view text) noexcept {
          }) >= kMinBoardChars;
 }
 
-/// Such as `draw`.
 bool is_claim_word(std::string_view word) noexcept {
   return notation::same_letters(word, "win") || notation::same_letters(word, "draw") ||
          notation::same_letters(word, "loss");
@@ -434,7 +314,6 @@ bool is_short_text(std::string_view text) noexcept {
                      [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
 }
 
-/// Whether the text in front of a record is its name.
 bool is_label(std::string_view text, Dialect dialect) {
   if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
   if (notation::classify_line(text, dialect).kind != notation::PrintedKind::none) return false;
@@ -442,7 +321,6 @@ bool is_label(std::string_view text, Dialect dialect) {
   return !begins_like_record && std::any_of(text.begin(), text.end(), is_name_letter);
 }
 
-/// `text` follows moves.
 bool is_trailing_name(std::string_view text) noexcept {
   if (!is_short_text(notation::trimmed(text))) return false;
   constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
@@ -522,8 +400,79 @@ bool is_place_in_game(std::string_view text) noexcept {
 
 }  // namespace
 
-bool is_name_letter(char c) noexcept {
-  return notation::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
+LineKind line_kind(std::string_view line, Dialect dialect) {
+  const std::string_view text = notation::trimmed(line);
+  if (text.empty()) return LineKind::unknown;
+  const std::string_view group = first_group(text);
+  if (text[0] == '%' || text[0] == '#') return LineKind::comment;
+  if (text[0] == '[' || begins_with_size(text, dialect)) return LineKind::bracket;
+  if (begins_printed(text, dialect)) return LineKind::printed;
+  const std::string_view field = second_field(text);
+  if (field.size() == kSquares && field.find_first_not_of(".bw") == std::string_view::npos) {
+    return LineKind::gpdb;
+  }
+  if (begins_like_fen(text)) return LineKind::fen;
+  if (is_move_number(group)) return LineKind::moves;
+  // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
+  const bool all_discs = all_cells(group, Dialect::egaroucid) || all_cells(group, dialect);
+  if (group.size() > 2 && all_discs) return LineKind::board;
+  if (begins_like_moves(text)) return LineKind::moves;
+  const bool begins_like_board =
+      notation::parse_cell(text[0], dialect) != notation::Cell::unknown ||
+      group.size() >= kSquares / 2;
+  return begins_like_board ? LineKind::board : LineKind::unknown;
+}
+
+bool ends_with_move(std::string_view moves) noexcept {
+  const std::string_view text = notation::trimmed(moves);
+  if (text.size() < 2 || !notation::is_digit(text.back())) {
+    return !text.empty() && text.back() != ';';
+  }
+  return notation::is_letter(text[text.size() - 2]);
+}
+
+Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at) {
+  at = notation::skip_blanks(text, at);
+  if (at == text.size()) return std::optional<Score>();
+  if (!notation::is_digit(text[at]) && text[at] != '+' && text[at] != '-') {
+    return std::optional<Score>();
+  }
+  const std::size_t begin = at;
+  const Result<int> score = notation::read_integer(text, at, "a score such as +18");
+  if (!score) return score.error();
+  if (score.value() < kMinScore || score.value() > kMaxScore) {
+    return notation::error_at(text, begin,
+                              "score " + std::to_string(score.value()) + ", expected -64 to +64");
+  }
+  at = notation::skip_blanks(text, at);
+  if (at < text.size() && text[at] != ';' && text[at] != '%') {
+    return notation::found_error(text, at, " after the score, expected ; or % or the end");
+  }
+  return std::optional<Score>(score.value());
+}
+
+Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
+  NamedLine line = split_names(text, dialect);
+  const LineKind kind = line_kind(line.text, dialect);
+  const std::optional<std::size_t> claim = find_claimed_interval(line.text);
+  Result<LineRecord> read =
+      claim ? parse_claim(line.text, *claim, kind, dialect) : parse_kind(line.text, kind, dialect);
+  if (!read) {
+    if (base81_reading(notation::trimmed(text)) != Base81Reading::unclear) {
+      return explained(std::move(read).error(), line.text, kind, dialect);
+    }
+    return notation::error_at(text, 0, std::string(kUnclearBase81));
+  }
+  LineRecord out = std::move(read).value();
+  PositionRecord& record = out.record;
+  if (!line.comment.empty()) {
+    out.open = false;
+    const bool more = record.comment && !record.comment->empty();
+    record.comment = line.comment + (more ? ", " + *record.comment : "");
+  }
+  if (!line.name.empty()) record.id = std::move(line.name);
+  if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
+  return out;
 }
 
 NamedLine split_names(std::string_view text, Dialect dialect) {

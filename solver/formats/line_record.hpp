@@ -2,16 +2,6 @@
 // guessed from its beginning; the name stands before it, after its moves, or in the comment.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "core/notation.hpp"
-#include "core/result.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
@@ -59,9 +49,6 @@ struct NamedLine {
 
 /// Its names do not count.
 [[nodiscard]] LineKind record_kind(std::string_view line, notation::Dialect dialect);
-
-/// An ASCII letter, or any byte of another character in UTF-8.
-[[nodiscard]] bool is_name_letter(char c) noexcept;
 
 /// `#40`, `FFO #40`, a place in a game such as `3:20`, or a single word such as "pos20", which
 /// begins with a letter, has a digit, and is not a move. Empty if there is no name.

@@ -1,21 +1,11 @@
 #include "solver/formats/open_records.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <memory>
-#include <optional>
 #include <sstream>
-#include <string>
-#include <utility>
 
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/ggf_sgf.hpp"
-#include "solver/formats/input_stream.hpp"
-#include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/pgn.hpp"
 #include "solver/formats/position_reader.hpp"
@@ -48,7 +38,6 @@ bool looks_like_wthor(std::string_view head) {
   return century >= 19 && century <= 21 && static_cast<unsigned char>(head[1]) < 100;
 }
 
-/// Neither blank nor a comment.
 std::string_view first_line(std::string_view head) noexcept {
   while (!head.empty()) {
     const std::size_t end = head.find('\n');
@@ -66,7 +55,6 @@ std::string_view without_count(std::string_view line) noexcept {
   return at == std::string_view::npos ? std::string_view{} : line.substr(at);
 }
 
-/// Of texts or objects.
 bool looks_like_json_array(std::string_view text) noexcept {
   if (!text.starts_with('[')) return false;
   const std::size_t at = notation::skip_blanks(text, 1);
@@ -83,7 +71,6 @@ bool looks_like_pgn(std::string_view line) noexcept {
          format != Format::markdown && format != Format::html;
 }
 
-/// On any whole line of `head`.
 bool has_ffo_result(std::string_view head) noexcept {
   for (std::size_t end; (end = head.find('\n')) != std::string_view::npos;) {
     if (is_ffo_result(head.substr(0, end))) return true;
@@ -118,6 +105,85 @@ class NoGames final : public RecordSource {
   Format format_;
   bool reported_ = false;
 };
+
+Result<PositionRecord> only_record(RecordSource& source) {
+  auto found = source.next();
+  if (!found) return ParseError{1, 1, "no position, expected one"};
+  if (!found->ok()) return std::move(*found).error();
+  PositionRecord record = std::move(*found).value();
+  if (const auto more = source.next()) {
+    if (!more->ok()) return more->error();
+    return ParseError{record.line, 1, "more than one position, expected one position"};
+  }
+  return record;
+}
+
+Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions& options) {
+  // A single record, so that lines of moves belong together. Nothing may follow its comment or
+  // claim.
+  const std::string_view lines = notation::trimmed(text);
+  const std::size_t last_line = lines.rfind('\n');
+  const bool ends_once = last_line == std::string_view::npos ||
+                         lines.find_first_of(";%") > notation::skip_blanks(lines, last_line);
+  if (ends_once && record_kind(text, options.dialect) == LineKind::moves) {
+    Result<LineRecord> read = parse_line_record(text, options.dialect);
+    if (!read) return std::move(read).error();
+    LineRecord line = std::move(read).value();
+    line.record.game = std::move(line.game);
+    line.record.line = 1;
+    line.record.text = std::string(text);
+    if (line.record.id.empty()) line.record.id = "1";
+    return std::move(line.record);
+  }
+  std::istringstream source{std::string(text)};
+  PositionReader reader(source, options);
+  auto found = reader.next();
+  if (!found) return ParseError{1, 1, "no position, expected one"};
+  if (!found->ok()) return std::move(*found).error();
+  PositionRecord record = std::move(*found).value();
+  record.game = reader.game();
+  if (const auto more = reader.next()) {
+    if (!more->ok()) return more->error();
+    return ParseError{more->value().line, 1, "a second position, expected one position"};
+  }
+  return record;
+}
+
+/// Without a score. No file of boards would be recognised by them.
+std::optional<Result<PositionRecord>> read_base81_text(std::string_view line) {
+  const Result<Board> board = parse_base81(line);
+  if (!board) return std::nullopt;
+  const Base81Reading reading = base81_reading(line);
+  if (reading == Base81Reading::unclear) {
+    return Result<PositionRecord>(ParseError{1, 1, std::string(kUnclearBase81)});
+  }
+  if (reading != Base81Reading::board || !can_be_of_a_game(board.value())) return std::nullopt;
+  PositionRecord record;
+  record.id = "1";
+  record.line = 1;
+  record.text = std::string(line);
+  record.position = {board.value(), Colour::black};
+  return Result<PositionRecord>(std::move(record));
+}
+
+Result<PositionRecord> read_any(std::string_view text, const ReaderOptions& options) {
+  ReaderOptions named = options;
+  if (options.format == Format::automatic) {
+    if (auto board = read_base81_text(notation::trimmed(text))) return *std::move(board);
+    named.format = recognise(text);
+  }
+  if (named.format == Format::lines || named.format == Format::ffo) {
+    return read_line_text(text, named);
+  }
+  named.whole_games =
+      named.format == Format::ggf || named.format == Format::sgf || named.format == Format::pgn;
+  if (options.format == Format::automatic && named.format == Format::base81) {
+    named.format = Format::automatic;  // lines that may be moves are refused
+  }
+  std::istringstream source{std::string(text)};
+  InputStream in(source);
+  return only_record(*open_records(in, named));
+}
 
 }  // namespace
 
@@ -172,7 +238,7 @@ std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(std::istream& in, Form
                                                           const ReaderOptions& options,
                                                           DistrustedLines distrusted) {
   if (format == Format::csv || format == Format::markdown) {
-    return std::make_unique<TableReader>(in, format, options);
+    return make_table_reader(in, format, options);
   }
   return std::make_unique<JsonlReader>(in, options, format, std::move(distrusted));
 }
@@ -184,11 +250,11 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
   switch (format) {
     case Format::ggf:
     case Format::sgf:
-      return std::make_unique<GameReader>(in, options);
+      return make_game_reader(in, options);
     case Format::pgn:
-      return std::make_unique<PgnReader>(in, options);
+      return make_pgn_reader(in, options);
     case Format::wthor:
-      return std::make_unique<WthorReader>(in, options, std::move(names));
+      return make_wthor_reader(in, options, std::move(names));
     case Format::takizawa:
       return std::make_unique<TakizawaReader>(in, options);
     case Format::base81:
@@ -209,94 +275,6 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
   as_recognised.format = format;
   return std::make_unique<PositionReader>(in, as_recognised);
 }
-
-namespace {
-
-Result<PositionRecord> only_record(RecordSource& source) {
-  auto found = source.next();
-  if (!found) return ParseError{1, 1, "no position, expected one"};
-  if (!found->ok()) return std::move(*found).error();
-  PositionRecord record = std::move(*found).value();
-  if (const auto more = source.next()) {
-    if (!more->ok()) return more->error();
-    return ParseError{record.line, 1, "more than one position, expected one position"};
-  }
-  return record;
-}
-
-Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions& options) {
-  // A single record, so that lines of moves belong together. Nothing may follow its comment or
-  // claim.
-  const std::string_view lines = notation::trimmed(text);
-  const std::size_t last_line = lines.rfind('\n');
-  const bool ends_once = last_line == std::string_view::npos ||
-                         lines.find_first_of(";%") > notation::skip_blanks(lines, last_line);
-  if (ends_once && record_kind(text, options.dialect) == LineKind::moves) {
-    Result<LineRecord> read = parse_line_record(text, options.dialect);
-    if (!read) return std::move(read).error();
-    LineRecord line = std::move(read).value();
-    line.record.game = std::move(line.game);
-    line.record.line = 1;
-    line.record.text = std::string(text);
-    if (line.record.id.empty()) line.record.id = "1";
-    return std::move(line.record);
-  }
-  std::istringstream source{std::string(text)};
-  PositionReader reader(source, options);
-  auto found = reader.next();
-  if (!found) return ParseError{1, 1, "no position, expected one"};
-  if (!found->ok()) return std::move(*found).error();
-  PositionRecord record = std::move(*found).value();
-  record.game = reader.game();
-  if (const auto more = reader.next()) {
-    if (!more->ok()) return more->error();
-    return ParseError{more->value().line, 1, "a second position, expected one position"};
-  }
-  return record;
-}
-
-/// Without a score. No file of boards would be recognised by them.
-std::optional<Result<PositionRecord>> read_base81_text(std::string_view line) {
-  const Result<Board> board = parse_base81(line);
-  if (!board) return std::nullopt;
-  switch (base81_reading(line)) {
-    case Base81Reading::board:
-      break;
-    case Base81Reading::unclear:
-      return Result<PositionRecord>(ParseError{1, 1, std::string(kUnclearBase81)});
-    case Base81Reading::moves:
-    case Base81Reading::none:
-      return std::nullopt;
-  }
-  if (!can_be_of_a_game(board.value())) return std::nullopt;
-  PositionRecord record;
-  record.id = "1";
-  record.line = 1;
-  record.text = std::string(line);
-  record.position = {board.value(), Colour::black};
-  return Result<PositionRecord>(std::move(record));
-}
-
-Result<PositionRecord> read_any(std::string_view text, const ReaderOptions& options) {
-  ReaderOptions named = options;
-  if (options.format == Format::automatic) {
-    if (auto board = read_base81_text(notation::trimmed(text))) return *std::move(board);
-    named.format = recognise(text);
-  }
-  if (named.format == Format::lines || named.format == Format::ffo) {
-    return read_line_text(text, named);
-  }
-  named.whole_games =
-      named.format == Format::ggf || named.format == Format::sgf || named.format == Format::pgn;
-  if (options.format == Format::automatic && named.format == Format::base81) {
-    named.format = Format::automatic;  // lines that may be moves are refused
-  }
-  std::istringstream source{std::string(text)};
-  InputStream in(source);
-  return only_record(*open_records(in, named));
-}
-
-}  // namespace
 
 Result<PositionRecord> parse_text(std::string_view text, const ReaderOptions& options) {
   Result<PositionRecord> read = read_any(text, options);

@@ -1,32 +1,19 @@
 #pragma once
 
-#include <cstddef>
-#include <istream>
-#include <memory>
-#include <optional>
-#include <string_view>
-
-#include "core/result.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/wthor.hpp"
-#include "solver/records/file_source.hpp"
 #include "solver/records/journal_lines.hpp"
-#include "solver/records/outcome.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
-/// Such as "automatic", "lines" or "base81".
 [[nodiscard]] std::string_view to_string(Format format) noexcept;
 
-/// Nullopt if there is none.
 [[nodiscard]] std::optional<Format> format_by_name(std::string_view name) noexcept;
 
 /// `head` is the beginning of a file. Never `automatic`; unknown formats are `lines`, whose reader
 /// reports the error.
 [[nodiscard]] Format recognise(std::string_view head);
 
-/// Results of this program.
 [[nodiscard]] bool holds_results(Format format) noexcept;
 
 /// `in` must outlive the reader. `distrusted` is distrusted_lines() of the same file. REQUIRES:

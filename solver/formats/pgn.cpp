@@ -1,12 +1,7 @@
 #include "solver/formats/pgn.hpp"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-#include <vector>
-
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/fen.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 
 namespace kanzen {
@@ -14,7 +9,7 @@ namespace kanzen {
 namespace {
 
 using notation::error_at;
-using notation::found_at;
+using notation::found_error;
 using notation::skip_blanks;
 using Error = std::optional<ParseError>;
 
@@ -64,7 +59,6 @@ bool is_known(std::string_view value) noexcept {
   return value.find_first_not_of("?.") != std::string_view::npos;
 }
 
-/// Its name begins at `at`.
 Error add_tag(std::string_view text, std::size_t at, std::string_view name, std::string_view value,
               Tags& tags) {
   std::optional<std::string_view>* const only = name == "FEN"       ? &tags.fen
@@ -98,8 +92,7 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   const std::size_t open =
       name_end == std::string_view::npos ? text.size() : skip_blanks(text, name_end);
   if (open >= text.size() || text[open] != '"') {
-    return error_at(text, open,
-                    "found " + found_at(text, open) + " in a tag, expected [Name \"value\"]");
+    return found_error(text, open, " in a tag, expected [Name \"value\"]");
   }
   const std::size_t close = end_of_tag_value(text, open + 1);
   const std::size_t end =
@@ -115,7 +108,6 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   return std::nullopt;
 }
 
-/// With the colours of its discs.
 Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
   Fen start{kStartPosition, drops ? FenColours::flipello : FenColours::edax};
   if (tags.variant) {
@@ -195,8 +187,10 @@ void blank_result(std::string& text) {
   }
 }
 
-}  // namespace
-
+/// Tags and moves of a game; the tag FEN sets the starting position. Comments, variations,
+/// annotations such as $1 and !, move numbers, and the result are ignored. A game of Flipello has
+/// discs in hand in its FEN, drops as moves, or Flipello as its tag Variant; its White moves first
+/// and is our Black.
 Result<GameRecord> parse_pgn(std::string_view text) {
   Tags tags;
   std::size_t at = skip_blanks(text, 0);
@@ -215,7 +209,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
                                : notation::read_moves(moves, at, start.value().position);
   if (!game) return std::move(game).error();
   if (at < moves.size()) {
-    return error_at(moves, at, "found " + found_at(moves, at) + ", expected a move such as f5");
+    return found_error(moves, at, ", expected a move such as f5");
   }
   GameRecord record{std::move(game).value(), {}, std::move(tags.unused)};
   // White begins on chess servers, and is our Black.
@@ -230,66 +224,56 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   return record;
 }
 
-std::optional<Result<PositionRecord>> PgnReader::read_next() {
-  while (positions_.empty()) {
-    if (ended_) {
-      unused_.warn(options_);
-      return std::nullopt;
-    }
-    if (Error error = read_game()) return *std::move(error);
-  }
-  PositionRecord record = std::move(positions_.front());
-  positions_.pop_front();
-  return record;
-}
+class PgnReader final : public GamesSource {
+ public:
+  PgnReader(std::istream& in, const ReaderOptions& options)
+      : GamesSource(in, options, "tags that are not used") {}
 
-/// Puts the next game's records, if there is one, into positions_.
-std::optional<ParseError> PgnReader::read_game() {
-  std::string text;
-  std::size_t first = 0;
-  bool in_moves = false;
-  bool in_comment = false;
-  bool too_long = false;
-  while (true) {
-    const LineReader::Status status = lines_.read();
-    ended_ = status == LineReader::Status::end;
-    if (ended_) break;
-    if (status == LineReader::Status::too_long) {  // drop the game up to the next tags
+ private:
+  std::optional<ParseError> read_game() override {
+    std::string text;
+    std::size_t first = 0;
+    bool in_moves = false;
+    bool in_comment = false;
+    bool too_long = false;
+    while (true) {
+      const LineReader::Status status = lines_.read();
+      end_file(status == LineReader::Status::end);
+      if (status == LineReader::Status::end) break;
+      if (status == LineReader::Status::too_long) {  // drop the game up to the next tags
+        if (first == 0) first = lines_.number();
+        too_long = in_moves = true;
+        continue;
+      }
+      const std::string& line = lines_.line();
+      const bool is_tag = !in_comment && line.starts_with('[');
+      if (is_tag && in_moves) {
+        lines_.unread(status);
+        break;
+      }
+      if (notation::trimmed(line).empty() && first == 0) continue;
       if (first == 0) first = lines_.number();
-      too_long = in_moves = true;
-      continue;
+      if (!is_tag && !notation::trimmed(line).empty()) in_moves = true;
+      for (const char c : line) {
+        if (!is_tag && (c == '{' || c == '}')) in_comment = c == '{';
+      }
+      too_long = too_long || text.size() + line.size() > options_.max_record_bytes;
+      if (!too_long) text.append(line).append(1, '\n');
     }
-    const std::string& line = lines_.line();
-    const bool is_tag = !in_comment && line.starts_with('[');
-    if (is_tag && in_moves) {
-      lines_.unread(status);
-      break;
-    }
-    if (notation::trimmed(line).empty() && first == 0) continue;
-    if (first == 0) first = lines_.number();
-    if (!is_tag && !notation::trimmed(line).empty()) in_moves = true;
-    for (const char c : line) {
-      if (!is_tag && (c == '{' || c == '}')) in_comment = c == '{';
-    }
-    too_long = too_long || text.size() + line.size() > options_.max_record_bytes;
-    if (!too_long) text.append(line).append(1, '\n');
+    if (first == 0) return std::nullopt;
+    if (!too_long) return add_game(parse_pgn(text), first);
+    return add_game(
+        ParseError{0, 1,
+                   "the game is longer than " + std::to_string(options_.max_record_bytes) +
+                       " bytes, expected a new tag section"},
+        first);
   }
-  if (first == 0) return std::nullopt;
-  ++games_;
-  if (too_long) {
-    return ParseError{first, 1,
-                      "the game is longer than " + std::to_string(options_.max_record_bytes) +
-                          " bytes, expected a new tag section"};
-  }
-  const Result<GameRecord> game = parse_pgn(text);
-  if (!game) {
-    ParseError error = game.error();
-    error.line = first + (error.line == 0 ? 0 : error.line - 1);
-    return error;
-  }
-  unused_.add(game.value(), options_);
-  append_records(game.value(), {games_, first}, options_, std::nullopt, positions_);
-  return std::nullopt;
+};
+
+}  // namespace
+
+std::unique_ptr<RecordSource> make_pgn_reader(std::istream& in, const ReaderOptions& options) {
+  return std::make_unique<PgnReader>(in, options);
 }
 
 }  // namespace kanzen

@@ -1,12 +1,7 @@
 #include "solver/formats/position_reader.hpp"
 
-#include <algorithm>
 #include <iterator>
-#include <utility>
-#include <vector>
 
-#include "core/notation.hpp"
-#include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/line_record.hpp"
@@ -48,12 +43,10 @@ constexpr std::string_view kBlackWins = "Black win";
 constexpr std::string_view kWhiteWins = "White win";
 constexpr std::string_view kDraw = "Draw";
 
-/// Characters that are not white space.
 std::ptrdiff_t marks(std::string_view text) noexcept {
   return std::count_if(text.begin(), text.end(), [](char c) { return !notation::is_blank(c); });
 }
 
-/// Whether `line` can continue a board in brackets.
 bool is_row(std::string_view line, Dialect dialect) noexcept {
   const std::ptrdiff_t count = marks(line);
   return count > 0 && count < kSquares && std::all_of(line.begin(), line.end(), [dialect](char c) {
@@ -66,12 +59,6 @@ bool is_row(std::string_view line, Dialect dialect) noexcept {
 bool is_line_of_play(std::string_view text, const Position& position) {
   std::size_t at = 0;
   return notation::read_moves(text, at, position) && at == text.size();
-}
-
-/// From its place in a record, which begins in line `first`, to that in the file.
-ParseError placed_from(ParseError error, std::size_t first) {
-  error.line = first + (error.line == 0 ? 0 : error.line - 1);
-  return error;
 }
 
 }  // namespace
@@ -130,7 +117,6 @@ Result<PositionRecord> PositionReader::read_line() {
   return read_record(first, std::move(text));
 }
 
-/// It begins in the line `first`.
 Result<PositionRecord> PositionReader::read_record(std::size_t first, std::string text) {
   const std::string name = std::exchange(name_above_, {});
   const std::optional<Picture> picture = std::exchange(picture_, std::nullopt);
@@ -174,7 +160,6 @@ void PositionReader::read_printed() {
   }
 }
 
-/// REQUIRES: boards_ is not empty.
 Result<PositionRecord> PositionReader::next_board() {
   PrintedText board = std::move(boards_.front());
   boards_.pop_front();

@@ -1,17 +1,9 @@
 #pragma once
 
-#include <cstddef>
 #include <deque>
-#include <istream>
-#include <optional>
-#include <string>
-#include <string_view>
 
-#include "core/game.hpp"
-#include "core/result.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/printed_boards.hpp"
-#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
@@ -32,21 +24,17 @@ namespace kanzen {
 /// With Format::ffo the result may follow a position, as solvers of FFO scripts print it, and
 /// becomes the claimed value: `35 - 29` (discs of Black and White, perhaps with a line of play),
 /// `Black win`, `White win` or `Draw`.
-class PositionReader final : public RecordSource {
+class PositionReader final : public LineSource<PositionRecord> {
  public:
-  /// `in` must outlive the reader.
   explicit PositionReader(std::istream& in, const ReaderOptions& options = {})
-      : lines_(in, options.max_record_bytes),
-        options_(options),
+      : LineSource(in, options),
         with_results_(options.format == Format::ffo),
         printed_(options.dialect, options.max_record_bytes) {}
 
-  /// It leads to the position that next() has returned last.
   [[nodiscard]] const Game& game() const noexcept { return game_; }
 
  private:
   std::optional<Result<PositionRecord>> read_next() override;
-  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
   struct Picture {
     std::size_t line;  // first line
@@ -60,8 +48,6 @@ class PositionReader final : public RecordSource {
   Result<PositionRecord> read_bracket();
   void read_result(PositionRecord& record);
 
-  LineReader lines_;
-  ReaderOptions options_;
   bool with_results_;
   Game game_;
   PrintedBoards printed_;           // boards that are being read

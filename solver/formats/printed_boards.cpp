@@ -1,8 +1,5 @@
 #include "solver/formats/printed_boards.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "core/notation/text.hpp"
 
 namespace kanzen {
@@ -119,7 +116,6 @@ bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
   return true;
 }
 
-/// In its order or not.
 bool PrintedBoards::continues(const Part& board, const PrintedLine& rank) const noexcept {
   if (board.is_complete()) return false;
   if (board.ranks == 0) return true;

@@ -1,14 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "core/notation.hpp"
 #include "core/notation/printed_board.hpp"
-#include "core/result.hpp"
 
 namespace kanzen {
 
@@ -47,7 +39,6 @@ class PrintedBoards {
   std::vector<PrintedText> finish();
 
  private:
-  /// With the neutral lines around it.
   struct Part {
     bool is_side = false;
     std::size_t first = 0;  // number of the first line

@@ -1,15 +1,10 @@
 #include "solver/formats/table_reader.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <nlohmann/json.hpp>
-#include <string_view>
-#include <utility>
+#include <set>
 
-#include "core/board.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {
@@ -43,36 +38,11 @@ Result<std::vector<std::string>> split_csv(std::string_view line, char separator
     while (at < line.size() && line[at] == ' ') ++at;
     if (at == line.size()) return fields;
     if (line[at] != separator) {
-      return notation::error_at(line, at,
-                                "found " + notation::found_at(line, at) +
-                                    " after a quotation mark, expected the end of the field");
+      return notation::found_error(line, at,
+                                   " after a quotation mark, expected the end of the field");
     }
     ++at;
   }
-}
-
-std::vector<std::string> split_markdown(std::string_view line) {
-  line = notation::trimmed(line);
-  if (line.size() < 2 || line.front() != '|' || line.back() != '|') return {};
-  std::vector<std::string> cells(1);
-  for (std::size_t i = 1; i + 1 < line.size(); ++i) {
-    if (line[i] == '|') {
-      cells.emplace_back();
-      continue;
-    }
-    const bool escaped = line[i] == '\\' && i + 2 < line.size() &&
-                         std::string_view("|\\<").find(line[i + 1]) != std::string_view::npos;
-    if (escaped) ++i;
-    cells.back() += line[i];
-  }
-  for (std::string& cell : cells) cell = notation::trimmed(cell);
-  return cells;
-}
-
-bool is_rule(const std::vector<std::string>& cells) {
-  return !cells.empty() && std::all_of(cells.begin(), cells.end(), [](const std::string& cell) {
-    return !cell.empty() && cell.find_first_not_of(":-") == std::string::npos;
-  });
 }
 
 namespace {
@@ -83,6 +53,21 @@ constexpr std::array<std::string_view, 17> kNumbers{
     "score",      "lower",      "upper", "nodes",   "seconds",    "expected",
     "confidence", "depth",      "line",  "windows", "time_limit", "empties",
     "value",      "node_limit", "n",     "result",  "spread"};
+
+/// A number with or without a sign. Other text stays, and becomes an error of its field later.
+Json number_or_text(std::string text) {
+  if (text.starts_with('+')) text.erase(0, 1);
+  const bool negative = text.starts_with('-');
+  const std::size_t zeros = text.find_first_not_of('0', negative ? 1 : 0);
+  const std::size_t first = negative ? 1 : 0;  // "+06" is not a number of JSON
+  if (zeros != std::string::npos && zeros > first && notation::is_digit(text[zeros])) {
+    text.erase(first, zeros - first);
+  } else if (zeros == std::string::npos && text.size() > first) {
+    text = "0";
+  }
+  Json number = Json::parse(text, nullptr, false);
+  return number.is_number() ? number : Json(std::move(text));
+}
 
 /// `h5:6 g6:..-2`, where dots mark an upper bound.
 Json parse_moves(const std::string& text) {
@@ -163,74 +148,6 @@ void add_score_of_bounds(Json& object) {
   if (status == "estimate") object["status"] = "unfinished";
 }
 
-}  // namespace
-
-Json number_or_text(std::string text) {
-  if (text.starts_with('+')) text.erase(0, 1);
-  const bool negative = text.starts_with('-');
-  const std::size_t zeros = text.find_first_not_of('0', negative ? 1 : 0);
-  const std::size_t first = negative ? 1 : 0;  // "+06" is not a number of JSON
-  if (zeros != std::string::npos && zeros > first && notation::is_digit(text[zeros])) {
-    text.erase(first, zeros - first);
-  } else if (zeros == std::string::npos && text.size() > first) {
-    text = "0";
-  }
-  Json number = Json::parse(text, nullptr, false);
-  return number.is_number() ? number : Json(std::move(text));
-}
-
-void add_csv_field(const std::string& column, std::string text, Origin origin, Json& object) {
-  if (origin == Origin::kanzen) text = unmarked_field(std::move(text));
-  if (column == "mismatches" && origin == Origin::kanzen) {
-    object[column] = parse_mismatches(text);
-  } else if (column == "moves" &&
-             (origin == Origin::kanzen || text.find(':') != std::string::npos)) {
-    if (origin == Origin::kanzen) return add_moves(text, object);
-    object["moves"] = parse_moves(text);
-  } else if (column == "window") {
-    const std::size_t space = std::min(text.find(' '), text.size());
-    object["window"] = {number_or_text(text.substr(0, space)), number_or_text(text.substr(space))};
-  } else if (std::find(kNumbers.begin(), kNumbers.end(), column) != kNumbers.end()) {
-    object[column] = number_or_text(std::move(text));
-  } else {
-    object[column] = std::move(text);
-  }
-}
-
-void add_markdown_field(const std::string& column, std::string text, Json& object) {
-  if (column == "score") return add_markdown_score(text, object);
-  if (column == "verdict") return add_markdown_verdict(text, object);
-  if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);
-  if (column == "line") {
-    object["pv"] = std::move(text);
-  } else if (column == "position") {
-    object["board"] = std::move(text);
-  } else if (column == "nodes" || column == "seconds" || column == "empties") {
-    object[column] = number_or_text(std::move(text));
-  } else if (column == "best") {
-    object["best_move"] = std::move(text);
-  } else if (column == "id" || column == "comment") {
-    object[column] = std::move(text);
-  }
-}
-
-void add_rows_of_moves(const Json& rows, Json& object) {
-  add_score_of_bounds(object);
-  const Json& first = rows.front();
-  object["best_move"] = nullptr;
-  if (first.contains("move") && first["lower"] == object["lower"]) {
-    object["best_move"] = first["move"];
-    object["pv"] = first["pv"];
-  }
-  if (rows.size() == 1) return;
-  object["moves"] = rows;
-  const bool all = std::all_of(rows.begin(), rows.end(),
-                               [](const Json& row) { return row["lower"] == row["upper"]; });
-  object["goal"] = all ? "all-moves" : "best-moves";
-}
-
-namespace {
-
 ParseError placed(ParseError error, std::size_t line) {
   error.line = line;
   return error;
@@ -240,7 +157,6 @@ ParseError placed(ParseError error, std::size_t line) {
 constexpr std::array<std::string_view, 5> kMoveColumns{"move", "move_lower", "move_upper", "loss",
                                                        "pv"};
 
-/// Trimmed, in lower case.
 std::string column_name(std::string_view text) {
   std::string name(notation::trimmed(text));
   for (char& c : name) c = notation::lower(c);
@@ -291,7 +207,6 @@ char separator_of_row(std::string_view line) {
   return 0;
 }
 
-/// Quoted, for a warning.
 std::string comma_list(const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 8;
   std::string text = names.size() == 1 ? "the column " : "the columns ";
@@ -304,9 +219,264 @@ std::string comma_list(const std::vector<std::string>& names) {
   return text + (names.size() == 1 ? " is not used" : " are not used");
 }
 
-/// Not read.
 constexpr std::array<std::string_view, 10> kMarkdownColumns{
     "id", "empties", "score", "best", "nodes", "seconds", "verdict", "line", "position", "comment"};
+
+/// None if the line is not a row. A backslash escapes the next character.
+std::vector<std::string> split_markdown(std::string_view line) {
+  line = notation::trimmed(line);
+  if (line.size() < 2 || line.front() != '|' || line.back() != '|') return {};
+  std::vector<std::string> cells(1);
+  for (std::size_t i = 1; i + 1 < line.size(); ++i) {
+    if (line[i] == '|') {
+      cells.emplace_back();
+      continue;
+    }
+    const bool escaped = line[i] == '\\' && i + 2 < line.size() &&
+                         std::string_view("|\\<").find(line[i + 1]) != std::string_view::npos;
+    if (escaped) ++i;
+    cells.back() += line[i];
+  }
+  for (std::string& cell : cells) cell = notation::trimmed(cell);
+  return cells;
+}
+
+/// The line under the heading of a Markdown table.
+bool is_rule(const std::vector<std::string>& cells) {
+  return !cells.empty() && std::all_of(cells.begin(), cells.end(), [](const std::string& cell) {
+    return !cell.empty() && cell.find_first_not_of(":-") == std::string::npos;
+  });
+}
+
+void add_csv_field(const std::string& column, std::string text, Origin origin, Json& object) {
+  if (origin == Origin::kanzen) text = unmarked_field(std::move(text));
+  if (column == "mismatches" && origin == Origin::kanzen) {
+    object[column] = parse_mismatches(text);
+  } else if (column == "moves" &&
+             (origin == Origin::kanzen || text.find(':') != std::string::npos)) {
+    if (origin == Origin::kanzen) return add_moves(text, object);
+    object["moves"] = parse_moves(text);
+  } else if (column == "window") {
+    const std::size_t space = std::min(text.find(' '), text.size());
+    object["window"] = {number_or_text(text.substr(0, space)), number_or_text(text.substr(space))};
+  } else if (std::find(kNumbers.begin(), kNumbers.end(), column) != kNumbers.end()) {
+    object[column] = number_or_text(std::move(text));
+  } else {
+    object[column] = std::move(text);
+  }
+}
+
+void add_markdown_field(const std::string& column, std::string text, Json& object) {
+  if (column == "score") return add_markdown_score(text, object);
+  if (column == "verdict") return add_markdown_verdict(text, object);
+  if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);
+  if (column == "line") {
+    object["pv"] = std::move(text);
+  } else if (column == "position") {
+    object["board"] = std::move(text);
+  } else if (column == "nodes" || column == "seconds" || column == "empties") {
+    object[column] = number_or_text(std::move(text));
+  } else if (column == "best") {
+    object["best_move"] = std::move(text);
+  } else if (column == "id" || column == "comment") {
+    object[column] = std::move(text);
+  }
+}
+
+/// `rows` has one JSON object for each row of the position. A single row has only the best move.
+void add_rows_of_moves(const Json& rows, Json& object) {
+  add_score_of_bounds(object);
+  const Json& first = rows.front();
+  object["best_move"] = nullptr;
+  if (first.contains("move") && first["lower"] == object["lower"]) {
+    object["best_move"] = first["move"];
+    object["pv"] = first["pv"];
+  }
+  if (rows.size() == 1) return;
+  object["moves"] = rows;
+  const bool all = std::all_of(rows.begin(), rows.end(),
+                               [](const Json& row) { return row["lower"] == row["upper"]; });
+  object["goal"] = all ? "all-moves" : "best-moves";
+}
+
+class TableReader final : public LineSource<OutcomeOrRecord> {
+ public:
+  /// REQUIRES: `format` is Format::csv or Format::markdown.
+  TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
+      : LineSource(in, options), format_(format) {}
+
+ private:
+  std::optional<Result<OutcomeOrRecord>> read_next() override {
+    while (!refused_) {
+      const LineReader::Status status = lines_.read();
+      if (status == LineReader::Status::end) return std::nullopt;
+      if (status == LineReader::Status::too_long) return lines_.too_long();
+      const std::string& line = lines_.line();
+      const std::size_t number = lines_.number();
+      const std::string_view text = notation::trimmed(line);
+      if (text.empty()) continue;
+      const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
+      if (format_ == Format::markdown && (!row_of_markdown || is_rule(split_markdown(line))))
+        continue;
+      if (columns_.empty()) {
+        if (!begins_table(line, format_)) {
+          if (text[0] == '%' || text[0] == '#') continue;
+          refused_ = true;
+          return ParseError{number, 1,
+                            "no heading, expected the names of columns, among them board or moves"};
+        }
+        if (auto error = read_heading(line, number)) return *std::move(error);
+        continue;
+      }
+      Result<std::vector<std::string>> fields =
+          format_ == Format::markdown ? Result(split_markdown(line)) : split_csv(line, separator_);
+      if (!fields) return placed(fields.error(), number);
+      if (fields.value().size() != columns_.size()) {
+        return ParseError{number, 1,
+                          "the row has " + std::to_string(fields.value().size()) +
+                              " fields, expected " + std::to_string(columns_.size()) +
+                              " as in the first line"};
+      }
+      if (rows_are_moves_) return outcome_of_moves(std::move(fields).value(), number);
+      return outcome_of_row(std::move(fields).value(), number, Json());
+    }
+    return std::nullopt;
+  }
+
+  std::optional<ParseError> read_heading(const std::string& line, std::size_t number) {
+    if (format_ == Format::markdown) {
+      columns_ = split_markdown(line);
+      return check_columns(number);
+    }
+    separator_ = separator_of_heading(line);
+    if (separator_ != 0) {
+      columns_ = column_names(line, separator_);
+      const auto has = [this](std::string_view name) { return has_column(columns_, name); };
+      origin_ = are_results(has) ? Origin::kanzen : Origin::foreign;
+      rows_are_moves_ = origin_ == Origin::kanzen && has("move_lower") && has("move_upper");
+      return check_columns(number);
+    }
+    // No heading: a board, and its value if a number follows.
+    separator_ = separator_of_row(line);
+    origin_ = Origin::foreign;
+    Result<std::vector<std::string>> fields = split_csv(line, separator_);
+    if (!fields) return placed(fields.error(), number);
+    const std::size_t count = fields.value().size();
+    columns_ = {"board"};
+    std::size_t next = 1;
+    if (count > 1 && is_number(notation::trimmed(fields.value()[1]))) {
+      columns_.emplace_back("score");
+      ++next;
+    }
+    for (; next < count; ++next) columns_.push_back(std::to_string(next + 1));
+    lines_.unread(LineReader::Status::ok);
+    return check_columns(number);
+  }
+
+  std::optional<ParseError> check_columns(std::size_t number) {
+    std::vector<std::string> unused;
+    const bool named = has_column(columns_, "id");
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const std::string& name = columns_[i];
+      const bool known = format_ == Format::markdown
+                             ? std::find(kMarkdownColumns.begin(), kMarkdownColumns.end(), name) !=
+                                   kMarkdownColumns.end()
+                             : is_field(name, origin_) || is_move_column(name) ||
+                                   (name == "name" && !named && origin_ == Origin::foreign);
+      if (!known) {
+        unused.push_back(name);
+        unused_.insert(i);
+      } else if (std::find(columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(i),
+                           name) != columns_.begin() + static_cast<std::ptrdiff_t>(i)) {
+        columns_.clear();
+        refused_ = true;
+        return ParseError{
+            number, 1, "the column " + notation::quoted(name) + " is there twice, expected once"};
+      }
+    }
+    if (!unused.empty()) options_.warn({number, 1, comma_list(unused)});
+    return std::nullopt;
+  }
+
+  [[nodiscard]] bool is_move_column(const std::string& name) const {
+    return rows_are_moves_ &&
+           std::find(kMoveColumns.begin(), kMoveColumns.end(), name) != kMoveColumns.end();
+  }
+
+  Result<OutcomeOrRecord> outcome_of_moves(std::vector<std::string> fields, std::size_t number) {
+    Json moves = Json::array();
+    std::vector<std::string> first;  // without columns of the move
+    while (true) {
+      Json move = Json::object();
+      for (std::size_t i = 0; i < fields.size(); ++i) {
+        const std::string& column = columns_[i];
+        if (!is_move_column(column)) continue;
+        std::string text = unmarked_field(std::exchange(fields[i], {}));
+        if (column == "move") {
+          if (!text.empty()) move["move"] = std::move(text);
+        } else if (column == "move_lower") {
+          move["lower"] = number_or_text(std::move(text));
+        } else if (column == "move_upper") {
+          move["upper"] = number_or_text(std::move(text));
+        } else if (column == "pv") {
+          move["pv"] = std::move(text);
+        }
+      }
+      moves.push_back(std::move(move));
+      if (first.empty()) first = fields;
+      const LineReader::Status status = lines_.read();
+      Result<std::vector<std::string>> next = split_csv(lines_.line(), separator_);
+      bool same = status == LineReader::Status::ok && next && next.value().size() == first.size();
+      for (std::size_t i = 0; same && i < first.size(); ++i) {
+        same = is_move_column(columns_[i]) || next.value()[i] == first[i];
+      }
+      if (!same) {
+        lines_.unread(status);
+        break;
+      }
+      fields = std::move(next).value();
+    }
+    return outcome_of_row(std::move(first), number, moves);
+  }
+
+  /// `moves` is an array, or null.
+  Result<OutcomeOrRecord> outcome_of_row(std::vector<std::string> fields, std::size_t number,
+                                         const nlohmann::ordered_json& moves) {
+    Json object = Json::object();
+    // A result without a score is unfinished; in Markdown only results have tables.
+    if (format_ == Format::markdown) object["status"] = "unfinished";
+    if (origin_ == Origin::kanzen || format_ == Format::markdown) object["pv"] = "";
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (unused_.contains(i)) continue;
+      if (origin_ == Origin::foreign) fields[i] = notation::trimmed(fields[i]);
+      if (columns_[i] == "best" || columns_[i] == "best_move")
+        object["best_move"] = nullptr;  // an empty field: no known move
+      if (fields[i].empty() && columns_[i] != "status") continue;
+      if (format_ == Format::csv) {
+        add_csv_field(columns_[i], std::move(fields[i]), origin_, object);
+      } else {
+        add_markdown_field(columns_[i], std::move(fields[i]), object);
+      }
+    }
+    if (!moves.empty()) add_rows_of_moves(moves, object);
+    JsonlFields read{.dialect = options_.dialect};
+    Result<OutcomeOrRecord> parsed = parse_jsonl(json_text(object), read);
+    if (!parsed) return placed(parsed.error(), number);
+    OutcomeOrRecord row = std::move(parsed).value();
+    PositionRecord& record = record_of(row);
+    record.line = number;
+    if (record.id.empty()) record.id = std::to_string(number);
+    return row;
+  }
+
+  Format format_;
+  Origin origin_ = Origin::kanzen;
+  char separator_ = ',';
+  std::vector<std::string> columns_;  // empty before the heading
+  std::set<std::size_t> unused_;      // indexes of columns
+  bool refused_ = false;              // the file has no heading
+  bool rows_are_moves_ = false;       // each row is a move of a position
+};
 
 }  // namespace
 
@@ -316,171 +486,9 @@ bool begins_table(std::string_view line, Format format) {
   return has_column(cells, "id") && has_column(cells, "position");
 }
 
-std::optional<ParseError> TableReader::read_heading(const std::string& line, std::size_t number) {
-  if (format_ == Format::markdown) {
-    columns_ = split_markdown(line);
-    return check_columns(number);
-  }
-  separator_ = separator_of_heading(line);
-  if (separator_ != 0) {
-    columns_ = column_names(line, separator_);
-    const auto has = [this](std::string_view name) { return has_column(columns_, name); };
-    origin_ = are_results(has) ? Origin::kanzen : Origin::foreign;
-    rows_are_moves_ = origin_ == Origin::kanzen && has("move_lower") && has("move_upper");
-    return check_columns(number);
-  }
-  // No heading: a board, and its value if a number follows.
-  separator_ = separator_of_row(line);
-  origin_ = Origin::foreign;
-  Result<std::vector<std::string>> fields = split_csv(line, separator_);
-  if (!fields) return placed(fields.error(), number);
-  const std::size_t count = fields.value().size();
-  columns_ = {"board"};
-  std::size_t next = 1;
-  if (count > 1 && is_number(notation::trimmed(fields.value()[1]))) {
-    columns_.emplace_back("score");
-    ++next;
-  }
-  for (; next < count; ++next) columns_.push_back(std::to_string(next + 1));
-  lines_.unread(LineReader::Status::ok);
-  return check_columns(number);
-}
-
-bool TableReader::is_move_column(const std::string& name) const {
-  return rows_are_moves_ &&
-         std::find(kMoveColumns.begin(), kMoveColumns.end(), name) != kMoveColumns.end();
-}
-
-/// Refuses duplicates, and warns about unused ones.
-std::optional<ParseError> TableReader::check_columns(std::size_t number) {
-  std::vector<std::string> unused;
-  const bool named = has_column(columns_, "id");
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const std::string& name = columns_[i];
-    const bool known = format_ == Format::markdown
-                           ? std::find(kMarkdownColumns.begin(), kMarkdownColumns.end(), name) !=
-                                 kMarkdownColumns.end()
-                           : is_field(name, origin_) || is_move_column(name) ||
-                                 (name == "name" && !named && origin_ == Origin::foreign);
-    if (!known) {
-      unused.push_back(name);
-      unused_.insert(i);
-    } else if (std::find(columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(i),
-                         name) != columns_.begin() + static_cast<std::ptrdiff_t>(i)) {
-      columns_.clear();
-      refused_ = true;
-      return ParseError{number, 1,
-                        "the column " + notation::quoted(name) + " is there twice, expected once"};
-    }
-  }
-  if (!unused.empty()) options_.warn({number, 1, comma_list(unused)});
-  return std::nullopt;
-}
-
-std::optional<Result<OutcomeOrRecord>> TableReader::read_next() {
-  while (!refused_) {
-    const LineReader::Status status = lines_.read();
-    if (status == LineReader::Status::end) return std::nullopt;
-    if (status == LineReader::Status::too_long) return lines_.too_long();
-    const std::string& line = lines_.line();
-    const std::size_t number = lines_.number();
-    const std::string_view text = notation::trimmed(line);
-    if (text.empty()) continue;
-    const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
-    if (format_ == Format::markdown && (!row_of_markdown || is_rule(split_markdown(line))))
-      continue;
-    if (columns_.empty()) {
-      if (!begins_table(line, format_)) {
-        if (text[0] == '%' || text[0] == '#') continue;
-        refused_ = true;
-        return ParseError{number, 1,
-                          "no heading, expected the names of columns, among them board or moves"};
-      }
-      if (auto error = read_heading(line, number)) return *std::move(error);
-      continue;
-    }
-    Result<std::vector<std::string>> fields =
-        format_ == Format::markdown ? Result(split_markdown(line)) : split_csv(line, separator_);
-    if (!fields) return placed(fields.error(), number);
-    if (fields.value().size() != columns_.size()) {
-      return ParseError{number, 1,
-                        "the row has " + std::to_string(fields.value().size()) +
-                            " fields, expected " + std::to_string(columns_.size()) +
-                            " as in the first line"};
-    }
-    if (rows_are_moves_) return outcome_of_moves(std::move(fields).value(), number);
-    return outcome_of_row(std::move(fields).value(), number);
-  }
-  return std::nullopt;
-}
-
-/// Reads the further rows of the position, which are equal except for their moves.
-Result<OutcomeOrRecord> TableReader::outcome_of_moves(std::vector<std::string> fields,
-                                                      std::size_t number) {
-  Json moves = Json::array();
-  std::vector<std::string> first;  // without columns of the move
-  while (true) {
-    Json move = Json::object();
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      const std::string& column = columns_[i];
-      if (!is_move_column(column)) continue;
-      std::string text = unmarked_field(std::exchange(fields[i], {}));
-      if (column == "move") {
-        if (!text.empty()) move["move"] = std::move(text);
-      } else if (column == "move_lower") {
-        move["lower"] = number_or_text(std::move(text));
-      } else if (column == "move_upper") {
-        move["upper"] = number_or_text(std::move(text));
-      } else if (column == "pv") {
-        move["pv"] = std::move(text);
-      }
-    }
-    moves.push_back(std::move(move));
-    if (first.empty()) first = fields;
-    const LineReader::Status status = lines_.read();
-    Result<std::vector<std::string>> next = split_csv(lines_.line(), separator_);
-    bool same = status == LineReader::Status::ok && next && next.value().size() == first.size();
-    for (std::size_t i = 0; same && i < first.size(); ++i) {
-      same = is_move_column(columns_[i]) || next.value()[i] == first[i];
-    }
-    if (!same) {
-      lines_.unread(status);
-      break;
-    }
-    fields = std::move(next).value();
-  }
-  return outcome_of_row(std::move(first), number,
-                        moves.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
-Result<OutcomeOrRecord> TableReader::outcome_of_row(std::vector<std::string> fields,
-                                                    std::size_t number, const std::string& moves) {
-  Json object = Json::object();
-  // A result without a score is unfinished; in Markdown only results have tables.
-  if (format_ == Format::markdown) object["status"] = "unfinished";
-  if (origin_ == Origin::kanzen || format_ == Format::markdown) object["pv"] = "";
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (unused_.contains(i)) continue;
-    if (origin_ == Origin::foreign) fields[i] = notation::trimmed(fields[i]);
-    if (columns_[i] == "best" || columns_[i] == "best_move")
-      object["best_move"] = nullptr;  // an empty field: no known move
-    if (fields[i].empty() && columns_[i] != "status") continue;
-    if (format_ == Format::csv) {
-      add_csv_field(columns_[i], std::move(fields[i]), origin_, object);
-    } else {
-      add_markdown_field(columns_[i], std::move(fields[i]), object);
-    }
-  }
-  if (!moves.empty()) add_rows_of_moves(Json::parse(moves), object);
-  JsonlFields read{.dialect = options_.dialect};
-  Result<OutcomeOrRecord> parsed =
-      parse_jsonl(object.dump(-1, ' ', false, Json::error_handler_t::replace), read);
-  if (!parsed) return placed(parsed.error(), number);
-  OutcomeOrRecord row = std::move(parsed).value();
-  PositionRecord& record = record_of(row);
-  record.line = number;
-  if (record.id.empty()) record.id = std::to_string(number);
-  return row;
+std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(std::istream& in, Format format,
+                                                               const ReaderOptions& options) {
+  return std::make_unique<TableReader>(in, format, options);
 }
 
 }  // namespace kanzen

@@ -1,22 +1,12 @@
 #include "solver/formats/writer.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstdio>
-#include <optional>
-#include <string_view>
-#include <utility>
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/report_page.hpp"
 #include "solver/records/mismatch.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
@@ -53,30 +43,6 @@ std::string quoted_field(std::string_view text) {
   return out + '"';
 }
 
-}  // namespace
-
-std::string unmarked_field(std::string field) {
-  const bool marked = field.starts_with(kTextMark) && is_formula(std::string_view(field).substr(1));
-  return marked ? field.substr(1) : field;
-}
-
-std::string csv_line(std::span<const std::string> fields) {
-  std::string out;
-  for (const std::string& field : fields) {
-    if (&field != fields.data()) out += ',';
-    out += is_formula(field) ? quoted_field(kTextMark + field) : quoted_field(field);
-  }
-  return out + "\n";
-}
-
-std::string csv_board(const Position& position) {
-  std::string board = notation::to_string(position);
-  std::replace(board.begin(), board.end(), '-', '.');
-  return board;
-}
-
-namespace {
-
 class JsonlWriter : public Writer {
  public:
   explicit JsonlWriter(std::string engine) : engine_(std::move(engine)) {}
@@ -90,23 +56,6 @@ class JsonlWriter : public Writer {
 
 constexpr std::array<std::string_view, 7> kWriterNames{"jsonl", "csv", "csv-moves", "markdown",
                                                        "obf",   "ffo", "html"};
-
-}  // namespace
-
-std::span<const std::string_view> writer_names() noexcept { return kWriterNames; }
-
-std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, PageInfo page) {
-  if (name == "jsonl") return std::make_unique<JsonlWriter>(std::move(engine));
-  if (name == "csv") return std::make_unique<CsvWriter>(std::move(engine));
-  if (name == "csv-moves") return std::make_unique<CsvMovesWriter>();
-  if (name == "markdown") return std::make_unique<MarkdownWriter>();
-  if (name == "obf") return std::make_unique<ObfWriter>();
-  if (name == "ffo") return std::make_unique<FfoWriter>();
-  if (name == "html") return std::make_unique<ReportPage>(std::move(engine), std::move(page));
-  return nullptr;
-}
-
-namespace {
 
 /// A bar would end the cell, and "<" may begin markup.
 std::string cell(std::string_view text) {
@@ -153,7 +102,6 @@ std::string window_text(const Outcome& outcome) {
   return has_window ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
 }
 
-/// Of a record in OBF or in a script.
 struct LineComment {
   std::string above;     // a comment line with the id, if the comment cannot contain it
   std::string trailing;  // the comment after the board, if any
@@ -179,20 +127,11 @@ constexpr bool has_bounds(const Solution& solution) noexcept {
   return solution.lower > kMinScore || solution.upper < kMaxScore;
 }
 
-/// Whether value_of() has all bounds.
 bool shows_bounds(const Solution& solution) noexcept {
-  switch (solution.status) {
-    case Status::exact:
-      return true;
-    case Status::lower:
-      return solution.lower == solution.score && solution.upper == kMaxScore;
-    case Status::upper:
-      return solution.upper == solution.score && solution.lower == kMinScore;
-    case Status::estimate:
-    case Status::unfinished:
-      break;
-  }
-  return !has_bounds(solution);
+  if (solution.status == Status::exact) return true;
+  if (!is_proven(solution.status)) return !has_bounds(solution);
+  const Bounds implied = implied_bounds(solution.status, solution.score);
+  return solution.lower == implied.lower && solution.upper == implied.upper;
 }
 
 bool has_lower_bound_of_move(const PositionResult& found) noexcept {
@@ -216,7 +155,6 @@ constexpr bool is_count_of_discs(const Solution& solution) noexcept {
   return solution.status == Status::exact && solution.score % 2 == 0;
 }
 
-/// "Black win", "White win", "Draw", or empty.
 std::string winner_text(const Solution& solution, Colour side) {
   const std::string_view result = wld_text(solution);
   if (result.empty()) return {};
@@ -224,211 +162,279 @@ std::string winner_text(const Solution& solution, Colour side) {
   return std::string(to_string(result == "win" ? side : other(side))) + " win";
 }
 
-}  // namespace
+/// With a heading; columns are named after the JSON fields in jsonl_writer.hpp. Empty squares of
+/// the board are dots (csv_board()); unknown values are empty. `moves` has the form "g8:18 h1:12
+/// a4:..-22", where ".." marks an upper bound.
+class CsvWriter : public Writer {
+ public:
+  explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
 
-std::string CsvWriter::heading() const {
-  std::string out;
-  for (const std::string_view column : kColumns) {
-    out += out.empty() ? "" : ",";
-    out += column;
+  [[nodiscard]] std::string heading() const override {
+    std::string out;
+    for (const std::string_view column : kColumns) {
+      out += out.empty() ? "" : ",";
+      out += column;
+    }
+    return out + "\n";
   }
-  return out + "\n";
-}
 
-std::string CsvWriter::row(const Outcome& outcome) const {
-  const PositionResult found = position_result(outcome);
-  const Solution& solution = found.solution;
-  const std::optional<Score> claimed = outcome.record.claims.value();
-  const std::array<std::string, kColumns.size()> fields{
-      notation::printable(outcome.record.id),
-      csv_board(outcome.record.position),
-      std::to_string(outcome.record.empty_count()),
-      std::string(to_string(solution.status)),
-      solution.status == Status::unfinished ? "" : std::to_string(solution.score),
-      std::to_string(solution.lower),
-      std::to_string(solution.upper),
-      solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
-      notation::to_string(solution.pv),
-      std::to_string(solution.counters.nodes),
-      decimals_text(solution.seconds, 6),
-      claimed ? std::to_string(*claimed) : "",
-      std::string(position_verdict_text(outcome.verdict)),
-      moves_text(found.moves),
-      notation::printable(engine_or(outcome, engine_)),
-      solution.confidence ? decimals_text(*solution.confidence, 3) : "",
-      solution.status == Status::estimate ? std::to_string(solution.depth) : "",
-      std::string(to_string(outcome.goal)),
-      window_text(outcome),
-      to_string(find_mismatches(outcome)),
-      solution.spread ? decimals_text(*solution.spread, 1) : "",
-      notation::printable(outcome.record.comment.value_or(""))};
-  return csv_line(fields);
-}
-
-std::vector<std::string_view> CsvWriter::lost(const Outcome& outcome) const {
-  if (has_lower_bound_of_move(position_result(outcome))) return {"lower bounds of moves"};
-  return {};
-}
-
-std::string CsvMovesWriter::heading() const {
-  return "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment,pv\n";
-}
-
-std::string CsvMovesWriter::row(const Outcome& outcome) const {
-  const PositionResult found = position_result(outcome);
-  const Solution& solution = found.solution;
-  std::vector<MoveValue> moves = found.moves;
-  if (moves.empty()) {
-    const bool exact = solution.status == Status::exact && solution.best_move != Square::none;
-    const bool achieved = exact || solution.status == Status::lower;
-    moves.push_back({solution.best_move, achieved ? solution.lower : kMinScore,
-                     exact ? solution.upper : kMaxScore, solution.pv});
-  }
-  std::string out;
-  for (const MoveValue& value : moves) {
-    const bool none = value.move == Square::none;
-    const bool has_loss = !none && solution.status == Status::exact && value.lower == value.upper;
-    const std::array<std::string, 12> fields{
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    const PositionResult found = position_result(outcome);
+    const Solution& solution = found.solution;
+    const std::optional<Score> claimed = outcome.record.claims.value();
+    const std::array<std::string, kColumns.size()> fields{
         notation::printable(outcome.record.id),
         csv_board(outcome.record.position),
         std::to_string(outcome.record.empty_count()),
         std::string(to_string(solution.status)),
+        solution.status == Status::unfinished ? "" : std::to_string(solution.score),
         std::to_string(solution.lower),
         std::to_string(solution.upper),
-        none ? "" : notation::to_string(value.move),
-        none ? "" : std::to_string(value.lower),
-        none ? "" : std::to_string(value.upper),
-        has_loss ? std::to_string(solution.score - value.upper) : "",
-        notation::printable(outcome.record.comment.value_or("")),
-        notation::to_string(value.pv)};
-    out += csv_line(fields);
+        solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
+        notation::to_string(solution.pv),
+        std::to_string(solution.counters.nodes),
+        decimals_text(solution.seconds, 6),
+        claimed ? std::to_string(*claimed) : "",
+        std::string(position_verdict_text(outcome.verdict)),
+        moves_text(found.moves),
+        notation::printable(engine_or(outcome, engine_)),
+        solution.confidence ? decimals_text(*solution.confidence, 3) : "",
+        solution.status == Status::estimate ? std::to_string(solution.depth) : "",
+        std::string(to_string(outcome.goal)),
+        window_text(outcome),
+        to_string(find_mismatches(outcome)),
+        solution.spread ? decimals_text(*solution.spread, 1) : "",
+        notation::printable(outcome.record.comment.value_or(""))};
+    return csv_line(fields);
   }
-  return out;
-}
 
-std::string MarkdownWriter::heading() const {
-  return "| id | empties | score | best | nodes | seconds | verdict | line | position | "
-         "comment |\n"
-         "|:--|--:|--:|:--|--:|--:|:--|:--|:--|:--|\n";
-}
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    if (has_lower_bound_of_move(position_result(outcome))) return {"lower bounds of moves"};
+    return {};
+  }
 
-std::string MarkdownWriter::row(const Outcome& outcome) const {
-  const PositionResult found = position_result(outcome);
-  const Solution& solution = found.solution;
-  std::string verdict(position_verdict_text(outcome.verdict));
-  if (outcome.verdict == Verdict::refuted) {
-    const std::vector<Mismatch> mismatches = find_mismatches(outcome);
-    const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
-                             mismatches.front().claimed.is_exact() &&
-                             !mismatches.front().is_known_erratum;
-    if (is_of_value) {
-      verdict += ", expected " + score_text(mismatches.front().claimed.lower);
-    } else if (!mismatches.empty()) {
-      verdict += ", " + to_string(mismatches);
+ private:
+  std::string engine_;
+};
+
+/// One row for each move, best first, and without nodes, seconds and engine. `lower` and `upper`
+/// are bounds of the position, `move_lower` and `move_upper` of the move, for the side that plays
+/// it. `loss` is the value minus the move's, if both are exact. `pv` begins with the move. A
+/// position without values of moves has one row, with its best move if known.
+class CsvMovesWriter : public Writer {
+ public:
+  [[nodiscard]] std::string heading() const override {
+    return "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment,pv\n";
+  }
+
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    const PositionResult found = position_result(outcome);
+    const Solution& solution = found.solution;
+    std::vector<MoveValue> moves = found.moves;
+    if (moves.empty()) {
+      const bool exact = solution.status == Status::exact && solution.best_move != Square::none;
+      const bool achieved = exact || solution.status == Status::lower;
+      moves.push_back({solution.best_move, achieved ? solution.lower : kMinScore,
+                       exact ? solution.upper : kMaxScore, solution.pv});
     }
+    std::string out;
+    for (const MoveValue& value : moves) {
+      const bool none = value.move == Square::none;
+      const bool has_loss = !none && solution.status == Status::exact && value.lower == value.upper;
+      const std::array<std::string, 12> fields{
+          notation::printable(outcome.record.id),
+          csv_board(outcome.record.position),
+          std::to_string(outcome.record.empty_count()),
+          std::string(to_string(solution.status)),
+          std::to_string(solution.lower),
+          std::to_string(solution.upper),
+          none ? "" : notation::to_string(value.move),
+          none ? "" : std::to_string(value.lower),
+          none ? "" : std::to_string(value.upper),
+          has_loss ? std::to_string(solution.score - value.upper) : "",
+          notation::printable(outcome.record.comment.value_or("")),
+          notation::to_string(value.pv)};
+      out += csv_line(fields);
+    }
+    return out;
   }
-  if (solution.status == Status::estimate) verdict = "estimate, " + spread_text(solution);
-  const std::string_view result =
-      outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
-  const std::string line =
-      found.moves.empty() ? notation::to_string(solution.pv) : moves_text(found.moves);
-  const std::array<std::string, 10> cells{
-      outcome.record.id,
-      std::to_string(outcome.record.empty_count()),
-      result.empty() ? value_of(solution) : std::string(result),
-      solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
-      std::to_string(solution.counters.nodes),
-      decimals_text(solution.seconds, 3),
-      verdict,
-      line,
-      notation::to_string(outcome.record.position),
-      outcome.record.comment.value_or("")};
-  std::string out = "|";
-  for (const std::string& text : cells) out += " " + cell(text) + " |";
-  return out + "\n";
-}
+};
 
-std::vector<std::string_view> MarkdownWriter::lost(const Outcome& outcome) const {
-  std::vector<std::string_view> lost;
-  const PositionResult found = position_result(outcome);
-  if (!shows_bounds(found.solution)) lost.emplace_back("bounds");
-  if (has_lower_bound_of_move(found)) lost.emplace_back("lower bounds of moves");
-  return lost;
-}
-
-std::string ObfWriter::row(const Outcome& outcome) const {
-  const PositionResult found = position_result(outcome);
-  const Solution& solution = found.solution;
-  notation::ObfRecord record;
-  record.position = outcome.record.position;
-  for (const MoveValue& value : found.moves) {
-    if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
+/// GitHub Flavored Markdown.
+class MarkdownWriter : public Writer {
+ public:
+  [[nodiscard]] std::string heading() const override {
+    return "| id | empties | score | best | nodes | seconds | verdict | line | position | "
+           "comment |\n"
+           "|:--|--:|--:|:--|--:|--:|:--|:--|:--|:--|\n";
   }
-  std::string more;
-  // The values of all moves give that of the position, unless a claim states another.
-  const bool all =
-      record.moves.size() == static_cast<std::size_t>(popcount(legal_moves(record.position.board)));
-  const bool follows =
-      all && std::any_of(record.moves.begin(), record.moves.end(),
-                         [&](const auto& move) { return move.score == solution.score; });
-  if (solution.status == Status::exact && !follows) record.value = solution.score;
-  if (solution.status != Status::exact && record.moves.empty()) {
-    more = value_of(solution);  // after the comment, which may begin with a number
-  }
-  const LineComment comment = make_comment(outcome.record, more);
-  if (!comment.trailing.empty()) record.comment = comment.trailing;
-  return comment.above + notation::to_string(record) + "\n";
-}
 
-std::vector<std::string_view> ObfWriter::lost(const Outcome& outcome) const {
-  std::vector<std::string_view> lost;
-  const PositionResult found = position_result(outcome);
-  const Solution& solution = found.solution;
-  // Without values of moves, value_of() is in the comment.
-  const bool shown = !has_exact_move(found) || solution.status == Status::exact;
-  if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
-  if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
-  if (has_bound_of_move(found)) lost.emplace_back("bounds of moves");
-  return lost;
-}
-
-std::string FfoWriter::row(const Outcome& outcome) const {
-  const PositionResult found = position_result(outcome);
-  const Solution& solution = found.solution;
-  const Position& position = outcome.record.position;
-  const LineComment comment = make_comment(outcome.record);
-  std::string out = comment.above + notation::to_string(position);
-  if (!comment.trailing.empty()) out += " % " + comment.trailing;
-  out += "\n";
-  if (is_count_of_discs(solution)) {
-    const Score black = position.side == Colour::black ? solution.score : -solution.score;
-    out += std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
-    if (!solution.pv.empty()) out += "  " + notation::to_string(solution.pv, " ");
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    const PositionResult found = position_result(outcome);
+    const Solution& solution = found.solution;
+    std::string verdict(position_verdict_text(outcome.verdict));
+    if (outcome.verdict == Verdict::refuted) {
+      const std::vector<Mismatch> mismatches = find_mismatches(outcome);
+      const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
+                               mismatches.front().claimed.is_exact() &&
+                               !mismatches.front().is_known_erratum;
+      if (is_of_value) {
+        verdict += ", expected " + score_text(mismatches.front().claimed.lower);
+      } else if (!mismatches.empty()) {
+        verdict += ", " + to_string(mismatches);
+      }
+    }
+    if (solution.status == Status::estimate) verdict = "estimate, " + spread_text(solution);
+    const std::string_view result =
+        outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
+    const std::string line =
+        found.moves.empty() ? notation::to_string(solution.pv) : moves_text(found.moves);
+    const std::array<std::string, 10> cells{
+        outcome.record.id,
+        std::to_string(outcome.record.empty_count()),
+        result.empty() ? value_of(solution) : std::string(result),
+        solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
+        std::to_string(solution.counters.nodes),
+        decimals_text(solution.seconds, 3),
+        verdict,
+        line,
+        notation::to_string(outcome.record.position),
+        outcome.record.comment.value_or("")};
+    std::string out = "|";
+    for (const std::string& text : cells) out += " " + cell(text) + " |";
     return out + "\n";
   }
-  const std::string winner = winner_text(solution, position.side);
-  if (!winner.empty()) return out + winner + "\n";
-  out += "% not solved";
-  if (solution.status == Status::estimate) {
-    out += ", " + value_of(solution) + " estimated for the side to move";
+
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    std::vector<std::string_view> lost;
+    const PositionResult found = position_result(outcome);
+    if (!shows_bounds(found.solution)) lost.emplace_back("bounds");
+    if (has_lower_bound_of_move(found)) lost.emplace_back("lower bounds of moves");
+    return lost;
+  }
+};
+
+/// Edax's problem files: the position, the exactly solved scores of moves, or else the exact value,
+/// and the record's comment. Bounds and estimates go into the comment. So does an id that is not a
+/// plain number, if there is no comment; otherwise it gets a comment line above.
+class ObfWriter : public Writer {
+ public:
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    const PositionResult found = position_result(outcome);
+    const Solution& solution = found.solution;
+    notation::ObfRecord record;
+    record.position = outcome.record.position;
+    for (const MoveValue& value : found.moves) {
+      if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
+    }
+    std::string more;
+    // The values of all moves give that of the position, unless a claim states another.
+    const bool all = record.moves.size() ==
+                     static_cast<std::size_t>(popcount(legal_moves(record.position.board)));
+    const bool follows =
+        all && std::any_of(record.moves.begin(), record.moves.end(),
+                           [&](const auto& move) { return move.score == solution.score; });
+    if (solution.status == Status::exact && !follows) record.value = solution.score;
+    if (solution.status != Status::exact && record.moves.empty()) {
+      more = value_of(solution);  // after the comment, which may begin with a number
+    }
+    const LineComment comment = make_comment(outcome.record, more);
+    if (!comment.trailing.empty()) record.comment = comment.trailing;
+    return comment.above + notation::to_string(record) + "\n";
+  }
+
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    std::vector<std::string_view> lost;
+    const PositionResult found = position_result(outcome);
+    const Solution& solution = found.solution;
+    // Without values of moves, value_of() is in the comment.
+    const bool shown = !has_exact_move(found) || solution.status == Status::exact;
+    if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
+    if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
+    if (has_bound_of_move(found)) lost.emplace_back("bounds of moves");
+    return lost;
+  }
+};
+
+/// FFO endgame scripts: the position with its comment and id as in OBF, and on the next line the
+/// result as Zebra writes it: the final disc count with Black first ("41 - 23"), or the winner if
+/// only that is known.
+class FfoWriter : public Writer {
+ public:
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    const PositionResult found = position_result(outcome);
+    const Solution& solution = found.solution;
+    const Position& position = outcome.record.position;
+    const LineComment comment = make_comment(outcome.record);
+    std::string out = comment.above + notation::to_string(position);
+    if (!comment.trailing.empty()) out += " % " + comment.trailing;
+    out += "\n";
+    if (is_count_of_discs(solution)) {
+      const Score black = position.side == Colour::black ? solution.score : -solution.score;
+      out +=
+          std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
+      if (!solution.pv.empty()) out += "  " + notation::to_string(solution.pv, " ");
+      return out + "\n";
+    }
+    const std::string winner = winner_text(solution, position.side);
+    if (!winner.empty()) return out + winner + "\n";
+    out += "% not solved";
+    if (solution.status == Status::estimate) {
+      out += ", " + value_of(solution) + " estimated for the side to move";
+    }
+    return out + "\n";
+  }
+
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    std::vector<std::string_view> lost;
+    const PositionResult found = position_result(outcome);
+    const Solution& solution = found.solution;
+    if (!found.moves.empty()) lost.emplace_back("values of moves");
+    if (is_count_of_discs(solution)) return lost;
+    const bool win = solution.lower == kMinWin && solution.upper == kMaxScore;
+    const bool loss = solution.upper == -kMinWin && solution.lower == kMinScore;
+    if (solution.status == Status::exact) {
+      lost.emplace_back("odd values");
+    } else if (has_bounds(solution) && !win && !loss) {
+      lost.emplace_back("bounds");
+    }
+    return lost;
+  }
+};
+
+}  // namespace
+
+std::string unmarked_field(std::string field) {
+  const bool marked = field.starts_with(kTextMark) && is_formula(std::string_view(field).substr(1));
+  return marked ? field.substr(1) : field;
+}
+
+std::string csv_line(std::span<const std::string> fields) {
+  std::string out;
+  for (const std::string& field : fields) {
+    if (&field != fields.data()) out += ',';
+    out += is_formula(field) ? quoted_field(kTextMark + field) : quoted_field(field);
   }
   return out + "\n";
 }
 
-std::vector<std::string_view> FfoWriter::lost(const Outcome& outcome) const {
-  std::vector<std::string_view> lost;
-  const PositionResult found = position_result(outcome);
-  const Solution& solution = found.solution;
-  if (!found.moves.empty()) lost.emplace_back("values of moves");
-  if (is_count_of_discs(solution)) return lost;
-  const bool win = solution.lower == kMinWin && solution.upper == kMaxScore;
-  const bool loss = solution.upper == -kMinWin && solution.lower == kMinScore;
-  if (solution.status == Status::exact) {
-    lost.emplace_back("odd values");
-  } else if (has_bounds(solution) && !win && !loss) {
-    lost.emplace_back("bounds");
-  }
-  return lost;
+std::string csv_board(const Position& position) {
+  std::string board = notation::to_string(position);
+  std::replace(board.begin(), board.end(), '-', '.');
+  return board;
+}
+
+std::span<const std::string_view> writer_names() noexcept { return kWriterNames; }
+
+std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, PageInfo page) {
+  if (name == "jsonl") return std::make_unique<JsonlWriter>(std::move(engine));
+  if (name == "csv") return std::make_unique<CsvWriter>(std::move(engine));
+  if (name == "csv-moves") return std::make_unique<CsvMovesWriter>();
+  if (name == "markdown") return std::make_unique<MarkdownWriter>();
+  if (name == "obf") return std::make_unique<ObfWriter>();
+  if (name == "ffo") return std::make_unique<FfoWriter>();
+  if (name == "html") return make_report_page(std::move(engine), std::move(page));
+  return nullptr;
 }
 
 }  // namespace kanzen

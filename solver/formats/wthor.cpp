@@ -1,11 +1,7 @@
 #include "solver/formats/wthor.hpp"
 
-#include <algorithm>
-#include <utility>
-
-#include "core/moves.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/input_stream.hpp"
+#include "solver/formats/game_record.hpp"
 
 namespace kanzen {
 
@@ -85,6 +81,128 @@ std::optional<Position> labelled_position(const Game& game, int empties) {
   return is_labelled(position) ? std::optional(position) : std::nullopt;
 }
 
+class WthorReader final : public RecordSource {
+ public:
+  /// `in` must outlive the reader. Players and tournaments without a name are shown by number.
+  WthorReader(std::istream& in, ReaderOptions options, WthorNames names = {})
+      : in_(in), options_(std::move(options)), names_(std::move(names)) {}
+
+ private:
+  std::optional<Result<PositionRecord>> read_next() override {
+    while (positions_.empty()) {
+      if (ended_) {
+        warn_of_rest();
+        return std::nullopt;
+      }
+      std::optional<ParseError> error = started_ ? read_game() : read_header();
+      if (error) return *std::move(error);
+    }
+    PositionRecord record = std::move(positions_.front());
+    positions_.pop_front();
+    return record;
+  }
+
+  [[nodiscard]] std::size_t line() const noexcept override { return games_ + 1; }
+
+  static constexpr std::size_t kRecordSize = 68;
+
+  std::optional<ParseError> read_header() {
+    started_ = true;
+    const Result<WthorHeader> header = parse_wthor_header(read_bytes(in_, kWthorHeaderSize));
+    if (header) {
+      header_ = header.value();
+      return std::nullopt;
+    }
+    ended_ = true;
+    return header.error();
+  }
+
+  std::optional<ParseError> read_game() {
+    const std::string bytes = read_bytes(in_, games_ < header_.games ? kRecordSize : 1);
+    if (games_ == header_.games) {
+      ended_ = true;
+      if (bytes.empty()) return std::nullopt;
+      return ParseError{games_ + 1, 1,
+                        "data after the last game, expected the end after " +
+                            std::to_string(header_.games) + " games"};
+    }
+    ++games_;
+    if (bytes.size() < kRecordSize) {
+      ended_ = true;
+      return ParseError{
+          games_, bytes.size() + 1,
+          "the file ends here, expected " + std::to_string(header_.games) + " games of 68 bytes"};
+    }
+    for (const std::size_t at : {std::size_t{6}, std::size_t{7}}) {
+      if (u8(bytes, at) <= kSquares) continue;
+      return ParseError{games_, at + 1,
+                        "a score of " + std::to_string(u8(bytes, at)) + " discs, expected 0 to 64"};
+    }
+    GameRecord record;
+    if (std::optional<ParseError> error = read_wthor_moves(bytes, record.game)) {
+      error->line = games_;
+      return error;
+    }
+    record.tags = tags(bytes);
+    append_field(record.title, record.tags.black + " - " + record.tags.white);
+    append_field(record.title, record.tags.tournament);
+    append_field(record.title, record.tags.date);
+    const std::optional<Position> labelled = labelled_position(record.game, header_.label_empties);
+    std::optional<EmptiesRange> range;
+    if (labelled)
+      range = EmptiesRange{labelled->board.empty_count(), labelled->board.empty_count()};
+    append_records(record, {games_, games_}, options_, range, positions_);
+    const bool by_label = !options_.whole_games && !options_.empties;
+    if (labelled && !options_.whole_games) add_claim(*labelled, u8(bytes, 7));
+    if (!labelled && by_label) ++without_label_;
+    return std::nullopt;
+  }
+
+  [[nodiscard]] GameTags tags(std::string_view bytes) const {
+    return {.source = {},
+            .black = tag_text(find_name(names_.players, u16(bytes, 2), "player")),
+            .white = tag_text(find_name(names_.players, u16(bytes, 4), "player")),
+            .tournament = tag_text(find_name(names_.tournaments, u16(bytes, 0), "tournament")),
+            .date = std::to_string(header_.year)};
+  }
+
+  void add_claim(const Position& labelled, int black_discs) {
+    // The empty squares, which go to the winner, are already included.
+    const Score for_black = 2 * black_discs - kSquares;
+    for (PositionRecord& record : positions_) {
+      if (!(record.position == labelled)) continue;
+      record.claims.exact = labelled.side == Colour::black ? for_black : -for_black;
+    }
+  }
+
+  void warn_of_rest() {
+    const std::size_t count = std::exchange(without_label_, 0);
+    if (count == 0) return;
+    const std::string games =
+        std::to_string(count) + (count == 1 ? " game is skipped: " : " games are skipped: ");
+    if (header_.label_empties == 0) {
+      options_.warn({0, 0,
+                     games +
+                         "the file has no theoretical scores (their depth is 0); give --empties "
+                         "for positions without them"});
+    } else {
+      options_.warn({0, 0,
+                     games + "over before the position of the theoretical score, at " +
+                         std::to_string(header_.label_empties) + " empty squares"});
+    }
+  }
+
+  std::istream& in_;
+  ReaderOptions options_;
+  WthorNames names_;
+  WthorHeader header_;
+  std::size_t games_ = 0;          // the number of games read so far
+  std::size_t without_label_ = 0;  // games that gave no position
+  bool started_ = false;
+  bool ended_ = false;
+  std::deque<PositionRecord> positions_;  // of the last game, not yet returned
+};
+
 }  // namespace
 
 Result<WthorHeader> parse_wthor_header(std::string_view bytes) {
@@ -127,103 +245,9 @@ Result<std::vector<std::string>> read_wthor_names(std::istream& in, std::size_t 
   return unreadable(1, failure);
 }
 
-std::optional<Result<PositionRecord>> WthorReader::read_next() {
-  while (positions_.empty()) {
-    if (ended_) {
-      warn_of_rest();
-      return std::nullopt;
-    }
-    std::optional<ParseError> error = started_ ? read_game() : read_header();
-    if (error) return *std::move(error);
-  }
-  PositionRecord record = std::move(positions_.front());
-  positions_.pop_front();
-  return record;
-}
-
-std::optional<ParseError> WthorReader::read_header() {
-  started_ = true;
-  const Result<WthorHeader> header = parse_wthor_header(read_bytes(in_, kWthorHeaderSize));
-  if (header) {
-    header_ = header.value();
-    return std::nullopt;
-  }
-  ended_ = true;
-  return header.error();
-}
-
-GameTags WthorReader::tags(std::string_view bytes) const {
-  return {.source = {},
-          .black = tag_text(find_name(names_.players, u16(bytes, 2), "player")),
-          .white = tag_text(find_name(names_.players, u16(bytes, 4), "player")),
-          .tournament = tag_text(find_name(names_.tournaments, u16(bytes, 0), "tournament")),
-          .date = std::to_string(header_.year)};
-}
-
-/// To the record that it refers to, if there is one.
-void WthorReader::add_claim(const Position& labelled, int black_discs) {
-  // The empty squares, which go to the winner, are already included.
-  const Score for_black = 2 * black_discs - kSquares;
-  for (PositionRecord& record : positions_) {
-    if (!(record.position == labelled)) continue;
-    record.claims.exact = labelled.side == Colour::black ? for_black : -for_black;
-  }
-}
-
-void WthorReader::warn_of_rest() {
-  const std::size_t count = std::exchange(without_label_, 0);
-  if (count == 0) return;
-  const std::string games =
-      std::to_string(count) + (count == 1 ? " game is skipped: " : " games are skipped: ");
-  if (header_.label_empties == 0) {
-    options_.warn({0, 0,
-                   games + "the file has no theoretical scores (their depth is 0); give --empties "
-                           "for positions without them"});
-  } else {
-    options_.warn({0, 0,
-                   games + "over before the position of the theoretical score, at " +
-                       std::to_string(header_.label_empties) + " empty squares"});
-  }
-}
-
-std::optional<ParseError> WthorReader::read_game() {
-  const std::string bytes = read_bytes(in_, games_ < header_.games ? kRecordSize : 1);
-  if (games_ == header_.games) {
-    ended_ = true;
-    if (bytes.empty()) return std::nullopt;
-    return ParseError{games_ + 1, 1,
-                      "data after the last game, expected the end after " +
-                          std::to_string(header_.games) + " games"};
-  }
-  ++games_;
-  if (bytes.size() < kRecordSize) {
-    ended_ = true;
-    return ParseError{
-        games_, bytes.size() + 1,
-        "the file ends here, expected " + std::to_string(header_.games) + " games of 68 bytes"};
-  }
-  for (const std::size_t at : {std::size_t{6}, std::size_t{7}}) {
-    if (u8(bytes, at) <= kSquares) continue;
-    return ParseError{games_, at + 1,
-                      "a score of " + std::to_string(u8(bytes, at)) + " discs, expected 0 to 64"};
-  }
-  GameRecord record;
-  if (std::optional<ParseError> error = read_wthor_moves(bytes, record.game)) {
-    error->line = games_;
-    return error;
-  }
-  record.tags = tags(bytes);
-  append_field(record.title, record.tags.black + " - " + record.tags.white);
-  append_field(record.title, record.tags.tournament);
-  append_field(record.title, record.tags.date);
-  const std::optional<Position> labelled = labelled_position(record.game, header_.label_empties);
-  std::optional<EmptiesRange> range;
-  if (labelled) range = EmptiesRange{labelled->board.empty_count(), labelled->board.empty_count()};
-  append_records(record, {games_, games_}, options_, range, positions_);
-  const bool by_label = !options_.whole_games && !options_.empties;
-  if (labelled && !options_.whole_games) add_claim(*labelled, u8(bytes, 7));
-  if (!labelled && by_label) ++without_label_;
-  return std::nullopt;
+std::unique_ptr<RecordSource> make_wthor_reader(std::istream& in, const ReaderOptions& options,
+                                                WthorNames names) {
+  return std::make_unique<WthorReader>(in, options, std::move(names));
 }
 
 }  // namespace kanzen

@@ -3,20 +3,10 @@
 // game and `column` the byte within its record, both from 1; for errors in the header, `line` is 1.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <deque>
 #include <filesystem>
 #include <istream>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include <memory>
 
-#include "core/result.hpp"
-#include "solver/formats/game_record.hpp"
-#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
@@ -53,34 +43,9 @@ struct WthorNames {
 /// The origin of the scores is unknown, and there are none if P3 is 0. Games that end before their
 /// position are skipped, with a warning. The date of the file, its number of names, the reserved
 /// byte and the real scores are ignored.
-class WthorReader final : public RecordSource {
- public:
-  /// `in` must outlive the reader. Players and tournaments without a name are shown by number.
-  WthorReader(std::istream& in, ReaderOptions options, WthorNames names = {})
-      : in_(in), options_(std::move(options)), names_(std::move(names)) {}
-
- private:
-  std::optional<Result<PositionRecord>> read_next() override;
-  [[nodiscard]] std::size_t line() const noexcept override { return games_ + 1; }
-
-  static constexpr std::size_t kRecordSize = 68;
-
-  std::optional<ParseError> read_header();
-  std::optional<ParseError> read_game();
-  [[nodiscard]] GameTags tags(std::string_view bytes) const;
-  void add_claim(const Position& labelled, int black_discs);
-  void warn_of_rest();
-
-  std::istream& in_;
-  ReaderOptions options_;
-  WthorNames names_;
-  WthorHeader header_;
-  std::size_t games_ = 0;          // the number of games read so far
-  std::size_t without_label_ = 0;  // games that gave no position
-  bool started_ = false;
-  bool ended_ = false;
-  std::deque<PositionRecord> positions_;  // of the last game, not yet returned
-};
+[[nodiscard]] std::unique_ptr<RecordSource> make_wthor_reader(std::istream& in,
+                                                              const ReaderOptions& options,
+                                                              WthorNames names);
 
 /// Reads the .jou and .trn from the folder of `games`: those with the same stem, or else those
 /// called wthor or wth, the published names, in any letter case; no other files are opened. A

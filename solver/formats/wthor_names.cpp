@@ -1,11 +1,5 @@
-#include <algorithm>
-#include <optional>
-#include <string>
-#include <system_error>
-
 #include "core/notation/text.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/formats/wthor.hpp"
 
 namespace kanzen {

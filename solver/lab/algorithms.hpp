@@ -8,9 +8,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
-#include <string_view>
-#include <vector>
 
 #include "solver/lab/search.hpp"
 

@@ -73,7 +73,6 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// Where a value lies with respect to a window.
 enum class Zone : std::uint8_t { fail_low, exact, fail_high };
 
 [[nodiscard]] constexpr std::string_view to_string(Zone zone) {

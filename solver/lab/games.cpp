@@ -1,14 +1,9 @@
 #include "solver/lab/games.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <functional>
-#include <utility>
 
-#include "core/board.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
 #include "core/notation.hpp"
 
 namespace kanzen::lab {
@@ -36,6 +31,40 @@ namespace {
     result |= 1u << (side * row + column);
   }
   return static_cast<std::uint16_t>(result);
+}
+
+constexpr int kSide = 4;
+
+/// 0 if the move is not legal.
+[[nodiscard]] unsigned flips_of(int square, unsigned own, unsigned other) {
+  unsigned flipped = 0;
+  for (int row_step = -1; row_step <= 1; ++row_step) {
+    for (int column_step = -1; column_step <= 1; ++column_step) {
+      if (row_step == 0 && column_step == 0) continue;
+      unsigned run = 0;
+      int row = square / kSide + row_step;
+      int column = square % kSide + column_step;
+      while (row >= 0 && row < kSide && column >= 0 && column < kSide) {
+        const unsigned here = 1u << (kSide * row + column);
+        if ((own & here) != 0) flipped |= run;
+        if ((other & here) == 0) break;
+        run |= here;
+        row += row_step;
+        column += column_step;
+      }
+    }
+  }
+  return flipped;
+}
+
+[[nodiscard]] std::vector<int> squares_to_play(unsigned own, unsigned other) {
+  std::vector<int> squares;
+  for (int square = 0; square < kSide * kSide; ++square) {
+    if (((own | other) >> square & 1) == 0 && flips_of(square, own, other) != 0) {
+      squares.push_back(square);
+    }
+  }
+  return squares;
 }
 
 }  // namespace
@@ -197,44 +226,6 @@ Result<SplitNim::Position> SplitNim::parse(std::string_view text) const {
   std::sort(position.heaps.begin(), position.heaps.end(), std::greater<>());
   return position;
 }
-
-namespace {
-
-constexpr int kSide = 4;
-
-/// 0 if the move is not legal.
-[[nodiscard]] unsigned flips_of(int square, unsigned own, unsigned other) {
-  unsigned flipped = 0;
-  for (int row_step = -1; row_step <= 1; ++row_step) {
-    for (int column_step = -1; column_step <= 1; ++column_step) {
-      if (row_step == 0 && column_step == 0) continue;
-      unsigned run = 0;
-      int row = square / kSide + row_step;
-      int column = square % kSide + column_step;
-      while (row >= 0 && row < kSide && column >= 0 && column < kSide) {
-        const unsigned here = 1u << (kSide * row + column);
-        if ((own & here) != 0) flipped |= run;
-        if ((other & here) == 0) break;
-        run |= here;
-        row += row_step;
-        column += column_step;
-      }
-    }
-  }
-  return flipped;
-}
-
-[[nodiscard]] std::vector<int> squares_to_play(unsigned own, unsigned other) {
-  std::vector<int> squares;
-  for (int square = 0; square < kSide * kSide; ++square) {
-    if (((own | other) >> square & 1) == 0 && flips_of(square, own, other) != 0) {
-      squares.push_back(square);
-    }
-  }
-  return squares;
-}
-
-}  // namespace
 
 std::vector<Othello4::Move> Othello4::moves(const Position& position) const {
   const unsigned own = position.x_to_move ? position.x : position.o;

@@ -1,13 +1,7 @@
 #pragma once
 
 #include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/game.hpp"
 #include "core/result.hpp"
 #include "core/symmetry.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/board.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen::lab {

@@ -4,16 +4,13 @@
 #include <algorithm>
 #include <cassert>
 #include <functional>
-#include <optional>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "solver/lab/game.hpp"
 
 namespace kanzen::lab {
 
-/// One run of one algorithm. The game and the trace outlive it.
 template <Game G>
 class Search {
  public:
@@ -137,13 +134,11 @@ class Node {
     return use_entry(alpha, beta);
   }
 
-  /// The order is that of the search.
   [[nodiscard]] const std::vector<Move>& moves() {
     if (!search_.earlier_.empty()) sort_by_earlier_values();
     return moves_;
   }
 
-  /// The algorithm searches it next.
   [[nodiscard]] Position play(const Move& move) {
     if (search_.trace_ != nullptr) move_ = search_.move_ = search_.game_.move_text(position_, move);
     ++search_.ply_;
@@ -213,7 +208,6 @@ class Node {
     return frame.value;
   }
 
-  /// `value` is for the first player.
   [[nodiscard]] int leaf(int value, const Range& window) {
     if (search_.negamax_ && !first_to_move()) value = -value;
     return end({number_, value, zone_of(value, window), window, true, {value, value}, {}, {}});

@@ -1,10 +1,6 @@
 #include "solver/lab/trace_jsonl.hpp"
 
 #include <nlohmann/json.hpp>
-#include <string>
-#include <string_view>
-
-#include "solver/lab/trace_page_text.hpp"
 
 namespace kanzen::lab {
 

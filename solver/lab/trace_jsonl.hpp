@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <istream>
 #include <ostream>
-#include <string>
 #include <utility>
 
 #include "solver/lab/game.hpp"
@@ -42,5 +41,7 @@ class JsonlTrace : public TraceSink {
 
 /// Skips empty lines of `jsonl` and copies all others.
 void write_trace_page(std::istream& jsonl, std::ostream& page);
+
+[[nodiscard]] std::string_view trace_page_text() noexcept;
 
 }  // namespace kanzen::lab

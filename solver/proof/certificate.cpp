@@ -1,15 +1,13 @@
 #include "solver/proof/certificate.hpp"
 
+#include <zlib.h>
+
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <optional>
-#include <span>
-#include <string_view>
+#include <cerrno>
 
 #include "core/clock.hpp"
-#include "core/moves.hpp"
-#include "solver/checker/assumptions.hpp"
+#include "solver/checker/certificate_checker.hpp"
+#include "solver/files/file_error.hpp"
 
 namespace kanzen::proof {
 
@@ -32,44 +30,6 @@ struct Candidate {
   int replies = 0;  // legal moves of the opponent; 0 if it must pass
 };
 
-}  // namespace
-
-std::optional<Square> SolverMoves::move(const Board& board, Score target) {
-  std::array<Candidate, kSquares> candidates;
-  std::size_t count = 0;
-  for (const Square square : squares(legal_moves(board))) {
-    const Board child = play(board, square);
-    candidates[count++] = {square, child, popcount(legal_moves(child))};
-  }
-  const std::span moves(candidates.data(), count);
-  std::stable_sort(moves.begin(), moves.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.replies < b.replies; });
-  // Moves that the table proves need no search, and it probably has entries for the positions below
-  // them, too.
-  for (const Candidate& candidate : moves) {
-    const auto known = solver_.known_bounds(candidate.board);
-    if (known && known->upper <= -target) return candidate.move;
-  }
-  if (const auto known = solver_.known_bounds(board)) {
-    const auto best = std::find_if(moves.begin(), moves.end(), [&](const Candidate& candidate) {
-      return candidate.move == known->move;
-    });
-    if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
-  }
-  for (const Candidate& candidate : moves) {
-    ++searches_;
-    const std::optional<Score> score = solver_.search_null_window(candidate.board, -target);
-    if (!score) {
-      stopped_ = true;
-      return std::nullopt;
-    }
-    if (*score <= -target) return candidate.move;
-  }
-  return std::nullopt;
-}
-
-namespace {
-
 /// The positions in the order of FORMAT.md. A walk ends at assumed positions, may add assumptions,
 /// and writes its moves on request.
 class ProofWalk {
@@ -80,7 +40,6 @@ class ProofWalk {
   void collect() noexcept { collects_ = true; }
   void write_to(CertificatePacker& out) noexcept { out_ = &out; }
 
-  /// False if a move could not be found.
   bool run() {
     const Board& root = claim_.root.board;
     if (claim_.has_lower()) {
@@ -145,14 +104,12 @@ class ProofWalk {
   std::uint64_t count_ = 0;
 };
 
-/// The part of the list that the walks rely on.
 checker::Assumptions relied_upon(const checker::Assumptions& list) {
   checker::Assumptions found;
   for (const checker::Assumption& assumption : list.all(true)) found.narrow(assumption);
   return found;
 }
 
-/// False if a move could not be found.
 bool find_assumptions(const checker::Header& claim, ProofMoves& moves,
                       checker::Assumptions& found) {
   if (!moves.assumes()) return true;
@@ -184,7 +141,6 @@ void write_last_line(std::uint64_t moves, CertificatePacker& out) {
   out.write(line.data());
 }
 
-/// False if a move could not be found.
 bool write(CertificatePacker& out, checker::Header claim, ProofMoves& moves, WriteResult& report) {
   checker::Assumptions assumptions;
   if (!find_assumptions(claim, moves, assumptions)) return false;
@@ -201,6 +157,40 @@ bool write(CertificatePacker& out, checker::Header claim, ProofMoves& moves, Wri
 
 }  // namespace
 
+std::optional<Square> SolverMoves::move(const Board& board, Score target) {
+  std::array<Candidate, kSquares> candidates;
+  std::size_t count = 0;
+  for (const Square square : squares(legal_moves(board))) {
+    const Board child = play(board, square);
+    candidates[count++] = {square, child, popcount(legal_moves(child))};
+  }
+  const std::span moves(candidates.data(), count);
+  std::stable_sort(moves.begin(), moves.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.replies < b.replies; });
+  // Moves that the table proves need no search, and it probably has entries for the positions below
+  // them, too.
+  for (const Candidate& candidate : moves) {
+    const auto known = solver_.known_bounds(candidate.board);
+    if (known && known->upper <= -target) return candidate.move;
+  }
+  if (const auto known = solver_.known_bounds(board)) {
+    const auto best = std::find_if(moves.begin(), moves.end(), [&](const Candidate& candidate) {
+      return candidate.move == known->move;
+    });
+    if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
+  }
+  for (const Candidate& candidate : moves) {
+    ++searches_;
+    const std::optional<Score> score = solver_.search_null_window(candidate.board, -target);
+    if (!score) {
+      stopped_ = true;
+      return std::nullopt;
+    }
+    if (*score <= -target) return candidate.move;
+  }
+  return std::nullopt;
+}
+
 WriteResult write_packed(CertificatePacker& out, const checker::Header& claim, ProofMoves& moves,
                          const std::function<void()>& commit) {
   const Stopwatch stopwatch;
@@ -214,6 +204,109 @@ WriteResult write_packed(CertificatePacker& out, const checker::Header& claim, P
   report.searches = moves.searches();
   report.seconds = stopwatch.seconds();
   return report;
+}
+
+std::optional<checker::Header> read_certificate_header(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
+  checker::PackedFile file(path);
+  std::string text;
+  while (text.size() < checker::kMaxHeaderBytes && !checker::ends_header(text)) {
+    const std::optional<std::uint8_t> byte = file.next();
+    if (!byte) return std::nullopt;
+    text += static_cast<char>(*byte);
+  }
+  Result<checker::Header> header = checker::parse_header(text);
+  return header ? std::optional(std::move(header).value()) : std::nullopt;
+}
+
+bool is_whole_certificate(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(to_path(path), error)) return false;
+  checker::PackedFile file(path);
+  // The last line has at most kMaxEnd bytes. All before them goes into the checksum at once.
+  constexpr std::size_t kMaxEnd = 64;
+  constexpr std::size_t kPiece = std::size_t{1} << 16;
+  std::string text;
+  uLong crc = 0;
+  const auto count = [&](std::size_t bytes) {
+    crc = crc32(crc, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(bytes));
+    text.erase(0, bytes);
+  };
+  while (const std::optional<std::uint8_t> byte = file.next()) {
+    text += static_cast<char>(*byte);
+    if (text.size() == kPiece + kMaxEnd) count(kPiece);
+  }
+  // The letters of "end" are no moves, so this is the last line if there is one.
+  const std::size_t end = text.rfind("end ");
+  if (file.fault() != checker::PackedFile::Fault::none || end == std::string::npos) return false;
+  count(end);
+  const std::size_t blank = text.find(' ', 4);
+  std::array<char, 16> last{};
+  std::snprintf(last.data(), last.size(), " %08x\n", static_cast<unsigned>(crc));
+  return blank != std::string::npos && text.substr(blank) == last.data();
+}
+
+void require_replaceable(const Position& root, const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(to_path(path), error) ||
+      std::filesystem::is_empty(to_path(path), error)) {
+    return;
+  }
+  const std::optional<checker::Header> former = read_certificate_header(path);
+  if (former && former->root == root) return;
+  throw OutputError(path + " exists and is " +
+                    (former ? "a certificate about another position" : "not a certificate") +
+                    ", so it is not replaced: remove it, or choose another name");
+}
+
+bool proves_more(const std::string& path, const checker::Header& claim) {
+  require_replaceable(claim.root, path);
+  const std::optional<checker::Header> former = read_certificate_header(path);
+  if (!former) return false;
+  if (former->lower > claim.upper || former->upper < claim.lower) {
+    throw OutputError(
+        path + " exists and claims a value from " + std::to_string(former->lower) + " to " +
+        std::to_string(former->upper) +
+        ", which contradicts this result, so it is not replaced: check it with kanzen "
+        "check, and remove it");
+  }
+  if (former->assumptions > claim.assumptions) return false;
+  const bool as_narrow = former->lower >= claim.lower && former->upper <= claim.upper;
+  const bool equal = former->lower == claim.lower && former->upper == claim.upper;
+  if (!as_narrow || (equal && former->assumptions >= claim.assumptions)) return false;
+  return is_whole_certificate(path);
+}
+
+CertificateFile::CertificateFile(const std::string& path)
+    : path_(path),
+      beside_(path),
+      file_(open_stream(beside_.path(), StreamMode::write)),
+      packer_(path.ends_with(".gz") ? Packing::gzip : Packing::zstd,
+              [this](std::string_view bytes) {
+                if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
+                  throw OutputError(path_, errno);
+                }
+              }) {
+  if (!file_) throw OutputError(path, errno);
+}
+
+void CertificateFile::commit() {
+  packer_.finish();
+  if (std::fclose(file_.release()) != 0) throw OutputError(path_, errno);
+  beside_.commit();
+}
+
+WriteResult write_certificate(const std::string& path, const checker::Header& claim,
+                              PositionSolver& solver) {
+  SolverMoves moves(solver);
+  return write_certificate(path, claim, moves);
+}
+
+WriteResult write_certificate(const std::string& path, const checker::Header& claim,
+                              ProofMoves& moves) {
+  CertificateFile file(path);
+  return write_packed(file.packer(), claim, moves, [&] { file.commit(); });
 }
 
 }  // namespace kanzen::proof

@@ -11,7 +11,6 @@ namespace kanzen::proof {
 namespace {
 
 constexpr int kZstdLevel = 12;
-constexpr std::size_t kChunkBytes = std::size_t{1} << 16;
 
 }  // namespace
 
@@ -94,22 +93,10 @@ CertificatePacker::CertificatePacker(Packing packing, Receiver receive)
 }
 CertificatePacker::~CertificatePacker() = default;
 
-void CertificatePacker::write(std::string_view bytes) {
-  plain_ += bytes;
-  if (plain_.size() >= kChunkBytes) pass_on(false);
-}
-
-void CertificatePacker::write(std::uint8_t byte) {
-  const char c = static_cast<char>(byte);
-  write({&c, 1});
-}
-
 std::uint32_t CertificatePacker::crc() const noexcept {
   return static_cast<std::uint32_t>(
       crc32(crc_, reinterpret_cast<const Bytef*>(plain_.data()), static_cast<uInt>(plain_.size())));
 }
-
-void CertificatePacker::finish() { pass_on(true); }
 
 void CertificatePacker::pass_on(bool last) {
   crc_ = crc();

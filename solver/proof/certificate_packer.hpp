@@ -21,16 +21,22 @@ class CertificatePacker {
   CertificatePacker(const CertificatePacker&) = delete;
   CertificatePacker& operator=(const CertificatePacker&) = delete;
 
-  void write(std::string_view bytes);
-  void write(std::uint8_t byte);
+  void write(std::string_view bytes) {
+    plain_ += bytes;
+    if (plain_.size() >= kChunkBytes) pass_on(false);
+  }
+  void write(std::uint8_t byte) {
+    write(std::string_view(reinterpret_cast<const char*>(&byte), 1));
+  }
 
   /// CRC-32, as in zlib, of all bytes so far, before compression.
   [[nodiscard]] std::uint32_t crc() const noexcept;
 
-  /// Nothing may be written afterwards.
-  void finish();
+  void finish() { pass_on(true); }
 
  private:
+  static constexpr std::size_t kChunkBytes = std::size_t{1} << 16;
+
   class Compressor;
   class Zstd;
   class Gzip;

@@ -8,8 +8,6 @@ namespace kanzen::proof {
 
 namespace {
 
-constexpr std::size_t kPlainChunk = std::size_t{1} << 16;
-
 /// The table of CRC-32 (ISO 3309), as zlib computes it.
 constexpr std::array<std::uint32_t, 256> kCrcTable = [] {
   std::array<std::uint32_t, 256> table{};
@@ -29,16 +27,6 @@ CertificatePacker::CertificatePacker(Packing /*packing*/, Receiver receive)
     : receive_(std::move(receive)) {}
 CertificatePacker::~CertificatePacker() = default;
 
-void CertificatePacker::write(std::string_view bytes) {
-  plain_ += bytes;
-  if (plain_.size() >= kPlainChunk) pass_on(false);
-}
-
-void CertificatePacker::write(std::uint8_t byte) {
-  const char c = static_cast<char>(byte);
-  write({&c, 1});
-}
-
 std::uint32_t CertificatePacker::crc() const noexcept {
   std::uint32_t code = ~crc_;
   for (const char c : plain_) {
@@ -46,8 +34,6 @@ std::uint32_t CertificatePacker::crc() const noexcept {
   }
   return ~code;
 }
-
-void CertificatePacker::finish() { pass_on(true); }
 
 void CertificatePacker::pass_on(bool /*last*/) {
   crc_ = crc();

@@ -14,6 +14,7 @@ namespace kanzen {
 namespace {
 
 using notation::error_at;
+using notation::found_error;
 
 // If one is a prefix of another, the longer one comes first.
 constexpr std::array<std::pair<std::string_view, Relation>, 9> kSigns{{
@@ -96,13 +97,13 @@ Result<ClaimedInterval> read_interval(std::string_view text, std::size_t& at) {
   if (!lower) return lower.error();
   at = notation::skip_blanks(text, at);
   if (at == text.size() || text[at] != ',') {
-    return error_at(text, at, "found " + notation::found_at(text, at) + ", expected a comma");
+    return found_error(text, at, ", expected a comma");
   }
   const Result<Score> upper = read_score(text, ++at);
   if (!upper) return upper.error();
   at = notation::skip_blanks(text, at);
   if (at == text.size() || text[at] != ']') {
-    return error_at(text, at, "found " + notation::found_at(text, at) + ", expected ]");
+    return found_error(text, at, ", expected ]");
   }
   ++at;
   if (lower.value() > upper.value()) {
@@ -158,10 +159,8 @@ Result<ClaimedInterval> read_claimed_interval(std::string_view text, std::size_t
   at = notation::skip_blanks(text, at);
   const auto* const sign = find_relation(text.substr(at));
   if (sign == nullptr) {
-    return error_at(
-        text, at,
-        "found " + notation::found_at(text, at) +
-            ", expected <=, >=, <, > or = and a score, win, draw, loss or [LOWER,UPPER]");
+    return found_error(
+        text, at, ", expected <=, >=, <, > or = and a score, win, draw, loss or [LOWER,UPPER]");
   }
   at += sign->first.size();
   if (sign->second == Relation::between) return read_interval(text, at);

@@ -1,15 +1,8 @@
 #include "solver/train/cut_errors.hpp"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cmath>
-#include <cstdio>
-#include <memory>
-#include <utility>
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
 #include "solver/engine/search/selective.hpp"
 
 namespace kanzen::train {
@@ -124,6 +117,28 @@ struct Moments {
   return model.base * terms[0] + model.per_empty * terms[1] + model.per_ply * terms[2];
 }
 
+/// One inline data block: empties, MAE, RMSE.
+std::string block(const std::array<ErrorRow, kSquares + 1>& lines) {
+  std::string text;
+  for (std::size_t e = 0; e < lines.size(); ++e) {
+    if (lines[e].samples == 0) continue;
+    std::array<char, 80> line{};
+    std::snprintf(line.data(), line.size(), "%zu %.4f %.4f\n", e, lines[e].mean_absolute,
+                  lines[e].root_mean_square);
+    text += line.data();
+  }
+  return text;
+}
+
+std::string quoted(const std::string& text) {
+  std::string result = "'";
+  for (const char c : text) {
+    if (c == '\'') result += '\'';
+    result += c;
+  }
+  return result + "'";
+}
+
 }  // namespace
 
 std::vector<CutErrorRow> measure_cut_errors(
@@ -213,32 +228,6 @@ std::string to_csv(std::span<const CutErrorRow> rows, const CutErrorModel& model
   }
   return csv;
 }
-
-namespace {
-
-/// One inline data block: empties, MAE, RMSE.
-std::string block(const std::array<ErrorRow, kSquares + 1>& lines) {
-  std::string text;
-  for (std::size_t e = 0; e < lines.size(); ++e) {
-    if (lines[e].samples == 0) continue;
-    std::array<char, 80> line{};
-    std::snprintf(line.data(), line.size(), "%zu %.4f %.4f\n", e, lines[e].mean_absolute,
-                  lines[e].root_mean_square);
-    text += line.data();
-  }
-  return text;
-}
-
-std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) {
-    if (c == '\'') result += '\'';
-    result += c;
-  }
-  return result + "'";
-}
-
-}  // namespace
 
 bool plot_errors(const ErrorTable& table, const std::string& path) {
   struct Close {

@@ -1,12 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <functional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "core/eval/evaluator.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/train/sample_file.hpp"

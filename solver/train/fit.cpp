@@ -1,16 +1,8 @@
 #include "solver/train/fit.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
-#include <cstdlib>
-#include <limits>
-#include <span>
-#include <utility>
-#include <vector>
 
-#include "core/eval/features.hpp"
 #include "core/hash.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
@@ -109,7 +101,6 @@ class System {
         parts_(std::max(1U, options.threads)),
         partial_(parts_, std::vector<double>(unknowns)) {}
 
-  /// out = A^T W y.
   void right_side(std::vector<double>& out) {
     accumulate(out,
                [this](const std::uint32_t*, std::size_t r) { return double{rows_.target[r]}; });

@@ -1,19 +1,14 @@
 #include "solver/train/generate.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <exception>
 #include <mutex>
-#include <span>
-#include <utility>
 
-#include "core/board.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/estimate_position.hpp"
 #include "solver/train/fit.hpp"
-#include "solver/train/sample_file.hpp"
 
 namespace kanzen::train {
 
@@ -28,40 +23,6 @@ Estimate judge_without_weights(const Board& board, const eval::Features& /*featu
   const int corners = popcount(board.player & kCorners) - popcount(board.opponent & kCorners);
   return (kDiscsPerMove * moves + kDiscsPerCorner * corners) * kUnitsPerDisc;
 }
-
-}  // namespace
-
-Estimate Player::search(const Board& board, int depth, Estimate beta) const {
-  IterativeDeepening::Judge judge = judge_without_weights;
-  if (evaluator_ != nullptr) {
-    judge = [this](const Board& judged, const eval::Features& features) {
-      return eval::estimate<isa::Generic>(evaluator_->tables(), features, judged.empty_count());
-    };
-  }
-  return IterativeDeepening(std::move(judge), {})
-      .value(board, depth, -eval::kInfiniteEstimate, beta);
-}
-
-Estimate Player::estimate(const Board& board) const {
-  return search(board, depth_, eval::kInfiniteEstimate);
-}
-
-Square Player::choose(const Board& board, Random& random) const {
-  Square chosen = Square::none;
-  Estimate best = -eval::kInfiniteEstimate;
-  for (const Square move : squares(legal_moves(board))) {
-    const Estimate bonus = random.between(0, noise_ * kUnitsPerDisc);
-    // A move only needs its exact value if it can still become the best, bonus included.
-    const Estimate value = bonus - search(play(board, move), depth_ - 1, -(best - bonus));
-    if (value > best) {
-      best = value;
-      chosen = move;
-    }
-  }
-  return chosen;
-}
-
-namespace {
 
 constexpr std::uint32_t kGamesPerChunk = 64;
 constexpr int kMinEmpties = 6;  // no caller needs estimates below
@@ -82,14 +43,12 @@ bool random_move(Board& board, Random& random) {
   return true;
 }
 
-/// False if the game is over.
 bool pass_if_needed(Board& board) {
   if (legal_moves(board) != 0) return true;
   board = board.passed();
   return legal_moves(board) != 0;
 }
 
-/// REQUIRES: `boards` is not empty.
 const Board& any_of(const std::vector<Board>& boards, Random& random) {
   const int last = static_cast<int>(boards.size()) - 1;
   return boards[static_cast<std::size_t>(random.between(0, last))];
@@ -238,6 +197,36 @@ std::uint64_t options_hash(const GenerateOptions& options) {
 }
 
 }  // namespace
+
+Estimate Player::search(const Board& board, int depth, Estimate beta) const {
+  IterativeDeepening::Judge judge = judge_without_weights;
+  if (evaluator_ != nullptr) {
+    judge = [this](const Board& judged, const eval::Features& features) {
+      return eval::estimate<isa::Generic>(evaluator_->tables(), features, judged.empty_count());
+    };
+  }
+  return IterativeDeepening(std::move(judge), {})
+      .value(board, depth, -eval::kInfiniteEstimate, beta);
+}
+
+Estimate Player::estimate(const Board& board) const {
+  return search(board, depth_, eval::kInfiniteEstimate);
+}
+
+Square Player::choose(const Board& board, Random& random) const {
+  Square chosen = Square::none;
+  Estimate best = -eval::kInfiniteEstimate;
+  for (const Square move : squares(legal_moves(board))) {
+    const Estimate bonus = random.between(0, noise_ * kUnitsPerDisc);
+    // A move only needs its exact value if it can still become the best, bonus included.
+    const Estimate value = bonus - search(play(board, move), depth_ - 1, -(best - bonus));
+    if (value > best) {
+      best = value;
+      chosen = move;
+    }
+  }
+  return chosen;
+}
 
 std::vector<Sample> play_and_label(const GenerateOptions& options, std::uint32_t game_number,
                                    const eval::Evaluator* evaluator, const ExactSolver& solve) {

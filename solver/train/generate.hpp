@@ -3,12 +3,7 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
 #include "core/random.hpp"
 #include "solver/train/sample_file.hpp"
@@ -27,7 +22,6 @@ class Player {
   /// different games. REQUIRES: there is a legal move.
   [[nodiscard]] Square choose(const Board& board, Random& random) const;
 
-  /// The search is the player's; for the side to move.
   [[nodiscard]] eval::Estimate estimate(const Board& board) const;
 
  private:

@@ -1,18 +1,11 @@
 #include "solver/train/sample_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <system_error>
-#include <utility>
 
 #include "core/hash.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace kanzen::train {
 

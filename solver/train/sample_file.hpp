@@ -9,15 +9,9 @@
 // where n is the number of games per chunk.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <fstream>
 #include <functional>
-#include <optional>
 #include <set>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "core/board.hpp"
 #include "solver/files/atomic_file.hpp"

@@ -78,14 +78,9 @@ class Zstd final : public Unpacker {
 }  // namespace
 
 std::unique_ptr<Unpacker> make_unpacker(std::span<const unsigned char> head, int max_window_log) {
-  switch (recognise_packing(head)) {
-    case PackedBy::zstd:
-      return std::make_unique<Zstd>(max_window_log);
-    case PackedBy::gzip:
-      return std::make_unique<Gzip>();
-    case PackedBy::nothing:
-      break;
-  }
+  const PackedBy packing = recognise_packing(head);
+  if (packing == PackedBy::zstd) return std::make_unique<Zstd>(max_window_log);
+  if (packing == PackedBy::gzip) return std::make_unique<Gzip>();
   return make_plain_unpacker();
 }
 

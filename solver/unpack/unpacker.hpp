@@ -60,7 +60,6 @@ enum class PackedBy : std::uint8_t { nothing, gzip, zstd };
 /// zstd's own default limit: a window of 2^27 bytes.
 inline constexpr int kUsualWindowLog = 27;
 
-/// Passes all bytes on unchanged. Throws std::bad_alloc.
 [[nodiscard]] std::unique_ptr<Unpacker> make_plain_unpacker();
 
 /// `head` as in recognise_packing(). Plain bytes pass unchanged; zstd frames with a window over

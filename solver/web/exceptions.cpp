@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
-#include <typeinfo>
 
 // NOLINTBEGIN(bugprone-reserved-identifier): the names are of the ABI
 

@@ -1,10 +1,7 @@
 // What browsers and node load; engine.js makes the calls. A text goes in through memory of
 // kanzen_allocate(), and results come out through kanzen_receive().
-#include <cstddef>
 #include <cstdlib>
-#include <string_view>
 
-#include "solver/engine/solver.hpp"
 #include "solver/server/board/board_responses.hpp"
 #include "solver/server/json_output.hpp"
 
@@ -48,13 +45,11 @@ extern "C" {
       .sharing = deterministic ? kanzen::Sharing::deterministic : kanzen::Sharing::shared});
 }
 
-/// See json_output.hpp.
 [[clang::export_name("kanzen_ask")]] void kanzen_ask(ModuleState* solving, const char* lines,
                                                      std::size_t size) {
   solving->queries.run({lines, size}, [](std::string_view line) { send(MessageKind::line, line); });
 }
 
-/// See board_responses.hpp.
 [[clang::export_name("kanzen_read")]] void kanzen_read(const char* request, std::size_t size) {
   send(kanzen::board::read_response({request, size}));
 }

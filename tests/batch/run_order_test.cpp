@@ -18,7 +18,7 @@
 #include "core/symmetry.hpp"
 #include "solver/batch/plan.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/claims/confidence.hpp"
+#include "solver/claims/verify_claim.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/batch/run_helpers.hpp"
 #include "tests/support/catch.hpp"

@@ -1,5 +1,3 @@
-#include "solver/checker/assumptions.hpp"
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -8,6 +6,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
+#include "solver/checker/header.hpp"
 #include "solver/checker/report_text.hpp"
 #include "tests/checker/certificates.hpp"
 #include "tests/support/catch.hpp"

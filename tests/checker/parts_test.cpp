@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/symmetry.hpp"
-#include "solver/checker/assumptions.hpp"
 #include "solver/checker/certificate_checker.hpp"
 #include "solver/checker/header.hpp"
 #include "tests/checker/certificates.hpp"

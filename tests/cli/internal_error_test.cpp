@@ -71,8 +71,8 @@ TEST_CASE("a run whose engine contradicts itself ends with 5 and a file about it
     const TemporaryDirectory folder;
     Solver solver({.threads = threads, .hash_mib = 1});
     contradict(solver);
-    NoticeSink sink("engine", folder.path(""), false, false);
-    const Totals totals = run({}, source_of(2), solver, sink);
+    const auto sink = make_notice_sink("engine", folder.path(""), false, false);
+    const Totals totals = run({}, source_of(2), solver, *sink);
     CHECK(exit_code(totals) == ExitCode::internal);
     const std::string report = test::read_file(folder.path("kanzen-difference-1.json"));
     CHECK(report.find("---------------------------OX------XO---------------------------") !=

@@ -16,7 +16,6 @@ namespace kanzen::test {
 namespace {
 
 using cli::ProgressForm;
-using cli::ProgressSink;
 using cli::RowsOnTerminal;
 
 /// Captures standard error of this process for the lifetime of the object.
@@ -86,49 +85,52 @@ CostModel plan() {
 
 TEST_CASE("the bar appears again below each row") {
   StandardError screen;
-  ProgressSink sink(std::make_unique<RowSink>(true), RowsOnTerminal::yes, plan(), ProgressForm::bar,
-                    [] { return std::uint64_t{0}; });
+  const std::unique_ptr<Sink> sink =
+      cli::make_progress_sink(std::make_unique<RowSink>(true), RowsOnTerminal::yes, plan(),
+                              ProgressForm::bar, [] { return std::uint64_t{0}; });
   screen.wait();
   CHECK(last_line(screen.take()).find("0/8 done") != std::string::npos);
-  sink.on_row({});
+  sink->on_row({});
   const std::string rows = screen.take();
   CHECK(rows.find("\rROW\n") != std::string::npos);
   CHECK(last_line(rows).find("0/8 done") != std::string::npos);
-  sink.on_bad_record("file", {});
+  sink->on_bad_record("file", {});
   const std::string bad = screen.take();
   CHECK(bad.find("\rBAD\n") != std::string::npos);
   CHECK(last_line(bad).find("0/8 done") != std::string::npos);
   Outcome mismatch;
   mismatch.verdict = Verdict::refuted;
-  sink.on_journal_row(mismatch);
+  sink->on_journal_row(mismatch);
   const std::string held = screen.take();
   CHECK(held.find("\rHELD\n") != std::string::npos);
   CHECK(last_line(held).find(" done") != std::string::npos);
-  sink.on_finish({});
+  sink->on_finish({});
   CHECK(last_line(screen.take()).empty());
 }
 
 TEST_CASE("rows outside of the terminal leave the bar in place") {
   StandardError screen;
-  ProgressSink sink(std::make_unique<RowSink>(false), RowsOnTerminal::no, plan(), ProgressForm::bar,
-                    [] { return std::uint64_t{0}; });
+  const std::unique_ptr<Sink> sink =
+      cli::make_progress_sink(std::make_unique<RowSink>(false), RowsOnTerminal::no, plan(),
+                              ProgressForm::bar, [] { return std::uint64_t{0}; });
   screen.wait();
   std::string written = screen.take();
   for (int i = 0; i < 1000; ++i) {
-    sink.on_row({});
-    sink.on_journal_row({});
+    sink->on_row({});
+    sink->on_journal_row({});
   }
   written += screen.take();  // in case another second has passed
   CHECK(last_line(written).find("/8 done") != std::string::npos);
-  sink.on_finish({});
+  sink->on_finish({});
 }
 
 TEST_CASE("a run that fails leaves no bar in front of its message") {
   StandardError screen;
   std::string written;
   {
-    const ProgressSink sink(std::make_unique<RowSink>(false), RowsOnTerminal::no, plan(),
-                            ProgressForm::bar, [] { return std::uint64_t{0}; });
+    const std::unique_ptr<Sink> sink =
+        cli::make_progress_sink(std::make_unique<RowSink>(false), RowsOnTerminal::no, plan(),
+                                ProgressForm::bar, [] { return std::uint64_t{0}; });
     screen.wait();
     written = screen.take();
     CHECK(last_line(written).find("/8 done") != std::string::npos);
@@ -139,13 +141,14 @@ TEST_CASE("a run that fails leaves no bar in front of its message") {
 
 TEST_CASE("rows that another program may show clear the bar") {
   StandardError screen;
-  ProgressSink sink(std::make_unique<RowSink>(true), RowsOnTerminal::perhaps, plan(),
-                    ProgressForm::bar, [] { return std::uint64_t{0}; });
+  const std::unique_ptr<Sink> sink =
+      cli::make_progress_sink(std::make_unique<RowSink>(true), RowsOnTerminal::perhaps, plan(),
+                              ProgressForm::bar, [] { return std::uint64_t{0}; });
   screen.wait();
   (void)screen.take();
-  sink.on_row({});
+  sink->on_row({});
   CHECK(screen.take().find("\rROW\n") != std::string::npos);
-  sink.on_finish({});
+  sink->on_finish({});
 }
 
 }  // namespace kanzen::test

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/apps/kanzen/output/report_sink.hpp"
+#include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

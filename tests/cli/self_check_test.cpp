@@ -47,8 +47,8 @@ TEST_CASE("a planted difference is written to a file that reproduces it") {
                              .known_bounds = [](const Board&) { return std::optional<Bounds>(); }};
   outcome.contradiction = self_check(outcome, tools).contradiction;
   REQUIRE(outcome.contradiction);
-  cli::NoticeSink sink("kanzen test", directory.path(""), true, false);
-  sink.on_contradicted_row(outcome);
+  cli::make_notice_sink("kanzen test", directory.path(""), true, false)
+      ->on_contradicted_row(outcome);
   const json object = json::parse(read_file(directory.path("kanzen-difference-1.json")));
   CHECK(object["record"] == outcome.record.text);
   CHECK(object["result"]["score"] == 8);

@@ -4,6 +4,7 @@
 
 #include "core/moves.hpp"
 #include "core/notation.hpp"
+#include "solver/formats/fen.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/open_records.hpp"
@@ -24,7 +25,7 @@ const std::string kSgf =
     "(;FF[4]GM[2]SZ[8]PB[alice]PW[bob]\nAB[e4][d5]AW[d4][e5]PL[B]\n;B[f5];W[d6]C[a \\] (;)];B[c3])";
 
 test::Contents read(const std::string& text, const ReaderOptions& options = {}) {
-  return test::read_games<GameReader>(text, options);
+  return test::read_games<make_game_reader>(text, options);
 }
 
 void check_error(const std::string& text, std::size_t line, std::size_t column,
@@ -226,12 +227,12 @@ TEST_CASE("unused properties are named once") {
 }
 
 TEST_CASE("games without a range of empties give no positions but a warning") {
-  const test::Contents contents = test::read_text<GameReader>(kGgf + kSgf);
+  const test::Contents contents = test::read_text<make_game_reader>(kGgf + kSgf);
   CHECK(contents.records.empty());
   CHECK(
       contents.warnings ==
       std::vector<std::string>{"2 games give positions with --empties only, such as --empties 20"});
-  CHECK(test::read_text<GameReader>(kGgf, {.whole_games = true}).warnings.empty());
+  CHECK(test::read_text<make_game_reader>(kGgf, {.whole_games = true}).warnings.empty());
 }
 
 TEST_CASE("a message about a text between games shows the text") {
@@ -320,7 +321,7 @@ const std::string kGame =
     "3. c4 33-31\n";
 
 test::Contents read_pgn(const std::string& text, const ReaderOptions& options = {}) {
-  return test::read_games<PgnReader>(text, options);
+  return test::read_games<make_pgn_reader>(text, options);
 }
 
 void check_pgn_error(const std::string& text, std::size_t line, std::size_t column,
@@ -424,7 +425,7 @@ TEST_CASE("Latin-1 in a PGN file becomes UTF-8 and UTF-8 is kept") {
 }
 
 TEST_CASE("PGN games without a range of empties give no positions but a warning") {
-  const test::Contents contents = test::read_text<PgnReader>(kGame + "\n" + kGame);
+  const test::Contents contents = test::read_text<make_pgn_reader>(kGame + "\n" + kGame);
   CHECK(contents.records.empty());
   CHECK(contents.errors.empty());
   CHECK(

@@ -159,8 +159,7 @@ TEST_CASE("unused columns of Markdown are named") {
   Contents warned;
   ReaderOptions options;
   warnings_into(warned, options);
-  TableReader reader(in, Format::markdown, options);
-  REQUIRE(reader.next()->ok());
+  REQUIRE(make_table_reader(in, Format::markdown, options)->next()->ok());
   CHECK(warned.warnings == std::vector<std::string>{"the column \"their\" is not used"});
 }
 
@@ -173,8 +172,8 @@ TEST_CASE("a Markdown table with a line and a position is a table of results") {
       "|:--|--:|--:|:--|--:|--:|:--|:--|:--|\n"
       "| #1 | 6 | +06 | h5 | 12 | 0.500 | unchecked |  | " +
       kEasy + " |\n");
-  TableReader of_markdown(table, Format::markdown, options);
-  const auto cells = of_markdown.next();
+  const auto of_markdown = make_table_reader(table, Format::markdown, options);
+  const auto cells = of_markdown->next();
   REQUIRE(cells);
   const Result<Outcome> of_cells = require_outcome(*cells);
   REQUIRE(of_cells);

@@ -62,8 +62,7 @@ test::Contents read(const std::string& bytes, const ReaderOptions& options = {},
   ReaderOptions warning = options;
   test::warnings_into(warned, warning);
   std::istringstream in(bytes);
-  WthorReader reader(in, warning, std::move(names));
-  test::Contents contents = test::read_all(reader);
+  test::Contents contents = test::read_all(*make_wthor_reader(in, warning, std::move(names)));
   contents.warnings = std::move(warned.warnings);
   return contents;
 }

@@ -37,22 +37,21 @@ inline void warnings_into(Contents& contents, ReaderOptions& options) {
 }
 
 /// Warnings included.
-template <class Reader>
+template <auto make_reader>
 [[nodiscard]] Contents read_text(const std::string& text, ReaderOptions options = {}) {
   Contents warned;
   warnings_into(warned, options);
   std::istringstream in(text);
-  Reader reader(in, options);
-  Contents contents = read_all(reader);
+  Contents contents = read_all(*make_reader(in, options));
   contents.warnings = std::move(warned.warnings);
   return contents;
 }
 
 /// Reads all positions of games, unless the options name numbers of empty squares.
-template <class Reader>
+template <auto make_reader>
 [[nodiscard]] Contents read_games(const std::string& text, ReaderOptions options = {}) {
   if (!options.empties) options.empties = EmptiesRange{0, kSquares};
-  return read_text<Reader>(text, std::move(options));
+  return read_text<make_reader>(text, std::move(options));
 }
 
 }  // namespace kanzen::test

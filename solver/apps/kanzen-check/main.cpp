@@ -1,23 +1,14 @@
 // kanzen-check is a separate program so that little code stands behind a verdict: this folder,
 // solver/unpack, solver/files, and the rules in core/.
-#include <algorithm>
 #include <cerrno>
-#include <chrono>
-#include <cstdio>
 #include <exception>
 #include <new>
-#include <string>
-#include <string_view>
-#include <system_error>
 #include <thread>
-#include <vector>
 
 #include "core/clock.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen-check/streams.hpp"
-#include "solver/checker/certificate_checker.hpp"
 #include "solver/checker/report_text.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace kanzen::checker {
 

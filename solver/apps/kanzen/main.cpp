@@ -1,27 +1,16 @@
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cstddef>
-#include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <iterator>
 #include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/manual/pages.hpp"
-#include "solver/apps/kanzen/output/report_sink.hpp"
+#include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/server_address.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace {
 
@@ -37,7 +26,6 @@ ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {
   return status == 0 ? ExitCode::ok : ExitCode::bad_input;
 }
 
-/// `words` come after the name of the program.
 ExitCode run_program(std::vector<std::string> words) {
   CLI::App program("Exact solver for Othello endgames", "kanzen");
   program.set_version_flag("-V,--version", "kanzen " + std::string(version()), "Show the version");
@@ -47,6 +35,7 @@ ExitCode run_program(std::vector<std::string> words) {
     const std::string message = kanzen::without_secrets(usage_message(*app, error));
     return "kanzen: " + kanzen::notation::printable(message) + "\n";
   });
+  program.option_defaults()->always_capture_default();
   Action chosen;
   add_commands(program, kanzen::without_secrets(command_text(words)), chosen);
   add_help(program, prose_width(stdout));
@@ -72,7 +61,6 @@ ExitCode run_program(std::vector<std::string> words) {
   return exit;
 }
 
-/// Reports everything that the program throws.
 ExitCode run_guarded(int argc, char** argv) {
   try {
     std::vector<std::string> words = kanzen::command_line(argc, argv);

@@ -1,27 +1,12 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 
-#include <fmt/format.h>
-
-#include <cstddef>
-#include <filesystem>
-#include <utility>
-
 #include "core/notation/text.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
-#include "solver/apps/kanzen/output/report_sink.hpp"
-#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/run.hpp"
-#include "solver/checker/header.hpp"
-#include "solver/files/atomic_file.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/formats/writer.hpp"
-#include "solver/proof/certificate_file.hpp"
+#include "solver/proof/certificate.hpp"
 
 namespace kanzen::cli {
 
@@ -52,8 +37,6 @@ void refuse_name_of_other_format(const std::string& path) {
   if (suffix == ".obf") refuse("for OBF, use kanzen convert JOURNAL --to obf > " + path);
 }
 
-}  // namespace
-
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
   command.add_option("--out", flags.out, fmt::format("Append the {} to this journal", things))
       ->type_name("FILE");
@@ -64,20 +47,8 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
       ->check(CLI::IsMember({"same", "changed"}));
 }
 
-std::string find_problem(const JournalFlags& flags) {
-  return !flags.resume.empty() && flags.out.empty()
-             ? "--resume: expected --out FILE with the journal to continue"
-             : "";
-}
-
-std::string describe(const ReadFlags& flags) {
-  const ReadFlags plain;
-  std::string text;
-  if (flags.from != plain.from) text += ", read as " + flags.from;
-  if (flags.dialect != plain.dialect) text += ", dialect " + flags.dialect;
-  return text;
-}
-
+/// The journal of the run `job` of `engine` over `inputs`; null without --out. Throws JournalError,
+/// and UsageError if its name promises another format, such as r.csv.
 std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                       const std::vector<std::string>& inputs,
                                       const std::string& job, const std::string& engine) {
@@ -107,6 +78,36 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
         notation::printable(flags.out), count_text(journal->distrusted_count(), "position")));
   }
   return journal;
+}
+
+/// Checks existing files under the names of outputs before anything is opened, and marks the folder
+/// of certificates. Returns the job that other outputs are marked with. Throws OutputError for a
+/// file or folder of another job.
+OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input) {
+  const std::string goal =
+      (input.description.starts_with(input.command) ? "" : input.command + " ") +
+      input.description + describe(flags.read) + input.more;
+  OutputJob job = input.only ? job_of_text(goal, input.only_text)
+                             : job_of_files(goal, flags.files, flags.journal.out);
+  if (!flags.report.empty()) require_same_job(job, flags.report);
+  const CertificateOptions& certificate = flags.certificate;
+  if (certificate.path.empty()) return job;
+  if (!input.only) {
+    take_folder(job, certificate.path, "", ".kzc");
+  } else if (certificate.root) {
+    proof::require_replaceable(*certificate.root, certificate.path);
+  }
+  return job;
+}
+
+}  // namespace
+
+std::string describe(const ReadFlags& flags) {
+  const ReadFlags plain;
+  std::string text;
+  if (flags.from != plain.from) text += ", read as " + flags.from;
+  if (flags.dialect != plain.dialect) text += ", dialect " + flags.dialect;
+  return text;
 }
 
 void add_checkpoint_flag(CLI::App& command, std::string& path) {
@@ -189,9 +190,7 @@ void add_search_flags(CLI::App& command, BatchFlags& flags, std::string_view thi
 void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<std::string>& forms,
                       const std::string& format_help, const std::string& report_help,
                       std::string_view results) {
-  command.add_option("--format", flags.format, format_help)
-      ->check(CLI::IsMember(forms))
-      ->capture_default_str();
+  command.add_option("--format", flags.format, format_help)->check(CLI::IsMember(forms));
   command.add_option("--report", flags.report, report_help)->type_name("FILE");
   add_journal_flags(command, flags.journal, results);
   command.add_flag("--quiet", flags.progress.quiet, "Print only rows, without heading and totals");
@@ -207,9 +206,7 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
                   "The checker itself solves positions with at most N empty squares; a smaller N "
                   "makes larger certificates")
       ->check(CLI::Range(0, checker::kMaxLeafEmpties))
-      ->needs(certificate)
-      ->type_name("N")
-      ->capture_default_str();
+      ->needs(certificate);
 }
 
 ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games) {
@@ -236,27 +233,10 @@ Paths batch_paths(const BatchFlags& flags, const std::string& argument) {
 }
 
 void check_batch(const BatchFlags& flags, const Paths& paths) {
-  if (const std::string wrong = paths.problem(); !wrong.empty()) throw UsageError(wrong);
-  if (const std::string wrong = find_problem(flags.journal); !wrong.empty()) {
-    throw UsageError(wrong);
+  paths.check();
+  if (!flags.journal.resume.empty() && flags.journal.out.empty()) {
+    throw UsageError("--resume: expected --out FILE with the journal to continue");
   }
-}
-
-OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input) {
-  const std::string goal =
-      (input.description.starts_with(input.command) ? "" : input.command + " ") +
-      input.description + describe(flags.read) + input.more;
-  OutputJob job = input.only ? job_of_text(goal, input.only_text)
-                             : job_of_files(goal, flags.files, flags.journal.out);
-  if (!flags.report.empty()) require_same_job(job, flags.report);
-  const CertificateOptions& certificate = flags.certificate;
-  if (certificate.path.empty()) return job;
-  if (!input.only) {
-    take_folder(job, certificate.path, "", ".kzc");
-  } else if (certificate.root) {
-    proof::require_replaceable(*certificate.root, certificate.path);
-  }
-  return job;
 }
 
 BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
@@ -298,14 +278,13 @@ std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_pt
                                       const std::string& journal,
                                       std::function<std::string(const Totals&)> note) const {
   auto sinks = std::make_unique<SinkGroup>();
-  sinks->add(std::make_unique<NoticeSink>(engine(), ".", flags_.self_check, flags_.progress.quiet));
+  sinks->add(make_notice_sink(engine(), ".", flags_.self_check, flags_.progress.quiet));
   add_forecast(*sinks, flags_.solver, flags_.limits, flags_.journal.checkpoint, flags_.progress,
                job_.selection.max_empties);
-  sinks->add(with_selection(std::move(rows), row_selection(flags_.rows)));
+  sinks->add(with_selection(std::move(rows), flags_.rows));
   if (flags_.report.empty()) return sinks;
   if (!page) page = make_writer("html", engine(), this->page());
-  sinks->add(
-      std::make_unique<ReportSink>(flags_.report, std::move(page), journal, std::move(note)));
+  sinks->add(make_report_sink(flags_.report, std::move(page), journal, std::move(note)));
   return sinks;
 }
 

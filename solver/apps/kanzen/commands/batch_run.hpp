@@ -1,25 +1,15 @@
 // What solve, verify and line share: options, journal, checkpoint, and a run over records.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <cstddef>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/checkpoint.hpp"
-#include "solver/batch/job.hpp"
-#include "solver/batch/journal.hpp"
-#include "solver/batch/run.hpp"
-#include "solver/engine/solver.hpp"
-#include "solver/formats/writer.hpp"
+
+namespace kanzen {
+struct PageInfo;
+class Writer;
+}  // namespace kanzen
 
 namespace kanzen::cli {
 
@@ -29,21 +19,8 @@ struct JournalFlags {
   std::string checkpoint;
 };
 
-/// Adds --out and --resume. `things` are what is recorded, such as "results".
-void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things);
-
-/// Empty if the combination is valid.
-[[nodiscard]] std::string find_problem(const JournalFlags& flags);
-
 /// For the description of a job, such as ", read as sgf"; empty for the defaults.
 [[nodiscard]] std::string describe(const ReadFlags& flags);
-
-/// The journal of the run `job` of `engine` over `inputs`; null without --out. Throws JournalError,
-/// and UsageError if its name promises another format, such as r.csv.
-[[nodiscard]] std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
-                                                    const std::vector<std::string>& inputs,
-                                                    const std::string& job,
-                                                    const std::string& engine);
 
 void add_checkpoint_flag(CLI::App& command, std::string& path);
 
@@ -69,7 +46,7 @@ struct BatchFlags {
   JournalFlags journal{};
   bool self_check = false;
   std::string format = "table";
-  RowFlags rows{};
+  RowSelection rows{};
   std::string report{};
   ProgressFlags progress{};
   CertificateOptions certificate{};
@@ -88,11 +65,9 @@ void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<st
                       const std::string& format_help, const std::string& report_help,
                       std::string_view results);
 
-/// `value` is the placeholder for the value.
 void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::string& help,
                            const std::string& value);
 
-/// Throws UsageError.
 [[nodiscard]] ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games = false);
 
 /// All files read or written. `argument` is the name of the argument with `flags.files`.
@@ -112,11 +87,6 @@ struct BatchInput {
   std::function<void(const PositionRecord&, const std::string& path, CostModel&)> plan{};
 };
 
-/// Checks existing files under the names of outputs before anything is opened, and marks the folder
-/// of certificates. Returns the job that other outputs are marked with. Throws OutputError for a
-/// file or folder of another job.
-OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input);
-
 /// One run, from its input to the number of records left. Construct it before any other thread
 /// starts (see StopSignals).
 class BatchRun {
@@ -132,7 +102,7 @@ class BatchRun {
   [[nodiscard]] PageInfo page() const;
 
   /// For notices, the selected `rows`, and --report if given, which `page` writes (null: as
-  /// --format html). `journal` and `note` are as for ReportSink.
+  /// --format html). `journal` and `note` are as for make_report_sink().
   [[nodiscard]] std::unique_ptr<Sink> sinks(
       std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page, const std::string& journal,
       std::function<std::string(const Totals&)> note = {}) const;

@@ -1,22 +1,11 @@
 #include "solver/apps/kanzen/commands/bench.hpp"
 
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
-#include <cstdint>
-#include <memory>
-#include <optional>
 #include <sstream>
-#include <string>
 
-#include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/run.hpp"
 #include "solver/formats/position_reader.hpp"
 
 namespace kanzen::cli {
@@ -102,9 +91,7 @@ void add_bench_command(CLI::App& program, Action& chosen) {
   list_for_developers(*command);
   command
       ->add_option("--repeat", flags->repeat, "Number of rounds; all must give the same node count")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1000000))
-      ->capture_default_str();
+      ->check(CLI::Range(1, 1000000));
   command->add_flag("--quiet", flags->quiet, "Print only rows with wrong scores");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_bench(*flags); });

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/engine/solver.hpp"
 

@@ -1,13 +1,3 @@
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
-#include <cstddef>
-#include <memory>
-#include <optional>
-#include <string>
-#include <system_error>
-#include <utility>
-#include <vector>
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
@@ -17,8 +7,6 @@
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/server/board/board_server.hpp"
 #include "solver/server/game_text.hpp"
@@ -54,7 +42,6 @@ Game make_game(PositionRecord record) {
   return {record.position, {}, record.position};
 }
 
-/// Throws UsageError and InputError.
 Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
   const StopEvent never;
   ReaderOptions options = make_reader_options({});
@@ -88,7 +75,6 @@ Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
   return make_game(*std::move(chosen));
 }
 
-/// Prints warnings. Throws UsageError.
 Game game_argument(const std::string& text) {
   std::vector<ParseError> warnings;
   Result<Game> read = server::parse_game_text(text, &warnings);
@@ -105,7 +91,7 @@ ExitCode run_board(const BoardFlags& flags) {
     options.png = [](const Drawing& drawing) { return png_picture(drawing, kPngScale); };
   }
   const bool is_file = means_file(flags.position, "board");
-  if (flags.number && !is_file) return report_usage_error("--number: expected a file as POSITION");
+  if (flags.number && !is_file) throw UsageError("--number: expected a file as POSITION");
   if (is_file) {
     options.game = read_chosen_game(flags.position, flags);
   } else if (!flags.position.empty()) {
@@ -135,13 +121,10 @@ void add_board_command(CLI::App& program, Action& chosen) {
   command
       ->add_option("--number", flags->number,
                    "Show the position or game with this number in the file, from 1")
-      ->check(CLI::Range(std::size_t{1}, kMaxNumber))
-      ->type_name("N");
+      ->check(CLI::Range(std::size_t{1}, kMaxNumber));
   constexpr int kMaxPort = 65535;
   command->add_option("--port", flags->port, "Port of this machine to listen on; 0: any free port")
-      ->check(CLI::Range(0, kMaxPort))
-      ->type_name("N")
-      ->capture_default_str();
+      ->check(CLI::Range(0, kMaxPort));
   add_resource_flags(*command, flags->solver);
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_board(*flags); });

@@ -1,16 +1,6 @@
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <system_error>
-#include <vector>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
 
 namespace kanzen::cli {
 
@@ -54,22 +44,22 @@ void add_check_command(CLI::App& program, Action& chosen) {
   command
       ->add_option("-j,--threads", flags->threads, "Number of threads; default: one per processor")
       ->check(CLI::Range(1U, 1024U))
-      ->type_name("N");
+      ->default_str("");
   command
       ->add_option("--max-work", flags->max_work,
                    "Work limit for each certificate, in positions; default: 10000000000")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000'000'000}))
-      ->type_name("N");
+      ->default_str("");
   command
       ->add_option("--memory", flags->memory,
                    "Memory limit for the set of positions, in MiB; default: 1024")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 24))
-      ->type_name("MIB");
+      ->type_name("MIB")
+      ->default_str("");
   command->add_flag("--assumptions", flags->assumptions,
                     "Print the assumptions, as a file of claims, instead of the report");
   command->add_option("--format", flags->format, "Output format; jsonl is one JSON object per file")
-      ->check(CLI::IsMember({"text", "jsonl"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"text", "jsonl"}));
   command->add_flag("--quiet", flags->quiet,
                     "Print only errors; the exit status shows the verdict");
   set_action(*command, chosen, [flags] { return run_check(*flags); });

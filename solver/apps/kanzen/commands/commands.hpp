@@ -3,8 +3,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <functional>
-#include <string>
 #include <utility>
 
 #include "solver/apps/kanzen/platform/process.hpp"
@@ -22,7 +20,6 @@ inline void set_action(CLI::App& command, Action& chosen, Action action) {
 /// Below the others in the program's help.
 inline void list_for_developers(CLI::App& command) { command.group("Commands for developers"); }
 
-/// Those of this build.
 void add_commands(CLI::App& program, const std::string& typed, Action& chosen);
 
 void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen);

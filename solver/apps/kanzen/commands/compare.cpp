@@ -1,28 +1,11 @@
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
-#include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/comparison_text.hpp"
-#include "solver/apps/kanzen/output/report_sink.hpp"
-#include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/merged_results.hpp"
-#include "solver/batch/same_position.hpp"
-#include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {
 
@@ -55,8 +38,7 @@ std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& 
   BadRecords bad;
   while (auto outcome = input.next_outcome()) {
     if (!*outcome) {
-      const std::string message = bad.add(input.name(), outcome->error());
-      if (!message.empty()) print_error("{}\n", message);
+      bad.report(input.name(), outcome->error());
       exit = ExitCode::bad_input;
       continue;
     }
@@ -64,47 +46,24 @@ std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& 
     if (options.empties && !options.empties->contains(count)) continue;
     outcomes.push_back(std::move(*outcome).value());
   }
-  if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
+  bad.report_rest();
   return outcomes;
 }
 
 /// How far the factor between two amounts is from 1, either way; 0 if one is unknown.
 double distance(double a, double b) { return a > 0 && b > 0 ? std::abs(std::log(b / a)) : 0; }
 
-double distance_of_nodes(const ComparedResults& compared) {
-  if (!compared.is_pair()) return 0;
-  return distance(static_cast<double>(counters_of(*compared.first).nodes),
-                  static_cast<double>(counters_of(*compared.second).nodes));
-}
-
-double distance_of_seconds(const ComparedResults& compared) {
-  if (!compared.is_pair()) return 0;
-  return distance(seconds_of(*compared.first), seconds_of(*compared.second));
-}
-
-/// Stable, by --sort.
 void sort_rows(std::vector<ComparedResults>& rows, const std::string& by) {
-  const auto sort = [&rows](const auto& before) {
-    std::stable_sort(rows.begin(), rows.end(), before);
+  const auto key = [&by](const ComparedResults& row) -> std::pair<int, double> {
+    if (by == "input") return {};
+    if (by == "empties") return {0, -row.any().record.empty_count()};
+    const int difference = by == "difference" ? static_cast<int>(row.difference) : 0;
+    if (!row.is_pair()) return {difference, 0};
+    if (by == "seconds") return {0, -distance(seconds_of(*row.first), seconds_of(*row.second))};
+    return {difference, -distance(static_cast<double>(counters_of(*row.first).nodes),
+                                  static_cast<double>(counters_of(*row.second).nodes))};
   };
-  if (by == "difference") {
-    sort([](const ComparedResults& a, const ComparedResults& b) {
-      return std::pair(a.difference, -distance_of_nodes(a)) <
-             std::pair(b.difference, -distance_of_nodes(b));
-    });
-  } else if (by == "nodes") {
-    sort([](const ComparedResults& a, const ComparedResults& b) {
-      return distance_of_nodes(a) > distance_of_nodes(b);
-    });
-  } else if (by == "seconds") {
-    sort([](const ComparedResults& a, const ComparedResults& b) {
-      return distance_of_seconds(a) > distance_of_seconds(b);
-    });
-  } else if (by == "empties") {
-    sort([](const ComparedResults& a, const ComparedResults& b) {
-      return a.any().record.empty_count() > b.any().record.empty_count();
-    });
-  }
+  std::ranges::stable_sort(rows, {}, key);
 }
 
 bool is_selected(const ComparedResults& compared, const std::string& only) {
@@ -114,17 +73,11 @@ bool is_selected(const ComparedResults& compared, const std::string& only) {
   return true;
 }
 
-ComparisonForm parse_comparison_form(const std::string& name) {
-  if (name == "csv") return ComparisonForm::csv;
-  if (name == "jsonl") return ComparisonForm::jsonl;
-  return name == "none" ? ComparisonForm::none : ComparisonForm::table;
-}
-
 /// Returns how many unmatched results of A and of B the table leaves out.
 std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
-                                      const CompareFlags& flags, ComparisonForm form) {
-  const bool limited = form == ComparisonForm::table && flags.only != "unmatched";
-  ComparisonRows out(stdout, form, flags.quiet);
+                                      const CompareFlags& flags) {
+  const bool limited = flags.format == "table" && flags.only != "unmatched";
+  ComparisonRows out(stdout, flags.format, flags.quiet);
   std::array<std::size_t, 2> unmatched{};
   for (const ComparedResults& each : rows) {
     if (!is_selected(each, flags.only)) continue;
@@ -143,17 +96,14 @@ OutputJob report_job(const CompareFlags& flags) {
   return job_of_files("compare" + empties + describe(flags.read), {flags.first, flags.second});
 }
 
-/// Empty if the files can be used as the flags ask.
-std::string find_file_problem(const CompareFlags& flags) {
-  std::string problem =
-      files_problem({flags.first, flags.second}, parse_dialect(flags.read.dialect), "compare A -");
-  if (!problem.empty()) return problem;
+void check_paths(const CompareFlags& flags) {
+  check_files({flags.first, flags.second}, parse_dialect(flags.read.dialect), "compare A -");
   Paths paths;
   paths.reads("A", flags.first);
   paths.reads("B", flags.second);
   paths.writes("--report", flags.report);
   paths.writes_standard_output();
-  return paths.problem();
+  paths.check();
 }
 
 void write_report(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
@@ -166,8 +116,7 @@ void write_report(const std::vector<ComparedResults>& rows, const ComparisonTota
 
 void print_comparison(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
                       const CompareFlags& flags) {
-  const ComparisonForm form = parse_comparison_form(flags.format);
-  const std::array<std::size_t, 2> left = print_rows(rows, flags, form);
+  const std::array<std::size_t, 2> left = print_rows(rows, flags);
   for (std::size_t i = 0; i < left.size(); ++i) {
     if (left.at(i) == 0) continue;
     fmt::print("... and {} more only in {} (see --only unmatched)\n", left.at(i),
@@ -176,7 +125,7 @@ void print_comparison(const std::vector<ComparedResults>& rows, const Comparison
   if (!flags.quiet) {
     const std::string text =
         "A: " + flags.first + ", B: " + flags.second + "\n" + totals_text(totals);
-    if (form == ComparisonForm::table) {
+    if (flags.format == "table") {
       fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
     } else {
       write_error(text);
@@ -186,17 +135,15 @@ void print_comparison(const std::vector<ComparedResults>& rows, const Comparison
 }
 
 ExitCode run_compare(const CompareFlags& flags) {
-  if (const std::string problem = find_file_problem(flags); !problem.empty()) {
-    return report_usage_error(problem);
-  }
+  check_paths(flags);
   if (!flags.report.empty()) require_same_job(report_job(flags), flags.report);
   ExitCode exit = ExitCode::ok;
   std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
   std::vector<Outcome> second = read_outcomes(flags.second, flags, exit);
   for (const auto& [outcomes, path] : {std::pair(&first, flags.first), {&second, flags.second}}) {
     if (outcomes->empty() && exit == ExitCode::ok) {
-      return report_usage_error("no results in " + path +
-                                games_hint({path}, {.empties = parse_empties(flags.empties)}));
+      throw UsageError("no results in " + path +
+                       games_hint({path}, {.empties = parse_empties(flags.empties)}));
     }
   }
   std::vector<ComparedResults> rows =
@@ -208,7 +155,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   print_comparison(rows, totals, flags);
   if (totals.count(Difference::value) != 0) exit = worse(exit, ExitCode::mismatch);
   if (totals.pairs() == 0 && exit == ExitCode::ok) {
-    return report_usage_error("no position is in both files, so nothing was compared");
+    throw UsageError("no position is in both files, so nothing was compared");
   }
   return exit;
 }
@@ -234,20 +181,17 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
                    "Only positions with this many empty squares, such as 20 or 18-22")
       ->type_name("MIN-MAX");
   command->add_option("--format", flags->format, "Output format; none prints only the totals")
-      ->check(CLI::IsMember({"table", "jsonl", "csv", "none"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"table", "jsonl", "csv", "none"}));
   command
       ->add_option("--only", flags->only,
                    "Only rows with different values (mismatch), with different best moves, or "
                    "without a partner")
-      ->check(CLI::IsMember({"all", "mismatch", "best-move", "unmatched"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"all", "mismatch", "best-move", "unmatched"}));
   command
       ->add_option("--sort", flags->sort,
                    "Order of rows: the greatest difference first, the largest factor in nodes or "
                    "seconds first, the most empty squares first, or as in A")
-      ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}));
   command->add_option("--report", flags->report, "Also write an HTML page with all rows")
       ->type_name("FILE");
   command->add_flag("--quiet", flags->quiet, "Print only rows, without heading and totals");

@@ -1,26 +1,13 @@
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
-#include "solver/apps/kanzen/output/report_sink.hpp"
-#include "solver/apps/kanzen/output/row_selection.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/apps/kanzen/output/writer_sink.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/merged_results.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -33,7 +20,7 @@ struct ConvertFlags {
   ReadFlags read;
   std::string empties;
   std::string to = "obf";
-  RowFlags rows;
+  RowSelection rows;
   bool dedup = false;
   std::string typed;  // the command line
 };
@@ -44,26 +31,25 @@ std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& ti
     rows = std::make_unique<TableSink>(stdout,
                                        TableStyle{.colour = shows_colour(stdout), .totals = false});
   } else {
-    rows = std::make_unique<WriterSink>(
-        stdout,
-        make_writer(flags.to, fmt::format("kanzen {} convert", version()),
-                    page_info(title, flags.typed)),
-        WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true});
+    rows =
+        make_writer_sink(stdout,
+                         make_writer(flags.to, fmt::format("kanzen {} convert", version()),
+                                     page_info(title, flags.typed)),
+                         WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true});
   }
-  return with_selection(std::move(rows), row_selection(flags.rows));
+  return with_selection(std::move(rows), flags.rows);
 }
 
 ExitCode run_convert(ConvertFlags flags) {
   if (flags.files.empty() && is_piped_in()) flags.files = {"-"};
   if (flags.files.empty()) throw UsageError("expected FILES (see kanzen convert --help)");
-  if (const std::string wrong = repeated_input(flags.files); !wrong.empty())
-    return report_usage_error(wrong);
+  check_input(flags.files);
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
+  paths.check();
   const StopEvent never;
   RunInput input(flags.files, options, never);
   const std::string title = flags.files.size() == 1 ? input.name() : files_text(flags.files);
@@ -74,8 +60,7 @@ ExitCode run_convert(ConvertFlags flags) {
   BadRecords bad;
   while (auto outcome = input.next_outcome()) {
     if (!*outcome) {
-      const std::string message = bad.add(input.name(), outcome->error());
-      if (!message.empty()) print_error("{}\n", message);
+      bad.report(input.name(), outcome->error());
       out->on_bad_record(input.name(), outcome->error());
       exit = worse(exit, ExitCode::bad_input);
       continue;
@@ -97,10 +82,10 @@ ExitCode run_convert(ConvertFlags flags) {
     print_error("{} skipped, equal to others up to symmetry and colour\n",
                 count_text(distinct.dropped(), "position"));
   }
-  if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
+  bad.report_rest();
   out->on_finish({});
   if (rows == 0 && exit == ExitCode::ok)
-    return report_usage_error("no positions in " + title + games_hint(flags.files, options));
+    throw UsageError("no positions in " + title + games_hint(flags.files, options));
   return exit;
 }
 
@@ -119,9 +104,7 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
       ->type_name("MIN-MAX");
   std::vector<std::string> names{"table"};
   for (const std::string_view name : writer_names()) names.emplace_back(name);
-  command->add_option("--to", flags->to, "Output format")
-      ->check(CLI::IsMember(names))
-      ->capture_default_str();
+  command->add_option("--to", flags->to, "Output format")->check(CLI::IsMember(names));
   add_row_flags(*command, flags->rows);
   command->add_flag("--dedup", flags->dedup,
                     "Write each position once, with its most complete result, even if the input "

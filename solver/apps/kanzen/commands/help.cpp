@@ -1,23 +1,13 @@
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
-#include <array>
 #include <iterator>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
-#include "solver/apps/kanzen/manual/definition.hpp"
 #include "solver/apps/kanzen/manual/pages.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/engine/search/kernel.hpp"
-#include "solver/engine/search/options.hpp"
 #include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {
@@ -32,25 +22,10 @@ ExitCode run_help(const CLI::App& program, const std::string& name) {
   for (const CLI::App* command : present_commands(program)) {
     if (command->get_name() == name) text = command->help(program.get_name());
   }
-  if (text.empty()) {
-    print_message(no_command_message(program, name));
-    return ExitCode::bad_input;
-  }
-  fmt::print("{}", text);
-  flush(stdout, "the help");
+  if (text.empty()) throw UsageError(no_command_message(program, name));
+  write_output(text, "the help");
   return ExitCode::ok;
 }
-
-}  // namespace
-
-void add_help_command(CLI::App& program, Action& chosen) {
-  const auto name = std::make_shared<std::string>();
-  CLI::App* command = program.add_subcommand("help", "Show the help of a command");
-  command->add_option("COMMAND", *name, "Command to explain; default: list the commands");
-  set_action(*command, chosen, [name, &program] { return run_help(program, *name); });
-}
-
-namespace {
 
 constexpr std::array kShells = {"bash", "zsh", "fish"};
 
@@ -66,7 +41,6 @@ std::string manual_page(const CLI::App& program, const CLI::App& command) {
   return man_page(program, command, product());
 }
 
-/// All pages, and the completion for each shell.
 ExitCode write_all(const CLI::App& program, const std::string& folder) {
   const auto write = [&](const CLI::App& command) {
     write_atomically(folder + "/" + man_page_name(command) + ".1", manual_page(program, command));
@@ -91,27 +65,32 @@ ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
   for (const CLI::App* command : present_commands(program)) {
     if (command->get_name() == flags.command) text = manual_page(program, *command);
   }
-  if (text.empty()) return report_usage_error(no_command_message(program, flags.command));
+  if (text.empty()) throw UsageError(no_command_message(program, flags.command));
   write_output(text, "the manual");
   return ExitCode::ok;
 }
 
-}  // namespace
-
-void add_manual_command(CLI::App& program, Action& chosen) {
-  const auto flags = std::make_shared<ManualFlags>();
-  CLI::App* command = program.add_subcommand("manual", "Write manual pages for man");
-  command->group("");  // hidden
-  command->add_option("COMMAND", flags->command, "Command to document; default: the program");
-  command->add_option("--folder", flags->folder, "Write all pages and the completion into a folder")
-      ->type_name("FOLDER");
-  command->add_option("--completion", flags->shell, "Write the completion for a shell instead")
-      ->check(CLI::IsMember(std::vector<std::string>(std::begin(kShells), std::end(kShells))))
-      ->type_name("SHELL");
-  set_action(*command, chosen, [flags, &program] { return run_manual(program, *flags); });
+/// Instruction set extensions that kernels can use, separated by spaces.
+std::string cpu_features_text() {
+  std::string out;
+#if defined(__x86_64__)
+  const auto add = [&out](bool has, std::string_view name) {
+    if (has) out.append(out.empty() ? "" : " ").append(name);
+  };
+  // The argument of the builtin must be a literal.
+  add(__builtin_cpu_supports("popcnt") != 0, "popcnt");
+  add(__builtin_cpu_supports("sse4.2") != 0, "sse4.2");
+  add(__builtin_cpu_supports("avx2") != 0, "avx2");
+  add(__builtin_cpu_supports("bmi") != 0, "bmi1");
+  add(__builtin_cpu_supports("bmi2") != 0, "bmi2");
+  add(__builtin_cpu_supports("avx512f") != 0, "avx512f");
+  add(__builtin_cpu_supports("avx512bw") != 0, "avx512bw");
+  add(__builtin_cpu_supports("avx512dq") != 0, "avx512dq");
+  add(__builtin_cpu_supports("avx512vl") != 0, "avx512vl");
+  add(__builtin_cpu_supports("avx512cd") != 0, "avx512cd");
+#endif
+  return out.empty() ? "none" : out;
 }
-
-namespace {
 
 ExitCode run_info() {
   std::string kernels;
@@ -140,6 +119,26 @@ ExitCode run_info() {
 
 }  // namespace
 
+void add_help_command(CLI::App& program, Action& chosen) {
+  const auto name = std::make_shared<std::string>();
+  CLI::App* command = program.add_subcommand("help", "Show the help of a command");
+  command->add_option("COMMAND", *name, "Command to explain; default: list the commands");
+  set_action(*command, chosen, [name, &program] { return run_help(program, *name); });
+}
+
+void add_manual_command(CLI::App& program, Action& chosen) {
+  const auto flags = std::make_shared<ManualFlags>();
+  CLI::App* command = program.add_subcommand("manual", "Write manual pages for man");
+  command->group("");  // hidden
+  command->add_option("COMMAND", flags->command, "Command to document; default: the program");
+  command->add_option("--folder", flags->folder, "Write all pages and the completion into a folder")
+      ->type_name("FOLDER");
+  command->add_option("--completion", flags->shell, "Write the completion for a shell instead")
+      ->check(CLI::IsMember(std::vector<std::string>(std::begin(kShells), std::end(kShells))))
+      ->type_name("SHELL");
+  set_action(*command, chosen, [flags, &program] { return run_manual(program, *flags); });
+}
+
 void add_info_command(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("info", "Show version, build, processor and defaults");
   set_action(*command, chosen, run_info);
@@ -151,8 +150,9 @@ void add_absent_command(CLI::App& program, const std::string& name, const std::s
       program.add_subcommand(name, fmt::format("{} (needs a build with {})", about, option));
   command->group(std::string(kAbsentGroup))->set_help_flag();
   command->prefix_command();  // whatever follows, the answer is the same
-  set_action(*command, chosen,
-             [&program, name] { return report_usage_error(no_command_message(program, name)); });
+  set_action(*command, chosen, [&program, name]() -> ExitCode {
+    throw UsageError(no_command_message(program, name));
+  });
 }
 
 std::string no_command_message(const CLI::App& program, const std::string& name) {

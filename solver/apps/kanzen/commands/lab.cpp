@@ -1,26 +1,13 @@
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
 #include <cerrno>
-#include <cstdio>
 #include <fstream>
-#include <memory>
-#include <optional>
 #include <sstream>
-#include <string>
-#include <vector>
 
-#include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_error.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/lab/algorithms.hpp"
 #include "solver/lab/games.hpp"
 #include "solver/lab/trace_jsonl.hpp"
@@ -68,7 +55,6 @@ std::string_view table_text(bool table, lab::WindowRule rule) {
   return !table ? "-" : rule == lab::WindowRule::narrow ? "narrow" : "widen";
 }
 
-/// Throws UsageError.
 lab::Settings make_settings(const LabFlags& flags) {
   lab::Settings settings;
   settings.table = flags.table;
@@ -194,7 +180,7 @@ ExitCode run_compare(const G& game, const typename G::Position& position,
 template <lab::Game G>
 ExitCode run_game(const G& game, const Result<typename G::Position>& position,
                   const LabFlags& flags) {
-  if (!position) return report_usage_error(located("POSITION", position.error()));
+  if (!position) throw UsageError(located("POSITION", position.error()));
   const lab::Settings settings = make_settings(flags);
   const std::optional<lab::Algorithm> algorithm = lab::algorithm_by_name(flags.algorithm);
   ExitCode exit = ExitCode::bad_input;
@@ -209,13 +195,13 @@ ExitCode run_game(const G& game, const Result<typename G::Position>& position,
 
 ExitCode run_othello(const LabFlags& flags) {
   if (flags.position.empty())
-    return report_usage_error("POSITION: expected 64 squares and the side to move");
+    throw UsageError("POSITION: expected 64 squares and the side to move");
   const Result<Position> parsed = notation::parse_position(flags.position);
-  if (!parsed) return report_usage_error(located("POSITION", parsed.error()));
+  if (!parsed) throw UsageError(located("POSITION", parsed.error()));
   const Board& board = parsed.value().board;
   if (board.empty_count() > kMaxOthelloEmpties) {
-    return report_usage_error(fmt::format("POSITION: expected at most {} empty squares, found {}",
-                                          kMaxOthelloEmpties, board.empty_count()));
+    throw UsageError(fmt::format("POSITION: expected at most {} empty squares, found {}",
+                                 kMaxOthelloEmpties, board.empty_count()));
   }
   return run_game(lab::Othello(parsed.value().side),
                   Result<lab::Othello::Position>(lab::Othello::Position{board, true}), flags);
@@ -225,7 +211,7 @@ ExitCode run_lab(const LabFlags& flags) {
   Paths paths;
   paths.writes("--trace", flags.trace);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
+  paths.check();
   const bool given = !flags.position.empty();
   if (flags.game == "tictactoe") {
     const lab::TicTacToe game;
@@ -265,15 +251,13 @@ void add_lab_command(CLI::App& program, Action& chosen) {
       ->type_name("POSITION")
       ->excludes(position);
   command->add_option("--algorithm", flags->algorithm, "Search algorithm")
-      ->check(CLI::IsMember(algorithm_names()))
-      ->capture_default_str();
+      ->check(CLI::IsMember(algorithm_names()));
   command->add_flag("--table", flags->table,
                     "Use a transposition table; symmetric positions share an entry");
   command
       ->add_option("--window-rule", flags->rule,
                    "How bounds from the table change the window: narrow or widen it")
-      ->check(CLI::IsMember({"narrow", "widen"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"narrow", "widen"}));
   command->add_option("--window", flags->window, "Initial window (A, B)")
       ->expected(2)
       ->allow_extra_args(false)
@@ -282,18 +266,16 @@ void add_lab_command(CLI::App& program, Action& chosen) {
   command
       ->add_option("--depth", flags->depth,
                    "Depth limit in plies, at which positions are estimated; default: none")
-      ->check(CLI::Range(1, 100));
-  command->add_option("--guess", flags->guess, "First guess of mtdf")
-      ->check(CLI::Range(-64, 64))
-      ->capture_default_str();
+      ->check(CLI::Range(1, 100))
+      ->default_str("");
+  command->add_option("--guess", flags->guess, "First guess of mtdf")->check(CLI::Range(-64, 64));
   command->add_flag("--equal-halves", flags->equal_halves,
                     "nim: allow a heap to be split into equal halves");
   auto* const compare =
       command->add_flag("--compare", flags->compare, "Run all algorithms side by side");
   command->add_option("--format", flags->format, "Output format of --compare")
       ->check(CLI::IsMember({"table", "csv"}))
-      ->needs(compare)
-      ->capture_default_str();
+      ->needs(compare);
   auto* const trace = command
                           ->add_option("--trace", flags->trace,
                                        "Write every step as a web page (.html) or as JSON Lines")
@@ -301,9 +283,7 @@ void add_lab_command(CLI::App& program, Action& chosen) {
                           ->excludes(compare);
   command->add_option("--trace-steps", flags->trace_steps, "Maximum number of steps in the trace")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
-      ->needs(trace)
-      ->type_name("N")
-      ->capture_default_str();
+      ->needs(trace);
   set_action(*command, chosen, [flags] { return run_lab(*flags); });
 }
 

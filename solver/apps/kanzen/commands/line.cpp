@@ -1,21 +1,9 @@
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
-#include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/report_page.hpp"
@@ -66,7 +54,6 @@ void find_games(LineFlags& flags) {
   }
 }
 
-/// Throws UsageError.
 PositionRecord typed_game(const LineFlags& flags) {
   const notation::Dialect dialect = parse_dialect(flags.batch.read.dialect);
   const Format format = recognise(flags.moves);
@@ -99,20 +86,11 @@ BatchInput make_input(const LineFlags& flags) {
   return input;
 }
 
-/// Throws UsageError.
 std::optional<ClaimedInterval> typed_claim(const LineFlags& flags) {
   if (flags.claim.empty()) return std::nullopt;
   const Result<ClaimedInterval> parsed = parse_claim_option(flags.claim);
   if (!parsed) throw UsageError(located("--claim", parsed.error()));
   return parsed.value();
-}
-
-GameForm parse_game_form(const std::string& name) {
-  if (name == "jsonl") return GameForm::jsonl;
-  if (name == "csv") return GameForm::csv;
-  if (name == "csv-moves") return GameForm::csv_moves;
-  if (name == "csv-games") return GameForm::csv_games;
-  return name == "none" ? GameForm::none : GameForm::table;
 }
 
 OtherMoves other_moves(const std::string& goal) {
@@ -123,7 +101,7 @@ OtherMoves other_moves(const std::string& goal) {
 ExitCode run_line(LineFlags flags) {
   find_games(flags);
   if (flags.batch.format == "csv-moves" && flags.goal != "all-moves") {
-    return report_usage_error(
+    throw UsageError(
         "--format csv-moves: expected --goal all-moves, which finds the values of moves");
   }
   check_batch(flags.batch, batch_paths(flags.batch, "GAME"));
@@ -136,20 +114,20 @@ ExitCode run_line(LineFlags flags) {
                   // A single game gets all threads; several get one each.
                   .schedule = {.one_at_a_time = !several}},
                  make_input(flags));
-  auto games = std::make_unique<GameSink>(parse_game_form(flags.batch.format), batch.engine(),
+  auto games = std::make_unique<GameSink>(flags.batch.format, batch.engine(),
                                           flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
-  const Totals totals = batch.run(
-      batch.sinks(std::move(games), std::make_unique<GamesPage>(batch.engine(), batch.page()), "",
-                  [&shown](const Totals& all) { return shown.sample_summary(all); }),
-      [&, side = parse_claim_side(flags.side)](PositionRecord& game) {
-        add_to_game(game, claim, side);
-        if (several) game.tags.source = batch.input().name();
-      });
+  const Totals totals =
+      batch.run(batch.sinks(std::move(games), make_games_page(batch.engine(), batch.page()), "",
+                            [&shown](const Totals& all) { return shown.sample_summary(all); }),
+                [&, side = parse_claim_side(flags.side)](PositionRecord& game) {
+                  add_to_game(game, claim, side);
+                  if (several) game.tags.source = batch.input().name();
+                });
   batch.finish(totals, totals.solved + totals.journal.resumed, totals.positions - totals.solved,
                "analysed");
   if (batch.lacks_records(totals, totals.positions + totals.journal.resumed)) {
-    return report_usage_error("no games in " + batch.input().title());
+    throw UsageError("no games in " + batch.input().title());
   }
   return exit_code(totals, shown.any_failed(), totals.solved != totals.positions);
 }
@@ -159,8 +137,7 @@ void add_goal_flag(CLI::App& command, std::string& goal) {
       .add_option("--goal", goal,
                   "What to find at each ply: value; best-moves, also all other moves of the same "
                   "value; all-moves, the value of every move and its line of play")
-      ->check(CLI::IsMember({"value", "best-moves", "all-moves"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"value", "best-moves", "all-moves"}));
 }
 
 }  // namespace
@@ -191,9 +168,7 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   command
       ->add_option("--from-empties", flags->from_empties,
                    "Analyse plies whose position has at most N empty squares")
-      ->check(CLI::Range(0, kSquares))
-      ->type_name("N")
-      ->capture_default_str();
+      ->check(CLI::Range(0, kSquares));
   add_goal_flag(*command, flags->goal);
   add_sample_flags(*command, flags->sample,
                    "Analyse N randomly drawn games, and report the share of games with a mistake "

@@ -1,35 +1,13 @@
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <exception>
 #include <map>
-#include <memory>
-#include <new>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <unordered_set>
-#include <utility>
-#include <vector>
 
-#include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/input_file.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/journal.hpp"
 #include "solver/batch/merged_results.hpp"
 #include "solver/batch/same_position.hpp"
-#include "solver/files/file_error.hpp"
-#include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {
 
@@ -52,7 +30,6 @@ class MergedLines {
     lines_.push_back({input_number(header), index.value_or(lines_.size()), std::move(line)});
   }
 
-  /// One input after the other, each in its order.
   void print() {
     std::ranges::stable_sort(lines_, {},
                              [](const Line& line) { return std::pair(line.input, line.index); });
@@ -97,12 +74,10 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
   return reader.in_journal() ? with_checksum(jsonl_line(outcome, outcome.engine)) : reader.text();
 }
 
-/// Prints the results at the end.
 class FileMerger {
  public:
   explicit FileMerger(bool dedup) : dedup_(dedup) { options_.format = Format::jsonl; }
 
-  /// Throws InputError.
   void add_file(const std::string& path) {
     const StopEvent never;
     const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, never);
@@ -118,8 +93,7 @@ class FileMerger {
         if (is_solved(outcome.value())) ++solved_count;
         continue;
       }
-      const std::string message = bad_.add(file->name(), outcome.error());
-      if (!message.empty()) print_error("{}\n", message);
+      bad_.report(file->name(), outcome.error());
       add_exit(ExitCode::bad_input);
     }
     if (reader.in_journal()) {
@@ -134,9 +108,8 @@ class FileMerger {
 
   void add_exit(ExitCode exit) { exit_ = worse(exit_, exit); }
 
-  /// `files` are all files, for a message.
   ExitCode finish(const std::vector<std::string>& files) {
-    if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
+    bad_.report_rest();
     lines_.print();
     const std::vector<std::string> remain = remaining_lines();
     for (const std::string& line : remain) fmt::print("{}\n", line);
@@ -145,8 +118,7 @@ class FileMerger {
     flush(stdout, "the results");
     const bool any =
         counts_.kept + counts_.repeated + counts_.contradictions + counts_.journals != 0;
-    if (!any && exit_ == ExitCode::ok)
-      return report_usage_error("no results in " + files_text(files));
+    if (!any && exit_ == ExitCode::ok) throw UsageError("no results in " + files_text(files));
     const std::vector<std::string> lacks = missing_.missing_texts();
     for (const std::string& what : lacks) print_message(what);
     if (!lacks.empty() || !remain.empty()) add_exit(ExitCode::stopped);
@@ -220,7 +192,7 @@ ExitCode run_merge(const MergeFlags& flags) {
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
+  paths.check();
   FileMerger merger(flags.dedup);
   for (const std::string& file : flags.files) {
     try {

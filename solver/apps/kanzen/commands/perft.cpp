@@ -1,17 +1,8 @@
 // Counts the games of each length, the usual test of a move generator.
-#include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <memory>
-#include <string>
-
-#include "core/clock.hpp"
-#include "core/game.hpp"
-#include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {
 
@@ -46,8 +37,7 @@ void add_perft_command(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("perft", "Count the games of each length");
   list_for_developers(*command);
   command->add_option("DEPTH", flags->depth, "Maximum length in plies")
-      ->check(CLI::Range(1, kMaxPerftDepth))
-      ->capture_default_str();
+      ->check(CLI::Range(1, kMaxPerftDepth));
   command
       ->add_option("--board", flags->board, "Position to start from; default: the start position")
       ->type_name("BOARD");

@@ -1,35 +1,16 @@
 // kanzen serve, gtp and nboard.
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <atomic>
 #include <cerrno>
-#include <chrono>
-#include <condition_variable>
-#include <cstddef>
-#include <functional>
-#include <istream>
-#include <memory>
-#include <mutex>
-#include <string>
-#include <string_view>
-#include <thread>
-#include <utility>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
-#include "solver/apps/kanzen/platform/input_file.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/formats/input_stream.hpp"
-#include "solver/records/file_source.hpp"
 #include "solver/server/gtp_protocol.hpp"
 #include "solver/server/json_protocol.hpp"
-#include "solver/server/line_protocol.hpp"
 #include "solver/server/nboard_protocol.hpp"
 
 namespace kanzen::cli {
@@ -49,32 +30,123 @@ class LineOutput final : public server::LineSink {
   /// Clogged when more than `max_bytes` wait for `descriptor`. If the reader has gone or writing
   /// fails otherwise, the thread calls `closed` once and drops all further lines. Throws
   /// std::system_error if the system cannot start a thread.
-  LineOutput(int descriptor, std::size_t max_bytes, std::function<void()> closed);
-  ~LineOutput() override;
+  LineOutput(int descriptor, std::size_t max_bytes, std::function<void()> closed)
+      : descriptor_(descriptor),
+        max_bytes_(max_bytes),
+        closed_(std::move(closed)),
+        writer_([this] { run(); }) {}
+
+  ~LineOutput() override {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+      more_.notify_one();
+    }
+    writer_.join();
+  }
+
   LineOutput(const LineOutput&) = delete;
   LineOutput& operator=(const LineOutput&) = delete;
 
-  void write(std::string_view lines) override;
+  void write(std::string_view lines) override {
+    const std::lock_guard lock(mutex_);
+    if (error() != 0) return;
+    const bool was_empty = text_.empty();
+    text_.append(lines).append(1, '\n');
+    waiting_bytes_ += lines.size() + 1;
+    if (was_empty) more_.notify_one();
+  }
+
   [[nodiscard]] bool is_clogged() const noexcept override {
     return waiting_bytes_.load(std::memory_order_relaxed) > max_bytes_;
   }
 
   /// Until the output is not clogged, all lines are dropped, or cancel() is called.
-  void wait_for_room();
+  void wait_for_room() {
+    if (!is_clogged()) return;
+    std::unique_lock lock(mutex_);
+    less_.wait(lock, [this] { return !is_clogged() || cancelled_; });
+  }
+
   /// Ends wait_for_room(), now and later. If the reader then reads nothing for two seconds, the
   /// waiting lines are dropped with ETIMEDOUT. Any thread may call it.
-  void cancel();
+  void cancel() {
+    const std::lock_guard lock(mutex_);
+    cancelled_ = true;
+    less_.notify_all();
+  }
 
-  void flush();
+  void flush() {
+    std::unique_lock lock(mutex_);
+    less_.wait(lock, [this] { return waiting_bytes_ == 0; });
+  }
 
   /// What has ended writing, or 0; EPIPE if the reader has gone.
   [[nodiscard]] int error() const noexcept { return error_.load(); }
 
  private:
-  void run();
+  void run() {
+    ignore_missing_readers();
+    std::string text;
+    std::unique_lock lock(mutex_);
+    while (true) {
+      // While no lines wait, no failing write() shows that the reader has gone.
+      const bool woken =
+          more_.wait_for(lock, kLookEvery, [this] { return !text_.empty() || ended_; });
+      if (!woken && !is_reader_gone(descriptor_)) continue;
+      if (!woken) {
+        error_ = EPIPE;
+        lock.unlock();
+        closed_();
+        return;
+      }
+      if (text_.empty()) return;
+      text.swap(text_);
+      lock.unlock();
+      const bool written = put(text);
+      lock.lock();
+      waiting_bytes_ -= text.size();
+      text.clear();
+      if (!written) {
+        waiting_bytes_ = 0;
+        text_.clear();
+      }
+      less_.notify_all();
+      if (!written) {
+        lock.unlock();
+        closed_();
+        return;
+      }
+    }
+  }
+
   /// False if writing is cancelled and the reader makes no room for too long.
-  [[nodiscard]] bool wait_for_reader() noexcept;
-  [[nodiscard]] bool put(std::string_view text) noexcept;
+  [[nodiscard]] bool wait_for_reader() noexcept {
+    for (std::chrono::milliseconds waited{0};;) {
+      if (waits_for_room(descriptor_, static_cast<int>(kLookEvery.count()))) return true;
+      waited = cancelled_ ? waited + kLookEvery : kLookEvery;
+      if (waited > kWriteTimeout) return false;
+    }
+  }
+
+  [[nodiscard]] bool put(std::string_view text) noexcept {
+    while (!text.empty()) {
+      if (!wait_for_reader()) {
+        error_ = ETIMEDOUT;
+        return false;
+      }
+      const auto count = write_some(descriptor_, text);
+      if (count > 0) {
+        text.remove_prefix(static_cast<std::size_t>(count));
+      } else if (count < 0 && errno == EAGAIN) {  // another process made it non-blocking
+        continue;
+      } else if (count == 0 || errno != EINTR) {
+        error_ = count == 0 ? EIO : errno;
+        return false;
+      }
+    }
+    return true;
+  }
 
   const int descriptor_;
   const std::size_t max_bytes_;
@@ -91,109 +163,6 @@ class LineOutput final : public server::LineSink {
 
   std::thread writer_;
 };
-
-LineOutput::LineOutput(int descriptor, std::size_t max_bytes, std::function<void()> closed)
-    : descriptor_(descriptor),
-      max_bytes_(max_bytes),
-      closed_(std::move(closed)),
-      writer_([this] { run(); }) {}
-
-LineOutput::~LineOutput() {
-  {
-    const std::lock_guard lock(mutex_);
-    ended_ = true;
-    more_.notify_one();
-  }
-  writer_.join();
-}
-
-void LineOutput::write(std::string_view lines) {
-  const std::lock_guard lock(mutex_);
-  if (error() != 0) return;
-  const bool was_empty = text_.empty();
-  text_.append(lines).append(1, '\n');
-  waiting_bytes_ += lines.size() + 1;
-  if (was_empty) more_.notify_one();
-}
-
-void LineOutput::wait_for_room() {
-  if (!is_clogged()) return;
-  std::unique_lock lock(mutex_);
-  less_.wait(lock, [this] { return !is_clogged() || cancelled_; });
-}
-
-void LineOutput::cancel() {
-  const std::lock_guard lock(mutex_);
-  cancelled_ = true;
-  less_.notify_all();
-}
-
-void LineOutput::flush() {
-  std::unique_lock lock(mutex_);
-  less_.wait(lock, [this] { return waiting_bytes_ == 0; });
-}
-
-void LineOutput::run() {
-  ignore_missing_readers();
-  std::string text;
-  std::unique_lock lock(mutex_);
-  while (true) {
-    // While no lines wait, no failing write() shows that the reader has gone.
-    const bool woken =
-        more_.wait_for(lock, kLookEvery, [this] { return !text_.empty() || ended_; });
-    if (!woken && !is_reader_gone(descriptor_)) continue;
-    if (!woken) {
-      error_ = EPIPE;
-      lock.unlock();
-      closed_();
-      return;
-    }
-    if (text_.empty()) return;
-    text.swap(text_);
-    lock.unlock();
-    const bool written = put(text);
-    lock.lock();
-    waiting_bytes_ -= text.size();
-    text.clear();
-    if (!written) {
-      waiting_bytes_ = 0;
-      text_.clear();
-    }
-    less_.notify_all();
-    if (!written) {
-      lock.unlock();
-      closed_();
-      return;
-    }
-  }
-}
-
-bool LineOutput::wait_for_reader() noexcept {
-  for (std::chrono::milliseconds waited{0};;) {
-    if (waits_for_room(descriptor_, static_cast<int>(kLookEvery.count()))) return true;
-    waited = cancelled_ ? waited + kLookEvery : kLookEvery;
-    if (waited > kWriteTimeout) return false;
-  }
-}
-
-bool LineOutput::put(std::string_view text) noexcept {
-  while (!text.empty()) {
-    if (!wait_for_reader()) {
-      error_ = ETIMEDOUT;
-      return false;
-    }
-    const auto count = write_some(descriptor_, text);
-    if (count > 0) {
-      text.remove_prefix(static_cast<std::size_t>(count));
-    } else if (count < 0 && errno == EAGAIN) {  // another process made it non-blocking
-      continue;
-    } else if (count == 0 || errno != EINTR) {
-      error_ = count == 0 ? EIO : errno;
-      return false;
-    }
-  }
-  return true;
-}
 
 /// With more unread output, input pauses.
 constexpr std::size_t kMaxUnread = std::size_t{16} << 20;
@@ -223,7 +192,6 @@ class Stopper {
 /// Its destructor first ends the access of other threads.
 class StoppableProtocol {
  public:
-  /// `stopper` must outlive this.
   StoppableProtocol(Stopper& stopper, std::unique_ptr<server::LineProtocol> protocol)
       : stopper_(stopper), protocol_(std::move(protocol)) {
     stopper_.set(protocol_.get());
@@ -304,7 +272,6 @@ struct PlayFlags {
   server::PlayOptions play;
 };
 
-/// Adds a command that plays by the protocol `make` makes.
 template <class Make>
 void add_play_command(CLI::App& program, Action& chosen, const std::string& name,
                       const std::string& description, const Make& make) {
@@ -366,9 +333,7 @@ void add_serve_command(CLI::App& program, Action& chosen) {
       ->add_option("--queue", flags->queue,
                    "Maximum number of waiting positions; further queries are refused")
       ->transform(as_count())
-      ->check(CLI::Range(std::size_t{1}, kMaxQueued))
-      ->type_name("N")
-      ->capture_default_str();
+      ->check(CLI::Range(std::size_t{1}, kMaxQueued));
   add_resource_flags(*command, flags->solver);
   add_schedule_flag(
       *command, flags->solver, nullptr, {"shared", "deterministic"},

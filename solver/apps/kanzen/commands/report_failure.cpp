@@ -1,13 +1,6 @@
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 
-#include <cstdio>
-#include <new>
-#include <system_error>
-
-#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/journal.hpp"
-#include "solver/batch/run.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/file_error.hpp"
 
@@ -30,21 +23,10 @@ ExitCode exit_code(const Totals& totals, bool mismatch, bool unfinished) noexcep
 namespace {
 
 ExitCode store_exit_code(campaign::StoreError::Kind kind) noexcept {
-  using Kind = campaign::StoreError::Kind;
-  switch (kind) {
-    case Kind::no_store:
-    case Kind::other_claim:
-    case Kind::other_version:
-    case Kind::chooser_exists:
-      return ExitCode::bad_input;
-    case Kind::full:
-    case Kind::unreachable:
-    case Kind::damaged:
-    case Kind::excluded:
-    case Kind::refused:
-      break;
-  }
-  return ExitCode::output;
+  using enum campaign::StoreError::Kind;
+  const bool is_input =
+      kind == no_store || kind == other_claim || kind == other_version || kind == chooser_exists;
+  return is_input ? ExitCode::bad_input : ExitCode::output;
 }
 
 }  // namespace
@@ -98,11 +80,6 @@ ExitCode report_failure(const std::exception_ptr& failure, const std::string& pl
   } catch (...) {
     return fail("unknown error", ExitCode::internal);
   }
-}
-
-ExitCode report_usage_error(std::string_view message) {
-  print_message(message);
-  return ExitCode::bad_input;
 }
 
 }  // namespace kanzen::cli

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <exception>
-#include <string>
-#include <string_view>
-
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/run.hpp"
 
@@ -17,8 +13,5 @@ namespace kanzen::cli {
 /// Prints "PLACE: MESSAGE" of an exception to standard error and returns its exit code. Works
 /// without memory, because that may be the failure. REQUIRES: `failure` is not null.
 ExitCode report_failure(const std::exception_ptr& failure, const std::string& place = {}) noexcept;
-
-/// Prints it, and returns the code for unusable input.
-ExitCode report_usage_error(std::string_view message);
 
 }  // namespace kanzen::cli

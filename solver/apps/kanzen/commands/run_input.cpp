@@ -1,28 +1,10 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <exception>
-#include <filesystem>
-#include <new>
-#include <string_view>
-#include <system_error>
-#include <utility>
-#include <variant>
-
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/item_queue.hpp"
 #include "solver/batch/merged_results.hpp"
-#include "solver/files/file_error.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/wthor.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::cli {
@@ -48,12 +30,16 @@ bool has_form_of_moves(const std::string& text) {
   return true;
 }
 
+bool is_regular(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(to_path(path), error);
+}
+
 /// True also if the file cannot be looked at.
 bool may_be_games(const std::string& path, const ReaderOptions& options) {
   Format format = options.format;
-  std::error_code error;
   // Piped input cannot be read again, and a named pipe may have no writer any more.
-  if (format == Format::automatic && std::filesystem::is_regular_file(to_path(path), error)) {
+  if (format == Format::automatic && is_regular(path)) {
     const StopEvent never;
     format = RecordFile::open(path, options, never)->format();
   }
@@ -85,13 +71,149 @@ class Warnings {
 
   void add(std::string_view source, ParseError warning) {
     warning.message = "warning: " + warning.message;
-    const std::string message = listed_.add(source, warning);
-    if (!message.empty()) print_paragraph(message);
+    listed_.report(source, warning);
   }
 
  private:
   BadRecords listed_;
 };
+
+constexpr std::string_view kStandardInputName = "<stdin>";
+
+void warn_of_options(const ReaderOptions& options, Format format) {
+  const bool has_digits = format == Format::lines || format == Format::ffo ||
+                          format == Format::csv || format == Format::jsonl;
+  if (options.dialect != notation::Dialect::standard && !has_digits) {
+    options.warn({0, 0,
+                  "--dialect has no effect: boards of the format " +
+                      std::string(to_string(format)) + " have no digits"});
+  }
+}
+
+/// Binary files have a zero byte, and more control characters in their first bytes than damage
+/// explains. A damaged journal is still text.
+bool is_no_text(std::string_view head) {
+  constexpr std::size_t kExaminedBytes = 512;
+  constexpr std::ptrdiff_t kMinBytesPerControl = 20;
+  if (head.find('\0') == std::string_view::npos) return false;
+  head = head.substr(0, kExaminedBytes);
+  const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 && (byte < '\t' || byte > '\r');
+  });
+  return controls * kMinBytesPerControl > static_cast<std::ptrdiff_t>(head.size());
+}
+
+constexpr std::string_view kJournalHead = R"({"journal":)";
+
+/// If the file can be read twice. Throws InputError.
+DistrustedLines read_distrusted_lines(const std::string& path, const StopEvent& stop) {
+  if (!is_regular(path)) return {};
+  const std::unique_ptr<InputBuffer> buffer = open_input(path, stop);
+  std::istream packed(buffer.get());
+  InputStream unpacked(packed);
+  return distrusted_lines(unpacked);
+}
+
+/// Throws InputError for a file in which every line would be unreadable.
+void refuse_data(const std::string& name, std::string_view head) {
+  if (const auto packing = other_packing(head)) {
+    const std::string file = name == kStandardInputName ? "FILE" : name;
+    throw InputError(name, "is compressed with " + std::string(packing->name) +
+                               ", expected plain text, gzip or zstd; unpack it, as by " +
+                               std::string(packing->command) + " " + file + " | kanzen COMMAND -");
+  }
+  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) {
+    throw InputError(name, "is text in UTF-16, expected ASCII or UTF-8");
+  }
+  if (is_no_text(head)) {
+    throw InputError(name,
+                     "is not a text file, expected positions, games or results (see man kanzen)");
+  }
+}
+
+std::string plain_name(const std::string& path) { return to_utf8(to_path(path).filename()); }
+
+std::string input_text(const std::string& path) { return path == "-" ? "<stdin>" : path; }
+
+/// The name of each file without its folder, or the whole path if two are the same. Empty if there
+/// is only one file, so that ids stay as they are.
+std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
+  if (paths.size() < 2) return std::vector<std::string>(paths.size());
+  std::vector<std::string> labels;
+  labels.reserve(paths.size());
+  for (const std::string& path : paths) {
+    const std::string name = plain_name(path);
+    const auto same = std::count_if(paths.begin(), paths.end(), [&](const std::string& other) {
+      return plain_name(other) == name;
+    });
+    labels.push_back(input_text(same > 1 ? path : name));
+  }
+  return labels;
+}
+
+PositionRecord& record_of(PositionRecord& record) noexcept { return record; }
+PositionRecord& record_of(Outcome& outcome) noexcept { return outcome.record; }
+
+bool scan_file(const std::string& path, const ReaderOptions& options,
+               const std::function<void(const PositionRecord&, const std::string&)>& use) {
+  constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
+  std::error_code error;
+  if (!is_regular(path) || std::filesystem::file_size(to_path(path), error) > kMaxScannedBytes) {
+    return false;
+  }
+  const StopEvent never;
+  try {
+    ReaderOptions silent = options;  // the run reads the file again, and prints the warnings
+    silent.on_warning = nullptr;
+    const auto file = RecordFile::open(path, silent, never);
+    while (const auto record = file->next()) {
+      if (*record) use(record->value(), path);
+    }
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+Outcome claimed_outcome(PositionRecord record) {
+  PositionResult result;
+  Solution& solution = result.solution;
+  const PositionClaims& claims = record.claims;
+  for (const notation::MoveScore& item : claims.moves) {
+    result.moves.push_back({item.move, item.score, item.score});
+  }
+  solution.lower = claims.lower.value_or(kMinScore);
+  solution.upper = claims.upper.value_or(kMaxScore);
+  if (claims.exact) solution.lower = solution.upper = *claims.exact;
+  if (solution.lower == solution.upper) {
+    solution.status = Status::exact;
+    solution.score = solution.lower;
+  } else if (claims.lower && !claims.upper) {
+    solution.status = Status::lower;
+    solution.score = solution.lower;
+  } else if (claims.upper && !claims.lower) {
+    solution.status = Status::upper;
+    solution.score = solution.upper;
+  }
+  for (const notation::MoveScore& item : claims.moves) {
+    if (solution.best_move == Square::none && item.score == claims.exact)
+      solution.best_move = item.move;
+  }
+  const Goal goal = result.moves.empty() ? Goal::value : Goal::all_moves;
+  Outcome outcome({.record = std::move(record), .goal = goal});
+  outcome.result = std::move(result);
+  outcome.claimed = true;
+  return outcome;
+}
+
+std::vector<std::string> reader_names() {
+  std::vector<std::string> names;
+  for (int i = 0; !to_string(static_cast<Format>(i)).empty(); ++i) {
+    names.emplace_back(to_string(static_cast<Format>(i)));
+  }
+  return names;
+}
 
 }  // namespace
 
@@ -102,15 +224,11 @@ void add_dialect_flag(CLI::App& command, std::string& dialect) {
       .add_option("--dialect", dialect,
                   "Meaning of digits in boards: zebra (0 is White), egaroucid (0 is Black, 1 is "
                   "White), digits (0 is empty, 1 is Black, 2 is White)")
-      ->check(CLI::IsMember(names))
-      ->type_name("NAME")
-      ->capture_default_str();
+      ->check(CLI::IsMember(names));
 }
 
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help) {
-  command.add_option("--from", flags.from, help)
-      ->check(CLI::IsMember(reader_names()))
-      ->capture_default_str();
+  command.add_option("--from", flags.from, help)->check(CLI::IsMember(reader_names()));
   add_dialect_flag(command, flags.dialect);
 }
 
@@ -183,76 +301,16 @@ std::string games_hint(const std::vector<std::string>& paths, const ReaderOption
   return games ? "; games give positions with --empties only, such as --empties 20" : "";
 }
 
-std::string files_problem(const std::vector<std::string>& files, notation::Dialect dialect,
-                          const std::string& command) {
+void check_files(const std::vector<std::string>& files, notation::Dialect dialect,
+                 const std::string& command) {
   for (const std::string& file : files) {
     if (!means_position(file, dialect)) continue;
-    return fmt::format(
+    throw UsageError(fmt::format(
         R"(expected FILES, found a position or a claim: pipe it in, as by echo "{}" | kanzen {})",
-        file, command);
+        file, command));
   }
-  return repeated_input(files);
+  check_input(files);
 }
-
-namespace {
-
-constexpr std::string_view kStandardInputName = "<stdin>";
-
-/// On files of this format.
-void warn_of_options(const ReaderOptions& options, Format format) {
-  const bool has_digits = format == Format::lines || format == Format::ffo ||
-                          format == Format::csv || format == Format::jsonl;
-  if (options.dialect != notation::Dialect::standard && !has_digits) {
-    options.warn({0, 0,
-                  "--dialect has no effect: boards of the format " +
-                      std::string(to_string(format)) + " have no digits"});
-  }
-}
-
-/// Binary files have a zero byte, and more control characters in their first bytes than damage
-/// explains. A damaged journal is still text.
-bool is_no_text(std::string_view head) {
-  constexpr std::size_t kExaminedBytes = 512;
-  constexpr std::ptrdiff_t kMinBytesPerControl = 20;
-  if (head.find('\0') == std::string_view::npos) return false;
-  head = head.substr(0, kExaminedBytes);
-  const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 && (byte < '\t' || byte > '\r');
-  });
-  return controls * kMinBytesPerControl > static_cast<std::ptrdiff_t>(head.size());
-}
-
-constexpr std::string_view kJournalHead = R"({"journal":)";
-
-/// If the file can be read twice. Throws InputError.
-DistrustedLines read_distrusted_lines(const std::string& path, const StopEvent& stop) {
-  std::error_code none;
-  if (!std::filesystem::is_regular_file(to_path(path), none)) return {};
-  const std::unique_ptr<InputBuffer> buffer = open_input(path, stop);
-  std::istream packed(buffer.get());
-  InputStream unpacked(packed);
-  return distrusted_lines(unpacked);
-}
-
-/// Throws InputError for a file in which every line would be unreadable.
-void refuse_data(const std::string& name, std::string_view head) {
-  if (const auto packing = other_packing(head)) {
-    const std::string file = name == kStandardInputName ? "FILE" : name;
-    throw InputError(name, "is compressed with " + std::string(packing->name) +
-                               ", expected plain text, gzip or zstd; unpack it, as by " +
-                               std::string(packing->command) + " " + file + " | kanzen COMMAND -");
-  }
-  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) {
-    throw InputError(name, "is text in UTF-16, expected ASCII or UTF-8");
-  }
-  if (is_no_text(head)) {
-    throw InputError(name,
-                     "is not a text file, expected positions, games or results (see man kanzen)");
-  }
-}
-
-}  // namespace
 
 RecordFile::RecordFile(const ReaderOptions& options, std::unique_ptr<InputBuffer> buffer)
     : options_(options), buffer_(std::move(buffer)), packed_(buffer_.get()), unpacked_(packed_) {}
@@ -308,77 +366,6 @@ void RecordFile::report_distrusted() const {
                 ", because the run that wrote or used these results has contradicted itself");
 }
 
-std::vector<std::string> reader_names() {
-  std::vector<std::string> names;
-  for (int i = 0; !to_string(static_cast<Format>(i)).empty(); ++i) {
-    names.emplace_back(to_string(static_cast<Format>(i)));
-  }
-  return names;
-}
-
-Outcome claimed_outcome(PositionRecord record) {
-  PositionResult result;
-  Solution& solution = result.solution;
-  const PositionClaims& claims = record.claims;
-  for (const notation::MoveScore& item : claims.moves) {
-    result.moves.push_back({item.move, item.score, item.score});
-  }
-  solution.lower = claims.lower.value_or(kMinScore);
-  solution.upper = claims.upper.value_or(kMaxScore);
-  if (claims.exact) solution.lower = solution.upper = *claims.exact;
-  if (solution.lower == solution.upper) {
-    solution.status = Status::exact;
-    solution.score = solution.lower;
-  } else if (claims.lower && !claims.upper) {
-    solution.status = Status::lower;
-    solution.score = solution.lower;
-  } else if (claims.upper && !claims.lower) {
-    solution.status = Status::upper;
-    solution.score = solution.upper;
-  }
-  for (const notation::MoveScore& item : claims.moves) {
-    if (solution.best_move == Square::none && item.score == claims.exact)
-      solution.best_move = item.move;
-  }
-  const Goal goal = result.moves.empty() ? Goal::value : Goal::all_moves;
-  Outcome outcome({.record = std::move(record), .goal = goal});
-  outcome.result = std::move(result);
-  outcome.claimed = true;
-  return outcome;
-}
-
-namespace {
-
-std::string plain_name(const std::string& path) { return to_utf8(to_path(path).filename()); }
-
-std::string input_text(const std::string& path) { return path == "-" ? "<stdin>" : path; }
-
-/// The name of each file without its folder, or the whole path if two are the same. Empty if there
-/// is only one file, so that ids stay as they are.
-std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
-  if (paths.size() < 2) return std::vector<std::string>(paths.size());
-  std::vector<std::string> labels;
-  labels.reserve(paths.size());
-  for (const std::string& path : paths) {
-    const std::string name = plain_name(path);
-    const auto same = std::count_if(paths.begin(), paths.end(), [&](const std::string& other) {
-      return plain_name(other) == name;
-    });
-    labels.push_back(input_text(same > 1 ? path : name));
-  }
-  return labels;
-}
-
-bool is_regular(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::is_regular_file(to_path(path), error);
-}
-
-PositionRecord& record_of(PositionRecord& record) noexcept { return record; }
-PositionRecord& record_of(Outcome& outcome) noexcept { return outcome.record; }
-
-}  // namespace
-
 std::string files_text(const std::vector<std::string>& paths) {
   constexpr std::size_t kMaxShown = 3;
   std::string out = input_text(paths.front());
@@ -389,9 +376,9 @@ std::string files_text(const std::vector<std::string>& paths) {
   return out;
 }
 
-std::string repeated_input(const std::vector<std::string>& paths) {
+void check_input(const std::vector<std::string>& paths) {
   const auto count = std::count(paths.begin(), paths.end(), "-");
-  return count < 2 ? "" : "- is given " + std::to_string(count) + " times, expected once";
+  if (count > 1) throw UsageError(fmt::format("- is given {} times, expected once", count));
 }
 
 RunInput::RunInput(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop)
@@ -461,31 +448,6 @@ std::string RunInput::name() const { return is_files() ? name_ : "the command li
 bool RunInput::can_read_ahead() const {
   return is_files() && std::all_of(paths_.begin(), paths_.end(), is_regular);
 }
-
-namespace {
-
-bool scan_file(const std::string& path, const ReaderOptions& options,
-               const std::function<void(const PositionRecord&, const std::string&)>& use) {
-  constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
-  std::error_code error;
-  if (!is_regular(path) || std::filesystem::file_size(to_path(path), error) > kMaxScannedBytes) {
-    return false;
-  }
-  const StopEvent never;
-  try {
-    ReaderOptions silent = options;  // the run reads the file again, and prints the warnings
-    silent.on_warning = nullptr;
-    const auto file = RecordFile::open(path, silent, never);
-    while (const auto record = file->next()) {
-      if (*record) use(record->value(), path);
-    }
-    return true;
-  } catch (const InputError&) {
-    return false;
-  }
-}
-
-}  // namespace
 
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use) {

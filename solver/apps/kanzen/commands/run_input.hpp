@@ -2,25 +2,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <cstddef>
-#include <functional>
-#include <istream>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "core/game.hpp"
-#include "core/notation.hpp"
-#include "core/result.hpp"
-#include "solver/apps/kanzen/platform/input_file.hpp"
+#include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/formats/input_stream.hpp"
-#include "solver/records/file_source.hpp"
 #include "solver/records/journal_lines.hpp"
-#include "solver/records/outcome.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
 
@@ -29,12 +14,10 @@ struct ReadFlags {
   std::string dialect = "standard";
 };
 
-/// `help` describes --from.
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help);
 
 void add_dialect_flag(CLI::App& command, std::string& dialect);
 
-/// REQUIRES: `name` is one of notation::dialect_names().
 [[nodiscard]] notation::Dialect parse_dialect(const std::string& name);
 
 /// The value of --board, in any notation that parse_text() knows, without scores and comments;
@@ -66,19 +49,18 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 [[nodiscard]] std::string games_hint(const std::vector<std::string>& paths,
                                      const ReaderOptions& options);
 
-/// If one of several arguments is a position rather than a file, or standard input is given twice;
-/// else empty. `command` was typed, such as "verify".
-[[nodiscard]] std::string files_problem(const std::vector<std::string>& files,
-                                        notation::Dialect dialect, const std::string& command);
+/// Throws UsageError if one of several arguments is a position rather than a file, or standard
+/// input is given twice. `command` was typed, such as "verify".
+void check_files(const std::vector<std::string>& files, notation::Dialect dialect,
+                 const std::string& command);
 
 /// For headings and messages: "a.obf, b.obf", or "a.obf, b.obf and 3 more". REQUIRES: `paths` is
 /// not empty.
 [[nodiscard]] std::string files_text(const std::vector<std::string>& paths);
 
-/// An error message if "-" is given more than once; otherwise empty.
-[[nodiscard]] std::string repeated_input(const std::vector<std::string>& paths);
+/// Throws UsageError if "-" is given more than once.
+void check_input(const std::vector<std::string>& paths);
 
-/// In any format, compressed or not.
 class RecordFile {
  public:
   /// Standard input for "-". Warnings contain name(). Throws InputError.
@@ -123,17 +105,10 @@ class RecordFile {
   std::unique_ptr<FileSource<OutcomeOrRecord>> results_;  // made by next_outcome()
 };
 
-/// With its claims as results.
-[[nodiscard]] Outcome claimed_outcome(PositionRecord record);
-
-/// For --from.
-[[nodiscard]] std::vector<std::string> reader_names();
-
 /// Reads files one after another, or has a single record. If there are several files, ids that are
 /// line numbers get a label, the file's name or its whole path: "easy.obf:3".
 class RunInput {
  public:
-  /// From the command line.
   explicit RunInput(PositionRecord only) : only_(std::move(only)) {}
 
   /// "-" is standard input. Opens a single file at once and throws InputError if that fails.

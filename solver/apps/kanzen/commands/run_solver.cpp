@@ -1,16 +1,8 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <chrono>
-#include <system_error>
-#include <utility>
-
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/progress.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {
 
@@ -19,12 +11,13 @@ void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thin
       .add_option("--time-limit", flags.each.seconds,
                   fmt::format("Time limit per {}, in seconds or with a unit: 10s, 5m, 2h", thing))
       ->transform(as_seconds())
-      ->type_name("TIME");
+      ->type_name("TIME")
+      ->default_str("");
   command
       .add_option("--node-limit", flags.each.nodes,
                   fmt::format("Node limit per {}, such as 5000, 500k, 20M or 1G", thing))
       ->transform(as_count())
-      ->type_name("N");
+      ->default_str("");
   command
       .add_option("--total-time", flags.total,
                   "Time limit for the whole run, in seconds or with a unit")
@@ -32,27 +25,43 @@ void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thin
       ->type_name("TIME");
 }
 
-Alarm::Alarm(double seconds, std::function<void()> reaction) {
-  constexpr double kMaxSeconds = 3.2e9;  // more would overflow the clock
-  const std::chrono::duration<double> delay(std::min(seconds, kMaxSeconds));
-  try {
-    clock_ = std::thread([this, delay, reaction = std::move(reaction)] {
-      std::unique_lock lock(mutex_);
-      if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
-    });
-  } catch (const std::system_error&) {
-    // is_set() reports it.
+/// Calls `reaction` once, from another thread, after `seconds`, unless destroyed earlier.
+class RunSolver::Alarm {
+ public:
+  Alarm(double seconds, std::function<void()> reaction) {
+    constexpr double kMaxSeconds = 3.2e9;  // more would overflow the clock
+    const std::chrono::duration<double> delay(std::min(seconds, kMaxSeconds));
+    try {
+      clock_ = std::thread([this, delay, reaction = std::move(reaction)] {
+        std::unique_lock lock(mutex_);
+        if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
+      });
+    } catch (const std::system_error&) {
+      // is_set() reports it.
+    }
   }
-}
+  ~Alarm() {
+    {
+      const std::lock_guard lock(mutex_);
+      called_off_ = true;
+      wake_.notify_one();
+    }
+    if (clock_.joinable()) clock_.join();
+  }
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
 
-Alarm::~Alarm() {
-  {
-    const std::lock_guard lock(mutex_);
-    called_off_ = true;
-    wake_.notify_one();
-  }
-  if (clock_.joinable()) clock_.join();
-}
+  /// If false, the system could not start a thread, and the caller must check the time itself.
+  [[nodiscard]] bool is_set() const noexcept { return clock_.joinable(); }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool called_off_ = false;
+  std::thread clock_;
+};
+
+RunSolver::~RunSolver() = default;
 
 RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check,
                      StopEvent& stop)
@@ -62,7 +71,7 @@ RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool se
   if (self_check) self_check_.emplace(solver_->options());
   const auto end = [this] { end_all(); };
   signals_.watch(end);
-  if (limits.total) alarm_.emplace(*limits.total, end);
+  if (limits.total) alarm_ = std::make_unique<Alarm>(*limits.total, end);
   if (alarm_ && !alarm_->is_set()) {
     print_message("cannot start a thread for --total-time; the search checks the time itself");
   }
@@ -99,8 +108,7 @@ void add_progress_flag(CLI::App& command, ProgressFlags& flags) {
   command
       .add_option("--progress", flags.progress,
                   "Progress on standard error; auto shows it on a terminal only")
-      ->check(CLI::IsMember({"auto", "json", "none"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"auto", "json", "none"}));
 }
 
 void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
@@ -108,7 +116,7 @@ void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags&
   const bool is_limited = limits.total || limits.each != Limits{};
   const bool is_for_programs = progress.progress == "json";
   if (progress.quiet || is_for_programs || is_limited) return;
-  sinks.add(std::make_unique<ForecastSink>(solver.threads, !checkpoint.empty(), from_empties));
+  sinks.add(make_forecast_sink(solver.threads, !checkpoint.empty(), from_empties));
 }
 
 std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,
@@ -117,9 +125,9 @@ std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows
   const bool person = flags.progress == "auto" && !flags.quiet && is_terminal(stderr);
   if (!person && flags.progress != "json") return printed;
   const RowsOnTerminal rows = has_rows ? rows_on_terminal(stdout) : RowsOnTerminal::no;
-  return std::make_unique<ProgressSink>(std::move(printed), rows, plan(),
-                                        person ? ProgressForm::bar : ProgressForm::json,
-                                        [&solver] { return solver.running_nodes(); });
+  return make_progress_sink(std::move(printed), rows, plan(),
+                            person ? ProgressForm::bar : ProgressForm::json,
+                            [&solver] { return solver.running_nodes(); });
 }
 
 }  // namespace kanzen::cli

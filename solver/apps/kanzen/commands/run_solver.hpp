@@ -1,25 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <condition_variable>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <thread>
-
-#include "core/clock.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/input_file.hpp"
+#include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/batch/job.hpp"
-#include "solver/batch/run.hpp"
-#include "solver/claims/self_check.hpp"
-#include "solver/engine/solver.hpp"
 
 namespace kanzen::cli {
 
@@ -31,26 +15,6 @@ struct LimitFlags {
 /// Adds --time-limit and --node-limit for each `thing`, and --total-time.
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
 
-class Alarm {
- public:
-  /// Calls `reaction` once, from another thread, after `seconds`, unless destroyed earlier. If the
-  /// system cannot start a thread, never; see is_set(). REQUIRES: everything that `reaction` uses
-  /// outlives this object.
-  Alarm(double seconds, std::function<void()> reaction);
-  ~Alarm();
-  Alarm(const Alarm&) = delete;
-  Alarm& operator=(const Alarm&) = delete;
-
-  /// If false, the caller must check the time itself.
-  [[nodiscard]] bool is_set() const noexcept { return clock_.joinable(); }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool called_off_ = false;
-  std::thread clock_;
-};
-
 /// SIGINT, SIGTERM and the total time stop it. Construct it before starting any other thread (see
 /// StopSignals).
 class RunSolver {
@@ -58,6 +22,7 @@ class RunSolver {
   /// Raises `stop`, which must outlive the object, when the run must end. With `self_check`, a
   /// SelfCheck checks every result. Throws UsageError like make_solver().
   RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check, StopEvent& stop);
+  ~RunSolver();
   RunSolver(const RunSolver&) = delete;
   RunSolver& operator=(const RunSolver&) = delete;
 
@@ -69,6 +34,8 @@ class RunSolver {
   [[nodiscard]] std::string engine() const { return engine_text(*solver_); }
 
  private:
+  class Alarm;
+
   void end_all();
 
   LimitFlags limits_;
@@ -78,7 +45,7 @@ class RunSolver {
   std::unique_ptr<Solver> solver_;
   std::optional<SelfCheck> self_check_;
   StopSignals signals_;
-  std::optional<Alarm> alarm_;
+  std::unique_ptr<Alarm> alarm_;
 };
 
 struct ProgressFlags {

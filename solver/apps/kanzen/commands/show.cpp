@@ -1,27 +1,13 @@
-#include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/formats/board_picture.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen::cli {
@@ -87,13 +73,13 @@ ExitCode run_show(const ShowFlags& flags) {
   const bool has_png = build_parts().pictures;
   for (const std::string& path : flags.out) {
     if (!path.ends_with(".svg") && !(has_png && path.ends_with(".png"))) {
-      return report_usage_error("--out " + path + ": expected a name that ends with .svg" +
-                                (has_png ? " or .png" : "; PNG images are not in this build"));
+      throw UsageError("--out " + path + ": expected a name that ends with .svg" +
+                       (has_png ? " or .png" : "; PNG images are not in this build"));
     }
     paths.writes("--out", path);
   }
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) return report_usage_error(wrong);
+  paths.check();
   const PositionRecord record =
       position_argument(flags.record, parse_dialect(flags.dialect), "RECORD");
   const OutputJob job = job_of_text("show " + flags.dialect, flags.record);

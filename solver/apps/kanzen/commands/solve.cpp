@@ -1,24 +1,11 @@
-#include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
-#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/output/writer_sink.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -35,7 +22,6 @@ struct SolveFlags {
   bool stats = false;
 };
 
-/// Throws UsageError.
 Job make_job(const SolveFlags& flags) {
   Job job;
   job.schedule.one_at_a_time = flags.one_at_a_time;
@@ -45,7 +31,6 @@ Job make_job(const SolveFlags& flags) {
   return job;
 }
 
-/// For the journal.
 std::string job_text(const Job& job) {
   std::string text = goal_text(job.goal, job.window);
   if (job.selection.min_empties > 0 || job.selection.max_empties < kSquares) {
@@ -68,10 +53,7 @@ void find_input(SolveFlags& flags) {
     throw UsageError("unexpected argument " + std::string(notation::trimmed(files[1])) +
                      " after a position, expected one position in quotation marks");
   }
-  if (files.size() > 1) {
-    const std::string wrong = files_problem(files, dialect, "solve");
-    if (!wrong.empty()) throw UsageError(wrong);
-  }
+  if (files.size() > 1) check_files(files, dialect, "solve");
   if (is_position) flags.position = std::exchange(files, {}).front();
 }
 
@@ -82,7 +64,7 @@ std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) 
                                                           .quiet = quiet,
                                                           .names_duplicates = flags.dedup});
   }
-  return std::make_unique<WriterSink>(  // no writer for "none"
+  return make_writer_sink(  // no writer for "none"
       stdout, make_writer(flags.batch.format, batch.engine(), batch.page()),
       WriterStyle{.quiet = quiet});
 }
@@ -115,7 +97,7 @@ ExitCode run_solve(SolveFlags flags) {
   Paths paths = batch_paths(flags.batch, "FILES");
   const Job job = make_job(flags);
   if (flags.position.empty() && flags.batch.files.empty()) {
-    return report_usage_error(
+    throw UsageError(
         "expected FILES (- for standard input) or one position: a board, moves or both");
   }
   check_batch(flags.batch, paths);
@@ -129,11 +111,10 @@ ExitCode run_solve(SolveFlags flags) {
                "solved");
   if (batch.lacks_records(
           totals, totals.positions + totals.journal.resumed + totals.internal_contradictions)) {
-    return report_usage_error(
-        "no positions in " + batch.input().title() +
-        (flags.batch.empties.empty()
-             ? games_hint(flags.batch.files, batch_reader_options(flags.batch))
-             : " with that many empty squares"));
+    throw UsageError("no positions in " + batch.input().title() +
+                     (flags.batch.empties.empty()
+                          ? games_hint(flags.batch.files, batch_reader_options(flags.batch))
+                          : " with that many empty squares"));
   }
   return exit_code(totals);
 }
@@ -153,8 +134,7 @@ void add_goal_flag(CLI::App& command, SolveFlags& flags) {
           "What to find: value; wld, only win, draw or loss; all-moves, the value of each "
           "move; best-moves, the value and all moves that achieve it; A..B, the value if it "
           "is strictly between A and B, otherwise a bound")
-      ->type_name("GOAL:{value,wld,all-moves,best-moves,A..B}")
-      ->capture_default_str();
+      ->type_name("GOAL:{value,wld,all-moves,best-moves,A..B}");
 }
 
 }  // namespace

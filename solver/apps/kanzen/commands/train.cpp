@@ -1,31 +1,14 @@
-#include <fmt/format.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Option.hpp>
 #include <CLI/Validators.hpp>
-#include <atomic>
-#include <cstddef>
-#include <cstdio>
-#include <memory>
-#include <mutex>
-#include <string>
-#include <vector>
 
-#include "core/clock.hpp"
-#include "core/eval/evaluator.hpp"
-#include "core/hash.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/engine/solver.hpp"
-#include "solver/files/atomic_file.hpp"
 #include "solver/train/cut_errors.hpp"
 #include "solver/train/fit.hpp"
 #include "solver/train/generate.hpp"
-#include "solver/train/sample_file.hpp"
 
 namespace kanzen::cli {
 
@@ -36,16 +19,8 @@ struct NamedEvaluator {
   std::uint64_t id = 0;
 };
 
-/// Empty for "none" and "embedded".
 std::string evaluator_file(const std::string& name) {
   return name == "none" || name == "embedded" ? std::string() : name;
-}
-
-/// Prints a message and returns false if an output file has another use.
-bool accepts(const Paths& paths) {
-  const std::string wrong = paths.problem();
-  if (!wrong.empty()) print_message(wrong);
-  return wrong.empty();
 }
 
 /// "none", "embedded", or a weights file. Throws InputError.
@@ -59,7 +34,14 @@ NamedEvaluator evaluator_from(const std::string& name) {
   return {std::make_unique<eval::Evaluator>(loaded.weights), loaded.id};
 }
 
-// ---------------------------------------------------------------------------------- generate
+std::unique_ptr<eval::Evaluator> fallible_evaluator(const std::string& name, const char* use) {
+  if (name == "none") throw UsageError(fmt::format("--eval: \"none\" has no errors to {}", use));
+  return evaluator_from(name).evaluator;
+}
+
+void add_data(CLI::App& command, std::vector<std::string>& data) {
+  command.add_option("DATA", data, "Sample files made by kanzen train generate")->required();
+}
 
 struct GenerateFlags {
   train::GenerateOptions options;
@@ -95,7 +77,7 @@ ExitCode run_generate(const GenerateFlags& flags) {
   paths.reads("--eval", evaluator_file(flags.eval));
   paths.writes("FILE", flags.out);
   paths.writes_standard_output();
-  if (!accepts(paths)) return ExitCode::bad_input;
+  paths.check();
   const NamedEvaluator named = evaluator_from(flags.eval);
   train::GenerateOptions options = flags.options;
   options.evaluator_id = named.id;
@@ -119,43 +101,31 @@ void add_generate(CLI::App& train, Action& chosen) {
   CLI::App* command = train.add_subcommand(
       "generate", "Play games and solve their endings; continue an interrupted FILE");
   command->add_option("FILE", flags->out, "File to write the samples to")->required();
-  command->add_option("--games", options.games, "Total number of games")->capture_default_str();
-  command->add_option("--seed", options.seed, "Random seed of the games")
-      ->check(as_whole())
-      ->capture_default_str();
+  command->add_option("--games", options.games, "Total number of games");
+  command->add_option("--seed", options.seed, "Random seed of the games")->check(as_whole());
   command->add_option("--threads", options.threads, "Number of threads, one game each")
-      ->check(CLI::Range(1U, kMaxThreads))
-      ->capture_default_str();
+      ->check(CLI::Range(1U, kMaxThreads));
   command->add_option("--solve", options.solve_empties, "Solve games from N empty squares on")
-      ->check(CLI::Range(8, 24))
-      ->capture_default_str();
+      ->check(CLI::Range(8, 24));
   command
       ->add_option("--branches", options.branches,
                    "Number of positions off the best line to solve in each game")
-      ->check(CLI::Range(0, 100))
-      ->capture_default_str();
+      ->check(CLI::Range(0, 100));
   command
       ->add_option("--walks", options.walks,
                    "Number of positions to solve in each game that a search would visit, with 9 to "
                    "18 empty squares")
-      ->check(CLI::Range(0, 1000))
-      ->capture_default_str();
+      ->check(CLI::Range(0, 1000));
   command->add_option("--depth", options.depth, "Search depth of the player, in plies")
-      ->check(CLI::Range(1, 8))
-      ->capture_default_str();
+      ->check(CLI::Range(1, 8));
   command
       ->add_option("--noise", options.noise,
                    "Random error added to the player's evaluation, in discs")
-      ->check(CLI::Range(0, 64))
-      ->capture_default_str();
-  command
-      ->add_option("--eval", flags->eval,
-                   "Evaluation of the player: embedded, none, or a weights file")
-      ->capture_default_str();
+      ->check(CLI::Range(0, 64));
+  command->add_option("--eval", flags->eval,
+                      "Evaluation of the player: embedded, none, or a weights file");
   set_action(*command, chosen, [flags] { return run_generate(*flags); });
 }
-
-// --------------------------------------------------------------------------------------- fit
 
 struct FitFlags {
   train::FitOptions options;
@@ -182,7 +152,7 @@ ExitCode run_fit(const FitFlags& flags) {
   Paths paths;
   for (const std::string& file : flags.data) paths.reads("DATA", file);
   paths.writes("--out", flags.out);
-  if (!accepts(paths)) return ExitCode::bad_input;
+  paths.check();
   AtomicFile out(flags.out);  // opened first, so that errors show at once
   const train::Dataset data = train::load_dataset(flags.data);
   fmt::print("{} in the training set, {} held out\n", count_text(data.learn.size(), "sample"),
@@ -205,39 +175,30 @@ void add_fit(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<FitFlags>();
   train::FitOptions& options = flags->options;
   CLI::App* command = train.add_subcommand("fit", "Fit weights to samples");
-  command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
-      ->required();
+  add_data(*command, flags->data);
   command->add_option("--out", flags->out, "File to write the weights to")
       ->required()
       ->type_name("FILE");
   command->add_option("--threads", options.threads, "Number of threads")
-      ->check(CLI::Range(1U, kMaxThreads))
-      ->capture_default_str();
+      ->check(CLI::Range(1U, kMaxThreads));
   command->add_option("--iterations", options.iterations, "Conjugate-gradient steps per stage")
-      ->check(CLI::Range(1, 10000))
-      ->capture_default_str();
+      ->check(CLI::Range(1, 10000));
   command->add_option("--ridge", options.ridge, "Regularisation strength, in samples")
-      ->check(as_weight())
-      ->capture_default_str();
+      ->check(as_weight());
   command
       ->add_option("--overlap", options.overlap,
                    "Also train each stage on samples with up to N empty squares more or fewer than "
                    "its range")
-      ->check(CLI::Range(0, 8))
-      ->capture_default_str();
+      ->check(CLI::Range(0, 8));
   command
       ->add_option("--overlap-weight", options.overlap_weight,
                    "Weight of the nearest samples of --overlap")
-      ->check(as_weight())
-      ->capture_default_str();
+      ->check(as_weight());
   command->add_option("--focus", options.focus, "Value in discs at which a sample has half weight")
       ->check(as_weight())
-      ->check(CLI::Range(1.0, 1000.0))
-      ->capture_default_str();
+      ->check(CLI::Range(1.0, 1000.0));
   set_action(*command, chosen, [flags] { return run_fit(*flags); });
 }
-
-// ------------------------------------------------------------------------------------ report
 
 struct TrainReportFlags {
   std::vector<std::string> data;
@@ -253,14 +214,10 @@ ExitCode run_train_report(const TrainReportFlags& flags) {
   paths.writes("--csv", flags.csv);
   paths.writes("--plot", flags.plot);
   paths.writes_standard_output();
-  if (!accepts(paths)) return ExitCode::bad_input;
-  const NamedEvaluator named = evaluator_from(flags.eval);
-  if (named.evaluator == nullptr) {
-    print_message("--eval: \"none\" has no errors to report");
-    return ExitCode::bad_input;
-  }
+  paths.check();
+  const auto evaluator = fallible_evaluator(flags.eval, "report");
   const train::Dataset data = train::load_dataset(flags.data);
-  const train::ErrorTable table = train::measure_errors(data.held_out, *named.evaluator);
+  const train::ErrorTable table = train::measure_errors(data.held_out, *evaluator);
   print_errors(table);
   if (!flags.csv.empty()) write_atomically(flags.csv, train::to_csv(table));
   if (!flags.plot.empty()) {
@@ -276,17 +233,13 @@ ExitCode run_train_report(const TrainReportFlags& flags) {
 void add_report(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<TrainReportFlags>();
   CLI::App* command = train.add_subcommand("report", "Measure the error on held-out samples");
-  command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
-      ->required();
-  command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
-      ->capture_default_str();
+  add_data(*command, flags->data);
+  command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file");
   command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
   command->add_option("--plot", flags->plot, "Draw the errors as SVG, with gnuplot")
       ->type_name("FILE");
   set_action(*command, chosen, [flags] { return run_train_report(*flags); });
 }
-
-// ------------------------------------------------------------------------------------ errors
 
 struct ErrorsFlags {
   train::CutErrorOptions options;
@@ -303,38 +256,30 @@ ExitCode run_errors(ErrorsFlags flags) {
   paths.reads("--eval", evaluator_file(flags.eval));
   paths.writes("--csv", flags.csv);
   paths.writes_standard_output();
-  if (!accepts(paths)) return ExitCode::bad_input;
+  paths.check();
   if (const auto range = parse_empties(flags.empties)) {
     flags.options.from = range->min;
     flags.options.to = range->max;
   }
   if (flags.options.from < 1 || flags.options.to > 40 || flags.options.from >= flags.options.to) {
-    print_message("--empties: expected MIN-MAX from 1 to 40, with a smaller MIN than MAX");
-    return ExitCode::bad_input;
+    throw UsageError("--empties: expected MIN-MAX from 1 to 40, with a smaller MIN than MAX");
   }
-  const NamedEvaluator named = evaluator_from(flags.eval);
-  if (named.evaluator == nullptr) {
-    print_message("--eval: \"none\" has no errors to measure");
-    return ExitCode::bad_input;
-  }
+  const auto evaluator = fallible_evaluator(flags.eval, "measure");
   const train::Dataset data = train::load_dataset(flags.data);
   Solver solver({.threads = flags.threads});
   StopSignals signals;
   signals.watch([&solver] { solver.request_stop(); });
   std::mutex printing;
-  const auto lines =
-      train::measure_cut_errors(data.held_out, *named.evaluator, flags.options, solver,
-                                [&printing](std::size_t done, std::size_t total) {
-                                  const std::lock_guard lock(printing);
-                                  print_error("\r{} of {} positions", done, total);
-                                });
+  const auto lines = train::measure_cut_errors(data.held_out, *evaluator, flags.options, solver,
+                                               [&printing](std::size_t done, std::size_t total) {
+                                                 const std::lock_guard lock(printing);
+                                                 print_error("\r{} of {} positions", done, total);
+                                               });
   write_error("\n");
   if (solver.stop_requested()) return ExitCode::stopped;
   if (lines.size() < 2 * (std::size_t{train::kMaxCutDepth} + 1)) {
-    print_message(
-        "expected samples with at least two different numbers of empty squares in "
-        "--empties");
-    return ExitCode::bad_input;
+    throw UsageError(
+        "expected samples with at least two different numbers of empty squares in --empties");
   }
   const train::CutErrorModel model = train::fit_cut_errors(lines);
   const std::string csv = train::to_csv(lines, model);
@@ -350,10 +295,8 @@ void add_errors(CLI::App& train, Action& chosen) {
   train::CutErrorOptions& options = flags->options;
   CLI::App* command = train.add_subcommand(
       "errors", "Measure the errors of shallow searches, the basis of selective cuts");
-  command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
-      ->required();
-  command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
-      ->capture_default_str();
+  add_data(*command, flags->data);
+  command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file");
   command
       ->add_option("--empties", flags->empties, "Numbers of empty squares to measure, from 1 to 40")
       ->type_name("MIN-MAX")
@@ -361,11 +304,9 @@ void add_errors(CLI::App& train, Action& chosen) {
   command
       ->add_option("--positions", options.positions,
                    "Number of positions for each number of empty squares")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
+      ->check(CLI::Range(1, 1'000'000));
   command->add_option("--threads", flags->threads, "Number of threads")
-      ->check(CLI::Range(1U, kMaxThreads))
-      ->capture_default_str();
+      ->check(CLI::Range(1U, kMaxThreads));
   command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
   set_action(*command, chosen, [flags] { return run_errors(*flags); });
 }

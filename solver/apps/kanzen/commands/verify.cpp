@@ -1,18 +1,10 @@
-#include <CLI/CLI.hpp>
-#include <cstdio>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
@@ -25,7 +17,6 @@ struct VerifyFlags {
   SampleFlags sample;
 };
 
-/// Throws UsageError.
 Job make_job(const VerifyFlags& flags) {
   Job job{.goal = Goal::claim, .refute = flags.refute};
   select_positions(job, flags.batch.empties, flags.batch.shard);
@@ -33,7 +24,6 @@ Job make_job(const VerifyFlags& flags) {
   return job;
 }
 
-/// For the journal.
 std::string job_text(const VerifyFlags& flags) {
   std::string text = "verify";
   if (!flags.batch.empties.empty()) text += ", " + flags.batch.empties + " empties";
@@ -58,30 +48,22 @@ BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selecti
   return input;
 }
 
-VerdictForm parse_form(const std::string& name) {
-  if (name == "jsonl") return VerdictForm::jsonl;
-  if (name == "csv") return VerdictForm::csv;
-  return name == "none" ? VerdictForm::none : VerdictForm::table;
-}
-
-/// Throws UsageError.
 void find_claims(BatchFlags& flags) {
   if (flags.files.empty() && is_piped_in()) flags.files.emplace_back("-");
   if (flags.files.empty()) throw UsageError("expected FILES (see kanzen verify --help)");
-  const std::string wrong = files_problem(flags.files, parse_dialect(flags.read.dialect), "verify");
-  if (!wrong.empty()) throw UsageError(wrong);
+  check_files(flags.files, parse_dialect(flags.read.dialect), "verify");
 }
 
 ExitCode run_verify(VerifyFlags flags) {
   if (flags.refute && flags.sample.size) {
-    return report_usage_error(
+    throw UsageError(
         "--refute: a sample is drawn from the claims of the files, expected no --sample");
   }
   find_claims(flags.batch);
   const Job job = make_job(flags);
   check_batch(flags.batch, batch_paths(flags.batch, "FILES"));
   BatchRun batch(flags.batch, job, make_input(flags, job.selection));
-  auto rows = std::make_unique<VerdictSink>(stdout, parse_form(flags.batch.format), batch.engine(),
+  auto rows = std::make_unique<VerdictSink>(stdout, flags.batch.format, batch.engine(),
                                             job.selection.sample, flags.batch.progress.quiet);
   const auto note = [sample = job.selection.sample](const Totals& totals) {
     return sample ? claims_sample_text(*sample, totals) : std::string();
@@ -93,7 +75,7 @@ ExitCode run_verify(VerifyFlags flags) {
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
   batch.finish(totals, decided, totals.claims.undecided, "decided");
   if (batch.lacks_records(totals, decided + totals.claims.undecided)) {
-    return report_usage_error("no claims in the input");
+    throw UsageError("no claims in the input");
   }
   return exit_code(totals, totals.claims.refuted + totals.claims.contradictions != 0,
                    totals.claims.undecided != 0);

@@ -1,12 +1,6 @@
 #include <algorithm>
-#include <cstddef>
-#include <filesystem>
 #include <iterator>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 #include "solver/apps/kanzen/manual/definition.hpp"
 #include "solver/apps/kanzen/manual/pages.hpp"
@@ -56,7 +50,6 @@ std::string_view endings_of(std::string_view command, const OptionText& option) 
 /// What the shell can put in place of the word at the cursor, which begins with `typed`.
 class Candidates {
  public:
-  /// `before` comes before each candidate.
   Candidates(std::string_view typed, std::string_view before) : typed_(typed), before_(before) {}
 
   void add(std::string_view word, std::string_view description = {}) {

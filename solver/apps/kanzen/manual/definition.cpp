@@ -1,7 +1,6 @@
 #include "solver/apps/kanzen/manual/definition.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
@@ -77,8 +76,8 @@ OptionText option_text(const CLI::Option& option) {
       out.values = words_of_set(type.substr(colon + 1));
       remark(allowed_text(type.substr(colon + 1)));
     }
-    if (!option.get_default_str().empty())
-      remark("default: " + with_thousands(option.get_default_str()));
+    const std::string standard = option.get_default_str();
+    if (!standard.empty() && standard != "[]") remark("default: " + with_thousands(standard));
   }
   if (option.get_required() && !out.is_argument) remark("required");
   if (!remarks.empty()) out.description += " [" + remarks + "]";
@@ -107,6 +106,42 @@ void add_groups(const CLI::App& from, const std::string& title, std::vector<Opti
     group->options.push_back(option_text(*option));
   }
   if (!rest.options.empty()) groups.push_back(std::move(rest));
+}
+
+constexpr std::string_view kExampleIndent = "    ";
+constexpr std::string_view kTextIndent = "  ";
+constexpr std::string_view kItem = "* ";
+
+using Kind = ManualBlock::Kind;
+
+std::string_view take_line(std::string_view& rest) {
+  const std::size_t end = rest.find('\n');
+  const std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  return line;
+}
+
+void append(std::string& text, std::string_view line, char between) {
+  if (!text.empty()) text += between;
+  text += line;
+}
+
+/// `line` is neither blank nor a heading. `follows`: no blank line precedes it.
+void add_line(std::vector<ManualBlock>& blocks, std::string_view line, bool follows) {
+  if (line.starts_with(kExampleIndent)) {
+    line.remove_prefix(kExampleIndent.size());
+    if (!follows || blocks.back().kind != Kind::example) blocks.push_back({Kind::example});
+    append(blocks.back().text, line, '\n');
+  } else if (line.starts_with(kItem)) {
+    blocks.push_back({Kind::item, {}, std::string(line.substr(kItem.size()))});
+  } else if (line.starts_with(kTextIndent) && follows) {
+    append(blocks.back().text, line.substr(kTextIndent.size()), ' ');
+  } else if (line.ends_with("::")) {
+    blocks.push_back({Kind::definition, std::string(line.substr(0, line.size() - 2))});
+  } else {
+    if (!follows || blocks.back().kind != Kind::paragraph) blocks.push_back({Kind::paragraph});
+    append(blocks.back().text, line, ' ');
+  }
 }
 
 }  // namespace
@@ -156,47 +191,6 @@ std::string usage_text(const CLI::App& command, const std::string& path) {
   for (const CLI::App* group : groups_of(command)) add_arguments(*group);
   return out;
 }
-
-namespace {
-
-constexpr std::string_view kExampleIndent = "    ";
-constexpr std::string_view kTextIndent = "  ";
-constexpr std::string_view kItem = "* ";
-
-using Kind = ManualBlock::Kind;
-
-/// Removes and returns it.
-std::string_view take_line(std::string_view& rest) {
-  const std::size_t end = rest.find('\n');
-  const std::string_view line = rest.substr(0, end);
-  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  return line;
-}
-
-void append(std::string& text, std::string_view line, char between) {
-  if (!text.empty()) text += between;
-  text += line;
-}
-
-/// `line` is neither blank nor a heading. `follows`: no blank line precedes it.
-void add_line(std::vector<ManualBlock>& blocks, std::string_view line, bool follows) {
-  if (line.starts_with(kExampleIndent)) {
-    line.remove_prefix(kExampleIndent.size());
-    if (!follows || blocks.back().kind != Kind::example) blocks.push_back({Kind::example});
-    append(blocks.back().text, line, '\n');
-  } else if (line.starts_with(kItem)) {
-    blocks.push_back({Kind::item, {}, std::string(line.substr(kItem.size()))});
-  } else if (line.starts_with(kTextIndent) && follows) {
-    append(blocks.back().text, line.substr(kTextIndent.size()), ' ');
-  } else if (line.ends_with("::")) {
-    blocks.push_back({Kind::definition, std::string(line.substr(0, line.size() - 2))});
-  } else {
-    if (!follows || blocks.back().kind != Kind::paragraph) blocks.push_back({Kind::paragraph});
-    append(blocks.back().text, line, ' ');
-  }
-}
-
-}  // namespace
 
 std::vector<ManualSection> parse_manual(std::string_view text) {
   std::vector<ManualSection> sections;

@@ -43,7 +43,6 @@ inline constexpr std::string_view kAbsentGroup = "Not in this build";
 /// Direct subcommands of this build, without hidden ones.
 [[nodiscard]] std::vector<const CLI::App*> present_commands(const CLI::App& program);
 
-/// Of present_commands().
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& program);
 
 /// Direct subcommands that this build lacks.
@@ -75,7 +74,6 @@ struct ManualSection {
 [[nodiscard]] ManualSection exit_status(const std::vector<ManualSection>& own,
                                         const std::vector<ManualSection>& shared);
 
-/// Null if there is none.
 [[nodiscard]] const ManualSection* find_section(const std::vector<ManualSection>& sections,
                                                 std::string_view title) noexcept;
 

@@ -1,11 +1,9 @@
+#include "solver/apps/kanzen/manual/pages.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <memory>
 #include <sstream>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "solver/apps/kanzen/manual/definition.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
@@ -52,7 +50,6 @@ std::string option_rows(const CLI::App& command, std::size_t width) {
   return (arguments.empty() ? "" : "\nArguments:\n" + arguments) + out;
 }
 
-/// Groups with a title come last.
 std::string command_rows(const CLI::App& command, std::size_t width) {
   std::string rows;
   std::vector<std::pair<std::string, std::string>> groups;  // titles and rows
@@ -147,14 +144,6 @@ void add_help(CLI::App& app, const std::shared_ptr<CLI::FormatterBase>& formatte
   }
 }
 
-}  // namespace
-
-void add_help(CLI::App& program, std::size_t width) {
-  add_help(program, std::make_shared<HelpFormatter>(width));
-}
-
-namespace {
-
 /// Makes `backquoted` parts bold.
 std::string roff(std::string_view text) {
   std::string out;
@@ -184,7 +173,6 @@ std::string upper(std::string text) {
   return text;
 }
 
-/// E.g. "solve positions exactly".
 std::string lower_first(std::string text) {
   if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
   return text;
@@ -277,6 +265,10 @@ std::string see_also(const CLI::App& program, const CLI::App& command) {
 }
 
 }  // namespace
+
+void add_help(CLI::App& program, std::size_t width) {
+  add_help(program, std::make_shared<HelpFormatter>(width));
+}
 
 std::string man_page_name(const CLI::App& command) {
   const CLI::App* parent = command.get_parent();

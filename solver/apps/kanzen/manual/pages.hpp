@@ -14,14 +14,12 @@ namespace kanzen::cli {
 /// after all options have been added.
 void add_help(CLI::App& program, std::size_t width);
 
-/// Without its section: "kanzen" or "kanzen-solve".
 [[nodiscard]] std::string man_page_name(const CLI::App& command);
 
 /// `command` is a command of `program`, or the program. The page is the same on all machines.
 [[nodiscard]] std::string man_page(const CLI::App& program, const CLI::App& command,
                                    const std::string& version);
 
-/// kanzen(3), entirely from its text.
 [[nodiscard]] std::string library_page(const std::string& version);
 
 /// What can replace the last of `words`, the command line up to the cursor without the program:

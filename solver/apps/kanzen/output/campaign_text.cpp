@@ -1,16 +1,12 @@
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <utility>
 
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/report_page.hpp"
 
 namespace kanzen::cli {
 
@@ -23,7 +19,6 @@ std::uint64_t whole_nodes(double nodes) {
   return static_cast<std::uint64_t>(std::clamp(nodes, 0.0, 1e19));
 }
 
-/// E.g. "850", "12.3k", "45.6M", "1.2G".
 std::string nodes_text(double nodes) { return rate_text(whole_nodes(nodes), 1); }
 
 std::size_t decided(const campaign::ClaimSet& claims) {
@@ -50,7 +45,6 @@ struct TextColumn {
   std::vector<std::string> cells{};
 };
 
-/// Leaves out empty columns.
 std::string table_text(std::vector<TextColumn> columns) {
   std::erase_if(columns, [](const TextColumn& column) {
     return std::ranges::all_of(column.cells, &std::string::empty);
@@ -69,7 +63,6 @@ std::string table_text(std::vector<TextColumn> columns) {
   return text;
 }
 
-/// Only active ones; empty if there are none.
 std::string workers_text(const campaign::CampaignStatus& status) {
   constexpr std::size_t kMaxRows = 20;
   std::vector<TextColumn> columns{{"worker"},        {"host"},         {"threads", true},
@@ -95,6 +88,149 @@ std::string workers_text(const campaign::CampaignStatus& status) {
   }
   return text + fmt::format("{} with {}\n", count_text(active, "active worker"),
                             count_text(threads, "thread"));
+}
+
+std::string progress_text(const WorkView& view, std::size_t width) {
+  return join_parts(
+      {fmt::format("{} solved", count_text(view.solved, "leaf", "leaves")),
+       view.held == 0 ? "waiting for leaves" : fmt::format("{} being solved", view.held),
+       fmt::format("elapsed {}", clock_text(view.seconds)),
+       fmt::format("{} nodes/s a thread", nodes_text(view.rate))},
+      width);
+}
+
+std::string progress_json(const WorkView& view) {
+  return nlohmann::ordered_json{{"solved", view.solved},
+                                {"leases", view.held},
+                                {"nodes", whole_nodes(view.nodes)},
+                                {"elapsed", view.seconds}}
+      .dump();
+}
+
+std::string progress_text(const ChoiceView& view, std::size_t width) {
+  return join_parts({fmt::format("choosing: {} of {} leaves", view.leaves, view.max_leaves),
+                     fmt::format("{} examined", count_text(view.positions, "position")),
+                     fmt::format("elapsed {}", clock_text(view.seconds))},
+                    width);
+}
+
+std::string progress_json(const ChoiceView& view) {
+  return nlohmann::ordered_json{{"leaves", view.leaves},
+                                {"max_leaves", view.max_leaves},
+                                {"positions", view.positions},
+                                {"elapsed", view.seconds}}
+      .dump();
+}
+
+std::string progress_text(const campaign::RunView& view, std::size_t width) {
+  const campaign::ClaimSet& claims = view.chooser.claims();
+  std::vector<std::string> parts{
+      claims.size() == 1 ? bounds_text(claims.bounds(0).lower, claims.bounds(0).upper)
+                         : fmt::format("{}/{} claims", decided(claims), claims.size()),
+      count_text(view.facts, "result"),
+      view.searching_roots ? "searching the root"
+                           : fmt::format("{} being solved", view.chooser.in_flight().size()),
+      fmt::format("elapsed {}", clock_text(view.seconds)),
+      remaining_text(view.left),
+      fmt::format("{} nodes/s a thread", nodes_text(view.rate))};
+  if (view.workers != 0) parts.push_back(count_text(view.workers, "other worker"));
+  return join_parts(parts, width);
+}
+
+std::string progress_json(const campaign::RunView& view) {
+  const campaign::Chooser& chooser = view.chooser;
+  nlohmann::ordered_json object{{"decided", decided(chooser.claims())},
+                                {"claims", chooser.claims().size()},
+                                {"results", view.facts},
+                                {"leaves_open", chooser.in_flight().size()},
+                                {"nodes", whole_nodes(chooser.facts().all_searched_nodes())},
+                                {"workers", view.workers},
+                                {"elapsed", view.seconds}};
+  add_remaining(view.left, object);
+  return object.dump();
+}
+
+using campaign::Survey;
+using campaign::SurveyFact;
+using campaign::SurveyPosition;
+using Json = nlohmann::ordered_json;
+
+/// Discs of the side to move, then of the other side, in sixteen hexadecimal digits each.
+std::string packed(const Board& board) {
+  return fmt::format("{:016x}{:016x}", board.player, board.opponent);
+}
+
+/// Keeps the page small.
+Json rounded(double number, double steps) { return std::round(number * steps) / steps; }
+
+Json whole(double number) { return static_cast<std::uint64_t>(std::max(number, 0.0)); }
+
+Json estimate_json(const std::optional<double>& estimate) {
+  return estimate ? rounded(*estimate, 10) : Json();
+}
+
+/// In the order in which the page's script reads the fields.
+Json position_json(const SurveyPosition& position) {
+  constexpr unsigned kInProof = 1;
+  constexpr unsigned kExpanded = 2;
+  constexpr unsigned kLeased = 4;
+  constexpr unsigned kWaiting = 8;
+  const unsigned flags = (position.in_proof ? kInProof : 0) | (position.expanded ? kExpanded : 0) |
+                         (position.leased ? kLeased : 0) | (position.waiting ? kWaiting : 0);
+  Json made = Json::array({packed(position.board), position.bounds.lower, position.bounds.upper,
+                           estimate_json(position.estimate), flags});
+  const bool has_fact = position.own.lower > kMinScore || position.own.upper < kMaxScore;
+  if (!has_fact && position.needed.empty()) return made;
+  made.insert(made.end(), {Json(position.own.lower), Json(position.own.upper),
+                           whole(position.nodes), rounded(position.seconds, 1000)});
+  if (position.needed.empty()) return made;
+  made.insert(made.end(), {Json(position.needed), rounded(position.probability, 1000),
+                           whole(position.expected_nodes)});
+  return made;
+}
+
+Json fact_json(const SurveyFact& fact) {
+  return Json::array({packed(fact.board), fact.window.alpha, fact.window.beta, fact.bounds.lower,
+                      fact.bounds.upper, estimate_json(fact.estimate), whole(fact.nodes),
+                      rounded(fact.seconds, 1000)});
+}
+
+Json worker_json(const campaign::SurveyWorker& worker) {
+  return {{"id", worker.worker.id},
+          {"host", worker.worker.host},
+          {"engine", worker.worker.engine},
+          {"threads", worker.worker.threads},
+          {"results", worker.facts},
+          {"nodes", whole(worker.nodes)},
+          {"seconds", rounded(worker.seconds, 1000)},
+          {"silent", rounded(worker.worker.seconds_silent, 1)},
+          {"excluded", worker.worker.excluded}};
+}
+
+Json goal_json(const campaign::ClaimStatus& status) {
+  Json made = claim_json(status);
+  made["at_least"] = status.claim.at_least.value_or(kMinScore);
+  made["at_most"] = status.claim.at_most.value_or(kMaxScore);
+  return made;
+}
+
+Json totals_json(const Survey& survey) {
+  const campaign::CampaignStatus& status = survey.status;
+  Json totals{{"results", status.facts},
+              {"leaves_open", status.leaves_open},
+              {"nodes", whole(status.nodes)},
+              {"wasted_nodes", whole(status.wasted_nodes)},
+              {"tree", survey.all_positions},
+              {"proof", survey.all_proof_positions},
+              {"began", rounded(survey.began_at, 1)},
+              {"leases", status.leases},
+              {"seconds_left", status.seconds_left ? rounded(*status.seconds_left, 1) : Json()}};
+  add_remaining(status.left, totals);
+  return totals;
+}
+
+void append(std::string& page, std::string_view name, const Json& value) {
+  page += page_data_line(json_text({{name, value}}));
 }
 
 }  // namespace
@@ -212,7 +348,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
                       {"exclusions", exclusions}};
   if (status.seconds_left) object["seconds_left"] = *status.seconds_left;
   add_remaining(status.left, object);
-  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return json_text(object);
 }
 
 std::string worker_text(const campaign::WorkerInfo& worker, const campaign::Definition& definition,
@@ -223,70 +359,6 @@ std::string worker_text(const campaign::WorkerInfo& worker, const campaign::Defi
   return fmt::format("worker {}: solving leaves of {} in {}, {}", worker.id.substr(0, 8), claims,
                      notation::printable(store), count_text(worker.threads, "thread"));
 }
-
-namespace {
-
-std::string progress_text(const WorkView& view, std::size_t width) {
-  return join_parts(
-      {fmt::format("{} solved", count_text(view.solved, "leaf", "leaves")),
-       view.held == 0 ? "waiting for leaves" : fmt::format("{} being solved", view.held),
-       fmt::format("elapsed {}", clock_text(view.seconds)),
-       fmt::format("{} nodes/s a thread", nodes_text(view.rate))},
-      width);
-}
-
-std::string progress_json(const WorkView& view) {
-  return nlohmann::ordered_json{{"solved", view.solved},
-                                {"leases", view.held},
-                                {"nodes", whole_nodes(view.nodes)},
-                                {"elapsed", view.seconds}}
-      .dump();
-}
-
-std::string progress_text(const ChoiceView& view, std::size_t width) {
-  return join_parts({fmt::format("choosing: {} of {} leaves", view.leaves, view.max_leaves),
-                     fmt::format("{} examined", count_text(view.positions, "position")),
-                     fmt::format("elapsed {}", clock_text(view.seconds))},
-                    width);
-}
-
-std::string progress_json(const ChoiceView& view) {
-  return nlohmann::ordered_json{{"leaves", view.leaves},
-                                {"max_leaves", view.max_leaves},
-                                {"positions", view.positions},
-                                {"elapsed", view.seconds}}
-      .dump();
-}
-
-std::string progress_text(const campaign::RunView& view, std::size_t width) {
-  const campaign::ClaimSet& claims = view.chooser.claims();
-  std::vector<std::string> parts{
-      claims.size() == 1 ? bounds_text(claims.bounds(0).lower, claims.bounds(0).upper)
-                         : fmt::format("{}/{} claims", decided(claims), claims.size()),
-      count_text(view.facts, "result"),
-      view.searching_roots ? "searching the root"
-                           : fmt::format("{} being solved", view.chooser.in_flight().size()),
-      fmt::format("elapsed {}", clock_text(view.seconds)),
-      remaining_text(view.left),
-      fmt::format("{} nodes/s a thread", nodes_text(view.rate))};
-  if (view.workers != 0) parts.push_back(count_text(view.workers, "other worker"));
-  return join_parts(parts, width);
-}
-
-std::string progress_json(const campaign::RunView& view) {
-  const campaign::Chooser& chooser = view.chooser;
-  nlohmann::ordered_json object{{"decided", decided(chooser.claims())},
-                                {"claims", chooser.claims().size()},
-                                {"results", view.facts},
-                                {"leaves_open", chooser.in_flight().size()},
-                                {"nodes", whole_nodes(chooser.facts().all_searched_nodes())},
-                                {"workers", view.workers},
-                                {"elapsed", view.seconds}};
-  add_remaining(view.left, object);
-  return object.dump();
-}
-
-}  // namespace
 
 CampaignProgress::CampaignProgress(std::string_view form, bool quiet)
     : shows_line_(form == "auto" && !quiet && is_terminal(stderr)), json_(form == "json") {}
@@ -315,6 +387,36 @@ void CampaignProgress::show_view(const View& view) {
 void CampaignProgress::finish() {
   const std::size_t length = std::exchange(visible_, 0);
   if (length != 0) write_error(erasing_text(stderr, length));
+}
+
+std::string campaign_page(const Survey& survey, const PageInfo& info) {
+  std::string page(campaign_page_text());
+  append(
+      page, "page",
+      {{"title", info.title}, {"command", info.command}, {"made", info.made}, {"job", info.job}});
+  append(page, "totals", totals_json(survey));
+  for (const campaign::ClaimStatus& claim : survey.status.claims) {
+    append(page, "claim", goal_json(claim));
+  }
+  for (const SurveyPosition& position : survey.positions)
+    append(page, "node", position_json(position));
+  for (const SurveyFact& fact : survey.facts) append(page, "fact", fact_json(fact));
+  for (const campaign::SurveyWorker& worker : survey.workers) {
+    append(page, "worker", worker_json(worker));
+  }
+  for (const campaign::Exclusion& exclusion : survey.status.exclusions) {
+    append(page, "exclusion", {{"worker", exclusion.worker}, {"reason", exclusion.reason}});
+  }
+  for (const campaign::ProgressPoint& point : survey.progress) {
+    append(page, "point",
+           Json::array({rounded(point.seconds, 100), point.facts, whole(point.nodes)}));
+  }
+  for (const campaign::BoundsChange& change : survey.changes) {
+    append(page, "change",
+           Json::array({rounded(change.seconds, 100), change.claim, change.bounds.lower,
+                        change.bounds.upper}));
+  }
+  return page + page_ending();
 }
 
 }  // namespace kanzen::cli

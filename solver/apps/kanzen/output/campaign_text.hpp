@@ -1,15 +1,10 @@
 #pragma once
 
-#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "core/clock.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/campaign_run.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
+#include "solver/campaign/summary/survey.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
@@ -24,7 +19,6 @@ namespace kanzen::cli {
 /// With the fields that kanzen-prove(1) describes.
 void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object);
 
-/// On several lines.
 [[nodiscard]] std::string status_text(const campaign::CampaignStatus& status);
 
 /// On one line, without a line break; see kanzen-prove(1).
@@ -38,7 +32,6 @@ struct WorkView {
   double seconds = 0;      // duration of this worker
 };
 
-/// How far the choice of leaves for an export is.
 struct ChoiceView {
   std::size_t leaves = 0;
   std::size_t max_leaves = 0;
@@ -76,5 +69,12 @@ class CampaignProgress {
   Stopwatch since_shown_{};
   bool shown_ = false;
 };
+
+/// Up to the beginning of the data; the build makes it from campaign/page.html.
+[[nodiscard]] std::string_view campaign_page_text() noexcept;
+
+/// A self-contained HTML file that ends with its data as JSON Lines. Names are escaped, so they
+/// cannot end the data or become markup.
+[[nodiscard]] std::string campaign_page(const campaign::Survey& survey, const PageInfo& info);
 
 }  // namespace kanzen::cli

@@ -1,17 +1,7 @@
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 
-#include <fmt/format.h>
-
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/claims/game_analysis.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
@@ -29,116 +19,6 @@ std::vector<Column> columns_of_verdicts() {
           {"seconds", 10, right, 2}};
 }
 
-}  // namespace
-
-std::string claims_sample_text(const RandomSample& sample, const Totals& totals) {
-  const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
-  return sample_text(sample, {.drawn = decided + totals.claims.undecided,
-                              .population = count_text(totals.sampled_from, "claim"),
-                              .decided = decided,
-                              .hits = totals.claims.refuted,
-                              .property = "decided are wrong"});
-}
-
-VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
-                         std::optional<RandomSample> sample, bool quiet)
-    : out_(out),
-      form_(form),
-      engine_(std::move(engine)),
-      sample_(sample),
-      quiet_(quiet),
-      colour_(shows_colour(out)),
-      layout_(columns_of_verdicts(), {"line that refutes", "line"}, terminal_width(out)) {}
-
-void VerdictSink::on_row(const Outcome& outcome) {
-  switch (form_) {
-    case VerdictForm::table:
-      table_row(outcome);
-      break;
-    case VerdictForm::jsonl:
-      fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
-      break;
-    case VerdictForm::csv:
-      csv_heading();
-      fmt::print(out_, "{}", claim_to_csv(outcome, engine_));
-      break;
-    case VerdictForm::none:
-      return;
-  }
-  flush(out_, "the verdicts");
-}
-
-void VerdictSink::csv_heading() {
-  if (!std::exchange(has_heading_, true)) fmt::print(out_, "{}", claims_csv_heading());
-}
-
-void VerdictSink::table_row(const Outcome& outcome) {
-  const ClaimResult& claim_result = outcome.claim_result();
-  if (layout_.fit(terminal_width(out_))) has_heading_ = false;
-  if (!has_heading_ && !quiet_) {
-    fmt::print(out_, "{}", layout_.heading());
-    has_heading_ = true;
-  }
-  const std::string row = layout_.row(
-      {{notation::printable(outcome.record.id)},
-       {std::to_string(outcome.record.position.board.empty_count())},
-       {to_string(outcome.claim->interval)},
-       {std::string(to_string(claim_result.verdict)),
-        colour_ ? claim_colour(claim_result.verdict) : ""},
-       {bounds_text(claim_result.lower, claim_result.upper)},
-       {std::to_string(claim_result.counters.nodes)},
-       {fmt::format("{:.3f}", claim_result.seconds)}},
-      is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv));
-  fmt::print(out_, "{}", row);
-}
-
-void VerdictSink::on_finish(const Totals& totals) {
-  if (form_ == VerdictForm::csv) csv_heading();  // also without any row
-  flush(out_, "the verdicts");
-  if (quiet_) return;
-  if (form_ != VerdictForm::table) return write_error(summary_text(totals));
-  fmt::print(out_, "{}", wrapped_lines(summary_text(totals), terminal_width(out_)));
-  flush(out_, "the summary");
-}
-
-std::string VerdictSink::summary_text(const Totals& totals) const {
-  const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
-  std::string out = fmt::format("{}: {} confirmed, {} refuted, {} undecided",
-                                count_text(decided + totals.claims.undecided, "claim"),
-                                grouped(totals.claims.confirmed), grouped(totals.claims.refuted),
-                                grouped(totals.claims.undecided));
-  if (totals.known_errata != 0) {
-    out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
-  }
-  if (totals.claims.contradictions != 0)
-    out += ", " + count_text(totals.claims.contradictions, "contradiction");
-  if (totals.claims.records_without_claim != 0) {
-    out += ", " + count_text(totals.claims.records_without_claim, "record") + " without a claim";
-  }
-  if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
-  if (totals.journal.resumed != 0)
-    out += fmt::format(", {} already in the journal", totals.journal.resumed);
-  if (totals.stopped) out += ", stopped early";
-  out += '\n';
-  if (totals.claims.finished_games != 0) {
-    out += fmt::format(
-        "{} about {} over: only the final score was compared. kanzen line --games FILE checks the "
-        "moves.\n",
-        count_text(totals.claims.finished_games, "claim is", "claims are"),
-        totals.claims.finished_games == 1 ? "a game that is" : "games that are");
-  }
-  if (totals.claims.undecided_from_journal != 0) {
-    out += fmt::format(
-        "{} not tried again: they were left undecided under limits no smaller than these; raise "
-        "--time-limit or --node-limit\n",
-        count_text(totals.claims.undecided_from_journal, "claim"));
-  }
-  if (sample_) out += claims_sample_text(*sample_, totals);
-  return out + work_text(totals.work.nodes, totals.seconds);
-}
-
-namespace {
-
 std::vector<Column> columns_of_plies() {
   using enum Column::Side;
   return {{"ply", 4},
@@ -154,15 +34,8 @@ std::vector<Column> columns_of_plies() {
 }
 
 std::string_view state_text(ClaimStretch::State state) {
-  switch (state) {
-    case ClaimStretch::State::holds:
-      return "true";
-    case ClaimStretch::State::fails:
-      return "false";
-    case ClaimStretch::State::open:
-      break;
-  }
-  return "undecided";
+  using enum ClaimStretch::State;
+  return state == holds ? "true" : state == fails ? "false" : "undecided";
 }
 
 /// E.g. "true at plies 41 to 43 (19 to 17 empties)", "false from ply 44 (16 empties) to the end",
@@ -203,7 +76,6 @@ std::string game_claim_text(const Game& game, const ClaimedInterval& claim,
   return text;
 }
 
-/// "?" if unknown.
 std::string loss_text(const GamePly& ply) {
   if (!ply.loss()) return "?";
   return *ply.loss() == 0 ? "" : std::to_string(*ply.loss());
@@ -238,9 +110,100 @@ std::string summary_text(const GameSummary& summary) {
 
 }  // namespace
 
-GameSink::GameSink(GameForm form, std::string engine, bool quiet,
+std::string claims_sample_text(const RandomSample& sample, const Totals& totals) {
+  const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
+  return sample_text(sample, {.drawn = decided + totals.claims.undecided,
+                              .population = count_text(totals.sampled_from, "claim"),
+                              .decided = decided,
+                              .hits = totals.claims.refuted,
+                              .property = "decided are wrong"});
+}
+
+VerdictSink::VerdictSink(std::FILE* out, std::string form, std::string engine,
+                         std::optional<RandomSample> sample, bool quiet)
+    : out_(out),
+      form_(std::move(form)),
+      engine_(std::move(engine)),
+      sample_(sample),
+      quiet_(quiet),
+      colour_(shows_colour(out)),
+      layout_(columns_of_verdicts(), {"line that refutes", "line"}, terminal_width(out)) {}
+
+void VerdictSink::on_row(const Outcome& outcome) {
+  if (form_ == "table") table_row(outcome);
+  if (form_ == "jsonl") fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
+  csv_heading();
+  if (form_ == "csv") fmt::print(out_, "{}", claim_to_csv(outcome, engine_));
+  flush(out_, "the verdicts");
+}
+
+void VerdictSink::csv_heading() {
+  if (form_ != "csv" || std::exchange(has_heading_, true)) return;
+  fmt::print(out_, "{}", claims_csv_heading());
+}
+
+void VerdictSink::table_row(const Outcome& outcome) {
+  const ClaimResult& claim_result = outcome.claim_result();
+  layout_.print(out_, quiet_,
+                {{notation::printable(outcome.record.id)},
+                 {std::to_string(outcome.record.position.board.empty_count())},
+                 {to_string(outcome.claim->interval)},
+                 {std::string(to_string(claim_result.verdict)),
+                  colour_ ? claim_colour(claim_result.verdict) : ""},
+                 {bounds_text(claim_result.lower, claim_result.upper)},
+                 {std::to_string(claim_result.counters.nodes)},
+                 {fmt::format("{:.3f}", claim_result.seconds)}},
+                is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv));
+}
+
+void VerdictSink::on_finish(const Totals& totals) {
+  csv_heading();  // also without any row
+  flush(out_, "the verdicts");
+  if (quiet_) return;
+  if (form_ != "table") return write_error(summary_text(totals));
+  fmt::print(out_, "{}", wrapped_lines(summary_text(totals), terminal_width(out_)));
+  flush(out_, "the summary");
+}
+
+std::string VerdictSink::summary_text(const Totals& totals) const {
+  const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
+  std::string out = fmt::format("{}: {} confirmed, {} refuted, {} undecided",
+                                count_text(decided + totals.claims.undecided, "claim"),
+                                grouped(totals.claims.confirmed), grouped(totals.claims.refuted),
+                                grouped(totals.claims.undecided));
+  if (totals.known_errata != 0) {
+    out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
+  }
+  if (totals.claims.contradictions != 0)
+    out += ", " + count_text(totals.claims.contradictions, "contradiction");
+  if (totals.claims.records_without_claim != 0) {
+    out += ", " + count_text(totals.claims.records_without_claim, "record") + " without a claim";
+  }
+  if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
+  if (totals.journal.resumed != 0)
+    out += fmt::format(", {} already in the journal", totals.journal.resumed);
+  if (totals.stopped) out += ", stopped early";
+  out += '\n';
+  if (totals.claims.finished_games != 0) {
+    out += fmt::format(
+        "{} about {} over: only the final score was compared. kanzen line --games FILE checks the "
+        "moves.\n",
+        count_text(totals.claims.finished_games, "claim is", "claims are"),
+        totals.claims.finished_games == 1 ? "a game that is" : "games that are");
+  }
+  if (totals.claims.undecided_from_journal != 0) {
+    out += fmt::format(
+        "{} not tried again: they were left undecided under limits no smaller than these; raise "
+        "--time-limit or --node-limit\n",
+        count_text(totals.claims.undecided_from_journal, "claim"));
+  }
+  if (sample_) out += claims_sample_text(*sample_, totals);
+  return out + work_text(totals.work.nodes, totals.seconds);
+}
+
+GameSink::GameSink(std::string form, std::string engine, bool quiet,
                    std::optional<RandomSample> sample)
-    : form_(form),
+    : form_(std::move(form)),
       engine_(std::move(engine)),
       quiet_(quiet),
       layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)),
@@ -248,7 +211,7 @@ GameSink::GameSink(GameForm form, std::string engine, bool quiet,
 
 /// JSON Lines need no order. Tables and CSV are in the order of the game, so they wait for it.
 void GameSink::on_ply(const Outcome& game, const GamePly& ply) {
-  if (form_ != GameForm::jsonl) return;
+  if (form_ != "jsonl") return;
   fmt::print("{}\n", ply_to_jsonl(game, ply, game_ + 1));
   flush(stdout, "the values");
 }
@@ -264,40 +227,22 @@ void GameSink::on_row(const Outcome& game) {
     const GameSummary summary = summarize_game(*game.record.game, game.plies());
     if (summary.black.mistakes + summary.white.mistakes != 0) ++mistaken_;
   }
-  switch (form_) {
-    case GameForm::table:
-      print_table(game, claim, found);
-      break;
-    case GameForm::jsonl:
-      fmt::print("{}\n", game_to_jsonl(game, game_, claim, found, engine_));
-      break;
-    case GameForm::csv:
-      if (game_ == 1) csv_heading();
-      for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
-        fmt::print("{}", ply_to_csv(game, *ply, game_));
-      }
-      break;
-    case GameForm::csv_moves:
-      if (game_ == 1) csv_heading();
-      for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
-        fmt::print("{}", ply_moves_to_csv(game, *ply, game_));
-      }
-      break;
-    case GameForm::csv_games:
-      if (game_ == 1) csv_heading();
-      fmt::print("{}", game_to_csv(game, game_, claim, found));
-      break;
-    case GameForm::none:
-      return;
+  if (game_ == 1) csv_heading();
+  if (form_ == "table") print_table(game, claim, found);
+  if (form_ == "jsonl") fmt::print("{}\n", game_to_jsonl(game, game_, claim, found, engine_));
+  if (form_ == "csv-games") fmt::print("{}", game_to_csv(game, game_, claim, found));
+  for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
+    if (form_ == "csv") fmt::print("{}", ply_to_csv(game, *ply, game_));
+    if (form_ == "csv-moves") fmt::print("{}", ply_moves_to_csv(game, *ply, game_));
   }
   flush(stdout, "the values");
 }
 
 void GameSink::csv_heading() {
   if (quiet_) return;
-  if (form_ == GameForm::csv) fmt::print("{}", plies_csv_heading());
-  if (form_ == GameForm::csv_moves) fmt::print("{}", ply_moves_csv_heading());
-  if (form_ == GameForm::csv_games) fmt::print("{}", games_csv_heading());
+  if (form_ == "csv") fmt::print("{}", plies_csv_heading());
+  if (form_ == "csv-moves") fmt::print("{}", ply_moves_csv_heading());
+  if (form_ == "csv-games") fmt::print("{}", games_csv_heading());
 }
 
 void GameSink::on_journal_row(const Outcome& recorded) {
@@ -337,7 +282,7 @@ void GameSink::on_finish(const Totals& totals) {
   flush(stdout, "the values");
   if (quiet_) return;
   const std::string text = sample_summary(totals) + (totals.stopped ? "stopped early\n" : "");
-  if (form_ != GameForm::table) return write_error(text);
+  if (form_ != "table") return write_error(text);
   fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
   flush(stdout, "the values");
 }

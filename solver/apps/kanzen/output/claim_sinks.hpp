@@ -1,19 +1,8 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <optional>
-#include <string>
-
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/batch/job.hpp"
-#include "solver/batch/run.hpp"
-#include "solver/claims/game_analysis.hpp"
 
 namespace kanzen::cli {
-
-enum class VerdictForm : std::uint8_t { table, jsonl, csv, none };
 
 /// The share of wrong claims, as sample_text().
 [[nodiscard]] std::string claims_sample_text(const RandomSample& sample, const Totals& totals);
@@ -22,9 +11,9 @@ enum class VerdictForm : std::uint8_t { table, jsonl, csv, none };
 /// standard error for other formats. Throws OutputError.
 class VerdictSink : public Sink {
  public:
-  /// `out` must outlive the sink. `engine` goes into JSON and CSV, `sample` into the summary. With
-  /// `quiet`, prints only rows.
-  VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
+  /// `out` must outlive the sink. `form` is "table", "jsonl", "csv" or "none". `engine` goes into
+  /// JSON and CSV, `sample` into the summary. With `quiet`, prints only rows.
+  VerdictSink(std::FILE* out, std::string form, std::string engine,
               std::optional<RandomSample> sample, bool quiet);
 
   void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
@@ -37,31 +26,25 @@ class VerdictSink : public Sink {
   [[nodiscard]] std::string summary_text(const Totals& totals) const;
 
   std::FILE* out_;
-  VerdictForm form_;
+  std::string form_;
   std::string engine_;
   std::optional<RandomSample> sample_;
   bool quiet_;
   bool colour_;
   TableLayout layout_;
-  bool has_heading_ = false;
-};
-
-enum class GameForm : std::uint8_t {
-  table,
-  jsonl,      // plies as soon as they are analysed, the last one first, and then the game
-  csv,        // a row for each ply
-  csv_moves,  // a row for each move of each ply
-  csv_games,  // a row for each game
-  none,
+  bool has_heading_ = false;  // of CSV
 };
 
 /// Prints each game when it is analysed, in its order, with its mistakes and the verdict on its
 /// claim. Throws OutputError.
 class GameSink : public Sink {
  public:
-  /// Claims of games are about Black's value. `engine` goes into JSON, `sample` (of games) into the
-  /// summary. With `quiet`, prints no headings and summaries.
-  GameSink(GameForm form, std::string engine, bool quiet, std::optional<RandomSample> sample = {});
+  /// `form` is "table", "none", "jsonl" (plies as soon as they are analysed, the last one first,
+  /// and then the game), or "csv", "csv-moves" or "csv-games", with a row for each ply, move of a
+  /// ply or game. Claims of games are about Black's value. `engine` goes into JSON, `sample` (of
+  /// games) into the summary. With `quiet`, prints no headings and summaries.
+  GameSink(std::string form, std::string engine, bool quiet,
+           std::optional<RandomSample> sample = {});
 
   void on_ply(const Outcome& game, const GamePly& ply) override;
   void on_row(const Outcome& game) override;
@@ -80,7 +63,7 @@ class GameSink : public Sink {
   void print_table(const Outcome& game, const std::optional<ClaimedInterval>& claim,
                    const ClaimOnGame& found);
 
-  GameForm form_;
+  std::string form_;
   std::string engine_;
   bool quiet_;
   TableLayout layout_;

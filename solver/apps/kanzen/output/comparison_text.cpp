@@ -1,31 +1,13 @@
 #include "solver/apps/kanzen/output/comparison_text.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/report_page.hpp"
-#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
-
-std::string comparison_page(const std::vector<ComparedResults>& rows, const std::string& totals,
-                            const PageInfo& info) {
-  std::string page = std::string(comparison_page_text()) + page_about_line(info);
-  page += page_note_line(totals);
-  for (const ComparedResults& each : rows) page += page_data_line(comparison_json(each));
-  return page + page_ending();
-}
 
 namespace {
 
@@ -99,15 +81,9 @@ std::string differing_moves_text(const ComparedResults& compared) {
 }
 
 std::string_view colour_of(Difference difference) noexcept {
-  switch (difference) {
-    case Difference::value:
-      return kBoldRed;
-    case Difference::same:
-    case Difference::consistent:
-      return kGreen;
-    default:
-      return kYellow;
-  }
+  if (difference == Difference::value) return kBoldRed;
+  const bool agree = difference == Difference::same || difference == Difference::consistent;
+  return agree ? kGreen : kYellow;
 }
 
 constexpr std::array<std::string_view, 16> kComparisonColumns{
@@ -115,7 +91,6 @@ constexpr std::array<std::string_view, 16> kComparisonColumns{
     "upper_a", "lower_b",   "upper_b",   "best_move_a", "best_move_b", "nodes_a",
     "nodes_b", "seconds_a", "seconds_b", "moves"};
 
-/// Empty without a result.
 std::array<std::string, 2> bounds_fields(const std::optional<Outcome>& outcome) {
   if (!outcome) return {};
   const Bounds bounds = result_bounds(*outcome);
@@ -162,7 +137,7 @@ Json result_json(const Outcome& outcome) {
                             ? Json(nullptr)
                             : Json(notation::to_string(solution.best_move));
   object["nodes"] = solution.counters.nodes;
-  object["seconds"] = std::round(solution.seconds * 1e6) / 1e6;
+  object["seconds"] = to_microseconds(solution.seconds);
   return object;
 }
 
@@ -170,8 +145,6 @@ std::string comparison_heading() {
   std::vector<std::string> names(kComparisonColumns.begin(), kComparisonColumns.end());
   return csv_line(names);
 }
-
-}  // namespace
 
 std::string comparison_json(const ComparedResults& compared) {
   const PositionRecord& record = compared.any().record;
@@ -188,8 +161,10 @@ std::string comparison_json(const ComparedResults& compared) {
                      {"b", {each.second.lower, each.second.upper}}});
   }
   object["moves"] = std::move(moves);
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(object);
 }
+
+}  // namespace
 
 void ComparisonTotals::add(const ComparedResults& compared) {
   Difference& worst = positions.try_emplace(compared.position, compared.difference).first->second;
@@ -246,59 +221,54 @@ std::string totals_text(const ComparisonTotals& totals) {
   return totals.nodes_pairs + totals.seconds_pairs == 0 ? out : out + "\n";
 }
 
-ComparisonRows::ComparisonRows(std::FILE* out, ComparisonForm form, bool quiet)
+ComparisonRows::ComparisonRows(std::FILE* out, std::string form, bool quiet)
     : out_(out),
-      form_(form),
+      form_(std::move(form)),
       quiet_(quiet),
       colour_(shows_colour(out)),
       layout_(comparison_columns(), {"moves that differ (A/B)", "moves"}, terminal_width(out)) {}
 
-void ComparisonRows::heading() {
-  if (std::exchange(has_heading_, true)) return;
-  if (form_ == ComparisonForm::table && !quiet_) fmt::print(out_, "{}", layout_.heading());
-  if (form_ == ComparisonForm::csv) fmt::print(out_, "{}", comparison_heading());
-}
-
 void ComparisonRows::finish() {
-  if (form_ == ComparisonForm::csv) heading();
-}
-
-void ComparisonRows::add(const ComparedResults& compared) {
-  heading();
-  switch (form_) {
-    case ComparisonForm::table:
-      fmt::print(out_, "{}", table_row(compared));
-      break;
-    case ComparisonForm::csv:
-      fmt::print(out_, "{}", comparison_csv(compared));
-      break;
-    case ComparisonForm::jsonl:
-      fmt::print(out_, "{}\n", comparison_json(compared));
-      break;
-    case ComparisonForm::none:
-      break;
+  if (form_ == "csv" && !std::exchange(has_heading_, true)) {
+    fmt::print(out_, "{}", comparison_heading());
   }
 }
 
-std::string ComparisonRows::table_row(const ComparedResults& compared) const {
+void ComparisonRows::add(const ComparedResults& compared) {
+  finish();
+  if (form_ == "table") table_row(compared);
+  if (form_ == "csv") fmt::print(out_, "{}", comparison_csv(compared));
+  if (form_ == "jsonl") fmt::print(out_, "{}\n", comparison_json(compared));
+}
+
+void ComparisonRows::table_row(const ComparedResults& compared) {
   const std::uint64_t nodes_a = nodes_of(compared.first);
   const std::uint64_t nodes_b = nodes_of(compared.second);
   const double seconds_a = seconds_of(compared.first);
   const double seconds_b = seconds_of(compared.second);
-  return layout_.row({{notation::printable(compared.any().record.id)},
-                      {std::to_string(compared.any().record.empty_count())},
-                      {result_value(compared.first)},
-                      {result_value(compared.second)},
-                      {best_moves_text(compared)},
-                      {unless_zero(nodes_a)},
-                      {unless_zero(nodes_b)},
-                      {factor_text(static_cast<double>(nodes_a), static_cast<double>(nodes_b))},
-                      {unless_zero(seconds_a, 3)},
-                      {unless_zero(seconds_b, 3)},
-                      {factor_text(seconds_a, seconds_b)},
-                      {std::string(to_string(compared.difference)),
-                       colour_ ? colour_of(compared.difference) : ""}},
-                     differing_moves_text(compared));
+  layout_.print(out_, quiet_,
+                {{notation::printable(compared.any().record.id)},
+                 {std::to_string(compared.any().record.empty_count())},
+                 {result_value(compared.first)},
+                 {result_value(compared.second)},
+                 {best_moves_text(compared)},
+                 {unless_zero(nodes_a)},
+                 {unless_zero(nodes_b)},
+                 {factor_text(static_cast<double>(nodes_a), static_cast<double>(nodes_b))},
+                 {unless_zero(seconds_a, 3)},
+                 {unless_zero(seconds_b, 3)},
+                 {factor_text(seconds_a, seconds_b)},
+                 {std::string(to_string(compared.difference)),
+                  colour_ ? colour_of(compared.difference) : ""}},
+                differing_moves_text(compared));
+}
+
+std::string comparison_page(const std::vector<ComparedResults>& rows, const std::string& totals,
+                            const PageInfo& info) {
+  std::string page = std::string(comparison_page_text()) + page_about_line(info);
+  page += page_note_line(totals);
+  for (const ComparedResults& each : rows) page += page_data_line(comparison_json(each));
+  return page + page_ending();
 }
 
 }  // namespace kanzen::cli

@@ -1,13 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
 #include <map>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/same_position.hpp"
@@ -16,11 +9,9 @@
 namespace kanzen::cli {
 
 /// A self-contained page of all rows, in their order, with `totals` above the table and its data at
-/// the end, as JSON Lines with the fields of ComparisonForm::jsonl.
+/// the end, as JSON Lines with the fields of --format jsonl.
 [[nodiscard]] std::string comparison_page(const std::vector<ComparedResults>& rows,
                                           const std::string& totals, const PageInfo& info);
-
-enum class ComparisonForm : std::uint8_t { table, csv, jsonl, none };
 
 /// Each position counts once, as its row with the largest difference. Nodes and seconds are summed
 /// over pairs that have both, without rows that repeat a result, so each result counts at most
@@ -40,33 +31,29 @@ struct ComparisonTotals {
 /// On up to two lines, each with a line break.
 [[nodiscard]] std::string totals_text(const ComparisonTotals& totals);
 
-/// On one line, without a line break; formats.md documents the fields.
-[[nodiscard]] std::string comparison_json(const ComparedResults& compared);
-
 /// A row has the values, best moves, nodes and seconds of both results, and the moves whose values
 /// contradict each other. Throws OutputError.
 class ComparisonRows {
  public:
-  /// `out` must outlive the object. With `quiet`, the table has no heading.
-  ComparisonRows(std::FILE* out, ComparisonForm form, bool quiet);
+  /// `out` must outlive the object. `form` is "table", "csv", "jsonl" or "none". With `quiet`, the
+  /// table has no heading.
+  ComparisonRows(std::FILE* out, std::string form, bool quiet);
 
   void add(const ComparedResults& compared);
   /// Prints the heading of CSV if there was no row.
   void finish();
 
  private:
-  void heading();
-  [[nodiscard]] std::string table_row(const ComparedResults& compared) const;
+  void table_row(const ComparedResults& compared);
 
   std::FILE* out_;
-  ComparisonForm form_;
+  std::string form_;
   bool quiet_;
   bool colour_;
   TableLayout layout_;
-  bool has_heading_ = false;
+  bool has_heading_ = false;  // of CSV
 };
 
-/// Up to the beginning of the data.
 [[nodiscard]] std::string_view comparison_page_text() noexcept;
 
 }  // namespace kanzen::cli

@@ -1,118 +1,126 @@
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 
-#include <fmt/format.h>
-
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <system_error>
 
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
 
-/// Also a contradicted result: the run did not find it, and there may be no rows.
-void NoticeSink::on_journal_row(const Outcome& recorded) {
-  report_certificate(recorded);
-  if (recorded.verdict != Verdict::refuted) return;
-  if (++held_mismatches_ > BadRecords::kMaxListed) return;
-  std::string found;
-  std::string stated;
-  for (const Mismatch& mismatch : find_mismatches(recorded)) {
-    const std::string_view between = found.empty() ? "" : ", ";
-    found.append(between).append(found_text(mismatch));
-    stated.append(between).append(recorded.claim ? to_string(recorded.claim->interval)
-                                                 : claim_text(mismatch));
-    if (mismatch.is_known_erratum) stated += " (known erratum)";
-  }
-  print_message(
-      fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
-}
-
-void NoticeSink::on_row(const Outcome& outcome) { report_certificate(outcome); }
-
-void NoticeSink::report_certificate(const Outcome& outcome) const {
-  if (!outcome.certificate) return;
-  const CertificateNote& note = *outcome.certificate;
-  if (note.stopped)
-    return print_message(note.path + ": stopped before the certificate was complete");
-  if (!note.former_is.empty()) {
-    print_message(note.path + " " + note.former_is + ": the certificate is written again");
-  }
-  if (note.kept) return print_message(note.path + " proves more than this result, and is kept");
-  if (quiet_) return;
-  print_message(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
-                            count_text(note.searches, "null window"), note.seconds));
-}
-
-void NoticeSink::on_contradicted_row(const Outcome& outcome) {
-  const InternalContradiction& difference = *outcome.contradiction;
-  nlohmann::ordered_json object = nlohmann::ordered_json::object();
-  object["internal_error"] = "two searches contradict each other";
-  object["record"] = outcome.record.text;
-  object["board"] = notation::to_string(outcome.record.position);
-  object["window"] = {outcome.window.alpha, outcome.window.beta};
-  object["result"] = nlohmann::ordered_json::parse(position_to_jsonl(outcome, engine_));
-  object["about"] =
-      notation::to_string(Position{difference.board, Colour::black});  // side to move: X
-  object["found"] = difference.found;
-  object["proven"] = difference.proven;
-  object["engine"] = engine_;
-  std::string name;
-  std::error_code error;
-  do {
-    ++files_;
-    name = to_utf8(to_path(folder_) / fmt::format("kanzen-difference-{}.json", files_));
-  } while (std::filesystem::exists(to_path(name), error));
-  print_message(
-      fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
-                  outcome.record.id, difference.found, difference.proven, name));
-  write_atomically(
-      name, object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
-}
-
-void NoticeSink::on_bad_record(std::string_view source, const ParseError& error) {
-  const std::string message = bad_.add(source, error);
-  if (!message.empty()) print_paragraph(message);
-}
-
-void NoticeSink::on_contradiction(std::string_view message) { print_message(message); }
-
-void NoticeSink::on_finish(const Totals& totals) {
-  if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
-  if (held_mismatches_ > BadRecords::kMaxListed) {
-    print_message(fmt::format("... and {} more results of the journal are not as expected",
-                              held_mismatches_ - BadRecords::kMaxListed));
-  }
-  if (totals.internal_error && totals.internal_contradictions == 0) {
-    print_message(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
-  }
-  if (totals.journal.distrusted) {
-    DistrustedLines lines;
-    lines.add(*totals.journal.distrusted);
-    print_message("the journal now says that its " + lines.text() +
-                  " cannot be trusted; --resume solves them again");
-  }
-  if (!self_checks_) return;
-  std::string text = fmt::format("self-check: {}, {} of the table, {}",
-                                 count_text(totals.self_check.results, "result"),
-                                 count_text(totals.self_check.entries, "bound"),
-                                 count_text(totals.internal_contradictions, "difference"));
-  if (totals.self_check.stopped != 0)
-    text += fmt::format(", {} stopped", totals.self_check.stopped);
-  print_error("{}\n", text);
-}
-
 namespace {
+
+class NoticeSink : public Sink {
+ public:
+  NoticeSink(std::string engine, std::string folder, bool self_checks, bool quiet)
+      : engine_(std::move(engine)),
+        folder_(std::move(folder)),
+        self_checks_(self_checks),
+        quiet_(quiet) {}
+
+  /// Also a contradicted result: the run did not find it, and there may be no rows.
+  void on_journal_row(const Outcome& recorded) override {
+    report_certificate(recorded);
+    if (recorded.verdict != Verdict::refuted) return;
+    if (++held_mismatches_ > BadRecords::kMaxListed) return;
+    std::string found;
+    std::string stated;
+    for (const Mismatch& mismatch : find_mismatches(recorded)) {
+      const std::string_view between = found.empty() ? "" : ", ";
+      found.append(between).append(found_text(mismatch));
+      stated.append(between).append(recorded.claim ? to_string(recorded.claim->interval)
+                                                   : claim_text(mismatch));
+      if (mismatch.is_known_erratum) stated += " (known erratum)";
+    }
+    print_message(
+        fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
+  }
+
+  void on_row(const Outcome& outcome) override { report_certificate(outcome); }
+
+  void on_contradicted_row(const Outcome& outcome) override {
+    const InternalContradiction& difference = *outcome.contradiction;
+    nlohmann::ordered_json object = nlohmann::ordered_json::object();
+    object["internal_error"] = "two searches contradict each other";
+    object["record"] = outcome.record.text;
+    object["board"] = notation::to_string(outcome.record.position);
+    object["window"] = {outcome.window.alpha, outcome.window.beta};
+    object["result"] = nlohmann::ordered_json::parse(position_to_jsonl(outcome, engine_));
+    object["about"] =
+        notation::to_string(Position{difference.board, Colour::black});  // side to move: X
+    object["found"] = difference.found;
+    object["proven"] = difference.proven;
+    object["engine"] = engine_;
+    std::string name;
+    std::error_code error;
+    do {
+      ++files_;
+      name = to_utf8(to_path(folder_) / fmt::format("kanzen-difference-{}.json", files_));
+    } while (std::filesystem::exists(to_path(name), error));
+    print_message(
+        fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
+                    outcome.record.id, difference.found, difference.proven, name));
+    write_atomically(
+        name, object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
+  }
+
+  void on_bad_record(std::string_view source, const ParseError& error) override {
+    bad_.report(source, error);
+  }
+
+  void on_contradiction(std::string_view message) override { print_message(message); }
+
+  void on_finish(const Totals& totals) override {
+    bad_.report_rest();
+    if (held_mismatches_ > BadRecords::kMaxListed) {
+      print_message(fmt::format("... and {} more results of the journal are not as expected",
+                                held_mismatches_ - BadRecords::kMaxListed));
+    }
+    if (totals.internal_error && totals.internal_contradictions == 0) {
+      print_message(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
+    }
+    if (totals.journal.distrusted) {
+      DistrustedLines lines;
+      lines.add(*totals.journal.distrusted);
+      print_message("the journal now says that its " + lines.text() +
+                    " cannot be trusted; --resume solves them again");
+    }
+    if (!self_checks_) return;
+    std::string text = fmt::format("self-check: {}, {} of the table, {}",
+                                   count_text(totals.self_check.results, "result"),
+                                   count_text(totals.self_check.entries, "bound"),
+                                   count_text(totals.internal_contradictions, "difference"));
+    if (totals.self_check.stopped != 0)
+      text += fmt::format(", {} stopped", totals.self_check.stopped);
+    print_error("{}\n", text);
+  }
+
+ private:
+  void report_certificate(const Outcome& outcome) const {
+    if (!outcome.certificate) return;
+    const CertificateNote& note = *outcome.certificate;
+    if (note.stopped)
+      return print_message(note.path + ": stopped before the certificate was complete");
+    if (!note.former_is.empty()) {
+      print_message(note.path + " " + note.former_is + ": the certificate is written again");
+    }
+    if (note.kept) return print_message(note.path + " proves more than this result, and is kept");
+    if (quiet_) return;
+    print_message(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
+                              count_text(note.searches, "null window"), note.seconds));
+  }
+
+  std::string engine_;
+  std::string folder_;
+  bool self_checks_;
+  bool quiet_;
+  std::size_t files_ = 0;  // the number of the last one
+  std::size_t held_mismatches_ = 0;
+  BadRecords bad_;
+};
 
 constexpr double kMinForecastSeconds = 20 * 60;        // shorter searches need no forecast
 constexpr double kMaxForecastSeconds = 365 * 86400.0;  // longer forecasts are meaningless
@@ -123,38 +131,32 @@ constexpr double kAllMovesWindows = 12;  // null windows for the values of all m
 constexpr double kGameWorkFactor = 2.2;  // their whole time relative to the largest one
 
 double null_windows_per_position(Goal goal) noexcept {
-  switch (goal) {
-    case Goal::value:
-      return kValueWindows;
-    case Goal::all_moves:
-    case Goal::best_moves:
-      return kAllMovesWindows;
-    case Goal::wld:
-    case Goal::claim:
-    case Goal::game:
-      break;
-  }
-  return kClaimWindows;
+  if (goal == Goal::value) return kValueWindows;
+  return goal == Goal::all_moves || goal == Goal::best_moves ? kAllMovesWindows : kClaimWindows;
 }
 
 std::string time_of(double seconds) {
   return seconds < kMaxForecastSeconds ? "about " + core_time_text(seconds) : "more than a year";
 }
 
-}  // namespace
-
+/// In seconds: a rough forecast from the number of empty squares and the goal, off by a factor of
+/// ten for single positions. REQUIRES: threads > 0.
 double forecast_seconds(const Outcome& outcome, unsigned threads) {
   const double nodes = campaign::LeafCostModel().nodes(board_to_solve(outcome).empty_count(), 0);
   return null_windows_per_position(outcome.goal) * nodes /
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }
 
+/// In seconds, from the game's position with `empties` empty squares to its end. REQUIRES: threads
+/// > 0.
 double forecast_game_seconds(int empties, unsigned threads) {
   const double nodes = campaign::LeafCostModel().nodes(empties, 0);
   return kGameWorkFactor * kValueWindows * nodes /
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }
 
+/// The most empty squares of a position of `game` that has at most `from_empties`; nullopt if there
+/// is none.
 std::optional<int> max_empties(const Game& game, int from_empties) {
   Position position = game.start;
   std::size_t played = 0;
@@ -165,44 +167,68 @@ std::optional<int> max_empties(const Game& game, int from_empties) {
   return position.board.empty_count();
 }
 
-void ForecastSink::on_start(const Outcome& outcome) {
-  if (printed_ == kMaxForecasts) return;
-  if (outcome.goal == Goal::game) return started_game(outcome);
-  const double seconds = forecast_seconds(outcome, threads_);
-  if (seconds < kMinForecastSeconds) return;
-  ++printed_;
-  std::string text =
-      fmt::format("{}: {} may take {} (a forecast that may be wrong by a factor of ten)",
-                  notation::printable(outcome.record.id),
-                  empties_text(board_to_solve(outcome).empty_count()), time_of(seconds));
-  if (printed_ == 1) {
-    text += ". Ctrl-C ends the search and prints its best estimate.";
-    if (!keeps_work_) text += " --checkpoint FILE lets a later run continue.";
-    if (build_parts().campaigns) {
-      text += fmt::format(
-          " kanzen prove divides a claim between runs and machines; its cost is forecast by: "
-          "kanzen prove plan \"{}\" --claim draw",
-          notation::to_string(outcome.record.position));
+class ForecastSink : public Sink {
+ public:
+  ForecastSink(unsigned threads, bool keeps_work, int from_empties)
+      : threads_(threads), keeps_work_(keeps_work), from_empties_(from_empties) {}
+
+  void on_start(const Outcome& outcome) override {
+    if (printed_ == kMaxForecasts) return;
+    if (outcome.goal == Goal::game) return started_game(outcome);
+    const double seconds = forecast_seconds(outcome, threads_);
+    if (seconds < kMinForecastSeconds) return;
+    ++printed_;
+    std::string text =
+        fmt::format("{}: {} may take {} (a forecast that may be wrong by a factor of ten)",
+                    notation::printable(outcome.record.id),
+                    empties_text(board_to_solve(outcome).empty_count()), time_of(seconds));
+    if (printed_ == 1) {
+      text += ". Ctrl-C ends the search and prints its best estimate.";
+      if (!keeps_work_) text += " --checkpoint FILE lets a later run continue.";
+      if (build_parts().campaigns) {
+        text += fmt::format(
+            " kanzen prove divides a claim between runs and machines; its cost is forecast by: "
+            "kanzen prove plan \"{}\" --claim draw",
+            notation::to_string(outcome.record.position));
+      }
     }
+    print_message(text);
   }
-  print_message(text);
+
+ private:
+  void started_game(const Outcome& outcome) {
+    const std::optional<int> empties = max_empties(*outcome.record.game, from_empties_);
+    if (!empties) return;
+    const double seconds = forecast_game_seconds(*empties, threads_);
+    if (seconds < kMinForecastSeconds) return;
+    ++printed_;
+    std::string text = fmt::format(
+        "{}: the positions from {} on may take {} (a forecast that may be wrong by a factor of "
+        "ten)",
+        notation::printable(outcome.record.id), empties_text(*empties), time_of(seconds));
+    if (printed_ == 1) {
+      text +=
+          ". The analysis goes backward, and Ctrl-C ends it and keeps the plies that are done. "
+          "Fewer plies: a smaller --from-empties.";
+    }
+    print_message(text);
+  }
+
+  unsigned threads_;
+  bool keeps_work_;
+  int from_empties_;
+  std::size_t printed_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Sink> make_notice_sink(std::string engine, std::string folder, bool self_checks,
+                                       bool quiet) {
+  return std::make_unique<NoticeSink>(std::move(engine), std::move(folder), self_checks, quiet);
 }
 
-void ForecastSink::started_game(const Outcome& outcome) {
-  const std::optional<int> empties = max_empties(*outcome.record.game, from_empties_);
-  if (!empties) return;
-  const double seconds = forecast_game_seconds(*empties, threads_);
-  if (seconds < kMinForecastSeconds) return;
-  ++printed_;
-  std::string text = fmt::format(
-      "{}: the positions from {} on may take {} (a forecast that may be wrong by a factor of ten)",
-      notation::printable(outcome.record.id), empties_text(*empties), time_of(seconds));
-  if (printed_ == 1) {
-    text +=
-        ". The analysis goes backward, and Ctrl-C ends it and keeps the plies that are done. "
-        "Fewer plies: a smaller --from-empties.";
-  }
-  print_message(text);
+std::unique_ptr<Sink> make_forecast_sink(unsigned threads, bool keeps_work, int from_empties) {
+  return std::make_unique<ForecastSink>(threads, keeps_work, from_empties);
 }
 
 }  // namespace kanzen::cli

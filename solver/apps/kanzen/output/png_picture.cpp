@@ -3,10 +3,7 @@
 #include <cairo.h>
 #include <zlib.h>
 
-#include <cstdint>
-#include <memory>
 #include <numbers>
-#include <variant>
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
 

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "solver/formats/board_picture.hpp"
 
 namespace kanzen::cli {

@@ -1,19 +1,10 @@
 #include "solver/apps/kanzen/output/progress.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <new>
 #include <nlohmann/json.hpp>
-#include <system_error>
-#include <utility>
 
-#include "core/clock.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
 
@@ -29,6 +20,161 @@ std::string cut(std::string text, std::size_t width) {
   text.resize(width);
   return text;
 }
+
+constexpr int kFewestForForecast = 28;  // empty squares; fewer take less than a minute
+
+/// For a running position. The id of a claim is followed by the claimed interval.
+PositionRecord named(const Outcome& outcome) {
+  PositionRecord record;
+  record.id = outcome.record.id;
+  if (outcome.claim) record.id += " " + to_string(outcome.claim->interval);
+  record.position = outcome.record.position;
+  return record;
+}
+
+class ProgressSink : public Sink {
+ public:
+  ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
+               ProgressForm form, std::function<std::uint64_t()> running_nodes)
+      : printed_(std::move(printed)),
+        rows_(rows),
+        form_(form),
+        running_nodes_(std::move(running_nodes)),
+        progress_(model, machine_clock().now()) {
+    try {
+      reporter_ = std::thread([this] { report_every_second(); });
+    } catch (const std::system_error& error) {
+      print_error("kanzen: cannot start a thread for progress reports ({}); there will be none\n",
+                  error.code().message());
+    }
+  }
+  ~ProgressSink() override {
+    stop();
+    try {
+      wipe();  // after an error, so that its message gets a line of its own
+    } catch (const std::bad_alloc&) {
+    }
+  }
+  ProgressSink(const ProgressSink&) = delete;
+  ProgressSink& operator=(const ProgressSink&) = delete;
+
+  void on_start(const Outcome& outcome) override {
+    update([&] { progress_.started(named(outcome), machine_clock().now()); });
+    // Few positions print forecasts, and most begin too often to draw the bar again.
+    const bool is_game = outcome.goal == Goal::game;
+    if (!is_game && board_to_solve(outcome).empty_count() < kFewestForForecast) return;
+    print([&] { printed_->on_start(outcome); });
+  }
+  void on_journal_row(const Outcome& recorded) override {
+    update([&] { progress_.from_journal(named(recorded)); });
+    const bool has_message = recorded.verdict == Verdict::refuted || recorded.certificate;
+    print_row(has_message, [&] { printed_->on_journal_row(recorded); });
+  }
+  void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
+    update([&] { progress_.narrowed(named(outcome), bounds); });
+  }
+  void on_solved(const Outcome& outcome) override {
+    update([&] {
+      progress_.ended(named(outcome), is_solved(outcome), counters_of(outcome).nodes,
+                      seconds_of(outcome));
+    });
+  }
+  void on_ply(const Outcome& game, const GamePly& ply) override {
+    update([&] { progress_.ply(named(game), ply); });
+    print_row(false, [&] { printed_->on_ply(game, ply); });
+  }
+  void on_row(const Outcome& outcome) override {
+    print_row(outcome.certificate.has_value(), [&] { printed_->on_row(outcome); });
+  }
+  void on_contradicted_row(const Outcome& outcome) override {
+    print([&] { printed_->on_contradicted_row(outcome); });
+  }
+  void on_bad_record(std::string_view source, const ParseError& error) override {
+    print([&] { printed_->on_bad_record(source, error); });
+  }
+  void on_contradiction(std::string_view message) override {
+    print([&] { printed_->on_contradiction(message); });
+  }
+  void on_finish(const Totals& totals) override {
+    stop();
+    if (form_ == ProgressForm::json) print_error("{}\n", progress_.json(machine_clock().now()));
+    wipe();
+    printed_->on_finish(totals);
+  }
+
+ private:
+  template <class Change>
+  void update(const Change& change) {
+    const std::lock_guard lock(mutex_);
+    change();
+  }
+
+  /// Clears the bar while `print` writes to the terminal, and shows it again below.
+  template <class Print>
+  void print(const Print& print) {
+    const std::lock_guard lock(mutex_);
+    const bool was_visible = visible_ != 0;
+    wipe();
+    print();
+    if (was_visible) draw();
+  }
+
+  /// If another program may write the row to the terminal, the bar stays cleared until the next
+  /// second. With `has_message`, `print` also writes to standard error.
+  template <class Print>
+  void print_row(bool has_message, const Print& write) {
+    if (has_message || rows_ == RowsOnTerminal::yes) return print(write);
+    if (rows_ == RowsOnTerminal::no) return write();
+    const std::lock_guard lock(mutex_);
+    wipe();
+    write();
+  }
+
+  void report_every_second() {
+    std::unique_lock lock(mutex_);
+    while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
+      progress_.under_way(running_nodes_());
+      if (form_ == ProgressForm::json) {
+        print_error("{}\n", progress_.json(machine_clock().now()));
+      } else {
+        draw();
+      }
+    }
+  }
+
+  void stop() {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+      wake_.notify_one();
+    }
+    if (reporter_.joinable()) reporter_.join();
+  }
+
+  void wipe() {
+    const std::size_t length = std::exchange(visible_, 0);
+    if (length != 0) write_error(erasing_text(stderr, length));
+  }
+
+  void draw() {
+    // One column stays free, because a full line cannot be cleared entirely.
+    const std::string text = progress_.text(machine_clock().now(), columns(stderr) - 1);
+    print_error("{}{}", erasing_text(stderr, visible_), text);
+    visible_ = text.size();
+  }
+
+  std::unique_ptr<Sink> printed_;
+  RowsOnTerminal rows_;
+  ProgressForm form_;
+  std::function<std::uint64_t()> running_nodes_;
+
+  std::mutex mutex_;  // guards the fields below, and standard error
+  std::condition_variable wake_;
+  RunProgress progress_;
+  std::size_t visible_ = 0;  // characters of the bar on the terminal
+  bool ended_ = false;
+  std::thread reporter_;
+};
 
 }  // namespace
 
@@ -167,161 +313,19 @@ std::string RunProgress::json(TimePoint now) const {
   }
   const auto left = seconds_left(now);
   if (planned_ != 0 && left) object["left"] = *left;
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(object);
 }
-
-ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
-                                   std::function<std::uint64_t()> running_nodes)
-    : form_(form),
-      running_nodes_(std::move(running_nodes)),
-      progress_(model, machine_clock().now()) {
-  try {
-    reporter_ = std::thread([this] { report_every_second(); });
-  } catch (const std::system_error& error) {
-    print_error("kanzen: cannot start a thread for progress reports ({}); there will be none\n",
-                error.code().message());
-  }
-}
-
-ProgressReporter::~ProgressReporter() {
-  stop();
-  try {
-    wipe();  // after an error, so that its message gets a line of its own
-  } catch (const std::bad_alloc&) {
-  }
-}
-
-void ProgressReporter::stop() {
-  {
-    const std::lock_guard lock(mutex_);
-    ended_ = true;
-    wake_.notify_one();
-  }
-  if (reporter_.joinable()) reporter_.join();
-}
-
-void ProgressReporter::finish() {
-  stop();
-  if (form_ == ProgressForm::json) print_error("{}\n", progress_.json(machine_clock().now()));
-  wipe();
-}
-
-void ProgressReporter::wipe() {
-  const std::size_t length = std::exchange(visible_, 0);
-  if (length != 0) write_error(erasing_text(stderr, length));
-}
-
-void ProgressReporter::draw() {
-  // One column stays free, because a full line cannot be cleared entirely.
-  const std::string text = progress_.text(machine_clock().now(), columns(stderr) - 1);
-  print_error("{}{}", erasing_text(stderr, visible_), text);
-  visible_ = text.size();
-}
-
-void ProgressReporter::report_every_second() {
-  std::unique_lock lock(mutex_);
-  while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
-    progress_.under_way(running_nodes_());
-    if (form_ == ProgressForm::json) {
-      print_error("{}\n", progress_.json(machine_clock().now()));
-    } else {
-      draw();
-    }
-  }
-}
-
-namespace {
-
-constexpr int kFewestForForecast = 28;  // empty squares; fewer take less than a minute
-
-/// For a running position. The id of a claim is followed by the claimed interval.
-PositionRecord named(const Outcome& outcome) {
-  PositionRecord record;
-  record.id = outcome.record.id;
-  if (outcome.claim) record.id += " " + to_string(outcome.claim->interval);
-  record.position = outcome.record.position;
-  return record;
-}
-
-}  // namespace
 
 RowsOnTerminal rows_on_terminal(std::FILE* stream) noexcept {
   if (is_terminal(stream)) return RowsOnTerminal::yes;
   return is_pipe(stream) ? RowsOnTerminal::perhaps : RowsOnTerminal::no;
 }
 
-ProgressSink::ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
-                           ProgressForm form, std::function<std::uint64_t()> running_nodes)
-    : printed_(std::move(printed)), rows_(rows), reporter_(model, form, std::move(running_nodes)) {}
-
-/// `print` writes rows; clears the bar if needed.
-template <class Print>
-void ProgressSink::print_rows(const Print& print) {
-  switch (rows_) {
-    case RowsOnTerminal::yes:
-      return reporter_.print(print);
-    case RowsOnTerminal::perhaps:
-      return reporter_.print_through(print);
-    case RowsOnTerminal::no:
-      break;
-  }
-  print();
-}
-
-void ProgressSink::on_start(const Outcome& outcome) {
-  reporter_.update(
-      [&](RunProgress& progress) { progress.started(named(outcome), machine_clock().now()); });
-  // Few positions print forecasts, and most begin too often to draw the bar again.
-  const bool is_game = outcome.goal == Goal::game;
-  if (!is_game && board_to_solve(outcome).empty_count() < kFewestForForecast) return;
-  reporter_.print([&] { printed_->on_start(outcome); });
-}
-
-void ProgressSink::on_journal_row(const Outcome& recorded) {
-  reporter_.update([&](RunProgress& progress) { progress.from_journal(named(recorded)); });
-  const auto print = [&] { printed_->on_journal_row(recorded); };
-  const bool has_message = recorded.verdict == Verdict::refuted || recorded.certificate;
-  if (has_message) return reporter_.print(print);
-  print_rows(print);
-}
-
-void ProgressSink::on_bounds(const Outcome& outcome, const Bounds& bounds) {
-  reporter_.update([&](RunProgress& progress) { progress.narrowed(named(outcome), bounds); });
-}
-
-void ProgressSink::on_solved(const Outcome& outcome) {
-  reporter_.update([&](RunProgress& progress) {
-    progress.ended(named(outcome), is_solved(outcome), counters_of(outcome).nodes,
-                   seconds_of(outcome));
-  });
-}
-
-void ProgressSink::on_ply(const Outcome& game, const GamePly& ply) {
-  reporter_.update([&](RunProgress& progress) { progress.ply(named(game), ply); });
-  print_rows([&] { printed_->on_ply(game, ply); });
-}
-
-void ProgressSink::on_row(const Outcome& outcome) {
-  const auto print = [&] { printed_->on_row(outcome); };
-  if (outcome.certificate) return reporter_.print(print);  // prints a message about it
-  print_rows(print);
-}
-
-void ProgressSink::on_contradicted_row(const Outcome& outcome) {
-  reporter_.print([&] { printed_->on_contradicted_row(outcome); });
-}
-
-void ProgressSink::on_bad_record(std::string_view source, const ParseError& error) {
-  reporter_.print([&] { printed_->on_bad_record(source, error); });
-}
-
-void ProgressSink::on_contradiction(std::string_view message) {
-  reporter_.print([&] { printed_->on_contradiction(message); });
-}
-
-void ProgressSink::on_finish(const Totals& totals) {
-  reporter_.finish();
-  printed_->on_finish(totals);
+std::unique_ptr<Sink> make_progress_sink(std::unique_ptr<Sink> printed, RowsOnTerminal rows,
+                                         CostModel model, ProgressForm form,
+                                         std::function<std::uint64_t()> running_nodes) {
+  return std::make_unique<ProgressSink>(std::move(printed), rows, model, form,
+                                        std::move(running_nodes));
 }
 
 }  // namespace kanzen::cli

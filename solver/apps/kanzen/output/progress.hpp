@@ -1,22 +1,6 @@
 #pragma once
 
-#include <condition_variable>
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <functional>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <thread>
-#include <vector>
-
-#include "core/clock.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen::cli {
 
@@ -36,7 +20,6 @@ class RunProgress {
   void ended(const PositionRecord& record, bool solved, std::uint64_t nodes, double seconds);
   /// The position may have been started for its certificate.
   void from_journal(const PositionRecord& record);
-  /// Nodes so far, of running positions.
   void under_way(std::uint64_t nodes);
 
   /// A line of at most `width` columns without a line break:
@@ -76,63 +59,6 @@ class RunProgress {
 
 enum class ProgressForm : std::uint8_t { bar, json };
 
-/// Reports every second from its own thread, even during a long search. Any thread may call it.
-class ProgressReporter {
- public:
-  /// `model` is as for RunProgress. The reporting thread calls `running_nodes`, the nodes so far of
-  /// running positions.
-  ProgressReporter(CostModel model, ProgressForm form,
-                   std::function<std::uint64_t()> running_nodes);
-  ~ProgressReporter();  // clears the bar if finish() has not
-  ProgressReporter(const ProgressReporter&) = delete;
-  ProgressReporter& operator=(const ProgressReporter&) = delete;
-
-  /// Calls `change` to update the progress.
-  template <class Change>
-  void update(const Change& change) {
-    const std::lock_guard lock(mutex_);
-    change(progress_);
-  }
-
-  /// Clears the bar while `print` writes to the terminal, and shows it again below.
-  template <class Print>
-  void print(const Print& print) {
-    const std::lock_guard lock(mutex_);
-    const bool was_visible = visible_ != 0;
-    wipe();
-    print();
-    if (was_visible) draw();
-  }
-
-  /// For output that another program may write to the terminal: the bar stays cleared until the
-  /// next second.
-  template <class Print>
-  void print_through(const Print& print) {
-    const std::lock_guard lock(mutex_);
-    wipe();
-    print();
-  }
-
-  /// Clears the bar, or prints a final object.
-  void finish();
-
- private:
-  void report_every_second();
-  void stop();
-  void wipe();
-  void draw();
-
-  ProgressForm form_;
-  std::function<std::uint64_t()> running_nodes_;
-
-  std::mutex mutex_;  // guards the fields below, and standard error
-  std::condition_variable wake_;
-  RunProgress progress_;
-  std::size_t visible_ = 0;  // characters of the bar on the terminal
-  bool ended_ = false;
-  std::thread reporter_;
-};
-
 /// Whether rows go to the terminal that shows the bar.
 enum class RowsOnTerminal : std::uint8_t { no, yes, perhaps };
 
@@ -140,31 +66,10 @@ enum class RowsOnTerminal : std::uint8_t { no, yes, perhaps };
 [[nodiscard]] RowsOnTerminal rows_on_terminal(std::FILE* stream) noexcept;
 
 /// Forwards all calls to the sink that prints, and clears the bar before those that may print over
-/// it.
-class ProgressSink : public Sink {
- public:
-  /// See ProgressReporter for the other parameters.
-  ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
-               ProgressForm form, std::function<std::uint64_t()> running_nodes);
-
-  void on_start(const Outcome& outcome) override;
-  void on_journal_row(const Outcome& recorded) override;
-  void on_bounds(const Outcome& outcome, const Bounds& bounds) override;
-  void on_solved(const Outcome& outcome) override;
-  void on_ply(const Outcome& game, const GamePly& ply) override;
-  void on_row(const Outcome& outcome) override;
-  void on_contradicted_row(const Outcome& outcome) override;
-  void on_bad_record(std::string_view source, const ParseError& error) override;
-  void on_contradiction(std::string_view message) override;
-  void on_finish(const Totals& totals) override;
-
- private:
-  template <class Print>
-  void print_rows(const Print& print);
-
-  std::unique_ptr<Sink> printed_;
-  RowsOnTerminal rows_;
-  ProgressReporter reporter_;
-};
+/// it. Reports every second from its own thread, even during a long search; the thread calls
+/// `running_nodes`, the nodes so far of running positions. `model` is as for RunProgress.
+[[nodiscard]] std::unique_ptr<Sink> make_progress_sink(
+    std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model, ProgressForm form,
+    std::function<std::uint64_t()> running_nodes);
 
 }  // namespace kanzen::cli

@@ -1,16 +1,9 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
 
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/claims/confidence.hpp"
+#include "solver/claims/verify_claim.hpp"
 
 namespace kanzen::cli {
 
@@ -18,6 +11,15 @@ namespace {
 
 std::string of_move(Square move) {
   return move == Square::none ? "" : notation::to_string(move) + " ";
+}
+
+std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+/// E.g. ", 1 of them a known erratum"; empty if there is none.
+std::string errata_text(std::size_t known_errata) {
+  if (known_errata == 0) return {};
+  return fmt::format(", {} of them {}", known_errata,
+                     known_errata == 1 ? "a known erratum" : "known errata");
 }
 
 }  // namespace
@@ -28,12 +30,6 @@ std::string claim_text(const Mismatch& mismatch) {
 
 std::string found_text(const Mismatch& mismatch) {
   return of_move(mismatch.move) + bounds_text(mismatch.found.lower, mismatch.found.upper);
-}
-
-std::string errata_text(std::size_t known_errata) {
-  if (known_errata == 0) return {};
-  return fmt::format(", {} of them {}", known_errata,
-                     known_errata == 1 ? "a known erratum" : "known errata");
 }
 
 std::string rate_text(std::uint64_t nodes, double seconds) {
@@ -136,12 +132,6 @@ std::string located(std::string_view source, const ParseError& error) {
   return out + ": " + notation::printable(error.message);
 }
 
-namespace {
-
-std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
-
-}  // namespace
-
 std::string sample_text(const RandomSample& sample, const SampleFinding& finding) {
   std::string out =
       fmt::format("sample of {} out of {}, seed {}: {} of {} {}", finding.drawn, finding.population,
@@ -158,6 +148,14 @@ std::string sample_text(const RandomSample& sample, const SampleFinding& finding
 std::string BadRecords::add(std::string_view source, const ParseError& error) {
   ++count_;
   return count_ > kMaxListed ? std::string() : located(source, error);
+}
+
+void BadRecords::report(std::string_view source, const ParseError& error) {
+  if (const std::string message = add(source, error); !message.empty()) print_paragraph(message);
+}
+
+void BadRecords::report_rest() const {
+  if (!rest().empty()) print_paragraph(rest());
 }
 
 std::string BadRecords::rest() const {

@@ -1,18 +1,9 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-
-#include "core/result.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"  // IWYU pragma: export
-#include "solver/batch/job.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/files/file_error.hpp"  // IWYU pragma: export
 #include "solver/records/mismatch.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen::cli {
 
@@ -24,9 +15,6 @@ using kanzen::value_text;
 /// and, in the same form, the proven result.
 [[nodiscard]] std::string claim_text(const Mismatch& mismatch);
 [[nodiscard]] std::string found_text(const Mismatch& mismatch);
-
-/// E.g. ", 1 of them a known erratum"; empty if there is none.
-[[nodiscard]] std::string errata_text(std::size_t known_errata);
 
 /// Nodes per second: "850", "12.3k", "45.6M" or "1.2G"; "-" if no time has passed.
 [[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
@@ -47,10 +35,8 @@ using kanzen::value_text;
 /// E.g. "31,200 nodes, 0.001 s, 31.2M nodes/s", with a line break.
 [[nodiscard]] std::string work_text(std::uint64_t nodes, double seconds);
 
-/// Counts, nodes and time on two lines, with a line break.
 [[nodiscard]] std::string totals_text(const Totals& totals);
 
-/// What a run left, and how to resume it.
 struct Remainder {
   std::size_t done = 0;     // positions or claims with a proven result, including earlier runs
   std::size_t planned = 0;  // all positions or claims; 0 if unknown
@@ -87,11 +73,14 @@ class BadRecords {
  public:
   static constexpr std::size_t kMaxListed = 20;
 
-  /// Empty if the record is only counted.
   [[nodiscard]] std::string add(std::string_view source, const ParseError& error);
 
   /// E.g. "... and 557033 more"; empty if none were only counted.
   [[nodiscard]] std::string rest() const;
+
+  /// Print what add() and rest() return, if anything, on standard error.
+  void report(std::string_view source, const ParseError& error);
+  void report_rest() const;
 
  private:
   std::size_t count_ = 0;

@@ -1,19 +1,7 @@
 #include "solver/apps/kanzen/output/table_sink.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
@@ -34,6 +22,79 @@ std::string cut_moves(const std::string& moves, std::size_t room) {
   if (room < kMinMoves || (blank != std::string::npos && !apart)) return {};
   const std::size_t step = apart ? 3 : 2;
   return moves.substr(0, (room - kEllipsis.size()) / step * step).append(kEllipsis);
+}
+
+constexpr std::size_t kMoveIndent = 8;
+
+/// E.g. "h5:+06 g6:<=-02", in lines of at most `width` characters.
+std::string moves_in_a_row(const std::vector<MoveValue>& moves, std::size_t width) {
+  std::string out(kMoveIndent, ' ');
+  std::size_t line = out.size();
+  for (const MoveValue& value : moves) {
+    const std::string text = notation::to_string(value.move) +
+                             (value.lower == value.upper ? ":" : ":<=") + score_text(value.upper);
+    if (width != 0 && line > kMoveIndent && line + 1 + text.size() > width) {
+      out.append("\n").append(kMoveIndent, ' ');
+      line = kMoveIndent;
+    }
+    out.append(" ").append(text);
+    line += 1 + text.size();
+  }
+  return out + '\n';
+}
+
+std::vector<Column> columns_of_results() {
+  using enum Column::Side;
+  return {{"id", 8, left},
+          {"empties", 7, right, 4},
+          {"score", 8},
+          {"best", 4},
+          {"nodes", 14, right, 2},
+          {"seconds", 10, right, 3},
+          {"nodes/s", 8, right, 1},
+          {"verdict", 9, left, 0, 2}};
+}
+
+/// With the claimed value for a mismatch; for an estimate, its spread.
+std::string verdict_text(const Outcome& outcome, const Solution& solution) {
+  if (solution.status == Status::estimate) return spread_text(solution);
+  std::string text(position_verdict_text(outcome.verdict));
+  const std::vector<Mismatch> mismatches = find_mismatches(outcome);
+  if (mismatches.empty()) return text;
+  const Mismatch& first = mismatches.front();
+  const bool is_of_value =
+      mismatches.size() == 1 && first.move == Square::none && !first.is_known_erratum;
+  return text + " (" + (is_of_value ? "expected " + claim_text(first) : to_string(mismatches)) +
+         ")";
+}
+
+std::string brief_verdict(const Outcome& outcome) {
+  const std::vector<Mismatch> mismatches = find_mismatches(outcome);
+  return mismatches.empty() ? "" : "not " + claim_text(mismatches.front());
+}
+
+/// "win", "draw" or "loss" if that was the goal, else the value.
+std::string result_text(Goal goal, const Solution& solution) {
+  const std::string_view result = goal == Goal::wld ? wld_text(solution) : std::string_view();
+  return result.empty() ? value_text(solution) : std::string(result);
+}
+
+/// The line of play; for an estimate, the proven bounds.
+std::string line_text(const Solution& solution) {
+  if (solution.status != Status::estimate) return notation::to_string(solution.pv);
+  if (solution.lower <= kMinScore && solution.upper >= kMaxScore) return {};
+  return "proven " + bounds_text(solution.lower, solution.upper);
+}
+
+/// Those that the goal covers. For best moves, the search also finds bounds of other moves by
+/// chance, which differ from run to run.
+std::vector<MoveValue> shown_moves(Goal goal, std::vector<MoveValue> moves) {
+  if (goal == Goal::best_moves && !moves.empty()) {
+    const Score best = moves.front().lower;
+    std::erase_if(moves, [best](const MoveValue& value) { return value.lower < best; });
+    for (MoveValue& value : moves) value.pv.clear();  // known for the first one only
+  }
+  return moves;
 }
 
 }  // namespace
@@ -81,6 +142,13 @@ std::string TableLayout::heading() const {
   return row(cells, std::string(moves));
 }
 
+void TableLayout::print(std::FILE* out, bool quiet, const std::vector<TableCell>& cells,
+                        const std::string& moves) {
+  if (fit(terminal_width(out))) has_heading_ = false;
+  if (!quiet && !std::exchange(has_heading_, true)) fmt::print(out, "{}", heading());
+  fmt::print(out, "{}", row(cells, moves));
+}
+
 std::string TableLayout::row(const std::vector<TableCell>& cells, const std::string& moves) const {
   std::string out;
   std::size_t length = 0;  // without colours
@@ -104,29 +172,6 @@ std::string TableLayout::row(const std::vector<TableCell>& cells, const std::str
   return out + '\n';
 }
 
-namespace {
-
-constexpr std::size_t kMoveIndent = 8;
-
-/// E.g. "h5:+06 g6:<=-02", in lines of at most `width` characters.
-std::string moves_in_a_row(const std::vector<MoveValue>& moves, std::size_t width) {
-  std::string out(kMoveIndent, ' ');
-  std::size_t line = out.size();
-  for (const MoveValue& value : moves) {
-    const std::string text = notation::to_string(value.move) +
-                             (value.lower == value.upper ? ":" : ":<=") + score_text(value.upper);
-    if (width != 0 && line > kMoveIndent && line + 1 + text.size() > width) {
-      out.append("\n").append(kMoveIndent, ' ');
-      line = kMoveIndent;
-    }
-    out.append(" ").append(text);
-    line += 1 + text.size();
-  }
-  return out + '\n';
-}
-
-}  // namespace
-
 std::string move_lines(const std::vector<MoveValue>& moves, std::size_t width) {
   if (moves.empty()) return {};
   const bool has_line = std::any_of(moves.begin(), moves.end(),
@@ -144,94 +189,28 @@ std::string move_lines(const std::vector<MoveValue>& moves, std::size_t width) {
   return out;
 }
 
-namespace {
-
-std::vector<Column> columns_of_results() {
-  using enum Column::Side;
-  return {{"id", 8, left},
-          {"empties", 7, right, 4},
-          {"score", 8},
-          {"best", 4},
-          {"nodes", 14, right, 2},
-          {"seconds", 10, right, 3},
-          {"nodes/s", 8, right, 1},
-          {"verdict", 9, left, 0, 2}};
-}
-
-/// With the claimed value for a mismatch; for an estimate, its spread.
-std::string verdict_text(const Outcome& outcome, const Solution& solution) {
-  if (solution.status == Status::estimate) return spread_text(solution);
-  std::string text(position_verdict_text(outcome.verdict));
-  const std::vector<Mismatch> mismatches = find_mismatches(outcome);
-  if (mismatches.empty()) return text;
-  const Mismatch& first = mismatches.front();
-  const bool is_of_value =
-      mismatches.size() == 1 && first.move == Square::none && !first.is_known_erratum;
-  return text + " (" + (is_of_value ? "expected " + claim_text(first) : to_string(mismatches)) +
-         ")";
-}
-
-/// E.g. "not +10", "not g1 -30".
-std::string brief_verdict(const Outcome& outcome) {
-  const std::vector<Mismatch> mismatches = find_mismatches(outcome);
-  return mismatches.empty() ? "" : "not " + claim_text(mismatches.front());
-}
-
-/// "win", "draw" or "loss" if that was the goal, else the value.
-std::string result_text(Goal goal, const Solution& solution) {
-  const std::string_view result = goal == Goal::wld ? wld_text(solution) : std::string_view();
-  return result.empty() ? value_text(solution) : std::string(result);
-}
-
-/// The line of play; for an estimate, the proven bounds.
-std::string line_text(const Solution& solution) {
-  if (solution.status != Status::estimate) return notation::to_string(solution.pv);
-  if (solution.lower <= kMinScore && solution.upper >= kMaxScore) return {};
-  return "proven " + bounds_text(solution.lower, solution.upper);
-}
-
-/// Those that the goal covers. For best moves, the search also finds bounds of other moves by
-/// chance, which differ from run to run.
-std::vector<MoveValue> shown_moves(Goal goal, std::vector<MoveValue> moves) {
-  if (goal == Goal::best_moves && !moves.empty()) {
-    const Score best = moves.front().lower;
-    std::erase_if(moves, [best](const MoveValue& value) { return value.lower < best; });
-    for (MoveValue& value : moves) value.pv.clear();  // known for the first one only
-  }
-  return moves;
-}
-
-}  // namespace
-
 TableSink::TableSink(std::FILE* out, TableStyle style)
     : out_(out),
       style_(style),
       layout_(columns_of_results(), {"principal variation", "line"}, terminal_width(out)) {}
 
 void TableSink::on_row(const Outcome& outcome) {
-  const std::size_t width = terminal_width(out_);
-  if (layout_.fit(width)) has_heading_ = false;
-  if (!has_heading_ && !style_.quiet) {
-    fmt::print(out_, "{}", layout_.heading());
-    has_heading_ = true;
-  }
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   const std::uint64_t nodes = solution.counters.nodes;
   const std::string same_as = duplicate_text(outcome);
-  const std::string row =
-      layout_.row({{notation::printable(outcome.record.id)},
-                   {std::to_string(outcome.record.empty_count())},
-                   {result_text(outcome.goal, solution)},
-                   {notation::to_string(solution.best_move)},
-                   {same_as.empty() ? std::to_string(nodes) : same_as},
-                   {same_as.empty() ? fmt::format("{:.3f}", solution.seconds) : ""},
-                   {same_as.empty() ? rate_text(nodes, solution.seconds) : ""},
-                   {verdict_text(outcome, solution),
-                    style_.colour ? colour_of(outcome.verdict) : "", brief_verdict(outcome)}},
-                  line_text(solution));
-  fmt::print(out_, "{}", row);
-  fmt::print(out_, "{}", move_lines(shown_moves(outcome.goal, found.moves), width));
+  layout_.print(out_, style_.quiet,
+                {{notation::printable(outcome.record.id)},
+                 {std::to_string(outcome.record.empty_count())},
+                 {result_text(outcome.goal, solution)},
+                 {notation::to_string(solution.best_move)},
+                 {same_as.empty() ? std::to_string(nodes) : same_as},
+                 {same_as.empty() ? fmt::format("{:.3f}", solution.seconds) : ""},
+                 {same_as.empty() ? rate_text(nodes, solution.seconds) : ""},
+                 {verdict_text(outcome, solution), style_.colour ? colour_of(outcome.verdict) : "",
+                  brief_verdict(outcome)}},
+                line_text(solution));
+  fmt::print(out_, "{}", move_lines(shown_moves(outcome.goal, found.moves), terminal_width(out_)));
   flush(out_, "the table");
 }
 

@@ -1,16 +1,7 @@
 // Results as a table that fits the terminal, with the values of moves below their row.
 #pragma once
 
-#include <cstddef>
-#include <cstdio>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
-
 #include "solver/batch/run.hpp"
-#include "solver/engine/solution.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
 
@@ -67,6 +58,11 @@ class TableLayout {
   [[nodiscard]] std::string row(const std::vector<TableCell>& cells,
                                 const std::string& moves) const;
 
+  /// Prints a row with the terminal's current width. Unless `quiet`, a heading stands above the
+  /// first row and wherever the shown columns change.
+  void print(std::FILE* out, bool quiet, const std::vector<TableCell>& cells,
+             const std::string& moves);
+
  private:
   [[nodiscard]] std::size_t used() const noexcept;
 
@@ -74,6 +70,7 @@ class TableLayout {
   std::vector<bool> shown_;
   MovesHeading moves_heading_;
   std::size_t width_ = 0;
+  bool has_heading_ = false;
 };
 
 /// Goes below a row, indented. With lines of play, each move has a line, cut to `width` characters;
@@ -105,7 +102,6 @@ class TableSink : public Sink {
   std::FILE* out_;
   TableStyle style_;
   TableLayout layout_;
-  bool has_heading_ = false;
   /// Ids by canonical_key(), to name duplicates.
   std::unordered_map<std::string, std::string> solved_;
 };

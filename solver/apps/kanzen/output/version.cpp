@@ -1,8 +1,6 @@
 // The build passes KANZEN_BUILD_TYPE to this file only.
 #include "solver/apps/kanzen/output/version.hpp"
 
-#include <string_view>
-
 namespace kanzen::cli {
 
 std::string missing_parts_text(const BuildParts& parts) {

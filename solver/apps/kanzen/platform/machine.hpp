@@ -30,7 +30,4 @@ namespace kanzen::cli {
 /// E.g. "AMD EPYC 9B14, 2 processors". Omits an unknown model.
 [[nodiscard]] std::string machine_text(const std::filesystem::path& root = "/");
 
-/// Instruction set extensions that kernels can use, separated by spaces.
-[[nodiscard]] std::string cpu_features_text();
-
 }  // namespace kanzen::cli

@@ -1,15 +1,12 @@
 // Reads /proc and /sys, which only Linux has. Without them there are no limits, and the system says
 // how many processors there are.
 #include <algorithm>
-#include <cstdint>
 #include <fstream>
 #include <set>
 #include <sstream>
-#include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/engine/machine.hpp"
@@ -34,7 +31,6 @@ std::optional<std::uint64_t> read_number(const std::string& path) {
   return static_cast<std::uint64_t>(value);
 }
 
-/// In a file of lines "key number".
 std::optional<std::uint64_t> read_keyed_number(const std::string& path, std::string_view key) {
   std::ifstream in(path);
   for (std::string line; std::getline(in, line);) {
@@ -76,7 +72,6 @@ std::vector<std::string> group_directories(const std::string& root, std::string_
   return found;
 }
 
-/// Rounded up.
 std::optional<std::uint64_t> quota_processors(const std::string& group) {
   std::optional<std::uint64_t> quota;
   std::uint64_t period = 0;
@@ -114,7 +109,6 @@ std::vector<unsigned> processors_of_process() {
   return processors;
 }
 
-/// At least 1.
 unsigned within_quota(std::uint64_t threads, const std::string& root) {
   for (const std::string& group : group_directories(root, "cpu")) {
     threads = std::min(threads, quota_processors(group).value_or(threads));

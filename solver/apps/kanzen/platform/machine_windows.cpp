@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstddef>
-#include <vector>
 
 #include "solver/apps/kanzen/platform/machine.hpp"
 

@@ -1,24 +1,34 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 
-#include <algorithm>
 #include <cerrno>
-#include <filesystem>
-#include <optional>
-#include <string_view>
-#include <system_error>
-#include <utility>
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// Whether `name` is `prefix`, one or more of `letters`, and `suffix`.
+bool is_between(std::string_view name, std::string_view prefix, std::string_view suffix,
+                std::string_view letters) noexcept {
+  if (name.size() <= prefix.size() + suffix.size() || !name.starts_with(prefix) ||
+      !name.ends_with(suffix)) {
+    return false;
+  }
+  name.remove_prefix(prefix.size());
+  name.remove_suffix(suffix.size());
+  return name.find_first_not_of(letters) == std::string_view::npos;
+}
+
+}  // namespace
 
 struct Paths::Identity {
   fs::path place{};  // canonical up to the last existing folder; empty without a path
@@ -90,13 +100,7 @@ Paths::Identity Paths::identify(const File& file) {
 }
 
 bool Paths::is_numbered(const std::string& name, const File& folder) {
-  std::string_view number(name);
-  if (!number.starts_with(folder.prefix)) return false;
-  number.remove_prefix(folder.prefix.size());
-  if (!number.ends_with(folder.suffix)) return false;
-  number.remove_suffix(folder.suffix.size());
-  return !number.empty() &&
-         std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return is_between(name, folder.prefix, folder.suffix, "0123456789");
 }
 
 /// Whether a numbered file in `folder` could be the other file.
@@ -124,6 +128,10 @@ bool Paths::meets(const File& folder, const Identity& place, const File& other,
   return false;
 }
 
+void Paths::check() const {
+  if (const std::string wrong = problem(); !wrong.empty()) throw UsageError(wrong);
+}
+
 std::string Paths::problem() const {
   std::vector<Identity> identities;
   for (const File& file : files_) identities.push_back(identify(file));
@@ -145,8 +153,6 @@ std::string Paths::problem() const {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::string_view kMarkBegin = "[kanzen job ";
 constexpr std::size_t kDigits = HexDigits{}.size();
 constexpr std::string_view kFolderMark = "kanzen-job.txt";
@@ -154,7 +160,6 @@ constexpr std::string_view kFolderMark = "kanzen-job.txt";
 /// Its path; nullopt for a pipe. A file as standard input has the numbers of its device and of
 /// itself.
 std::optional<std::string> input_identity(const std::string& input) {
-  constexpr int kStandardInput = 0;
   const bool is_stdin = input == "-";
   FileStatus status;
   const int error = is_stdin ? read_status(kStandardInput, status) : read_status(input, status);
@@ -184,7 +189,6 @@ std::string plain_text(std::string_view text) {
   return out;
 }
 
-/// Empty if there is no mark or no file.
 std::string find_mark(const std::string& path) {
   FileStatus status;
   if (read_status(path, status) == ENOENT) return {};
@@ -230,14 +234,7 @@ bool has_files(const std::string& folder, std::string_view prefix, std::string_v
   for (fs::directory_iterator entry(to_path(folder), error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = to_utf8(entry->path().filename());
-    std::string_view number(name);
-    if (!number.starts_with(prefix)) continue;
-    number.remove_prefix(prefix.size());
-    if (!number.ends_with(suffix)) continue;
-    number.remove_suffix(suffix.size());
-    const bool is_number = std::all_of(number.begin(), number.end(),
-                                       [](char c) { return notation::is_digit(c) || c == '-'; });
-    if (!number.empty() && is_number) return true;
+    if (is_between(name, prefix, suffix, "0123456789-")) return true;
   }
   return false;
 }

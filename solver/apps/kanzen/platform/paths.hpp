@@ -27,6 +27,8 @@ class Paths {
   /// same place, or link to the same file. Terminals and other character devices, such as
   /// /dev/null, may be used more than once.
   [[nodiscard]] std::string problem() const;
+  /// Throws UsageError if there is a problem.
+  void check() const;
 
  private:
   struct File {

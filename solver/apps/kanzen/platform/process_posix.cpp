@@ -11,11 +11,9 @@
 #include <condition_variable>
 #include <csignal>
 #include <filesystem>
-#include <initializer_list>
 #include <mutex>
 #include <system_error>
 #include <thread>
-#include <utility>
 
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
@@ -96,7 +94,6 @@ struct StopSignals::System {
   std::condition_variable farewell_said;
   std::thread watcher;
 
-  /// False if the object is being destroyed.
   [[nodiscard]] bool wait() noexcept {
     int signal = 0;
     while (!farewell) {

@@ -2,15 +2,10 @@
 #include <io.h>
 #include <windows.h>
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdlib>
-#include <filesystem>
-#include <mutex>
 #include <system_error>
 #include <thread>
-#include <utility>
 
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
@@ -43,6 +38,37 @@ UINT& code_page_before() noexcept {
 }
 
 void restore_code_page() noexcept { SetConsoleOutputCP(code_page_before()); }
+
+/// In quotation marks, with backslashes doubled before them, as Windows programs read it.
+std::wstring quoted(const std::wstring& word) {
+  std::wstring out = L"\"";
+  std::size_t backslashes = 0;
+  for (const wchar_t c : word) {
+    if (c == L'"') out.append(backslashes + 1, L'\\');
+    backslashes = c == L'\\' ? backslashes + 1 : 0;
+    out += c;
+  }
+  return out.append(backslashes, L'\\') + L"\"";
+}
+
+constexpr DWORD kEchoMs = 200;  // users do not repeat a signal so quickly
+
+/// Windows calls a function, not an object.
+std::atomic<HANDLE>& arrivals_of_process() noexcept {
+  static std::atomic<HANDLE> arrivals{nullptr};
+  return arrivals;
+}
+
+/// On a thread of its own.
+BOOL WINAPI on_console_event(DWORD event) noexcept {
+  const HANDLE arrivals = arrivals_of_process();
+  if (arrivals == nullptr) return FALSE;
+  SetEvent(arrivals);
+  // Windows ends the process when this returns, or after some seconds. Until then the program ends
+  // by itself.
+  if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT) Sleep(INFINITE);
+  return TRUE;
+}
 
 }  // namespace
 
@@ -93,22 +119,6 @@ bool is_piped_in() noexcept {
   }
 }
 
-namespace {
-
-/// In quotation marks, with backslashes doubled before them, as Windows programs read it.
-std::wstring quoted(const std::wstring& word) {
-  std::wstring out = L"\"";
-  std::size_t backslashes = 0;
-  for (const wchar_t c : word) {
-    if (c == L'"') out.append(backslashes + 1, L'\\');
-    backslashes = c == L'\\' ? backslashes + 1 : 0;
-    out += c;
-  }
-  return out.append(backslashes, L'\\') + L"\"";
-}
-
-}  // namespace
-
 std::string sibling_program(const std::string& name) {
   std::array<wchar_t, 32768> self{};
   const DWORD length = GetModuleFileNameW(nullptr, self.data(), static_cast<DWORD>(self.size()));
@@ -135,36 +145,12 @@ int continue_as(std::vector<std::string> words) {
   std::exit(static_cast<int>(status));
 }
 
-namespace {
-
-constexpr DWORD kEchoMs = 200;  // users do not repeat a signal so quickly
-
-/// Windows calls a function, not an object.
-std::atomic<HANDLE>& arrivals_of_process() noexcept {
-  static std::atomic<HANDLE> arrivals{nullptr};
-  return arrivals;
-}
-
-/// On a thread of its own.
-BOOL WINAPI on_console_event(DWORD event) noexcept {
-  const HANDLE arrivals = arrivals_of_process();
-  if (arrivals == nullptr) return FALSE;
-  SetEvent(arrivals);
-  // Windows ends the process when this returns, or after some seconds. Until then the program ends
-  // by itself.
-  if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT) Sleep(INFINITE);
-  return TRUE;
-}
-
-}  // namespace
-
 struct StopSignals::System {
   HANDLE arrivals = CreateEventW(nullptr, FALSE, FALSE, nullptr);
   HANDLE farewell = CreateEventW(nullptr, TRUE, FALSE, nullptr);  // set by the destructor
   bool taken = false;  // a signal has arrived; written by the watcher, read after its end
   std::thread watcher;
 
-  /// False if the object is being destroyed.
   [[nodiscard]] bool wait() const noexcept {
     const std::array<HANDLE, 2> events{farewell, arrivals};
     return WaitForMultipleObjects(2, events.data(), FALSE, INFINITE) == WAIT_OBJECT_0 + 1;

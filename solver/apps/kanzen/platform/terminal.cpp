@@ -1,8 +1,6 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
-#include <algorithm>
 #include <cerrno>
-#include <cstddef>
 #include <cstdlib>
 #include <new>
 

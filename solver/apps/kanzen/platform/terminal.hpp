@@ -42,13 +42,11 @@ inline constexpr std::size_t kUsualColumns = 80;
 /// Throws OutputError if this or an earlier write failed, naming `what` and the reason.
 void flush(std::FILE* stream, std::string_view what);
 
-/// Flushes. Throws like flush().
 void write_output(std::string_view text, std::string_view what);
 
 /// Commas between the thousands of whole numbers of more than four digits.
 [[nodiscard]] std::string with_thousands(std::string_view text);
 
-/// E.g. "1024", "31,200".
 [[nodiscard]] std::string grouped(std::uint64_t number);
 
 struct Margins {
@@ -61,7 +59,6 @@ struct Margins {
 /// with a line break.
 [[nodiscard]] std::string wrapped(std::string_view text, const Margins& margins);
 
-/// Each line of `text`, without indents.
 [[nodiscard]] std::string wrapped_lines(std::string_view text, std::size_t width);
 
 /// Makes a single system call if possible, so that messages of several threads do not mix. Ignores

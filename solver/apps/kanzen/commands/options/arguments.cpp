@@ -1,18 +1,8 @@
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cstddef>
-#include <memory>
-#include <string_view>
-#include <vector>
-
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/apps/kanzen/manual/definition.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {
 
@@ -29,47 +19,10 @@ bool begins_like_board(std::string_view text) {
          std::all_of(text.begin(), text.begin() + kSquaresPerRank, is_cell);
 }
 
-/// E.g. "--out=".
 bool lacks_value(std::string_view argument) {
   return argument.starts_with("--") && argument.size() > 3 &&
          argument.find('=') == argument.size() - 1;
 }
-
-}  // namespace
-
-std::vector<std::string> shielded_arguments(std::vector<std::string> words) {
-  bool are_options = true;
-  for (std::string& word : words) {
-    if (word == "--") are_options = false;
-    if (are_options && lacks_value(word)) {
-      throw UsageError(word + ": expected a value after the equals sign");
-    }
-    if (word.starts_with('-') && begins_like_board(word)) word.insert(0, 1, ' ');
-  }
-  return words;
-}
-
-void unshield_options(CLI::App& program) {
-  CLI::Validator some;
-  some.operation([](std::string& value) {
-    if (value.starts_with(" -")) value.erase(0, 1);
-    return std::string(value.empty() ? "expected a value, found an empty one" : "");
-  });
-  for (CLI::Option* option : program.get_options()) option->transform(some);
-  for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
-    unshield_options(*command);
-  }
-}
-
-void exclude_each_other(CLI::App& group) {
-  const std::vector<CLI::Option*> options = group.get_options(
-      [&group](const CLI::Option* option) { return option != group.get_help_ptr(); });
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) options[i]->excludes(options[k]);
-  }
-}
-
-namespace {
 
 /// Letters to insert, delete, replace or swap with the next one to turn `a` into `b` (optimal
 /// string alignment), ignoring case.
@@ -99,37 +52,6 @@ std::string_view without_dashes(std::string_view word) {
   return word;
 }
 
-}  // namespace
-
-std::vector<std::string> similar_words(std::string_view word,
-                                       const std::vector<std::string>& candidates) {
-  constexpr std::size_t kMaxNames = 3;
-  constexpr std::size_t kMaxChars = 64;  // longer words get no suggestion
-  const std::string_view typed = without_dashes(word);
-  if (typed.size() < 2 || typed.size() > kMaxChars) return {};
-  std::vector<std::string> nearest;
-  std::size_t least = (typed.size() + 2) / 3;
-  for (const std::string& name : candidates) {
-    const std::string_view candidate = without_dashes(name);
-    const std::size_t wrong = candidate.starts_with(typed) ? 1 : distance(typed, candidate);
-    if (wrong > least || wrong >= candidate.size()) continue;
-    if (wrong < least) nearest.clear();
-    least = wrong;
-    nearest.push_back(name);
-  }
-  return nearest.size() <= kMaxNames ? nearest : std::vector<std::string>{};
-}
-
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
-  std::string out;
-  for (const std::string& name : similar_words(word, candidates)) {
-    out += (out.empty() ? "; did you mean " : " or ") + name;
-  }
-  return out.empty() ? out : out + "?";
-}
-
-namespace {
-
 /// The innermost command that CLI11 has recognised. `path` becomes its full name, such as "kanzen
 /// train fit".
 const CLI::App& typed_command(const CLI::App& program, std::string& path) {
@@ -146,7 +68,6 @@ const CLI::App& typed_command(const CLI::App& program, std::string& path) {
   }
 }
 
-/// E.g. "--threads".
 std::vector<std::string> option_names(const CLI::App& command) {
   std::vector<std::string> names;
   for (const OptionGroup& group : option_groups(command)) {
@@ -198,6 +119,69 @@ std::string usage_text(const CLI::App& program, const CLI::App& command, const C
 }
 
 }  // namespace
+
+std::vector<std::string> shielded_arguments(std::vector<std::string> words) {
+  bool are_options = true;
+  for (std::string& word : words) {
+    if (word == "--") are_options = false;
+    if (are_options && lacks_value(word)) {
+      throw UsageError(word + ": expected a value after the equals sign");
+    }
+    if (word.starts_with('-') && begins_like_board(word)) word.insert(0, 1, ' ');
+  }
+  return words;
+}
+
+void unshield_options(CLI::App& program) {
+  CLI::Validator some;
+  some.operation([](std::string& value) {
+    if (value.starts_with(" -")) value.erase(0, 1);
+    return std::string(value.empty() ? "expected a value, found an empty one" : "");
+  });
+  for (CLI::Option* option : program.get_options()) {
+    const std::string type = option->get_type_name();
+    if (type.starts_with("INT") || type.starts_with("UINT")) option->type_name("N");
+    option->transform(some);
+  }
+  for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
+    unshield_options(*command);
+  }
+}
+
+void exclude_each_other(CLI::App& group) {
+  const std::vector<CLI::Option*> options = group.get_options(
+      [&group](const CLI::Option* option) { return option != group.get_help_ptr(); });
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) options[i]->excludes(options[k]);
+  }
+}
+
+std::vector<std::string> similar_words(std::string_view word,
+                                       const std::vector<std::string>& candidates) {
+  constexpr std::size_t kMaxNames = 3;
+  constexpr std::size_t kMaxChars = 64;  // longer words get no suggestion
+  const std::string_view typed = without_dashes(word);
+  if (typed.size() < 2 || typed.size() > kMaxChars) return {};
+  std::vector<std::string> nearest;
+  std::size_t least = (typed.size() + 2) / 3;
+  for (const std::string& name : candidates) {
+    const std::string_view candidate = without_dashes(name);
+    const std::size_t wrong = candidate.starts_with(typed) ? 1 : distance(typed, candidate);
+    if (wrong > least || wrong >= candidate.size()) continue;
+    if (wrong < least) nearest.clear();
+    least = wrong;
+    nearest.push_back(name);
+  }
+  return nearest.size() <= kMaxNames ? nearest : std::vector<std::string>{};
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
+  std::string out;
+  for (const std::string& name : similar_words(word, candidates)) {
+    out += (out.empty() ? "; did you mean " : " or ") + name;
+  }
+  return out.empty() ? out : out + "?";
+}
 
 std::string usage_message(const CLI::App& program, const CLI::Error& error) {
   std::string path;

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "solver/apps/kanzen/manual/definition.hpp"
 
 namespace kanzen::cli {
@@ -15,7 +9,7 @@ namespace kanzen::cli {
 /// for an option without its value, such as "--out=", which CLI11 would take from the next word.
 [[nodiscard]] std::vector<std::string> shielded_arguments(std::vector<std::string> words);
 
-/// Makes all options remove this space again, and refuse empty values.
+/// Makes all options remove this space again, refuse empty values, and call a whole number N.
 void unshield_options(CLI::App& program);
 
 /// Options added to `command` from here on form a group in its help.

@@ -1,62 +1,72 @@
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <new>
-#include <optional>
-
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/engine/search/kernel.hpp"
 
 namespace kanzen::cli {
 
-void add_row_flags(CLI::App& command, RowFlags& flags) {
+void add_row_flags(CLI::App& command, RowSelection& flags) {
   command
       .add_option(
           "--only", flags.only,
           "Show only some rows: mismatch, results that contradict the input; solved; or unfinished")
-      ->check(CLI::IsMember({"all", "mismatch", "solved", "unfinished"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"all", "mismatch", "solved", "unfinished"}));
   command
       .add_option("--sort", flags.sort,
                   "Order of rows: as in the input, or the largest number first; difficulty is "
                   "nodes relative to the number of empty squares")
-      ->check(CLI::IsMember({"input", "nodes", "seconds", "empties", "difficulty"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"input", "nodes", "seconds", "empties", "difficulty"}));
 }
 
-void warn_without_rows(const RowFlags& flags, const std::string& format) {
+void warn_without_rows(const RowSelection& flags, const std::string& format) {
   if (format != "none") return;
-  const RowFlags plain;
+  const RowSelection plain;
   warn_without_effect({{flags.only != plain.only, "--only"}, {flags.sort != plain.sort, "--sort"}},
                       "--format none");
 }
 
-RowSelection row_selection(const RowFlags& flags) noexcept {
-  RowSelection selection;
-  if (flags.only == "mismatch") selection.only = RowFilter::mismatch;
-  if (flags.only == "solved") selection.only = RowFilter::solved;
-  if (flags.only == "unfinished") selection.only = RowFilter::unfinished;
-  if (flags.sort == "nodes") selection.sort = RowOrder::nodes;
-  if (flags.sort == "seconds") selection.sort = RowOrder::seconds;
-  if (flags.sort == "empties") selection.sort = RowOrder::empties;
-  if (flags.sort == "difficulty") selection.sort = RowOrder::difficulty;
-  return selection;
-}
-
 namespace {
 
-/// More than any sample needs.
 constexpr std::size_t kMaxSampled = 1'000'000'000;
+
+/// Usually at most one per processor: more threads take turns and evict each other's data from the
+/// caches. On 2 processors, 8 threads took a tenth to a third longer than 2. Keeps the given number
+/// if node counts depend on it.
+[[nodiscard]] unsigned useful_threads(const SolverFlags& flags) {
+  if (flags.isolate || flags.deterministic) return flags.threads;
+  return std::min(flags.threads, available_processors());
+}
+
+constexpr std::string_view kWhiteSide = "white";
+
+/// Resolves the name of the kernel. Throws UsageError for numbers out of range, a table larger than
+/// the available memory, and a kernel that is unknown or that this processor cannot run.
+SolverOptions checked_options(const SolverFlags& flags) {
+  SolverOptions options;
+  options.threads = flags.threads;
+  options.hash_mib = flags.hash_mib;
+  options.kernel = flags.kernel;
+  options.evaluation = flags.evaluation;
+  if (flags.isolate) options.sharing = Sharing::isolated;
+  if (flags.deterministic) options.sharing = Sharing::deterministic;
+  options.pin = flags.pin;
+  if (const std::string problem = validate(options); !problem.empty()) throw UsageError(problem);
+  options.threads = useful_threads(flags);
+  // Most systems overcommit memory, and kill the process that uses more than exists.
+  const auto available = available_memory_mib();
+  if (available && flags.hash_mib > *available) {
+    throw UsageError(
+        fmt::format("--hash: a table of {} MiB does not fit into memory, of which {} MiB are "
+                    "available",
+                    flags.hash_mib, *available));
+  }
+  options.kernel = kernel_by_name(flags.kernel)->name;
+  return options;
+}
 
 }  // namespace
 
@@ -67,15 +77,13 @@ std::string SampleFlags::text() const {
 void add_sample_flags(CLI::App& command, SampleFlags& flags, const std::string& help,
                       std::string_view things) {
   CLI::Option* const sample = command.add_option("--sample", flags.size, help)
-                                  ->check(CLI::Range(std::size_t{1}, kMaxSampled))
-                                  ->type_name("N");
+                                  ->check(CLI::Range(std::size_t{1}, kMaxSampled));
   command
       .add_option("--seed", flags.seed,
                   fmt::format("Random seed of --sample; the same seed draws the same {}", things))
       ->needs(sample)
       ->check(as_whole())
-      ->type_name("S")
-      ->capture_default_str();
+      ->type_name("S");
 }
 
 void add_play_flags(CLI::App& command, server::PlayOptions& options) {
@@ -83,15 +91,12 @@ void add_play_flags(CLI::App& command, server::PlayOptions& options) {
       .add_option(
           "--exact-from", options.exact_from,
           "Prove the best move if at most N squares are empty; estimate it if there are more")
-      ->check(CLI::Range(0, kSquares))
-      ->type_name("N")
-      ->capture_default_str();
+      ->check(CLI::Range(0, kSquares));
   command
       .add_option("--move-time", options.move_seconds,
                   "Time for each estimated move, in seconds or with a unit: 10s, 5m")
       ->transform(as_seconds())
-      ->type_name("TIME")
-      ->capture_default_str();
+      ->type_name("TIME");
 }
 
 void report_unused_play_flags(const CLI::App& command, const server::PlayOptions& options) {
@@ -108,33 +113,19 @@ void warn_without_effect(std::initializer_list<GivenOption> options, std::string
   }
 }
 
-namespace {
-
-/// Usually at most one per processor: more threads take turns and evict each other's data from the
-/// caches. On 2 processors, 8 threads took a tenth to a third longer than 2. Keeps the given number
-/// if node counts depend on it.
-[[nodiscard]] unsigned useful_threads(const SolverFlags& flags) {
-  if (flags.isolate || flags.deterministic) return flags.threads;
-  return std::min(flags.threads, available_processors());
-}
-
-}  // namespace
-
 void add_resource_flags(CLI::App& command, SolverFlags& flags) {
   flags.threads = available_threads();
   command
       .add_option("-j,--threads", flags.threads,
                   "Number of threads; at most one for each processor is used")
       ->check(CLI::Range(1U, kMaxThreads))
-      ->type_name("N")
       ->default_str("one per available core");  // the same text on every machine
   command
       .add_option("--hash", flags.hash_mib,
                   "Size of the transposition table, in MiB or with a unit: 2G")
       ->transform(as_mebibytes())
       ->check(CLI::Range(std::size_t{1}, kMaxHashMib))
-      ->type_name("MIB")
-      ->capture_default_str();
+      ->type_name("MIB");
 }
 
 void add_schedule_flag(CLI::App& command, SolverFlags& flags, bool* one_at_a_time,
@@ -172,36 +163,12 @@ void add_kernel_flag(CLI::App& command, SolverFlags& flags) {
       .add_option("--kernel", flags.kernel,
                   "Instruction set to use: generic, v3 (AVX2), v4 (AVX-512) or neon (AArch64); "
                   "default: the best one that runs here")
-      ->envname("KANZEN_KERNEL")
-      ->type_name("NAME");
+      ->envname("KANZEN_KERNEL");
 }
 
 void add_evaluation_flag(CLI::App& command, SolverFlags& flags) {
   command.add_flag("!--no-eval", flags.evaluation,
                    "Order moves without the evaluation: slower, same scores");
-}
-
-SolverOptions checked_options(const SolverFlags& flags) {
-  SolverOptions options;
-  options.threads = flags.threads;
-  options.hash_mib = flags.hash_mib;
-  options.kernel = flags.kernel;
-  options.evaluation = flags.evaluation;
-  if (flags.isolate) options.sharing = Sharing::isolated;
-  if (flags.deterministic) options.sharing = Sharing::deterministic;
-  options.pin = flags.pin;
-  if (const std::string problem = validate(options); !problem.empty()) throw UsageError(problem);
-  options.threads = useful_threads(flags);
-  // Most systems overcommit memory, and kill the process that uses more than exists.
-  const auto available = available_memory_mib();
-  if (available && flags.hash_mib > *available) {
-    throw UsageError(
-        fmt::format("--hash: a table of {} MiB does not fit into memory, of which {} MiB are "
-                    "available",
-                    flags.hash_mib, *available));
-  }
-  options.kernel = kernel_by_name(flags.kernel)->name;
-  return options;
 }
 
 std::unique_ptr<Solver> make_solver(const SolverFlags& flags) {
@@ -225,12 +192,6 @@ std::string engine_text(const Solver& solver) {
                      options.threads, options.hash_mib, options.evaluation ? "" : " eval=none");
 }
 
-namespace {
-
-constexpr std::string_view kWhiteSide = "white";
-
-}  // namespace
-
 void add_side_flag(CLI::App& command, std::string& side, std::string_view claims) {
   command
       .add_option("--side", side,
@@ -238,8 +199,7 @@ void add_side_flag(CLI::App& command, std::string& side, std::string_view claims
                               "move after the moves",
                               claims))
       ->check(CLI::IsMember(
-          {std::string(kMoverSide), std::string(kBlackSide), std::string(kWhiteSide)}))
-      ->capture_default_str();
+          {std::string(kMoverSide), std::string(kBlackSide), std::string(kWhiteSide)}));
 }
 
 ClaimSide parse_claim_side(std::string_view name) {

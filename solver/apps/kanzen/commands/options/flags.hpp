@@ -2,36 +2,18 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <cstddef>
-#include <cstdint>
 #include <initializer_list>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "core/board.hpp"
-#include "core/result.hpp"
-#include "solver/apps/kanzen/output/row_selection.hpp"
+#include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/engine/solver.hpp"
-#include "solver/records/position_record.hpp"
 #include "solver/server/request.hpp"
 
 namespace kanzen::cli {
 
-struct RowFlags {
-  std::string only = "all";
-  std::string sort = "input";
-};
-
-void add_row_flags(CLI::App& command, RowFlags& flags);
+void add_row_flags(CLI::App& command, RowSelection& flags);
 
 /// They have no effect if --format is `none`.
-void warn_without_rows(const RowFlags& flags, const std::string& format);
-
-[[nodiscard]] RowSelection row_selection(const RowFlags& flags) noexcept;
+void warn_without_rows(const RowSelection& flags, const std::string& format);
 
 struct SampleFlags {
   std::optional<std::size_t> size{};
@@ -85,11 +67,6 @@ void add_kernel_flag(CLI::App& command, SolverFlags& flags);
 
 void add_evaluation_flag(CLI::App& command, SolverFlags& flags);
 
-/// Resolves the name of the kernel. Throws UsageError for numbers out of range, a table larger than
-/// the available memory, and a kernel that is unknown or that this processor cannot run.
-[[nodiscard]] SolverOptions checked_options(const SolverFlags& flags);
-
-/// Throws UsageError like checked_options().
 [[nodiscard]] std::unique_ptr<Solver> make_solver(const SolverFlags& flags);
 
 /// The program and its options in one line, for rows of results.
@@ -107,7 +84,6 @@ inline constexpr std::string_view kBlackSide = "black";
 /// The default is the value of `side`. `claims` names the claims it is about.
 void add_side_flag(CLI::App& command, std::string& side, std::string_view claims);
 
-/// REQUIRES: `name` is a value of --side.
 [[nodiscard]] ClaimSide parse_claim_side(std::string_view name);
 
 /// `interval` is about `side`, `mover` is to move, and the result is about `wanted`.

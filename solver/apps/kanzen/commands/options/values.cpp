@@ -2,15 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <limits>
-#include <string>
-#include <string_view>
-#include <system_error>
 
-#include "core/board.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -41,12 +34,23 @@ std::size_t length_of_number(std::string_view text) {
   return end;
 }
 
-/// A number without a sign.
 std::optional<double> take_number(std::string_view& text) {
   const std::size_t length = length_of_number(text);
   const std::optional<double> number = notation::parse_real(text.substr(0, length));
   if (number) text.remove_prefix(length);
   return number;
+}
+
+/// Two whole numbers, such as 10-20, with a sign only if their type has one.
+template <class Number>
+bool parse_pair(std::string_view text, std::string_view between, Number& first, Number& second) {
+  const std::size_t at = text.find(between);
+  if (at == std::string_view::npos) return false;
+  const auto a = notation::parse_number<Number>(text.substr(0, at));
+  const auto b = notation::parse_number<Number>(text.substr(at + between.size()));
+  first = a.value_or(0);
+  second = b.value_or(0);
+  return a && b;
 }
 
 std::optional<std::uint64_t> as_integer(double number) {
@@ -60,11 +64,13 @@ bool is_plain_number(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The message for invalid text contains `expected`.
+CLI::Validator validator(std::function<std::string(std::string&)> check) {
+  return {std::move(check), ""};
+}
+
 template <class Parse>
 CLI::Validator transform(Parse parse, const std::string& expected) {
-  CLI::Validator validator;
-  validator.operation([parse, expected](std::string& text) {
+  return validator([parse, expected](std::string& text) {
     if (is_plain_number(text) && text.find_first_not_of('0') != std::string::npos) {
       return std::string();  // the check of its range finds one that is too large
     }
@@ -73,7 +79,22 @@ CLI::Validator transform(Parse parse, const std::string& expected) {
     text = fmt::format("{}", *number);
     return std::string();
   });
-  return validator;
+}
+
+std::optional<std::uint64_t> parse_whole(std::string_view text) {
+  return notation::parse_number<std::uint64_t>(text);
+}
+
+/// E.g. "1/4", the first of four shards. Throws UsageError for anything else and for shards that do
+/// not exist.
+Shard parse_shard(const std::string& text) {
+  Shard shard;
+  if (!parse_pair(text, "/", shard.index, shard.count) || shard.index < 1 ||
+      shard.index > shard.count) {
+    throw UsageError(fmt::format("--shard {}: expected I/N with 1 <= I <= N", text));
+  }
+  --shard.index;
+  return shard;
 }
 
 }  // namespace
@@ -120,10 +141,6 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
   return letter == 'g' ? as_integer(*number * 1e9) : std::nullopt;
 }
 
-std::optional<std::uint64_t> parse_whole(std::string_view text) {
-  return notation::parse_number<std::uint64_t>(text);
-}
-
 std::optional<double> parse_share(std::string_view text) {
   const auto number = take_number(text);
   if (!number || (!text.empty() && text != "%")) return std::nullopt;
@@ -132,34 +149,28 @@ std::optional<double> parse_share(std::string_view text) {
 }
 
 CLI::Validator as_share() {
-  CLI::Validator validator;
-  validator.operation([](std::string& text) {
+  return validator([](std::string& text) {
     const auto share = parse_share(text);
     if (!share) return fmt::format("expected a share from 0 to 1, or 0% to 100%, found {}", text);
     text = fmt::format("{}", *share);
     return std::string();
   });
-  return validator;
 }
 
 CLI::Validator as_whole() {
-  CLI::Validator validator;
-  validator.operation([](std::string& text) {
+  return validator([](std::string& text) {
     return parse_whole(text) ? std::string()
                              : fmt::format("expected a whole number below 2^64, found {}", text);
   });
-  return validator;
 }
 
 CLI::Validator as_weight() {
-  CLI::Validator validator;
-  validator.operation([](std::string& text) {
+  return validator([](std::string& text) {
     std::string_view rest = text;
     return take_number(rest) && rest.empty()
                ? std::string()
                : fmt::format("expected a number from 0 on, found {}", text);
   });
-  return validator;
 }
 
 CLI::Validator as_seconds() {
@@ -176,36 +187,14 @@ CLI::Validator as_count() {
 
 std::optional<EmptiesRange> parse_empties(const std::string& text) {
   if (text.empty()) return std::nullopt;
-  const char* const end = text.data() + text.size();
   EmptiesRange range;
-  const auto first = std::from_chars(text.data(), end, range.min);
-  auto last = first;
-  range.max = range.min;
-  if (first.ec == std::errc() && first.ptr != end && *first.ptr == '-') {
-    last = std::from_chars(first.ptr + 1, end, range.max);
-  }
-  if (first.ec != std::errc() || last.ec != std::errc() || last.ptr != end || range.min < 0 ||
-      range.max > kSquares || range.min > range.max) {
+  const bool is_range = parse_pair(text, "-", range.min, range.max) ||
+                        parse_pair(text + "-" + text, "-", range.min, range.max);
+  if (!is_range || range.max > kSquares || range.min > range.max) {
     throw UsageError(
         fmt::format("--empties {}: expected N or MIN-MAX, from 0 to {}", text, kSquares));
   }
   return range;
-}
-
-Shard parse_shard(const std::string& text) {
-  const char* const end = text.data() + text.size();
-  Shard shard;
-  const auto first = std::from_chars(text.data(), end, shard.index);
-  auto last = first;
-  if (first.ec == std::errc() && first.ptr != end && *first.ptr == '/') {
-    last = std::from_chars(first.ptr + 1, end, shard.count);
-  }
-  if (last.ptr == first.ptr || last.ec != std::errc() || last.ptr != end || shard.index < 1 ||
-      shard.index > shard.count) {
-    throw UsageError(fmt::format("--shard {}: expected I/N with 1 <= I <= N", text));
-  }
-  --shard.index;
-  return shard;
 }
 
 void set_goal(Job& job, const std::string& text) {
@@ -214,14 +203,8 @@ void set_goal(Job& job, const std::string& text) {
     if (text == (goal == Goal::value ? "value" : to_string(goal))) return;
   }
   job.goal = Goal::value;
-  const char* const end = text.data() + text.size();
   Window& window = job.window;
-  const auto first = std::from_chars(text.data(), end, window.alpha);
-  const std::string_view rest(first.ptr, end);
-  auto last = first;
-  if (first.ec == std::errc() && rest.starts_with(".."))
-    last = std::from_chars(first.ptr + 2, end, window.beta);
-  if (last.ptr == first.ptr || last.ec != std::errc() || last.ptr != end) {
+  if (!parse_pair(text, "..", window.alpha, window.beta)) {
     throw UsageError(fmt::format(
         "--goal {}: expected value, wld, all-moves, best-moves or a window A..B", text));
   }

@@ -1,14 +1,8 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "solver/batch/job.hpp"
-#include "solver/records/file_source.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
 
@@ -23,9 +17,6 @@ namespace kanzen::cli {
 /// A count: "500", "20k", "1.5M", "2G"; powers of 1000. Nullopt for anything else, for 0, and
 /// unless it is whole.
 [[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
-
-/// Digits only, and fits into 64 bits; otherwise nullopt.
-[[nodiscard]] std::optional<std::uint64_t> parse_whole(std::string_view text);
 
 /// From 0 to 1: "2%" or "0.02". Nullopt for anything else.
 [[nodiscard]] std::optional<double> parse_share(std::string_view text);
@@ -49,10 +40,6 @@ struct Shard {
   std::uint64_t index = 0;  // from 0
   std::uint64_t count = 1;
 };
-
-/// E.g. "1/4", the first of four shards. Throws UsageError for anything else and for shards that do
-/// not exist.
-[[nodiscard]] Shard parse_shard(const std::string& text);
 
 /// `text` is value, wld, all-moves, best-moves, or a window such as "-2..2" for a value. Throws
 /// UsageError for anything else, and for a window that is empty or outside the scores.

@@ -1,40 +1,21 @@
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
-#include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/campaign/campaign_data.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/forecast.hpp"
 #include "solver/formats/game_line.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen::cli {
+
+namespace {
 
 struct ClaimFlags {
   std::string input{};  // FILE or a position
@@ -42,9 +23,6 @@ struct ClaimFlags {
   std::string side{kMoverSide};
   std::string name{};  // of a single claim
 };
-
-/// FILE, --board, --moves, --claim, --side and --name.
-void add_claim_flags(CLI::App& command, ClaimFlags& flags);
 
 struct ClaimsInput {
   campaign::Definition definition;  // with at least one claim
@@ -56,14 +34,13 @@ struct ClaimsInput {
   }
 
   /// ", 1 record without a claim, 2 unreadable"; empty if every record gave a claim.
-  [[nodiscard]] std::string skipped_text() const;
+  [[nodiscard]] std::string skipped_text() const {
+    std::string text;
+    if (without_claim != 0) text += ", " + count_text(without_claim, "record") + " without a claim";
+    if (unreadable != 0) text += fmt::format(", {} unreadable", unreadable);
+    return text;
+  }
 };
-
-/// Names unreadable records of a file on standard error, and reads the others. Throws UsageError,
-/// also if there is no claim, and InputError if a file cannot be read.
-[[nodiscard]] ClaimsInput read_claims(const ClaimFlags& flags);
-
-namespace {
 
 using campaign::Definition;
 using campaign::RootClaim;
@@ -98,12 +75,10 @@ RootClaim root_claim(const SolveRequest& request, const std::string& moves) {
   return root;
 }
 
-/// Empty for another start.
 std::string moves_from_start(const Game& game) {
   return game.start == kStartPosition ? notation::to_string(game.moves) : std::string();
 }
 
-/// Empty if the record has a board instead.
 std::string parse_record_moves(const PositionRecord& record) {
   const Result<PositionRecord> read = parse_text(record.text);
   if (!read || !read.value().game || read.value().position != record.position) return {};
@@ -125,7 +100,6 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
   return claims;
 }
 
-/// Throws UsageError.
 ClaimsInput read_claims_file(const ClaimFlags& flags) {
   StopEvent stop;
   RunInput input({flags.input}, make_reader_options({}), stop);
@@ -134,19 +108,17 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
   while (const std::optional<Result<PositionRecord>> record = input.next()) {
     if (!*record) {
       ++read.unreadable;
-      const std::string message = bad.add(input.name(), record->error());
-      if (!message.empty()) print_error("{}\n", message);
+      bad.report(input.name(), record->error());
       continue;
     }
     std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input);
     if (claims.empty()) ++read.without_claim;
     std::ranges::move(claims, std::back_inserter(read.definition.claims));
   }
-  if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
+  bad.report_rest();
   return read;
 }
 
-/// The start without an argument. Throws UsageError.
 Game game_to_root(const ClaimFlags& flags) {
   if (!flags.input.empty()) {
     const PositionRecord record = position_argument(flags.input);
@@ -158,8 +130,6 @@ Game game_to_root(const ClaimFlags& flags) {
   return {kStartPosition, {}, kStartPosition};
 }
 
-}  // namespace
-
 void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
   command.add_option("FILE", flags.input,
                      "File of claims or positions, or one position: a board, moves from the start, "
@@ -169,19 +139,12 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
                   "Claim to prove or refute about the value, such as >= 4, = 0 or draw")
       ->type_name("CLAIM");
   add_side_flag(command, flags.side, "--claim and claim lines");
-  command
-      .add_option("--name", flags.name,
-                  "Name of a single claim in tables and on pages; default: its moves")
-      ->type_name("NAME");
+  command.add_option("--name", flags.name,
+                     "Name of a single claim in tables and on pages; default: its moves");
 }
 
-std::string ClaimsInput::skipped_text() const {
-  std::string text;
-  if (without_claim != 0) text += ", " + count_text(without_claim, "record") + " without a claim";
-  if (unreadable != 0) text += fmt::format(", {} unreadable", unreadable);
-  return text;
-}
-
+/// Names unreadable records of a file on standard error, and reads the others. Throws UsageError,
+/// also if there is no claim, and InputError if a file cannot be read.
 ClaimsInput read_claims(const ClaimFlags& flags) {
   ClaimsInput read;
   Definition& definition = read.definition;
@@ -212,8 +175,6 @@ ClaimsInput read_claims(const ClaimFlags& flags) {
   return read;
 }
 
-namespace {
-
 struct StartFlags {
   std::string store;
   ClaimFlags claims;
@@ -234,18 +195,6 @@ ExitCode run_start(const StartFlags& flags) {
   }
   return read.exit_code();
 }
-
-}  // namespace
-
-void add_prove_start(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<StartFlags>();
-  CLI::App* command = prove.add_subcommand("start", "Create a campaign");
-  add_store(*command, flags->store);
-  add_claim_flags(*command, flags->claims);
-  set_action(*command, chosen, [flags] { return run_start(*flags); });
-}
-
-namespace {
 
 using campaign::EndForecast;
 using campaign::Forecast;
@@ -283,7 +232,6 @@ std::string end_text(std::string_view name, const EndForecast& end) {
                      text(end.core_seconds, core_time_text));
 }
 
-/// Empty if no estimate is rough.
 std::string rough_text(const Forecast& forecast, std::size_t max_leaves) {
   std::string text;
   if (forecast.sample.size() < campaign::kEnoughLeaves) {
@@ -359,7 +307,7 @@ std::string forecast_json(const campaign::Definition& definition, const Forecast
   nlohmann::ordered_json object = {{"claims", claims}, {"sample", sample}};
   add_remaining(forecast.first, object);
   object["rough"] = forecast.sample.size() < campaign::kEnoughLeaves;
-  return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return json_text(object);
 }
 
 ExitCode run_plan(const PlanFlags& flags) {
@@ -381,6 +329,14 @@ ExitCode run_plan(const PlanFlags& flags) {
 
 }  // namespace
 
+void add_prove_start(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<StartFlags>();
+  CLI::App* command = prove.add_subcommand("start", "Create a campaign");
+  add_store(*command, flags->store);
+  add_claim_flags(*command, flags->claims);
+  set_action(*command, chosen, [flags] { return run_start(*flags); });
+}
+
 void add_prove_plan(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<PlanFlags>();
   CLI::App* command =
@@ -388,28 +344,19 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
   add_claim_flags(*command, flags->claims);
   add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
   command->add_option("--sample", flags->options.sample, "Number of leaves to solve as the sample")
-      ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
-      ->type_name("N")
-      ->capture_default_str();
+      ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}));
   command
       ->add_option("--campaigns", flags->options.campaigns,
                    "Number of campaigns to simulate, with randomly drawn results")
-      ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}))
-      ->type_name("N")
-      ->capture_default_str();
+      ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}));
   command
       ->add_option("--max-leaves", flags->options.max_leaves,
                    "Maximum number of leaves to simulate in one campaign; the rest is extrapolated")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}))
-      ->type_name("N")
-      ->capture_default_str();
+      ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}));
   command->add_option("--seed", flags->options.seed, "Random seed of the sample")
-      ->check(as_whole())
-      ->type_name("N")
-      ->capture_default_str();
+      ->check(as_whole());
   command->add_option("--format", flags->format, "Output format")
-      ->check(CLI::IsMember({"table", "json"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"table", "json"}));
   add_resource_flags(*command, flags->solver);
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_plan(*flags); });

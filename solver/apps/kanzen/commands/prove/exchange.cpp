@@ -1,32 +1,14 @@
-#include <fmt/format.h>
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <memory>
-#include <string>
-#include <variant>
-#include <vector>
-
-#include "core/clock.hpp"
 #include "core/notation/text.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
-#include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/campaign/bundles.hpp"
-#include "solver/campaign/store/store.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/server_address.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_reader.hpp"
-#include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {
 
@@ -49,21 +31,6 @@ ExitCode run_copy(const CopyFlags& flags) {
              count_text(static_cast<std::uint64_t>(size.facts), "result"), size.excluded);
   return damaged.empty() ? ExitCode::ok : ExitCode::bad_input;
 }
-
-}  // namespace
-
-void add_prove_copy(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<CopyFlags>();
-  CLI::App* command = prove.add_subcommand("copy", "Copy a campaign into another database");
-  command->add_option("FROM", flags->from, "File of the campaign, or URL of its database")
-      ->required();
-  command
-      ->add_option("TO", flags->to, "File or URL of the copy; it is new, empty or an earlier copy")
-      ->required();
-  set_action(*command, chosen, [flags] { return run_copy(*flags); });
-}
-
-namespace {
 
 constexpr std::size_t kLeavesEach = 100;
 
@@ -114,33 +81,6 @@ ExitCode run_export(const ExportFlags& flags) {
   return ExitCode::ok;
 }
 
-}  // namespace
-
-void add_prove_export(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<ExportFlags>();
-  CLI::App* command =
-      prove.add_subcommand("export", "Write leaves to files, to solve them without the database");
-  add_store(*command, flags->store);
-  command->add_option("--out", flags->folder, "Folder for the files")
-      ->required()
-      ->type_name("FOLDER");
-  command->add_option("--bundles", flags->options.bundles, "Number of files, of about equal work")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
-      ->type_name("N")
-      ->capture_default_str();
-  command
-      ->add_option("--max-leaves", flags->leaves,
-                   "Maximum number of leaves in all files; default: 100 for each file")
-      ->transform(as_count())
-      ->type_name("N");
-  add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
-  add_progress_flag(*command, flags->progress);
-  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
-  set_action(*command, chosen, [flags] { return run_export(*flags); });
-}
-
-namespace {
-
 struct ImportFlags {
   std::string store;
   std::vector<std::string> files;
@@ -161,7 +101,6 @@ class Importer {
     options_.format = Format::jsonl;
   }
 
-  /// Throws InputError, StoreError.
   void import(const std::string& path) {
     const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, stop_);
     file->report_distrusted();
@@ -188,10 +127,7 @@ class Importer {
     if (!file->error().empty()) refuse(file->name(), {0, 0, "reading failed: " + file->error()});
   }
 
-  /// Lines that were only counted.
-  void report_rest() const {
-    if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
-  }
+  void report_rest() const { bad_.report_rest(); }
 
   [[nodiscard]] const ImportCounts& counts() const noexcept { return counts_; }
 
@@ -200,8 +136,7 @@ class Importer {
 
   void refuse(const std::string& name, const ParseError& error) {
     ++counts_.refused;
-    const std::string message = bad_.add(name, error);
-    if (!message.empty()) print_error("{}\n", message);
+    bad_.report(name, error);
   }
 
   void take(const std::string& name, const Outcome& outcome, Checksum checksum,
@@ -269,6 +204,38 @@ ExitCode run_import(const ImportFlags& flags) {
 }
 
 }  // namespace
+
+void add_prove_copy(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<CopyFlags>();
+  CLI::App* command = prove.add_subcommand("copy", "Copy a campaign into another database");
+  command->add_option("FROM", flags->from, "File of the campaign, or URL of its database")
+      ->required();
+  command
+      ->add_option("TO", flags->to, "File or URL of the copy; it is new, empty or an earlier copy")
+      ->required();
+  set_action(*command, chosen, [flags] { return run_copy(*flags); });
+}
+
+void add_prove_export(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<ExportFlags>();
+  CLI::App* command =
+      prove.add_subcommand("export", "Write leaves to files, to solve them without the database");
+  add_store(*command, flags->store);
+  command->add_option("--out", flags->folder, "Folder for the files")
+      ->required()
+      ->type_name("FOLDER");
+  command->add_option("--bundles", flags->options.bundles, "Number of files, of about equal work")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100000}));
+  command
+      ->add_option("--max-leaves", flags->leaves,
+                   "Maximum number of leaves in all files; default: 100 for each file")
+      ->transform(as_count())
+      ->default_str("");
+  add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
+  add_progress_flag(*command, flags->progress);
+  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
+  set_action(*command, chosen, [flags] { return run_export(*flags); });
+}
 
 void add_prove_import(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<ImportFlags>();

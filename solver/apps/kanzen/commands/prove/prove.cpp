@@ -1,22 +1,10 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
-#include <chrono>
-#include <cstddef>
-#include <string>
-#include <utility>
-
-#include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
@@ -37,7 +25,7 @@ void keep_apart(const std::string& store, const std::string& option, const std::
   Paths paths;
   paths.reads("STORE", store);
   paths.writes(option, path);
-  if (const std::string wrong = paths.problem(); !wrong.empty()) throw UsageError(wrong);
+  paths.check();
 }
 
 void add_leaf_flags(CLI::App& command, double& seconds, int& empties) {
@@ -46,14 +34,11 @@ void add_leaf_flags(CLI::App& command, double& seconds, int& empties) {
                   "A position is a leaf, solved by one search, if one thread is expected to solve "
                   "it within this time")
       ->transform(as_seconds())
-      ->type_name("TIME")
-      ->capture_default_str();
+      ->type_name("TIME");
   command
       .add_option("--leaf-empties", empties,
                   "Positions with at most N empty squares are leaves, too")
-      ->check(CLI::Range(0, kSquares))
-      ->type_name("N")
-      ->capture_default_str();
+      ->check(CLI::Range(0, kSquares));
 }
 
 void add_lease(CLI::App& command, double& seconds) {

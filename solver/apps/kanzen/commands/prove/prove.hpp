@@ -1,22 +1,14 @@
 // What the commands of `kanzen prove` share.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <condition_variable>
-#include <functional>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <thread>
-#include <vector>
 
 #include "core/clock.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/platform/input_file.hpp"
+#include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/engine/solver.hpp"
 
@@ -55,7 +47,6 @@ void add_lease(CLI::App& command, double& seconds);
 
 void report_unrecorded(const std::vector<campaign::SolvedTask>& results);
 
-/// REQUIRES: `solver` has an internal error.
 ExitCode internal_error(const Solver& solver);
 
 /// Untrusted results of this process still count, because excluding it failed with `error`.
@@ -80,7 +71,6 @@ class StoreWaiting {
   /// Commands wait for `store` without a time limit.
   class Attached {
    public:
-    /// Both arguments outlive the object.
     Attached(StoreWaiting& waiting, campaign::Store& store);
     ~Attached();
     Attached(const Attached&) = delete;

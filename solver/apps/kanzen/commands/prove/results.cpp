@@ -1,30 +1,8 @@
-#include <fmt/format.h>
-
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "core/notation/text.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
-#include "solver/apps/kanzen/output/campaign_page.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
-#include "solver/apps/kanzen/output/report_sink.hpp"
-#include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/campaign/second_searches.hpp"
 #include "solver/campaign/smallest_proof.hpp"
-#include "solver/campaign/store/store.hpp"
-#include "solver/campaign/stored_tree.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/campaign/summary/survey.hpp"
-#include "solver/files/atomic_file.hpp"
-#include "solver/proof/certificate.hpp"
-#include "solver/proof/certificate_file.hpp"
 
 namespace kanzen::cli {
 
@@ -45,20 +23,6 @@ ExitCode run_status(const StatusFlags& flags) {
   }
   return ExitCode::ok;
 }
-
-}  // namespace
-
-void add_prove_status(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<StatusFlags>();
-  CLI::App* command = prove.add_subcommand("status", "Show the results and progress of a campaign");
-  add_store(*command, flags->store);
-  command->add_option("--format", flags->format, "Output format")
-      ->check(CLI::IsMember({"table", "json"}))
-      ->capture_default_str();
-  set_action(*command, chosen, [flags] { return run_status(*flags); });
-}
-
-namespace {
 
 struct ReportFlags {
   std::string store;
@@ -96,25 +60,6 @@ ExitCode run_report(const ReportFlags& flags) {
              count_text(survey.all_positions, "position"));
   return ExitCode::ok;
 }
-
-}  // namespace
-
-void add_prove_report(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<ReportFlags>();
-  CLI::App* command = prove.add_subcommand("report", "Write a page about a campaign");
-  add_store(*command, flags->store);
-  command->add_option("--out", flags->out, "Page to write")->required()->type_name("FILE");
-  command
-      ->add_option("--positions", flags->limits.positions,
-                   "Maximum number of positions on the page; positions of proofs and of open "
-                   "claims come first, then positions near the roots")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
-      ->type_name("N")
-      ->capture_default_str();
-  set_action(*command, chosen, [flags] { return run_report(*flags); });
-}
-
-namespace {
 
 using campaign::ClaimState;
 using campaign::Definition;
@@ -237,6 +182,28 @@ ExitCode run_certificate(const CertificateFlags& flags) {
 
 }  // namespace
 
+void add_prove_status(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<StatusFlags>();
+  CLI::App* command = prove.add_subcommand("status", "Show the results and progress of a campaign");
+  add_store(*command, flags->store);
+  command->add_option("--format", flags->format, "Output format")
+      ->check(CLI::IsMember({"table", "json"}));
+  set_action(*command, chosen, [flags] { return run_status(*flags); });
+}
+
+void add_prove_report(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<ReportFlags>();
+  CLI::App* command = prove.add_subcommand("report", "Write a page about a campaign");
+  add_store(*command, flags->store);
+  command->add_option("--out", flags->out, "Page to write")->required()->type_name("FILE");
+  command
+      ->add_option("--positions", flags->limits.positions,
+                   "Maximum number of positions on the page; positions of proofs and of open "
+                   "claims come first, then positions near the roots")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
+  set_action(*command, chosen, [flags] { return run_report(*flags); });
+}
+
 void add_prove_certificate(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<CertificateFlags>();
   CLI::App* command =
@@ -251,9 +218,7 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
       ->add_option("--leaves", flags->leaf_empties,
                    "The checker itself solves positions with at most N empty squares; a smaller N "
                    "makes larger certificates (use 6 for kanzen_check.py)")
-      ->check(CLI::Range(0, checker::kMaxLeafEmpties))
-      ->type_name("N")
-      ->capture_default_str();
+      ->check(CLI::Range(0, checker::kMaxLeafEmpties));
   add_resource_flags(*command, flags->solver);
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_certificate(*flags); });

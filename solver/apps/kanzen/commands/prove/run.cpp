@@ -1,51 +1,59 @@
-#include <fmt/format.h>
-
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "core/clock.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
-#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
-#include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
-#include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/campaign/campaign_run.hpp"
-#include "solver/campaign/campaign_worker.hpp"
-#include "solver/campaign/store/store.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
 
 namespace kanzen::cli {
 
 namespace {
 
-struct RunFlags {
+/// Of `run` and `work`.
+struct SessionFlags {
   std::string store;
   SolverFlags solver;
-  double leaf_seconds = campaign::CampaignOptions{}.leaf_seconds;
-  int leaf_empties = 0;
-  double audit = campaign::CampaignOptions{}.audit_share;
   std::string checkpoint;
   ProgressFlags progress;
 };
 
+/// A solver that works on a campaign.
+struct Session {
+  explicit Session(const SessionFlags& flags)
+      : solver(flags.solver, {}, false, stop),
+        progress(flags.progress.progress, flags.progress.quiet),
+        waiting(stop, [this] { progress.finish(); }),
+        store(campaign::Store::open(flags.store, waiting.options())),
+        attached(waiting, store),
+        checkpointer(open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet)) {}
+
+  /// Call this from the handler of `error`, which is thrown again unless the solver is wrong.
+  ExitCode end(const campaign::StoreError& error,
+               const std::vector<campaign::SolvedTask>& unrecorded) {
+    progress.finish();
+    report_unrecorded(unrecorded);
+    close(checkpointer, error.kind() != campaign::StoreError::Kind::excluded);
+    if (solver.solver().internal_error()) return could_not_exclude(error, solver.solver());
+    throw;
+  }
+
+  StopEvent stop;
+  RunSolver solver;
+  CampaignProgress progress;
+  StoreWaiting waiting;
+  campaign::Store store;
+  StoreWaiting::Attached attached;
+  std::unique_ptr<Checkpointer> checkpointer;
+};
+
+struct RunFlags : SessionFlags {
+  double leaf_seconds = campaign::CampaignOptions{}.leaf_seconds;
+  int leaf_empties = 0;
+  double audit = campaign::CampaignOptions{}.audit_share;
+};
+
 ExitCode run_campaign(const RunFlags& flags) {
   keep_apart(flags.store, "--checkpoint", flags.checkpoint);
-  StopEvent stop;
-  RunSolver solver(flags.solver, {}, false, stop);
-  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
-  StoreWaiting waiting(stop, [&progress] { progress.finish(); });
-  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
-  const StoreWaiting::Attached attached(waiting, store);
-  const auto checkpointer =
-      open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet);
+  Session session(flags);
+  CampaignProgress& progress = session.progress;
   campaign::CampaignOptions options;
   options.leaf_seconds = flags.leaf_seconds;
   options.leaf_empties = flags.leaf_empties;
@@ -57,61 +65,29 @@ ExitCode run_campaign(const RunFlags& flags) {
     print_message(text);
   };
   auto run = campaign::CampaignRun::begin(
-      store, solver.solver(), options, [&stop] { return stop.raised(); },
+      session.store, session.solver.solver(), options, [&] { return session.stop.raised(); },
       [&progress](const campaign::RunView& view) { progress.show(view); });
   campaign::CampaignEnd end{};
   try {
     end = run.run();
   } catch (const campaign::StoreError& error) {
-    progress.finish();
-    report_unrecorded(run.unrecorded());
-    close(checkpointer, error.kind() != campaign::StoreError::Kind::excluded);
-    if (solver.solver().internal_error()) return could_not_exclude(error, solver.solver());
-    throw;
+    return session.end(error, run.unrecorded());
   }
   progress.finish();
-  fmt::print("{}", claims_text(claim_statuses(store.definition(), run.chooser())));
+  fmt::print("{}", claims_text(claim_statuses(session.store.definition(), run.chooser())));
   if (end == campaign::CampaignEnd::contradiction || end == campaign::CampaignEnd::failed) {
     print_message(run.end_message());
-    close(checkpointer, false);
+    close(session.checkpointer, false);
     return ExitCode::internal;
   }
-  close(checkpointer, true);
+  close(session.checkpointer, true);
   return end == campaign::CampaignEnd::decided ? ExitCode::ok : ExitCode::stopped;
 }
 
-}  // namespace
-
-void add_prove_run(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<RunFlags>();
-  CLI::App* command = prove.add_subcommand("run", "Run a campaign until all claims are decided");
-  add_store(*command, flags->store);
-  add_leaf_flags(*command, flags->leaf_seconds, flags->leaf_empties);
-  command
-      ->add_option("--audit", flags->audit,
-                   "Share of leaves to solve twice. Leaves that the proof needs and whose results "
-                   "contradict their estimates are also solved twice. 0: none")
-      ->transform(as_share())
-      ->type_name("SHARE")
-      ->default_str("2%");
-  add_checkpoint_flag(*command, flags->checkpoint);
-  add_resource_flags(*command, flags->solver);
-  add_progress_flag(*command, flags->progress);
-  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
-  add_kernel_flag(*command, flags->solver);
-  set_action(*command, chosen, [flags] { return run_campaign(*flags); });
-}
-
-namespace {
-
-struct WorkFlags {
-  std::string store;
-  SolverFlags solver;
+struct WorkFlags : SessionFlags {
   std::optional<double> idle;  // seconds, as the times below
   std::optional<double> exit_before_end;
   double lease = 60;
-  std::string checkpoint;
-  ProgressFlags progress;
 };
 
 class WorkRounds {
@@ -136,7 +112,6 @@ class WorkRounds {
   [[nodiscard]] std::size_t solved() const noexcept { return view_.solved; }
 
  private:
-  /// False if no round follows.
   bool solve_round() {
     constexpr std::chrono::milliseconds kPollInterval{200};
     constexpr double kLongRound = 5;  // seconds
@@ -163,7 +138,6 @@ class WorkRounds {
     return true;
   }
 
-  /// Nullopt without --exit-before-end.
   [[nodiscard]] std::optional<double> seconds_left() const {
     if (!job_) return std::nullopt;
     return *job_ - *flags_.exit_before_end - since_start_.seconds();
@@ -206,37 +180,46 @@ ExitCode run_work(const WorkFlags& flags) {
   keep_apart(flags.store, "--checkpoint", flags.checkpoint);
   const Stopwatch start;
   const std::optional<double> job = flags.exit_before_end ? seconds_left_of_job() : std::nullopt;
-  StopEvent stop;
-  RunSolver solver(flags.solver, {}, false, stop);
-  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
-  StoreWaiting waiting(stop, [&progress] { progress.finish(); });
-  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
-  const StoreWaiting::Attached attached(waiting, store);
-  const auto checkpointer =
-      open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet);
-  const campaign::WorkerInfo info = make_worker_info(solver.solver());
-  campaign::CampaignWorker worker(store, solver.solver(), info,
+  Session session(flags);
+  const campaign::WorkerInfo info = make_worker_info(session.solver.solver());
+  campaign::CampaignWorker worker(session.store, session.solver.solver(), info,
                                   std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
-  WorkRounds rounds(flags, start, job, worker, progress);
-  rounds.report(worker_text(info, store.definition(), campaign::store_name(flags.store)));
+  WorkRounds rounds(flags, start, job, worker, session.progress);
+  rounds.report(worker_text(info, session.store.definition(), campaign::store_name(flags.store)));
   try {
-    rounds.run(stop);
+    rounds.run(session.stop);
   } catch (const campaign::StoreError& error) {
-    progress.finish();
-    report_unrecorded(worker.unrecorded());
-    close(checkpointer, error.kind() != campaign::StoreError::Kind::excluded);
-    if (solver.solver().internal_error()) return could_not_exclude(error, solver.solver());
-    throw;
+    return session.end(error, worker.unrecorded());
   }
-  progress.finish();
+  session.progress.finish();
   fmt::print("{} solved\n", count_text(rounds.solved(), "leaf", "leaves"));
-  close(checkpointer, !worker.failure());
+  close(session.checkpointer, !worker.failure());
   if (!worker.failure()) return ExitCode::ok;
   print_message(*worker.failure());
   return ExitCode::internal;
 }
 
 }  // namespace
+
+void add_prove_run(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<RunFlags>();
+  CLI::App* command = prove.add_subcommand("run", "Run a campaign until all claims are decided");
+  add_store(*command, flags->store);
+  add_leaf_flags(*command, flags->leaf_seconds, flags->leaf_empties);
+  command
+      ->add_option("--audit", flags->audit,
+                   "Share of leaves to solve twice. Leaves that the proof needs and whose results "
+                   "contradict their estimates are also solved twice. 0: none")
+      ->transform(as_share())
+      ->type_name("SHARE")
+      ->default_str("2%");
+  add_checkpoint_flag(*command, flags->checkpoint);
+  add_resource_flags(*command, flags->solver);
+  add_progress_flag(*command, flags->progress);
+  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
+  add_kernel_flag(*command, flags->solver);
+  set_action(*command, chosen, [flags] { return run_campaign(*flags); });
+}
 
 void add_prove_work(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<WorkFlags>();

@@ -1,78 +1,25 @@
 #include <fcntl.h>
-#include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <cstdio>
 #include <cstdlib>
-#include <memory>
-#include <string>
 
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
 
+namespace {
+
 /// Like popen(), for mode "r" or "w", but later programs do not inherit the pipe. Null if the
 /// command cannot be started. Close it by pclose().
-[[nodiscard]] std::FILE* open_command_pipe(const char* command, const char* mode) noexcept;
-
 std::FILE* open_command_pipe(const char* command, const char* mode) noexcept {
   // The mode "re" would set the flag, too, but not all systems know it.
   std::FILE* const pipe = ::popen(command, mode);  // NOLINT(cert-env33-c): the text is not input
   if (pipe != nullptr) ::fcntl(::fileno(pipe), F_SETFD, FD_CLOEXEC);
   return pipe;
 }
-
-std::optional<double> seconds_left_of_job() {
-  const char* const id =
-      std::getenv("SLURM_JOB_ID");  // NOLINT(concurrency-mt-unsafe): not set here
-  if (id == nullptr) return std::nullopt;
-  const std::string job = id;
-  const bool number = std::ranges::all_of(job, [](char c) { return c >= '0' && c <= '9'; });
-  if (job.empty() || !number) return std::nullopt;
-  const std::string command = "squeue --noheader --job=" + job + " --format=%L 2>/dev/null";
-  FILE* const answer = open_command_pipe(command.c_str(), "r");
-  if (answer == nullptr) return std::nullopt;
-  std::array<char, 64> line{};
-  const bool read = std::fgets(line.data(), line.size(), answer) != nullptr;
-  if (pclose(answer) != 0 || !read) return std::nullopt;
-  std::string text = line.data();
-  text.erase(text.find_last_not_of(" \n") + 1);
-  text.erase(0, text.find_first_not_of(' '));
-  return parse_slurm_time(text);
-}
-
-std::optional<double> parse_slurm_time(std::string_view text) {
-  double days = 0;
-  double seconds = 0;
-  int parts = 0;
-  for (;;) {
-    unsigned value = 0;
-    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (end.ec != std::errc()) return std::nullopt;
-    text.remove_prefix(static_cast<std::size_t>(end.ptr - text.data()));
-    const char next = text.empty() ? '\0' : text.front();
-    if (!text.empty()) text.remove_prefix(1);
-    if (next == '-' && parts == 0 && days == 0) {
-      days = value;
-      continue;
-    }
-    seconds = 60 * seconds + value;
-    ++parts;
-    if (next == '\0') break;
-    if (next != ':' || parts == 3) return std::nullopt;
-  }
-  if (parts < 2) return std::nullopt;
-  return 86400 * days + seconds;
-}
-
-namespace {
 
 struct SlurmFlags {
   std::string store;
@@ -146,6 +93,49 @@ ExitCode run_slurm(const SlurmFlags& flags) {
 
 }  // namespace
 
+std::optional<double> seconds_left_of_job() {
+  const char* const id =
+      std::getenv("SLURM_JOB_ID");  // NOLINT(concurrency-mt-unsafe): not set here
+  if (id == nullptr) return std::nullopt;
+  const std::string job = id;
+  const bool number = std::ranges::all_of(job, [](char c) { return c >= '0' && c <= '9'; });
+  if (job.empty() || !number) return std::nullopt;
+  const std::string command = "squeue --noheader --job=" + job + " --format=%L 2>/dev/null";
+  FILE* const answer = open_command_pipe(command.c_str(), "r");
+  if (answer == nullptr) return std::nullopt;
+  std::array<char, 64> line{};
+  const bool read = std::fgets(line.data(), line.size(), answer) != nullptr;
+  if (pclose(answer) != 0 || !read) return std::nullopt;
+  std::string text = line.data();
+  text.erase(text.find_last_not_of(" \n") + 1);
+  text.erase(0, text.find_first_not_of(' '));
+  return parse_slurm_time(text);
+}
+
+std::optional<double> parse_slurm_time(std::string_view text) {
+  double days = 0;
+  double seconds = 0;
+  int parts = 0;
+  for (;;) {
+    unsigned value = 0;
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (end.ec != std::errc()) return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(end.ptr - text.data()));
+    const char next = text.empty() ? '\0' : text.front();
+    if (!text.empty()) text.remove_prefix(1);
+    if (next == '-' && parts == 0 && days == 0) {
+      days = value;
+      continue;
+    }
+    seconds = 60 * seconds + value;
+    ++parts;
+    if (next == '\0') break;
+    if (next != ':' || parts == 3) return std::nullopt;
+  }
+  if (parts < 2) return std::nullopt;
+  return 86400 * days + seconds;
+}
+
 void add_prove_slurm(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<SlurmFlags>();
   CLI::App* command =
@@ -153,19 +143,15 @@ void add_prove_slurm(CLI::App& prove, Action& chosen) {
   add_store(*command, flags->store);
   command
       ->add_option("--array", flags->array, "Task numbers in the form of sbatch, such as 1-99%20")
-      ->type_name("LIST")
-      ->capture_default_str();
+      ->type_name("LIST");
   command->add_option("--threads,-j", flags->threads, "Threads of each worker")
-      ->check(CLI::Range(1U, kMaxThreads))
-      ->type_name("N")
-      ->capture_default_str();
+      ->check(CLI::Range(1U, kMaxThreads));
   command
       ->add_option("--hash", flags->hash_mib,
                    "Transposition table of each worker, in MiB or with a unit: 1G")
       ->transform(as_mebibytes())
       ->check(CLI::Range(std::size_t{1}, kMaxHashMib))
-      ->type_name("SIZE")
-      ->capture_default_str();
+      ->type_name("SIZE");
   command->add_option("--time", flags->time, "Time limit of each task")
       ->transform(as_seconds())
       ->type_name("TIME")
@@ -175,8 +161,7 @@ void add_prove_slurm(CLI::App& prove, Action& chosen) {
       ->type_name("TIME")
       ->default_str("10m");
   add_lease(*command, flags->lease);
-  command->add_option("--partition", flags->partition, "Partition of the cluster")
-      ->type_name("NAME");
+  command->add_option("--partition", flags->partition, "Partition of the cluster");
   command->add_flag("--submit", flags->submit, "Submit the job with sbatch");
   set_action(*command, chosen, [flags] { return run_slurm(*flags); });
 }

@@ -1,9 +1,7 @@
-#include "solver/apps/kanzen/platform/input_file.hpp"
+#include "solver/apps/kanzen/platform/descriptors.hpp"
 
 #include <cerrno>
-#include <system_error>
 
-#include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/system_file.hpp"

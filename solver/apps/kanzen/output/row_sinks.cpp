@@ -1,0 +1,254 @@
+#include "solver/apps/kanzen/output/row_sinks.hpp"
+
+#include <cerrno>
+#include <cmath>
+
+#include "core/notation/text.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/batch/merged_results.hpp"
+#include "solver/batch/same_position.hpp"
+#include "solver/files/atomic_file.hpp"
+#include "solver/files/file_stream.hpp"
+#include "solver/formats/game_record.hpp"
+#include "solver/formats/writer.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+class SelectedRows : public Sink {
+ public:
+  SelectedRows(std::unique_ptr<Sink> shown, RowSelection selection)
+      : shown_(std::move(shown)), selection_(std::move(selection)) {}
+
+  void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
+  void on_row(const Outcome& outcome) override {
+    if (!is_selected(outcome)) return;
+    if (selection_.sort == "input") return shown_->on_row(outcome);
+    rows_.push_back(outcome);
+  }
+  void on_bad_record(std::string_view source, const ParseError& error) override {
+    shown_->on_bad_record(source, error);
+  }
+  void on_contradiction(std::string_view message) override { shown_->on_contradiction(message); }
+  void on_finish(const Totals& totals) override {
+    std::stable_sort(rows_.begin(), rows_.end(), [this](const Outcome& a, const Outcome& b) {
+      return sort_key(a) > sort_key(b);
+    });
+    for (const Outcome& outcome : rows_) shown_->on_row(outcome);
+    shown_->on_finish(totals);
+  }
+
+ private:
+  [[nodiscard]] bool is_selected(const Outcome& outcome) const {
+    if (selection_.only == "mismatch") return outcome.verdict == Verdict::refuted;
+    if (selection_.only == "solved") return is_solved_by_search(outcome);
+    return selection_.only == "all" || !is_solved_by_search(outcome);
+  }
+
+  [[nodiscard]] double sort_key(const Outcome& outcome) const {
+    const auto nodes = static_cast<double>(counters_of(outcome).nodes);
+    const int empties = outcome.record.empty_count();
+    if (selection_.sort == "nodes") return nodes;
+    if (selection_.sort == "seconds") return seconds_of(outcome);
+    if (selection_.sort == "empties") return empties;
+    return nodes / std::pow(kGrowthPerEmpty, empties);  // relative to their usual growth
+  }
+
+  std::unique_ptr<Sink> shown_;
+  RowSelection selection_;
+  std::vector<Outcome> rows_;  // to be sorted
+};
+
+/// Prints heading, rows and ending in order.
+class WriterSink : public Sink {
+ public:
+  WriterSink(std::FILE* out, std::unique_ptr<Writer> writer, WriterStyle style)
+      : out_(out), writer_(std::move(writer)), style_(std::move(style)) {}
+
+  void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
+  void on_row(const Outcome& outcome) override {
+    if (writer_ == nullptr) return;
+    put(writer_->row(outcome));
+    for (const std::string_view name : writer_->lost(outcome)) lost_.add(name);
+    if (style_.flushes_rows) flush(out_, style_.name);
+  }
+
+  void on_bad_record(std::string_view source, const ParseError& error) override {
+    const std::string message = bad_.add(source, error);
+    if (writer_ != nullptr && !message.empty()) put(writer_->problem(message));
+  }
+
+  void on_finish(const Totals& totals) override {
+    finish(totals);
+    if (!style_.quiet) write_error(totals_text(totals));
+  }
+
+  void note(std::string_view text) {
+    if (writer_ != nullptr && !text.empty()) put(writer_->note(text));
+  }
+
+  /// The work of the run, the number of bad records without a message, and the ending. Warns of
+  /// values that the rows could not express.
+  void finish(const Totals& totals) {
+    if (writer_ != nullptr) {
+      if (totals.seconds > 0) put(writer_->work(totals.work.nodes, totals.seconds));
+      if (const std::string rest = bad_.rest(); !rest.empty()) put(writer_->problem(rest));
+      if (!std::exchange(has_heading_, true)) put(writer_->heading());
+      put(writer_->ending());
+    }
+    flush(out_, style_.name);
+    const std::string warning =
+        lost_.take_text("not written, because the output format cannot express them");
+    if (!warning.empty()) print_error("kanzen: warning: {}\n", warning);
+  }
+
+ private:
+  void put(std::string_view text) {
+    if (text.empty()) return;
+    if (!std::exchange(has_heading_, true)) put(writer_->heading());
+    errno = 0;
+    if (std::fwrite(text.data(), 1, text.size(), out_) != text.size()) {
+      throw OutputError(style_.name, errno);
+    }
+  }
+
+  std::FILE* out_;
+  std::unique_ptr<Writer> writer_;
+  WriterStyle style_;
+  bool has_heading_ = false;
+  BadRecords bad_;
+  NameCounts lost_;
+};
+
+bool is_plain(char c) {
+  return notation::is_digit(c) || (notation::lower(c) >= 'a' && notation::lower(c) <= 'z') ||
+         std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
+}
+
+std::string shell_word(std::string_view word) {
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return std::string(word);
+  std::string out = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      out += "'\\''";
+    } else {
+      out += c;
+    }
+  }
+  return out + "'";
+}
+
+std::string utc_now() {
+  using namespace std::chrono;
+  const auto now = system_clock::now();
+  const auto day = floor<days>(now);
+  const year_month_day date(day);
+  const hh_mm_ss time(floor<minutes>(now - day));
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} UTC", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     time.hours().count(), time.minutes().count());
+}
+
+/// Equal for a result and its row, and for records that the input repeats.
+WideHash row_hash(const Outcome& outcome) { return wide_hash_of_text(exact_key(outcome)); }
+
+class ReportSink : public Sink {
+ public:
+  ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
+             std::function<std::string(const Totals&)> note)
+      : beside_(path),
+        file_(open_stream(beside_.path(), StreamMode::write)),
+        page_(file_.get(), std::move(writer), {.name = path, .quiet = true}),
+        journal_(std::move(journal)),
+        note_(std::move(note)) {
+    if (!file_) throw OutputError(path, errno);
+  }
+
+  void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
+  void on_row(const Outcome& outcome) override {
+    page_.on_row(outcome);
+    if (!journal_.empty()) ++shown_[row_hash(outcome)];
+  }
+
+  void on_bad_record(std::string_view source, const ParseError& error) override {
+    page_.on_bad_record(source, error);
+  }
+  void on_finish(const Totals& totals) override {
+    const bool of_this_run = !show_rest_of_journal() && totals.journal.resumed == 0;
+    if (note_) page_.note(note_(totals));
+    page_.finish(of_this_run ? totals : Totals{});
+    if (std::fclose(file_.release()) != 0) throw OutputError("the page", errno);
+    beside_.commit();
+  }
+
+ private:
+  /// Adds the journal's results that are not among this run's rows; each row stands for one result
+  /// of its name. Returns false if there was nothing to add.
+  bool show_rest_of_journal() {
+    if (journal_.empty()) return false;
+    FileStream first(journal_);
+    DistrustedLines distrusted = distrusted_lines(first);
+    FileStream file(journal_);
+    FinalResultsReader reader(file, {}, std::move(distrusted));
+    bool any = false;
+    while (auto read = reader.next()) {
+      const Result<Outcome> outcome = require_outcome(*std::move(read));
+      if (!outcome) {
+        on_bad_record(journal_, outcome.error());
+        continue;
+      }
+      const auto shown = shown_.find(row_hash(outcome.value()));
+      if (shown != shown_.end() && shown->second > 0) {
+        --shown->second;
+        continue;
+      }
+      page_.on_row(outcome.value());
+      any = true;
+    }
+    // The reader made this an error of a record, which would be a mere note on an incomplete page.
+    if (file.error() != 0) throw InputError(journal_, file.error());
+    return any;
+  }
+
+  AtomicFile beside_;
+  Stream file_;
+  WriterSink page_;
+  std::string journal_;
+  std::function<std::string(const Totals&)> note_;
+  /// Rows shown, by record and goal; empty without a journal.
+  std::unordered_map<WideHash, std::uint32_t, WideHashHasher> shown_;
+};
+
+}  // namespace
+
+std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown, RowSelection selection) {
+  if (selection.only == "all" && selection.sort == "input") return shown;
+  return std::make_unique<SelectedRows>(std::move(shown), std::move(selection));
+}
+
+std::unique_ptr<Sink> make_writer_sink(std::FILE* out, std::unique_ptr<Writer> writer,
+                                       WriterStyle style) {
+  return std::make_unique<WriterSink>(out, std::move(writer), std::move(style));
+}
+
+std::unique_ptr<Sink> make_report_sink(const std::string& path, std::unique_ptr<Writer> writer,
+                                       std::string journal,
+                                       std::function<std::string(const Totals&)> note) {
+  return std::make_unique<ReportSink>(path, std::move(writer), std::move(journal), std::move(note));
+}
+
+std::string command_text(const std::vector<std::string>& arguments) {
+  std::string out = "kanzen";
+  for (const std::string& argument : arguments) out += " " + shell_word(argument);
+  return out;
+}
+
+PageInfo page_info(std::string input, std::string command, std::string job) {
+  return {.title = std::move(input),
+          .command = std::move(command),
+          .made = utc_now(),
+          .job = std::move(job)};
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,56 @@
+// Rows as a Writer formats them, on standard output or on a page, and which of them are shown.
+#pragma once
+
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kanzen {
+struct PageInfo;
+class Sink;
+struct Totals;
+class Writer;
+}  // namespace kanzen
+
+namespace kanzen::cli {
+
+struct RowSelection {
+  std::string only = "all";    // or "mismatch", "solved" or "unfinished"
+  std::string sort = "input";  // or "nodes", "seconds", "empties" or "difficulty"
+};
+
+/// Passes selected rows on, with all messages and totals. Rows to be sorted, the largest number
+/// first, are held until the end of the run. Journal results are rows like others. `shown` itself
+/// if the selection changes nothing.
+[[nodiscard]] std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown,
+                                                   RowSelection selection);
+
+struct WriterStyle {
+  std::string name = "the results";  // of the output, in messages
+  bool flushes_rows = true;          // each row is written immediately
+  bool quiet = false;                // no totals
+};
+
+/// Prints rows to `out`, which must outlive the sink, and the totals to standard error. Without a
+/// writer, no rows are printed. The sink throws OutputError.
+[[nodiscard]] std::unique_ptr<Sink> make_writer_sink(std::FILE* out, std::unique_ptr<Writer> writer,
+                                                     WriterStyle style);
+
+/// Writes an HTML page row by row, in input order, with the input's claims and this run's verdicts.
+/// Journal results are rows like others; further results in `journal`, unless that is empty, come
+/// last, in its order, for 16 bytes of memory per position. Opens a temporary file next to `path`
+/// now, so that errors show before the solving. `note`, which may be empty, makes a finding about
+/// all rows from the totals. Both throw OutputError.
+[[nodiscard]] std::unique_ptr<Sink> make_report_sink(
+    const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
+    std::function<std::string(const Totals&)> note);
+
+[[nodiscard]] std::string command_text(const std::vector<std::string>& arguments);
+
+/// For a report on `input`, by the command line `command`, at the current time. `job`: see
+/// PageInfo.
+[[nodiscard]] PageInfo page_info(std::string input, std::string command, std::string job = {});
+
+}  // namespace kanzen::cli
