@@ -84,6 +84,11 @@ void ItemQueue::wait_for_room() {
   if (is_full()) room_.wait(lock, [this] { return abandoned_ || has_room(); });
 }
 
+void ItemQueue::wait_until_empty() {
+  std::unique_lock lock(mutex_);
+  room_.wait(lock, [this] { return abandoned_ || items_.empty(); });
+}
+
 void ItemQueue::end_source() {
   const std::lock_guard lock(mutex_);
   source_ended_ = true;

@@ -185,6 +185,7 @@ class ItemQueue {
   /// Returns at once unless the queue is full; then waits for some room, so that the reader is not
   /// woken for each item that leaves.
   void wait_for_room();
+  void wait_until_empty();
   void end_source();
 
   // ---- Threads of the solver ----

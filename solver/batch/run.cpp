@@ -243,8 +243,7 @@ class Run {
         const bool full = queue_.add(std::move(*item), waiting);
         if (reads_ahead && !full) return;
         post(std::exchange(waiting, {}));
-        if (one_at_a_time) solver_.wait();
-        queue_.wait_for_room();
+        one_at_a_time ? queue_.wait_until_empty() : queue_.wait_for_room();
       });
     }
     post(waiting);

@@ -218,8 +218,9 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
     Solver solver = SolverTestAccess::solver(
         {{.threads = 1, .hash_mib = 1}, {.switches = {.stability = false}}});
     misled.mislead(solver);
-    (void)run({.services = {.journal = &journal, .record_bounds_after = 0}}, source_of(records),
-              solver, sink);
+    (void)run({.services = {.journal = &journal, .record_bounds_after = 0},
+               .schedule = {.one_at_a_time = true}},
+              source_of(records), solver, sink);
     REQUIRE(sink.rows.size() == 1);
     CHECK(sink.rows[0].solution().upper == misled.lie);
     REQUIRE(sink.contradictory.size() == 1);

@@ -240,8 +240,8 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
                                          "}\n{\"id\":\"2\"," + position + "}\n");
   const std::string journal = directory.path("journal.jsonl");
   const Words plain{"solve", file, "--threads 1 --hash 4 --format none --out", journal};
-  const Finished failed =
-      run_kanzen({plain, "--checkpoint", checkpoint}, {.folder = directory.path("")});
+  const Finished failed = run_kanzen({plain, "--schedule one-at-a-time --checkpoint", checkpoint},
+                                     {.folder = directory.path("")});
   CHECK(failed.status == 5);
   CAPTURE(failed.err);
   CHECK(contains(failed.err, "the journal now says that its line 2 cannot be trusted"));

@@ -11,12 +11,18 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <cstring>
+#include <deque>
+#include <functional>
+#include <mutex>
 #include <optional>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "core/clock.hpp"
 #include "core/notation/text.hpp"
@@ -243,13 +249,61 @@ class HttpServer final : public httplib::Server {
   void request_stop() noexcept { stopped_ = true; }
 
  private:
-  class Threads final : public httplib::ThreadPool {
+  /// Threads start when a connection finds none that is idle. The pool of the library starts all at
+  /// once, and ends the process if the system refuses one.
+  class Threads final : public httplib::TaskQueue {
    public:
-    explicit Threads(HttpServer& server) : ThreadPool(kThreads), server_(server) {}
+    explicit Threads(HttpServer& server) : server_(server) {}
+
+    void enqueue(std::function<void()> serve) override {
+      std::unique_lock lock(mutex_);
+      if (waiting_.size() == idle_ && threads_.size() < kThreads) {
+        try {
+          threads_.emplace_back([this] { run(); });
+          ++idle_;
+        } catch (const std::system_error&) {
+          if (threads_.empty()) {
+            lock.unlock();
+            return serve();
+          }
+        }
+      }
+      waiting_.push_back(std::move(serve));
+      changed_.notify_one();
+    }
+    void shutdown() override {
+      {
+        const std::lock_guard lock(mutex_);
+        ended_ = true;
+      }
+      changed_.notify_all();
+      for (std::thread& thread : threads_) thread.join();
+    }
     void on_idle() override { server_.stop_if_requested(); }
 
    private:
+    void run() {
+      std::unique_lock lock(mutex_);
+      for (;;) {
+        changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
+        if (waiting_.empty()) return;
+        const std::function<void()> serve = std::move(waiting_.front());
+        waiting_.pop_front();
+        --idle_;
+        lock.unlock();
+        serve();
+        lock.lock();
+        ++idle_;
+      }
+    }
+
     HttpServer& server_;
+    std::mutex mutex_;  // guards the members below
+    std::condition_variable changed_;
+    std::deque<std::function<void()>> waiting_;
+    std::size_t idle_ = 0;
+    bool ended_ = false;
+    std::vector<std::thread> threads_;
   };
 
   void stop_if_requested() {
