@@ -1,8 +1,7 @@
-#include "solver/checker/header.hpp"
-
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
+#include "solver/checker/header.hpp"
 #include "solver/checker/report_text.hpp"
 #include "tests/checker/certificates.hpp"
 #include "tests/support/catch.hpp"

@@ -2,8 +2,8 @@
 
 #include "core/moves.hpp"
 #include "core/symmetry.hpp"
-#include "solver/checker/header.hpp"
 #include "solver/checker/certificate_checker.hpp"
+#include "solver/checker/header.hpp"
 #include "solver/files/file_error.hpp"
 #include "tests/checker/certificates.hpp"
 #include "tests/support/catch.hpp"

@@ -300,8 +300,8 @@ TEST_CASE("a run that fails leaves no bar in front of its message") {
   std::string written;
   {
     const std::unique_ptr<Sink> sink =
-      cli::make_progress_sink(std::make_unique<RowSink>(false), RowsOnTerminal::no, plan(),
-                              ProgressForm::bar, [] { return std::uint64_t{0}; });
+        cli::make_progress_sink(std::make_unique<RowSink>(false), RowsOnTerminal::no, plan(),
+                                ProgressForm::bar, [] { return std::uint64_t{0}; });
     screen.wait();
     written = screen.take();
     CHECK(last_line(written).find("/8 done") != std::string::npos);

@@ -1,6 +1,7 @@
+#include "solver/engine/machine.hpp"
+
 #include <span>
 
-#include "solver/engine/machine.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
