@@ -16,7 +16,7 @@ std::string why_illegal(const Position& position, Square move) {
     return name + " is legal for " + std::string(to_string(other(position.side))) +
            " only, expected a legal move for " + side + ", who cannot pass";
   }
-  return name + " turns no disc, expected a legal move for " + side;
+  return name + " flips no disc, expected a legal move for " + side;
 }
 
 }  // namespace

@@ -68,8 +68,8 @@ enum class Cell : std::uint8_t { black, white, empty, unknown };
 
 [[nodiscard]] Cell parse_cell(char c, Dialect dialect) noexcept;
 
-/// Reads the side to move at `at` and advances `at` past it: the sign of a disc, or `Black` or
-/// `White` in any case, then maybe the sign in parentheses and `to move` or `to play`, with or
+/// Reads the side to move at `at` and advances `at` past it: the symbol of a disc, or `Black` or
+/// `White` in any case, then maybe the symbol in parentheses and `to move` or `to play`, with or
 /// without a colon. It ends at white space, `;`, `%`, `]` or the end.
 [[nodiscard]] Result<Colour> read_side(std::string_view text, std::size_t& at,
                                        Dialect dialect = Dialect::standard);

@@ -22,7 +22,7 @@ std::size_t end_of_group(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-/// True if the characters are a word rather than squares: few of them are signs of squares.
+/// True if the characters are a word rather than squares: few of them are symbols of squares.
 bool is_word(std::string_view group, Dialect dialect) noexcept {
   constexpr std::size_t kSquaresPerRank = 8;
   const auto cells =

@@ -76,7 +76,7 @@ bool is_count(std::string_view text) noexcept {
 
 struct Rank {
   int number = 0;          // 0 if absent
-  std::string squares;     // eight signs
+  std::string squares;     // eight symbols of squares
   std::size_t beside = 0;  // offset in the line of the text beside the rank
 };
 

@@ -14,7 +14,7 @@ enum class PrintedKind : std::uint8_t {
   files,  // the letters a to h
   rank,   // eight squares
   side,   // the side to move alone, as in `X`, `Black:` or `Black (x) to play:`
-  frame,  // only signs, as in +---+ or ----------
+  frame,  // only lines, as in +---+ or ----------
 };
 
 struct PrintedLine {

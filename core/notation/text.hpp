@@ -95,10 +95,11 @@ void for_each_line(std::string_view lines, const Visit& visit) {
 [[nodiscard]] std::string quoted(std::string_view text, std::size_t max_chars = 24);
 
 /// The word at `at`, for "found ...": quoted, or "the end of the line". White space, `;` and `%`
-/// end a word, and each of these signs is one. A byte that is not printable is named by its number.
+/// end a word, and each of these characters is one. A byte that is not printable is named by its
+/// number.
 [[nodiscard]] std::string found_at(std::string_view text, std::size_t at);
 
-/// A comment after `;` or `%`, without white space at its ends, a sign % before it, or a semicolon
+/// A comment after `;` or `%`, without white space at its ends, a % before it, or a semicolon
 /// that only ends it.
 [[nodiscard]] std::string_view comment_text(std::string_view text) noexcept;
 

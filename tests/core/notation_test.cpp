@@ -122,12 +122,12 @@ TEST_CASE("passes may be written or left out") {
 
 TEST_CASE("illegal and out of turn moves are errors where they stand") {
   check_error("f5d6f5", 5, "f5 is occupied");
-  check_error("f5d6a1", 5, "a1 turns no disc");
+  check_error("f5d6a1", 5, "a1 flips no disc");
   check_error("f5f6e3", 5, "e3 is legal for White only");
   check_error("e4", 1, "e4 is occupied");
   check_error("f5pad6", 3, "White passes, expected a legal move");
   check_error("pa", 1, "Black passes, expected a legal move");
-  check_error("1. f5\n2. a1", 4, "a1 turns no disc");
+  check_error("1. f5\n2. a1", 4, "a1 flips no disc");
   CHECK(parse_moves("1. f5\n2. a1").error().line == 2);
 }
 

@@ -255,7 +255,7 @@ TEST_CASE("an error in a game has its place") {
   check_error("(;GM[2];W[f5])", 1, 11, "out of turn");
   check_error("(;GM[2];B[f5]AB[a1])", 1, 14, "before the moves");
   check_error("(;GM[2]AB[a1]AW[b1])", 1, 1, "no side to move");
-  check_error("(;GM[2];B[a1])", 1, 11, "turns no disc");
+  check_error("(;GM[2];B[a1])", 1, 11, "flips no disc");
   check_error("(;GM[2];B[i9])", 1, 11, "expected a move");
   check_error("(;GM[2]AB[tt])", 1, 11, "expected a move");
 }
@@ -319,7 +319,7 @@ TEST_CASE("the tag FEN sets the start of a PGN game") {
 }
 
 TEST_CASE("an error in a PGN game has its place") {
-  check_pgn_error("[Event \"x\"]\n\n1. f5 d6 2. a1\n", 3, 13, "turns no disc");
+  check_pgn_error("[Event \"x\"]\n\n1. f5 d6 2. a1\n", 3, 13, "flips no disc");
   check_pgn_error("[Event \"x\"]\n\n1. f5 xx\n", 3, 7, "expected a move");
   check_pgn_error("[Event x]\n\n1. f5\n", 1, 8, "expected [Name");
   check_pgn_error("[Event \"x]\n\n1. f5\n", 1, 8, "not closed");

@@ -237,7 +237,7 @@ TEST_CASE("an error in a WTHOR file has its place") {
   check_error(header(1, 24) + good + "x", 2, 1, "data after the last game");
   check_error(header(1, 61) + good, 1, 15, "61 empty squares");
   check_error(header(1, 24) + with(7, 65), 1, 8, "65 discs");
-  check_error(header(1, 24) + with(8, 11), 1, 9, "a1 turns no disc");
+  check_error(header(1, 24) + with(8, 11), 1, 9, "a1 flips no disc");
   check_error(header(1, 24) + with(9, 9), 1, 10, "code 9");
   check_error(header(1, 24) + with(9, 89), 1, 10, "code 89");
   check_error(header(1, 24) + with(9, 0), 1, 11, "after the last move");

@@ -63,7 +63,7 @@ def test_a_pass_is_forced_and_never_optional():
 
 
 def test_an_error_says_why_a_move_is_illegal():
-    for move, why in (("d4", "d4 is occupied"), ("a1", "a1 turns no disc")):
+    for move, why in (("d4", "d4 is occupied"), ("a1", "a1 flips no disc")):
         with pytest.raises(IllegalMoveError, match=why):
             START.play(move)
     for move in ("i9", "", "f", "f55"):

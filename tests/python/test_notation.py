@@ -68,7 +68,7 @@ def test_the_boards_of_a_game_are_found_when_they_are_needed():
     assert game.boards == (START, START.play("f5"), Board("f5d6"), game.board)
     assert game == Game(START, ("f5", "d6", "c3")) and hash(game) == hash(Game.read("f5d6c3"))
     assert Game(START, ("F5", "d6")).board == Board("f5d6")
-    with pytest.raises(IllegalMoveError, match="a1 turns no disc"):
+    with pytest.raises(IllegalMoveError, match="a1 flips no disc"):
         Game(START, ("f5", "a1")).boards
     for boards in random_games(5, seed=6):
         moves = [next(move for move in board.legal_moves if board.play(move) == after)
@@ -103,7 +103,7 @@ def test_passes_may_be_left_out():
     (FFO1.replace("O", "Q"), "found 'Q' in the board.*column 10"),
     (FFO1.replace("O", "\u0661"), "expected 64 squares of X"),
     ("f5f5", r"f5 is occupied.*\(column 3\)"),
-    ("f5a1", "a1 turns no disc"),
+    ("f5a1", "a1 flips no disc"),
     ("f5pa", "White passes, expected a legal move such as f4"),
     (GGF + GGF, "more than one position, expected one"),
     (SGF + SGF, "more than one position, expected one"),

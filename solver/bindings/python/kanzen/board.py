@@ -236,7 +236,7 @@ class Board:
             return f"{move} is occupied, expected a legal move for {whose}"
         if self.must_pass:
             return f"{whose} has no legal move and has to pass, expected pa instead of {move}"
-        return f"{move} turns no disc, expected a legal move for {whose}"
+        return f"{move} flips no disc, expected a legal move for {whose}"
 
     def passed(self) -> Board:
         """Returns the position after a pass. Raises IllegalMoveError if the pass is not forced."""
