@@ -403,7 +403,7 @@ void Journal::require_same_file() const {
   if (written.links == 0) {
     throw JournalError(Reason::failed, path_ + " has been removed while in use");
   }
-  if (!leads_elsewhere(path_, written.identity)) return;
+  if (!was_replaced(path_, written.identity)) return;
   throw JournalError(Reason::failed, path_ +
                                          " has been moved or replaced while in use: the results "
                                          "are in the file that was moved");

@@ -69,7 +69,7 @@ class Planner {
   /// throws.
   [[nodiscard]] std::optional<Item> next();
 
-  /// Of the last record, for messages; 0 before the first.
+  /// The line of the last record, for messages; 0 before the first.
   [[nodiscard]] std::size_t line() const noexcept { return line_; }
 
   /// Items looked up in the journal.

@@ -53,7 +53,7 @@ class Presenter {
   Presenter(Sink& sink, FailureGuard& guard) : sink_(sink), guard_(guard) {}
 
   void started(const Item& item) noexcept;
-  /// Of the board that is searched.
+  /// `bounds` are of the searched board, which a claim about a move sees from the other side.
   void narrowed(const Item& item, const Bounds& bounds) noexcept;
   /// Shows the ply at once if its game is `due` next; otherwise keeps it.
   void ply(const Item& item, const GamePly& ply, bool due) noexcept;

@@ -227,7 +227,7 @@ void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
   });
 }
 
-/// Also if a limit has cut the walk off.
+/// Records a walk that a limit cut short, too.
 void Recorder::record_game(Item& item) {
   walks_.erase(&item);
   const std::vector<GamePly>& plies = item.outcome.plies();

@@ -359,7 +359,8 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
   return std::nullopt;
 }
 
-/// Uses one thread and an empty table, for DisputeResolver. Meanwhile work continues and leases are
+/// Searches with one thread and an empty table, so that resolve_dispute() gets an independent
+/// result. Meanwhile work continues and leases are
 /// renewed. Nullopt if the run is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
                                                       RecheckOrdering ordering) {

@@ -17,7 +17,7 @@ std::optional<FileIdentity> identity_of_file(int descriptor) noexcept {
   return read_status(descriptor, status) == 0 ? std::optional(status.identity) : std::nullopt;
 }
 
-bool leads_elsewhere(const std::string& path, const FileIdentity& file) noexcept {
+bool was_replaced(const std::string& path, const FileIdentity& file) noexcept {
   FileStatus status;
   const int error = read_status(path, status);
   if (error != 0) return error == ENOENT || error == ENOTDIR;
@@ -68,7 +68,7 @@ std::string hidden_name(const fs::path& path, unsigned number) {
 
 bool is_at(const SystemFile& file, const std::string& path) {
   FileStatus status;
-  return file.status(status) == 0 && !leads_elsewhere(path, status.identity);
+  return file.status(status) == 0 && !was_replaced(path, status.identity);
 }
 
 /// Creates and locks a file. EEXIST if there is one; EAGAIN if another writer has taken it for a

@@ -13,7 +13,7 @@ namespace kanzen {
 
 /// True if `path` now names another file or none. False on other errors, such as missing permission
 /// or a lost server, because the file may still be there.
-[[nodiscard]] bool leads_elsewhere(const std::string& path, const FileIdentity& file) noexcept;
+[[nodiscard]] bool was_replaced(const std::string& path, const FileIdentity& file) noexcept;
 
 /// Appends `text` to the regular file `path` if it has `size` bytes. Returns false and changes
 /// nothing if it was removed or replaced. Throws OutputError, perhaps after appending a part.

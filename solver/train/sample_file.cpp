@@ -159,7 +159,7 @@ void SampleWriter::append(std::uint32_t number, std::span<const Sample> samples)
   out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   out_.flush();
   if (!out_.good()) throw OutputError(path_, errno);
-  if (!file_ || leads_elsewhere(path_, *file_)) {
+  if (!file_ || was_replaced(path_, *file_)) {
     throw OutputError(path_ + " has been removed, moved or replaced while in use");
   }
 }

@@ -1,5 +1,4 @@
-// The engine must report the defects that it detects, with the position. It has no known ones, so
-// the tests put wrong bounds into its table.
+// Values, stops and repeatability of a solver, and the defects that it reports.
 #include "solver/engine/solver.hpp"
 
 #include "core/moves.hpp"
@@ -327,6 +326,9 @@ TEST_CASE("a search begins from known bounds and ends with the same value") {
     CHECK(below.status == Status::upper);
   }
 }
+
+// The engine must report the defects that it detects, with the position. It has no known ones, so
+// the tests put wrong bounds into its table.
 
 TEST_CASE("wrong known bounds are an internal error") {
   for (const ValuedBoard& one : test::valued_boards(909, 5, 8, 10)) {

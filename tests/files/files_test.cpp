@@ -490,11 +490,11 @@ TEST_CASE("a file that cannot be examined does not count as lost") {
   ::close(descriptor);
   REQUIRE(file);
   CHECK_FALSE(identity_of_file(-1));
-  CHECK_FALSE(leads_elsewhere(path, *file));
-  CHECK_FALSE(leads_elsewhere(folder.path(std::string(256, 'n')), *file));  // too long to examine
-  CHECK(leads_elsewhere(folder.path("no file"), *file));
-  CHECK(leads_elsewhere(path + "/within a file", *file));
-  CHECK(leads_elsewhere(folder.write("another", "text"), *file));
+  CHECK_FALSE(was_replaced(path, *file));
+  CHECK_FALSE(was_replaced(folder.path(std::string(256, 'n')), *file));  // too long to examine
+  CHECK(was_replaced(folder.path("no file"), *file));
+  CHECK(was_replaced(path + "/within a file", *file));
+  CHECK(was_replaced(folder.write("another", "text"), *file));
 }
 
 }  // namespace kanzen

@@ -1,4 +1,5 @@
-# Checks that includes point downward, to libraries of lower layers. Checks that kernels reach no header that would put baseline code into them.
+# Checks that includes point downward, to libraries of lower layers, and that kernels reach no header
+# that would put baseline code into them.
 #
 #   cmake -DROOT=<source root> [-DLAYERS=<file>] -P check_includes.cmake
 cmake_minimum_required(VERSION 3.25)

@@ -20,9 +20,9 @@
 
 namespace kanzen::rig {
 
-/// RFC 4648, with padding; nullopt if `text` is not valid.
-[[nodiscard]] std::optional<std::string> from_base64(std::string_view text);
+namespace {
 
+/// RFC 4648, with padding; nullopt if `text` is not valid.
 std::optional<std::string> from_base64(std::string_view text) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -42,8 +42,6 @@ std::optional<std::string> from_base64(std::string_view text) {
   }
   return bytes;
 }
-
-namespace {
 
 void count(const Trial& trial, const Solution& solution) {
   Tally& tally = trial.environment.tally;

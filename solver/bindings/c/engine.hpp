@@ -133,7 +133,7 @@ template <class Work>
          KANZEN_OK;
 }
 
-/// Else KANZEN_OK.
+/// The code of an internal error of the solver, or KANZEN_OK.
 [[nodiscard]] inline kanzen_code internal_error_code(kanzen_engine& engine) noexcept {
   const auto error = engine.solver.internal_error();
   return error ? fail(engine, KANZEN_INTERNAL_ERROR, describe(*error)) : KANZEN_OK;

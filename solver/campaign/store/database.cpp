@@ -130,7 +130,7 @@ void Database::connect() {
 
 /// SQLite continues in a file that has lost its name, and nobody would find the records there.
 void Database::demand_same_file(const std::string& attempt) const {
-  if (is_postgres() || (file_ && !leads_elsewhere(where_, *file_))) return;
+  if (is_postgres() || (file_ && !was_replaced(where_, *file_))) return;
   throw error(Kind::refused, attempt, "the file has been removed, moved or replaced while in use",
               "what was recorded since then may be lost");
 }

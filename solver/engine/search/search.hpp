@@ -3,9 +3,7 @@
 // null window (alpha, alpha + 1), which only asks whether they are better. Most are not, and the
 // search is cheap. Read `search` as numbered steps; the steps stand below it, in order.
 //
-// A value depends on this file and null_window_search.hpp, which use the rules of core/, the two
-// tables of proven bounds (transposition_table.hpp, worker.hpp) and, where threads share a node,
-// split_point.hpp. Everything else changes the time, or the results of selective iterations.
+// The page of the engine (README.md) says what a value depends on.
 #pragma once
 
 #include <array>

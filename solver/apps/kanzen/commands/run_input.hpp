@@ -74,7 +74,7 @@ class RecordFile {
   /// of a journal come last (FinalResultsReader). Call either this or next().
   [[nodiscard]] std::optional<Result<Outcome>> next_outcome();
 
-  /// Of the options, or as recognised if that is `automatic`.
+  /// The format of the options, or the recognised one if that is `automatic`.
   [[nodiscard]] Format format() const noexcept { return format_; }
 
   /// Decompressed, for another reader. REQUIRES: nothing has been read.
