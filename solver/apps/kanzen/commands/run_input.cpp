@@ -312,8 +312,11 @@ void check_files(const std::vector<std::string>& files, notation::Dialect dialec
   check_input(files);
 }
 
-RecordFile::RecordFile(const ReaderOptions& options, std::unique_ptr<InputBuffer> buffer)
-    : options_(options), buffer_(std::move(buffer)), packed_(buffer_.get()), unpacked_(packed_) {}
+RecordFile::RecordFile(ReaderOptions options, std::unique_ptr<InputBuffer> buffer)
+    : options_(std::move(options)),
+      buffer_(std::move(buffer)),
+      packed_(buffer_.get()),
+      unpacked_(packed_) {}
 
 std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const ReaderOptions& options,
                                              const StopEvent& stop) {

@@ -93,7 +93,7 @@ class RecordFile {
   [[nodiscard]] const std::string& error() const noexcept { return buffer_->error(); }
 
  private:
-  RecordFile(const ReaderOptions& options, std::unique_ptr<InputBuffer> buffer);
+  RecordFile(ReaderOptions options, std::unique_ptr<InputBuffer> buffer);
 
   ReaderOptions options_;
   std::unique_ptr<InputBuffer> buffer_;
