@@ -9,6 +9,7 @@
 #include <cassert>
 #include <cstddef>
 #include <deque>
+#include <list>
 #include <new>
 #include <optional>
 #include <system_error>
@@ -466,17 +467,15 @@ class OneWorkerScheduler final : public PositionScheduler {
   }
 
   void post(std::vector<std::pair<double, Work>> positions) override {
+    std::list<Work> posted;
+    for (auto& [cost, work] : positions) posted.push_back(std::move(work));
     const std::lock_guard lock(mutex_);
-    queue_.add(std::move(positions));
-    if (running_ || queue_.size() == 0) return;
-    if (thread_.joinable()) thread_.join();
-    try {
-      thread_ = std::thread([this] { run_positions(); });
-    } catch (...) {
-      queue_.clear();
-      throw;
+    if (!running_ && !posted.empty()) {
+      if (thread_.joinable()) thread_.join();
+      thread_ = std::thread([this] { run_positions(); });  // waits for the lock
+      running_ = true;
     }
-    running_ = true;
+    waiting_.splice(waiting_.end(), posted);
   }
 
   void wait() override {
@@ -493,28 +492,27 @@ class OneWorkerScheduler final : public PositionScheduler {
 
  private:
   void run_positions() noexcept {
-    while (const auto position = take_position()) {
-      run(position->work);
-      const std::lock_guard lock(mutex_);
-      queue_.done(*position);
-    }
+    while (const Work work = take_position()) run(work);
   }
 
-  [[nodiscard]] std::optional<PositionQueue::QueuedPosition> take_position() {
+  /// Empty if none waits: then the thread ends.
+  [[nodiscard]] Work take_position() noexcept {
     const std::lock_guard lock(mutex_);
-    auto position = queue_.take();
-    if (!position) {
+    if (waiting_.empty()) {
       running_ = false;
       ended_.notify_all();
+      return {};
     }
-    return position;
+    Work work = std::move(waiting_.front());
+    waiting_.pop_front();
+    return work;
   }
 
   Worker& worker_;
   std::mutex working_;  // held by the thread that uses worker_
   std::mutex mutex_;    // guards the members below
   std::condition_variable ended_;
-  PositionQueue queue_;
+  std::list<Work> waiting_;
   bool running_ = false;  // thread_ takes positions
   std::thread thread_;
 };

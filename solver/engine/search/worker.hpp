@@ -180,9 +180,8 @@ struct SharedState {
     selective_table.ensure_active_bytes(table_bytes / 2);
   }
 
-  TranspositionTable table;  // proven bounds only
-  TranspositionTable
-      selective_table;  // bounds of selective iterations; the exact iteration uses only moves
+  TranspositionTable table;            // proven bounds only
+  TranspositionTable selective_table;  // likely bounds; the exact iteration uses only the moves
   const eval::Tables* evaluation = nullptr;  // null: moves are ordered without it
   SearchSwitches switches;
   int split_min_empties = 0;  // nodes with fewer empty squares are not shared
