@@ -281,4 +281,16 @@ TEST_CASE("show writes a self-contained picture") {
   CHECK(run_kanzen({"show", kFfo1, "--out", directory.path("no/such/board.svg")}).status == 4);
 }
 
+TEST_CASE("unknown names of players are not ids") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("WTH_2001.wtb");
+  std::string bytes("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x08\0\x3B\0", 16);
+  bytes += std::string("\1\0\2\0\3\0\x20\x20\x38", 9) + std::string(59, '\0');
+  std::ofstream(file, std::ios::binary) << bytes;
+  const Finished done = run_kanzen({"convert", file, "--to", "obf"});
+  CHECK(done.status == 0);
+  CHECK(done.out.starts_with("% 1:59\n"));
+  CHECK(contains(done.out, "% player 2 - player 3, tournament 1, 2001\n"));
+}
+
 }  // namespace kanzen::test

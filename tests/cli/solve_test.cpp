@@ -385,4 +385,19 @@ TEST_CASE("rows are printed while the input is still open") {
   CHECK(parse_json_lines(done.out).size() == 2);
 }
 
+TEST_CASE("names from outside cannot act on a terminal or forge rows") {
+  const TemporaryDirectory directory;
+  const std::string named =
+      directory.write("named.jsonl", R"({"id":"\u001b[2Jx\n1 20 +64","board":")" + kEasy + "\"}\n");
+  for (const char* format : {"table", "markdown", "csv"}) {
+    const Finished done = run_kanzen({"solve", named, "--format", format, "--hash", "1"});
+    CHECK(done.status == 0);
+    CHECK_FALSE(contains(done.out, "\x1b"));
+    CHECK_FALSE(contains(done.out, "\n1 20 +64"));
+  }
+  const Finished missing = run_kanzen({"solve", "no\x1b[31m\nfile"});
+  CHECK(missing.status == 2);
+  CHECK_FALSE(contains(missing.err, "\x1b"));
+}
+
 }  // namespace kanzen::test

@@ -230,6 +230,18 @@ class StandInForOutput {
   int saved_;
 };
 
+/// The value is +18, by g8; h1 gives +12.
+Outcome refuted_outcome() {
+  using enum Square;
+  Outcome outcome;
+  outcome.verdict = Verdict::refuted;
+  outcome.solution().status = Status::exact;
+  outcome.solution().score = 18;
+  outcome.solution().best_move = g8;
+  outcome.moves() = {{g8, 18, 18}, {h1, 12, 12}};
+  return outcome;
+}
+
 }  // namespace
 
 TEST_CASE("rows fit the current width of the terminal") {
@@ -309,12 +321,7 @@ TEST_CASE("the remaining work is printed with the way to resume") {
 
 TEST_CASE("each claim that a result contradicts is named with both values") {
   using enum Square;
-  Outcome outcome;
-  outcome.verdict = Verdict::refuted;
-  outcome.solution().status = Status::exact;
-  outcome.solution().score = 18;
-  outcome.solution().best_move = g8;
-  outcome.moves() = {{g8, 18, 18}, {h1, 12, 12}};
+  Outcome outcome = refuted_outcome();
   const auto reported = [&](const PositionClaims& expected) {
     outcome.record.claims = expected;
     return to_string(find_mismatches(outcome));
@@ -336,12 +343,7 @@ TEST_CASE("each claim that a result contradicts is named with both values") {
 
 TEST_CASE("a mismatch is a known erratum only if the comment has the value that was found") {
   using enum Square;
-  Outcome outcome;
-  outcome.verdict = Verdict::refuted;
-  outcome.solution().status = Status::exact;
-  outcome.solution().score = 18;
-  outcome.solution().best_move = g8;
-  outcome.moves() = {{g8, 18, 18}, {h1, 12, 12}};
+  Outcome outcome = refuted_outcome();
   outcome.record.claims = {.exact = 20, .moves = {{h1, 10}}};
   const auto known = [&](const std::string& comment) {
     outcome.record.comment = comment;
