@@ -524,8 +524,9 @@ class OneWorkerScheduler final : public PositionScheduler {
 GrantedThreads start_threads(unsigned wanted, std::size_t reserved_bytes) {
   if (wanted == 1) return {};
   auto started = std::make_shared<StartedThreads>(wanted, reserved_bytes);
-  if (started->count() < 2) return {};
-  return {.count = started->count(), .started = std::move(started)};
+  const unsigned count = started->count();
+  if (count < 2) return {};
+  return {.count = count, .started = std::move(started)};
 }
 
 std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
