@@ -1,44 +1,24 @@
-"""The slow twin of the rules: rows of characters, square by square, independent of the package."""
-
-STEPS = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dy or dx]
+"""The slow twin of the rules for the tests of the package: boards are texts of 64 squares X, O or -."""
+from othello import NAMES, read_board
 
 
 def other(side):
     return "O" if side == "X" else "X"
 
 
-def turned(cells, side, square):
-    """The discs that a move turns; `cells` are 64 of X, O and -."""
-    if cells[square] != "-":
-        return []
-    found = []
-    for dy, dx in STEPS:
-        run = []
-        y, x = square // 8 + dy, square % 8 + dx
-        while 0 <= y < 8 and 0 <= x < 8 and cells[8 * y + x] == other(side):
-            run.append(8 * y + x)
-            y, x = y + dy, x + dx
-        if 0 <= y < 8 and 0 <= x < 8 and cells[8 * y + x] == side:
-            found += run
-    return found
-
-
 def moves(cells, side):
-    return [square for square in range(64) if turned(cells, side, square)]
+    return [NAMES.index(name) for name in read_board(cells, side).moves()]
 
 
 def play(cells, side, square):
-    after = list(cells)
-    for each in [square, *turned(cells, side, square)]:
-        after[each] = side
-    return "".join(after)
+    board = read_board(cells, side)
+    board.play(NAMES[square])
+    return board.cells()
 
 
 def score(cells, side):
     """The difference of discs for the side, empty squares to the winner."""
-    mine, theirs = cells.count(side), cells.count(other(side))
-    empty = 64 - mine - theirs
-    return mine - theirs + (empty if mine > theirs else -empty if theirs > mine else 0)
+    return read_board(cells, side).score() * (1 if side == "X" else -1)
 
 
 def value(cells, side):

@@ -1,8 +1,6 @@
 #include "tests/support/mutation.hpp"
 
-#include <cstddef>
 #include <cstdlib>
-#include <string_view>
 #include <utility>
 
 namespace kanzen::test {

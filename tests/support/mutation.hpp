@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
-
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {

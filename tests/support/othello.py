@@ -1,4 +1,4 @@
-"""The rules of Othello, in the plainest words, for controllers of matches."""
+"""The rules of Othello in the plainest words: the slow twin of every test in Python."""
 
 NAMES = [f"{file}{rank}" for rank in range(1, 9) for file in "ABCDEFGH"]
 PASS = "PASS"
@@ -55,7 +55,19 @@ class Board:
         empty = 64 - black - white
         return black - white + (empty if black > white else -empty if white > black else 0)
 
+    def cells(self):
+        """The 64 squares as X, O or -."""
+        return "".join({"b": "X", "w": "O", None: "-"}[disc] for disc in self.discs)
+
     def rows(self):
         """As gogui-rules_board prints it."""
-        signs = {"b": "X", "w": "O", None: "."}
-        return [" ".join(signs[disc] for disc in self.discs[at:at + 8]) for at in range(0, 64, 8)]
+        text = self.cells().replace("-", ".")
+        return [" ".join(text[at:at + 8]) for at in range(0, 64, 8)]
+
+
+def read_board(cells, side):
+    """The board of 64 squares X, O or -, and X or O to move."""
+    board = Board()
+    sides = {"X": "b", "O": "w", "-": None}
+    board.discs, board.side = [sides[cell] for cell in cells], sides[side]
+    return board

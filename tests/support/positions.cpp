@@ -1,13 +1,6 @@
 #include "tests/support/positions.hpp"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
-#include "core/board.hpp"
-#include "core/moves.hpp"
 #include "solver/engine/root_search.hpp"
-#include "solver/engine/search/tuning.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/slow_rules.hpp"
 

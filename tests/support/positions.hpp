@@ -1,14 +1,7 @@
 #pragma once
 
-#include <atomic>
-#include <cstdint>
-#include <functional>
-#include <string>
 #include <thread>
-#include <vector>
 
-#include "core/board.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/solver_test_access.hpp"
 

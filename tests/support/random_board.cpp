@@ -1,9 +1,7 @@
 #include "tests/support/random_board.hpp"
 
 #include <stdexcept>
-#include <vector>
 
-#include "core/moves.hpp"
 #include "tests/support/slow_rules.hpp"
 
 namespace kanzen::test {

@@ -1,9 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
-#include "core/board.hpp"
 #include "core/game.hpp"
 
 namespace kanzen::test {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,24 +1,25 @@
 #include "tests/support/reader_check.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <memory>
 #include <sstream>
-#include <string_view>
 
-#include "core/game.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/input_stream.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen::test {
 
 namespace {
 
 constexpr std::string_view kErrorMark = "error";
+
+bool is_ignored(const EveryByteCase& example, std::size_t at) {
+  for (const std::string& part : example.ignored) {
+    const std::size_t begin = example.text.find(part);
+    if (begin <= at && at < begin + part.size()) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 std::string seen_in(const PositionRecord& record) {
   std::ostringstream out;
@@ -39,16 +40,6 @@ std::string seen_in(const PositionRecord& record) {
   }
   return out.str();
 }
-
-bool is_ignored(const EveryByteCase& example, std::size_t at) {
-  for (const std::string& part : example.ignored) {
-    const std::size_t begin = example.text.find(part);
-    if (begin <= at && at < begin + part.size()) return true;
-  }
-  return false;
-}
-
-}  // namespace
 
 std::string seen_in(const std::string& text, const ReaderOptions& options) {
   std::string seen;

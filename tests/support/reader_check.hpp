@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <vector>
-
-#include "core/game.hpp"
-#include "solver/records/file_source.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen::test {
@@ -20,6 +14,7 @@ struct EveryByteCase {
 /// All that a user can see: records with positions, claims, names, comments and games, errors and
 /// warnings.
 [[nodiscard]] std::string seen_in(const std::string& text, const ReaderOptions& options);
+[[nodiscard]] std::string seen_in(const PositionRecord& record);
 
 /// A reader must use every byte of a record. Deletes each byte of the text in turn and changes it
 /// into others; returns the changed texts that look like the text itself: nobody has used the byte.

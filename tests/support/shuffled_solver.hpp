@@ -1,15 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <vector>
-
 #include "core/eval/evaluator.hpp"
-#include "solver/engine/search/split_point.hpp"
-#include "solver/engine/search/tuning.hpp"
-#include "solver/engine/search/worker.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/engine/solver_tables.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/solver_test_access.hpp"

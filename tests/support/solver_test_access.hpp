@@ -1,10 +1,6 @@
 #pragma once
 
-#include <utility>
-
 #include "solver/engine/parallel/threads.hpp"
-#include "solver/engine/search/transposition_table.hpp"
-#include "solver/engine/search/worker.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen {

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX
 
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdint>
-#include <utility>
 
 #include "solver/engine/search/kernel.hpp"
 

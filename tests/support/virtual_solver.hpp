@@ -7,19 +7,9 @@
 
 #include <ucontext.h>
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <span>
-#include <utility>
-#include <vector>
-
 #include "core/clock.hpp"
 #include "core/random.hpp"
 #include "solver/engine/parallel/open_work.hpp"
-#include "solver/engine/parallel/threads.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/support/solver_test_access.hpp"
 
 namespace kanzen::test {
