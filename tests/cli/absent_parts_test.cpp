@@ -1,5 +1,3 @@
-#include <csignal>
-
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 
@@ -27,8 +25,8 @@ TEST_CASE("a command that the build lacks is refused with the option of the buil
       INFO(done.err);
       CHECK(done.status == 2);
       CHECK(done.out.empty());
-      CHECK(contains(done.err, "kanzen: " + name + " is not in this build: "));
-      CHECK(contains(done.err, "(needs a build with " + option + ")"));
+      check_contains(done.err, {"kanzen: " + name + " is not in this build: ",
+                                "(needs a build with " + option + ")"});
     }
   }
 }
@@ -36,12 +34,11 @@ TEST_CASE("a command that the build lacks is refused with the option of the buil
 TEST_CASE("the manual lists commands that the build lacks, and has no pages for them") {
   const std::string page = run_kanzen({"manual"}).out;
   const std::string absent = page.substr(page.find("\n.SS Not in this build\n"));
-  CHECK(contains(absent, "\n.TP\n\\fBboard\\fR\n"));
-  CHECK(contains(absent, "\n.TP\n\\fBprove\\fR\n"));
+  check_contains(absent, {"\n.TP\n\\fBboard\\fR\n", "\n.TP\n\\fBprove\\fR\n"});
   CHECK_FALSE(contains(page, "kanzen\\-board\\fR(1)"));
   CHECK(contains(page, "kanzen\\-solve\\fR(1)"));
   const TemporaryDirectory directory;
-  REQUIRE(run_kanzen({"manual --folder", directory.path("")}).status == 0);
+  run_kanzen(0, {"manual --folder", directory.path("")});
   CHECK(std::filesystem::exists(directory.path("kanzen-solve.1")));
   CHECK_FALSE(std::filesystem::exists(directory.path("kanzen-board.1")));
   CHECK_FALSE(std::filesystem::exists(directory.path("kanzen-prove.1")));
@@ -50,7 +47,7 @@ TEST_CASE("the manual lists commands that the build lacks, and has no pages for 
 
 TEST_CASE("a build without PNG images writes SVG and refuses PNG") {
   const TemporaryDirectory directory;
-  CHECK(run_kanzen({"show", kFfo1, "--out", directory.path("board.svg")}).status == 0);
+  run_kanzen(0, {"show", kFfo1, "--out", directory.path("board.svg")});
   check_error({"show", kFfo1, "--out", directory.path("board.png")}, 2,
               "PNG images are not in this build");
   CHECK_FALSE(std::filesystem::exists(directory.path("board.png")));

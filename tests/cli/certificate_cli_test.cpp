@@ -1,8 +1,6 @@
-#include <csignal>
-#include <nlohmann/json.hpp>
-
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
+#include "tests/support/json_checks.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -15,26 +13,19 @@ const std::string kLarge = "-OOOOO----OXXO---OOOOXXO-OOOXOXX-OOXOOXX-XOXXOXX--O-
 
 TEST_CASE("a certificate of one position is written and checked") {
   const TemporaryFile file("one.kzc");
-  const Finished solved = run_kanzen({"solve", kBoard, "--certificate", file});
-  CHECK(solved.status == 0);
-  CHECK(contains(solved.err, file + ": "));
-  CHECK(contains(solved.err, " moves"));
-  const Finished checked = run_kanzen({"check", file});
-  CHECK(checked.status == 0);
-  CHECK(contains(checked.out, file + ": proven: value "));
-  CHECK(contains(checked.out, kBoard));
+  const Finished solved = run_kanzen(0, {"solve", kBoard, "--certificate", file});
+  check_contains(solved.err, {file + ": ", " moves"});
+  const Finished checked = run_kanzen(0, {"check", file});
+  check_contains(checked.out, {file + ": proven: value ", kBoard});
 
-  const Finished lines = run_kanzen({"check --format jsonl --threads 2", file});
-  CHECK(lines.status == 0);
+  const Finished lines = run_kanzen(0, {"check --format jsonl --threads 2", file});
   const auto object = nlohmann::json::parse(lines.out);
   CHECK(object["verdict"] == "proven");
   const std::string version = run_kanzen({"--version"}).out;
   CHECK(object["writer"].get<std::string>() + "\n" == version);
-  CHECK(object["board"] == kBoard);
-  CHECK(object["lower"] == object["upper"]);
+  check_fields(object, {{"board", kBoard}, {"lower", object["upper"]}});
   CHECK(object["leaves"] > 0);
-  const Finished quiet = run_kanzen({"check --quiet", file, file});
-  CHECK(quiet.status == 0);
+  const Finished quiet = run_kanzen(0, {"check --quiet", file, file});
   CHECK(quiet.out.empty());
 }
 
@@ -44,10 +35,10 @@ TEST_CASE("certificates of a file of positions go into a folder by their numbers
       folder.write("positions.txt", kBoard + "\nno position\n" + kBoard + "\n");
   const std::string into = folder.path("new/proofs");
   const Finished solved =
-      run_kanzen({"solve", positions, "--certificate", into, "--certificate-leaves 5 --quiet"});
-  CHECK(solved.status == 2);  // because of the bad line
+      run_kanzen(2, {"solve", positions, "--certificate", into,
+                     "--certificate-leaves 5 --quiet"});  // because of the bad line
   CHECK(!contains(solved.err, " moves"));
-  CHECK(run_kanzen({"check", into + "/1.kzc", into + "/2.kzc"}).status == 0);
+  run_kanzen(0, {"check", into + "/1.kzc", into + "/2.kzc"});
   CHECK(!std::filesystem::exists(into + "/3.kzc"));
 }
 
@@ -55,9 +46,8 @@ TEST_CASE("solve certifies the proven bounds of every goal") {
   const TemporaryFile file("one.kzc");
   const auto claim = [&](const Words& goal) {
     std::filesystem::remove(file);  // a proof of more would be kept
-    CHECK(run_kanzen({"solve", kBoard, "--certificate", file, goal}).status == 0);
-    const Finished checked = run_kanzen({"check --format jsonl", file});
-    CHECK(checked.status == 0);
+    run_kanzen(0, {"solve", kBoard, "--certificate", file, goal});
+    const Finished checked = run_kanzen(0, {"check --format jsonl", file});
     const auto object = nlohmann::json::parse(checked.out);
     return std::pair<int, int>{object["lower"], object["upper"]};
   };
@@ -82,15 +72,14 @@ TEST_CASE("resume writes the certificates that results of the journal lack") {
   const std::string positions = folder.write("a.obf", kBoard + "\n" + kEasy + "\n");
   const std::string proofs = folder.path("proofs");
   const Words plain{"solve", positions, "--out", folder.path("a.jsonl"), "--hash 1"};
-  REQUIRE(run_kanzen(plain).status == 0);
+  run_kanzen(0, plain);
   const auto certify = [&](const Words& more) {
     return run_kanzen({plain, "--resume --certificate", proofs, more});
   };
   const Finished all = certify({});
   CHECK(all.status == 0);
-  CHECK(contains(all.err, proofs + "/1.kzc: "));
-  CHECK(contains(all.err, proofs + "/2.kzc: "));
-  CHECK(run_kanzen({"check", proofs + "/1.kzc", proofs + "/2.kzc"}).status == 0);
+  check_contains(all.err, {proofs + "/1.kzc: ", proofs + "/2.kzc: "});
+  run_kanzen(0, {"check", proofs + "/1.kzc", proofs + "/2.kzc"});
 
   CHECK_FALSE(contains(certify({}).err, ".kzc"));  // both are there
   std::filesystem::remove(proofs + "/2.kzc");
@@ -98,8 +87,7 @@ TEST_CASE("resume writes the certificates that results of the journal lack") {
   CHECK_FALSE(contains(one.err, "1.kzc"));
   CHECK(contains(one.err, "2.kzc: "));
   const Finished other = certify({"--certificate-leaves", "4"});
-  CHECK(contains(other.err, "1.kzc: "));
-  CHECK(contains(other.err, "2.kzc: "));
+  check_contains(other.err, {"1.kzc: ", "2.kzc: "});
 }
 
 TEST_CASE("resume writes a certificate again that is not the one of the journal") {
@@ -114,7 +102,7 @@ TEST_CASE("resume writes a certificate again that is not the one of the journal"
                     "--resume --hash 1 --certificate",
                     proofs,
                     "--quiet --format none"};
-  REQUIRE(run_kanzen(words).status == 0);
+  run_kanzen(0, words);
   const std::string whole = read_file(file);
   const auto change = [&](const std::string& content) {
     std::ofstream(file, std::ios::binary) << content;
@@ -126,24 +114,21 @@ TEST_CASE("resume writes a certificate again that is not the one of the journal"
        {whole.substr(0, whole.size() - 1), whole.substr(0, whole.size() / 2), changed,
         std::string(), std::string("a text"), whole + '\0'}) {
     change(content);
-    const Finished again = run_kanzen(words);
-    CHECK(again.status == 0);
-    CHECK(contains(again.err,
-                   "kanzen: " + file + " has " + std::to_string(content.size()) + " bytes"));
-    CHECK(contains(again.err, ", expected the "));
-    CHECK(contains(again.err, "the certificate is written again"));
+    const Finished again = run_kanzen(0, words);
+    check_contains(again.err,
+                   {"kanzen: " + file + " has " + std::to_string(content.size()) + " bytes",
+                    ", expected the ", "the certificate is written again"});
     CHECK_FALSE(contains(again.err, "2.kzc"));
-    CHECK(run_kanzen({"check", file}).status == 0);
+    run_kanzen(0, {"check", file});
     CHECK(run_kanzen(words).err.empty());  // and now it is
   }
   std::filesystem::remove(file);
   CHECK(contains(run_kanzen(words).err, file + " is missing: the certificate is written again"));
-  CHECK(run_kanzen({"check", file}).status == 0);
+  run_kanzen(0, {"check", file});
   // Lines about certificates are no results.
-  const Finished rows = run_kanzen({"convert", folder.path("a.jsonl"), "--to jsonl"});
-  CHECK(rows.status == 0);
+  const Finished rows = run_kanzen(0, {"convert", folder.path("a.jsonl"), "--to jsonl"});
   CHECK(std::count(rows.out.begin(), rows.out.end(), '\n') == 2);
-  CHECK(run_kanzen({"merge", folder.path("a.jsonl")}).status == 0);
+  run_kanzen(0, {"merge", folder.path("a.jsonl")});
 }
 
 TEST_CASE("resume writes the certificates that decided claims of the journal lack") {
@@ -151,22 +136,17 @@ TEST_CASE("resume writes the certificates that decided claims of the journal lac
   const std::string claims = folder.write("a.txt", kEasy + "; = 6\n" + kEasy + "; h6:-8;\n");
   const std::string proofs = folder.path("proofs");
   const Words plain{"verify", claims, "--out", folder.path("a.jsonl"), "--hash 1"};
-  REQUIRE(run_kanzen(plain).status == 1);
-  CHECK(run_kanzen({plain, "--resume --certificate", proofs}).status == 1);
-  CHECK(run_kanzen({"check", proofs + "/1.kzc", proofs + "/2.kzc"}).status == 0);
+  run_kanzen(1, plain);
+  run_kanzen(1, {plain, "--resume --certificate", proofs});
+  run_kanzen(0, {"check", proofs + "/1.kzc", proofs + "/2.kzc"});
 }
 
 TEST_CASE("a certificate that cannot be written is an error") {
   const TemporaryDirectory folder;
-  Finished done = run_kanzen({"solve", kBoard, "--certificate", folder.path("no/such/folder.kzc")});
-  CHECK(done.status == 4);
-  CHECK(contains(done.err, folder.path("no/such/folder.kzc") + " cannot be written"));
+  const std::string nowhere = folder.path("no/such/folder.kzc");
+  check_error({"solve", kBoard, "--certificate", nowhere}, 4, nowhere + " cannot be written");
   const std::string taken = folder.write("taken", "");
-  done = run_kanzen({"solve - --certificate", taken}, {.input = kBoard + "\n"});
-  CHECK(done.status == 4);
-  CHECK(contains(done.err, taken));
-  done = run_kanzen({"solve", kBoard, "--certificate-leaves 21"});
-  CHECK(done.status == 2);
+  check_error({"solve - --certificate", taken}, 4, taken, {.input = kBoard + "\n"});
 }
 
 TEST_CASE("a certificate replaces one about the same position, and nothing else") {
@@ -200,7 +180,7 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
   (void)folder.write("claims.txt", kBoard + "; <= 64\n");  // has other claims than before
   CHECK(contains(verify(claims).err,
                  proofs + "/1.kzc exists and is a certificate about another position"));
-  CHECK(run_kanzen({"check", proofs + "/1.kzc"}).status == 0);
+  run_kanzen(0, {"check", proofs + "/1.kzc"});
   std::filesystem::remove(proofs + "/kanzen-job.txt");  // a folder of somebody else
   CHECK(contains(verify(claims).err, proofs + " has such files and is not of this job"));
 }
@@ -208,7 +188,7 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
 TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
-  REQUIRE(run_kanzen({"solve", kLarge, "--certificate", file}).status == 0);
+  run_kanzen(0, {"solve", kLarge, "--certificate", file});
   const std::string former = read_file(file);
   // Down to the last empty square this proof takes hours.
   const Words words{"solve", kLarge, "--certificate", file, "--certificate-leaves 0"};
@@ -220,26 +200,18 @@ TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
   };
   const auto is_writing = [&](const Finished& /*so_far*/) { return unfinished(); };
 
-  Finished done = run_kanzen(words, {.file_size_limit = 4096});
-  CHECK(done.status == 4);
-  CHECK(contains(done.err, file + " cannot be written: File too large"));
+  run_kanzen(3, words, {.signal = SIGTERM, .signal_when = is_writing});
   CHECK(read_file(file) == former);
   CHECK(!unfinished());
 
-  done = run_kanzen(words, {.signal = SIGTERM, .signal_when = is_writing});
-  CHECK(done.status == 3);
-  CHECK(read_file(file) == former);
-  CHECK(!unfinished());
-
-  done = run_kanzen(words, {.signal = SIGKILL, .signal_when = is_writing});
-  CHECK(done.status == 128 + SIGKILL);
+  run_kanzen(128 + SIGKILL, words, {.signal = SIGKILL, .signal_when = is_writing});
   CHECK(read_file(file) == former);
 }
 
 TEST_CASE("check names the error in a file") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
-  CHECK(run_kanzen({"solve", kBoard, "--certificate", file}).status == 0);
+  run_kanzen(0, {"solve", kBoard, "--certificate", file});
   const std::string bytes = read_file(file);
   REQUIRE(bytes.size() > 100);
 
@@ -253,24 +225,22 @@ TEST_CASE("check names the error in a file") {
   done = run_kanzen({"check", folder.path("missing")});
   CHECK(done.status == 2);
   CHECK(contains(done.out, "No such file"));
-  CHECK(run_kanzen({"check"}).status == 2);
-  CHECK(run_kanzen({"check", file, "--memory 0"}).status == 2);
-  CHECK(run_kanzen({"check", file, "--max-work 0"}).status == 2);
-  CHECK(run_kanzen({"check", file, "--unknown"}).status == 2);
-  CHECK(run_kanzen({"check", file}, {.output_path = "/dev/full"}).status == 4);
+  run_kanzen(2, {"check"});
+  run_kanzen(2, {"check", file, "--memory 0"});
+  run_kanzen(2, {"check", file, "--max-work 0"});
+  run_kanzen(2, {"check", file, "--unknown"});
+  run_kanzen(4, {"check", file}, {.output_path = "/dev/full"});
 }
 
 TEST_CASE("check stops at its limits of work and memory") {
   const TemporaryFile file("large.kzc");
-  CHECK(run_kanzen({"solve", kLarge, "--certificate", file, "--certificate-leaves 7"}).status == 0);
-  Finished done = run_kanzen({"check", file, "--memory 1"});
-  CHECK(done.status == 3);
+  run_kanzen(0, {"solve", kLarge, "--certificate", file, "--certificate-leaves 7"});
+  Finished done = run_kanzen(3, {"check", file, "--memory 1"});
   CHECK(contains(done.out, "memory limit"));
   done = run_kanzen({"check", file, "--max-work 1000"});
   CHECK(done.status == 3);
-  CHECK(contains(done.out, "work limit"));
-  CHECK(contains(done.out, "more than 1000 positions"));
-  CHECK(run_kanzen({"check", file}).status == 0);
+  check_contains(done.out, {"work limit", "more than 1000 positions"});
+  run_kanzen(0, {"check", file});
 }
 
 TEST_CASE("a certificate that proves more is kept, unless it was cut") {
@@ -287,7 +257,7 @@ TEST_CASE("a certificate that proves more is kept, unless it was cut") {
   CHECK(read_file(file) == whole);
   std::ofstream(file, std::ios::binary) << whole.substr(0, whole.size() - 1);
   CHECK(solve("wld").status == 0);
-  CHECK(run_kanzen({"check", file}).status == 0);
+  run_kanzen(0, {"check", file});
 }
 
 }  // namespace kanzen::test

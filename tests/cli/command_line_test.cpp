@@ -9,9 +9,8 @@ namespace {
 
 /// The rows of a run with these arguments, as OBF without messages.
 std::string obf_rows(const Words& arguments, const RunOptions& options = {}) {
-  const Finished done = run_kanzen({arguments, "--format obf --quiet --hash 16"}, options);
+  const Finished done = run_kanzen(0, {arguments, "--format obf --quiet --hash 16"}, options);
   INFO(done.err);
-  CHECK(done.status == 0);
   return done.out;
 }
 
@@ -22,9 +21,9 @@ TEST_CASE("all of an argument is used or refused") {
   for (const std::string& rest : {std::string("\ngarbage"), "\n" + kEasy,
                                   std::string("\n% why\nf5"), std::string(" 12 12")}) {
     INFO(rest);
-    CHECK(run_kanzen({"show", moves + rest}).status == 2);
-    CHECK(run_kanzen({"show", kEasy + rest}).status == 2);
-    CHECK(run_kanzen({"solve", kEasy + rest, "--hash 1"}).status == 2);
+    run_kanzen(2, {"show", moves + rest});
+    run_kanzen(2, {"show", kEasy + rest});
+    run_kanzen(2, {"solve", kEasy + rest, "--hash 1"});
   }
   CHECK(contains(run_kanzen({"show", "% pos20\n" + moves + " -2 % why\n"}).out, "; -2; % why\n"));
   CHECK(contains(run_kanzen({"show", moves + " ; >= 4 ; why"}).out, " ; >= +4 ; why\n"));
@@ -61,18 +60,16 @@ TEST_CASE("piped input is read without a dash, unless a position is given") {
   CHECK(obf_rows({"solve"}, {.input = kEasy + "\n"}) == expected);
   CHECK(run_kanzen({"convert"}, {.input = kEasy + "; +6;\n"}).out ==
         run_kanzen({"convert -"}, {.input = kEasy + "; +6;\n"}).out);
-  CHECK(run_kanzen({"verify --hash 1"}, {.input = kEasy + "; +6;\n"}).status == 0);
+  run_kanzen(0, {"verify --hash 1"}, {.input = kEasy + "; +6;\n"});
   CHECK(obf_rows({"solve", kEasy}, {.input = kFfo1 + "\n", .keep_input_open = true}) == expected);
 }
 
 TEST_CASE("missing input is an error without waiting") {
   for (const std::string command : {"solve", "verify", "convert"}) {
     INFO(command);
-    const Finished empty = run_kanzen({command});
-    CHECK(empty.status == 2);
+    const Finished empty = run_kanzen(2, {command});
     CHECK(contains(empty.err, "expected "));
-    const Finished closed = run_kanzen({command}, {.closed = {0}});
-    CHECK(closed.status == 2);
+    const Finished closed = run_kanzen(2, {command}, {.closed = {0}});
     CHECK(closed.err == empty.err);
   }
 }
@@ -236,96 +233,76 @@ TEST_CASE("only near words are suggested") {
   CHECK(similar_words(std::string(1000, 's'), commands).empty());
 }
 
-TEST_CASE("times are read as people write them") {
-  using cli::parse_time;
-  CHECK(parse_time("90") == 90);
-  CHECK(parse_time("0.5") == 0.5);
-  CHECK(parse_time("10s") == 10);
-  CHECK(parse_time("5m") == 300);
-  CHECK(parse_time("2h") == 7200);
-  CHECK(parse_time("1.5H") == 5400);
-  CHECK(parse_time("1h30m") == 5400);
-  CHECK(parse_time("1m0.5s") == 60.5);
-  CHECK(parse_time(".5") == 0.5);
-  CHECK(parse_time("2.") == 2);
-  CHECK(parse_time("1e2") == 100);
-  CHECK(parse_time("1.5E+1m") == 900);
-  for (const std::string wrong :
-       {"",    "0",   "0s",   "-1",    "s", "5 m", "5d", "30m1h", "1h30", "1m2m",
-        "inf", "nan", "10ss", "1e999", ".", "e5",  "1e", "0x10",  "+1",   " 1"}) {
-    INFO(wrong);
-    CHECK_FALSE(parse_time(wrong));
+/// `parse` reads the texts of `good` as their values, and refuses the others.
+template <class Value, class Parse>
+void check_parser(const Parse& parse, const std::vector<std::pair<std::string, Value>>& good,
+                  const std::vector<std::string>& wrong) {
+  for (const auto& [text, value] : good) {
+    INFO(text);
+    CHECK(parse(text) == value);
+  }
+  for (const std::string& text : wrong) {
+    INFO(text);
+    CHECK_FALSE(parse(text));
   }
 }
 
-TEST_CASE("shares are read as people write them") {
-  using cli::parse_share;
-  CHECK(parse_share("2%") == 0.02);
-  CHECK(parse_share("0.5") == 0.5);
-  CHECK(parse_share("0") == 0);
-  CHECK(parse_share("1") == 1);
-  CHECK(parse_share("100%") == 1);
-  for (const std::string wrong : {"", "%", "-1", "2", "101%", "2%%", "x", "nan"}) {
-    INFO(wrong);
-    CHECK_FALSE(parse_share(wrong));
-  }
-}
-
-TEST_CASE("times are read as Slurm writes them") {
-  using cli::parse_slurm_time;
-  CHECK(parse_slurm_time("0:07") == 7);
-  CHECK(parse_slurm_time("59:30") == 3570);
-  CHECK(parse_slurm_time("3:59:30") == 14370);
-  CHECK(parse_slurm_time("1-00:00:10") == 86410);
-  for (const std::string wrong : {"", "7", "UNLIMITED", "INVALID", "1-", "1:2:3:4", "1-2-3:4"}) {
-    INFO(wrong);
-    CHECK_FALSE(parse_slurm_time(wrong));
-  }
-}
-
-TEST_CASE("sizes and counts are read as people write them") {
-  using cli::parse_count;
-  using cli::parse_mebibytes;
-  CHECK(parse_mebibytes("512") == 512U);
-  CHECK(parse_mebibytes("512M") == 512U);
-  CHECK(parse_mebibytes("1G") == 1024U);
-  CHECK(parse_mebibytes("1.5g") == 1536U);
-  CHECK(parse_mebibytes("2GiB") == 2048U);
-  CHECK(parse_mebibytes("2GB") == 2048U);
-  CHECK(parse_mebibytes("1T") == 1048576U);
-  for (const std::string wrong : {"", "G", "-1G", "0.3M", "1K", "1Gi", "1GBs", "1 G", "x", "inf"}) {
-    INFO(wrong);
-    CHECK_FALSE(parse_mebibytes(wrong));
-  }
-  CHECK(parse_count("500") == 500U);
-  CHECK(parse_count("20k") == 20'000U);
-  CHECK(parse_count("1.5M") == 1'500'000U);
-  CHECK(parse_count("2G") == 2'000'000'000U);
-  for (const std::string wrong : {"", "0", "0k", "-5", "k", "1.5", "1kk", "1T", "inf"}) {
-    INFO(wrong);
-    CHECK_FALSE(parse_count(wrong));
-  }
+TEST_CASE("times, shares, sizes and counts are read as people write them") {
+  check_parser<double>(cli::parse_time,
+                       {{"90", 90},
+                        {"0.5", 0.5},
+                        {"10s", 10},
+                        {"5m", 300},
+                        {"2h", 7200},
+                        {"1.5H", 5400},
+                        {"1h30m", 5400},
+                        {"1m0.5s", 60.5},
+                        {".5", 0.5},
+                        {"2.", 2},
+                        {"1e2", 100},
+                        {"1.5E+1m", 900}},
+                       {"",    "0",   "0s",   "-1",    "s", "5 m", "5d", "30m1h", "1h30", "1m2m",
+                        "inf", "nan", "10ss", "1e999", ".", "e5",  "1e", "0x10",  "+1",   " 1"});
+  check_parser<double>(cli::parse_share,
+                       {{"2%", 0.02}, {"0.5", 0.5}, {"0", 0}, {"1", 1}, {"100%", 1}},
+                       {"", "%", "-1", "2", "101%", "2%%", "x", "nan"});
+  check_parser<double>(cli::parse_slurm_time,
+                       {{"0:07", 7}, {"59:30", 3570}, {"3:59:30", 14370}, {"1-00:00:10", 86410}},
+                       {"", "7", "UNLIMITED", "INVALID", "1-", "1:2:3:4", "1-2-3:4"});
+  check_parser<std::uint64_t>(cli::parse_mebibytes,
+                              {{"512", 512},
+                               {"512M", 512},
+                               {"1G", 1024},
+                               {"1.5g", 1536},
+                               {"2GiB", 2048},
+                               {"2GB", 2048},
+                               {"1T", 1048576}},
+                              {"", "G", "-1G", "0.3M", "1K", "1Gi", "1GBs", "1 G", "x", "inf"});
+  check_parser<std::uint64_t>(
+      cli::parse_count, {{"500", 500}, {"20k", 20'000}, {"1.5M", 1'500'000}, {"2G", 2'000'000'000}},
+      {"", "0", "0k", "-5", "k", "1.5", "1kk", "1T", "inf"});
 }
 
 TEST_CASE("options take units and short names") {
   check_output({"solve", kEasy, "-j 1 --hash 1M --time-limit 2h --node-limit 1G --total-time",
                 "1h30m --format jsonl"},
                0, "threads=1 hash=1MiB");
-  CHECK(run_kanzen({"solve", kFfo1, "--hash 1 --node-limit 1k"}).status == 3);
+  run_kanzen(3, {"solve", kFfo1, "--hash 1 --node-limit 1k"});
   CHECK(run_kanzen({"-V"}).out == run_kanzen({"--version"}).out);
   CHECK(
       contains(run_kanzen({"solve", kEasy, "--hash 1X"}).err,
                "--hash: expected a whole number of MiB, or one with a unit (512M, 1G), found 1X"));
 }
 
-TEST_CASE("a journal must be an uncompressed file") {
+TEST_CASE("a journal must be a new and uncompressed file") {
   const TemporaryDirectory folder;
   const auto complaint = [](const std::string& journal) {
     return run_kanzen({"solve", kEasy, "--out", journal, "--hash 1"});
   };
-  const Finished directory = complaint(folder.path(""));
-  CHECK(directory.status == 4);
-  CHECK(contains(directory.err, "Is a directory"));
+  check_error({"solve", kEasy, "--out", folder.path(""), "--hash 1"}, 4, "Is a directory");
+  CHECK(complaint(folder.path("no/such/results.jsonl")).status == 4);
+  CHECK(complaint(folder.path("results.jsonl")).status == 0);
+  CHECK(complaint(folder.path("results.jsonl")).status == 2);  // it exists
   const Finished packed = complaint(folder.path("results.jsonl.zst"));
   CHECK(packed.status == 2);
   CHECK(contains(packed.err, "a journal is not compressed, expected a name without .zst"));
@@ -337,8 +314,7 @@ TEST_CASE("a time for moves that are never estimated is reported as without effe
     INFO(command);
     const Words words{command, "--hash 1 --threads 1 --move-time"};
     const auto warnings = [&](const Words& more) {
-      const Finished done = run_kanzen({words, more}, {.input = "quit\n"});
-      CHECK(done.status == 0);
+      const Finished done = run_kanzen(0, {words, more}, {.input = "quit\n"});
       return done.err;
     };
     CHECK(contains(warnings({"1", "--exact-from", "60"}), "--move-time has no effect"));

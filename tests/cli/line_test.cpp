@@ -1,5 +1,3 @@
-#include <csignal>
-#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "tests/cli/output_checks.hpp"
@@ -12,22 +10,18 @@ using nlohmann::json;
 
 TEST_CASE("line prints values from the end and where the claim holds") {
   const Finished done =
-      run_kanzen({"line", kDrawnGame, "--claim draw --from-empties 12 --hash 4 --format jsonl"});
-  CHECK(done.status == 0);
+      run_kanzen(0, {"line", kDrawnGame, "--claim draw --from-empties 12 --hash 4 --format jsonl"});
   const std::vector<json> rows = parse_json_lines(done.out);
   REQUIRE(rows.size() == 13);
   for (std::size_t i = 0; i < 12; ++i) {
-    CHECK(rows[i]["ply"] == 60 - i);
-    CHECK(rows[i]["lower"] == 0);
-    CHECK(rows[i]["upper"] == 0);
-    CHECK(rows[i]["loss"] == 0);
+    check_fields(rows[i], {{"ply", 60 - i}, {"lower", 0}, {"upper", 0}, {"loss", 0}});
     CHECK(rows[i]["others"].is_array());
   }
-  CHECK(rows[12]["claim"] == "draw");
-  CHECK(rows[12]["holds_from"] == 49);
-  CHECK(rows[12]["fails_at"].is_null());
-  CHECK(rows[12]["open_before"] == 48);
-  CHECK(rows[12]["true_at"] == json::array({json::array({49, 61})}));
+  check_fields(rows[12], {{"claim", "draw"},
+                          {"holds_from", 49},
+                          {"fails_at", nullptr},
+                          {"open_before", 48},
+                          {"true_at", json::array({json::array({49, 61})})}});
   CHECK(rows[12]["false_at"].empty());
 }
 
@@ -35,8 +29,8 @@ TEST_CASE("line names the mistake and ends with 1 if the claim fails") {
   // After the wrong h6, worth -10, in a position worth +6 to the side to move, White here.
   std::string board = kEasy;
   for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
-  const Finished done = run_kanzen({"line", board + "; h6h5", "--claim win --hash 1 --goal value"});
-  CHECK(done.status == 1);
+  const Finished done =
+      run_kanzen(1, {"line", board + "; h6h5", "--claim win --hash 1 --goal value"});
   const std::regex row("1 +White +h6 +6 +\\+06 +-10 +16 ");
   CHECK(std::regex_search(done.out, row));
   CHECK(contains(done.out,
@@ -48,20 +42,18 @@ TEST_CASE("line does not prove a claim that the last move makes false") {
   for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
   // White is worth +6 and plays h6, worth -10: the loss for Black ends with the last move.
   const Words command{"line", board + "; h6", "--claim loss --hash 1 --goal value --format"};
-  const Finished done = run_kanzen({command, "table"});
-  CHECK(done.status == 1);
+  const Finished done = run_kanzen(1, {command, "table"});
   CHECK(contains(done.out, "true at ply 1 (6 empties), false after the last move (5 empties)"));
   CHECK_FALSE(contains(done.out, "proven for every position"));
 
-  const Finished jsonl = run_kanzen({command, "jsonl"});
-  CHECK(jsonl.status == 1);
+  const Finished jsonl = run_kanzen(1, {command, "jsonl"});
   const json game = parse_json_lines(jsonl.out).back();
-  CHECK(game["plies"] == 1);
-  CHECK(game["holds_from"].is_null());
-  CHECK(game["fails_at"] == 2);
-  CHECK(game["open_before"] == 0);
-  CHECK(game["true_at"] == json::array({json::array({1, 1})}));
-  CHECK(game["false_at"] == json::array({json::array({2, 2})}));
+  check_fields(game, {{"plies", 1},
+                      {"holds_from", nullptr},
+                      {"fails_at", 2},
+                      {"open_before", 0},
+                      {"true_at", json::array({json::array({1, 1})})},
+                      {"false_at", json::array({json::array({2, 2})})}});
 }
 
 TEST_CASE("line reads files of games with claims of their own") {
@@ -69,11 +61,9 @@ TEST_CASE("line reads files of games with claims of their own") {
   const std::string file =
       directory.write("games.txt", "% two games\n" + kDrawnGame + "; draw; the first\n\n" + kEasy +
                                        "; h5; >= 8; wrong\n");
-  const Finished done = run_kanzen({"line --games", file, "--from-empties 8 --hash 1"});
-  CHECK(done.status == 1);
-  CHECK(contains(done.out, "game 1: the first, 60 plies"));
-  CHECK(contains(done.out, "game 2: wrong, 1 ply\n"));
-  CHECK(contains(done.out, "claim \">= +8\" for Black: false from ply 1 (6 empties) to the end"));
+  const Finished done = run_kanzen(1, {"line --games", file, "--from-empties 8 --hash 1"});
+  check_contains(done.out, {"game 1: the first, 60 plies", "game 2: wrong, 1 ply\n",
+                            "claim \">= +8\" for Black: false from ply 1 (6 empties) to the end"});
   check_error({"line --games -"}, 2, "<stdin>:1:6: found '9'", {.input = "f5d6c9\n"});
 }
 
@@ -87,8 +77,8 @@ TEST_CASE("line stops at a limit with 3 and names open plies") {
   check_output(
       {"line f5d6c3d3c4f4f6f3e6e7d7 --from-empties 60 --time-limit", "0.1 --claim 0 --hash 1"}, 3,
       "undecided from ply 1 (60 empties) to the end");
-  CHECK(run_kanzen({"line"}).status == 2);
-  CHECK(run_kanzen({"line", kDrawnGame, "--claim drawn"}).status == 2);
+  run_kanzen(2, {"line"});
+  run_kanzen(2, {"line", kDrawnGame, "--claim drawn"});
 }
 
 TEST_CASE("line reports that it was stopped early") {
@@ -110,18 +100,6 @@ TEST_CASE("a loss is printed only if both values are proven") {
   const json ply = json::parse(done.out.substr(0, done.out.find('\n')));
   CHECK((ply["loss"].is_null() || ply["loss"] == 0));
   CHECK(ply["after"].is_null() == ply["loss"].is_null());
-}
-
-TEST_CASE("line reads games of every format") {
-  const TemporaryDirectory directory;
-  const std::string games =
-      directory.write("games.ggf",
-                      "(;GM[Othello]PC[X]PB[a]PW[b]TY[8]BO[8 "
-                      "---------------------------O*------*O---------------------------"
-                      " *]B[f5]W[d6];)\n");
-  check_output({"line --games", games, "--from-empties 0 --format jsonl --hash 1"}, 0,
-               "\"plies\":2");
-  check_error({"line --games", games, "--from base81 --hash 1"}, 2, "expected games");
 }
 
 namespace {
@@ -147,8 +125,7 @@ TEST_CASE("line reads an argument that is a file as --games does") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("two.pgn", kTwoGames);
   const Words rest{"--from-empties 0 --format jsonl --hash 1"};
-  const Finished named = run_kanzen({"line", file, rest});
-  CHECK(named.status == 0);
+  const Finished named = run_kanzen(0, {"line", file, rest});
   CHECK(named.out == run_kanzen({"line --games", file, rest}).out);
   CHECK(parse_json_lines(named.out).size() == 2);
   CHECK(parse_json_lines(run_kanzen({"line", file, file, rest}).out).size() == 4);
@@ -161,12 +138,10 @@ TEST_CASE("line refuses an argument that is a file and also a game") {
   const TemporaryDirectory directory;
   directory.write("f5d6", "f5f6\n");
   const RunOptions here{.folder = directory.path("")};
-  const Finished both = run_kanzen({"line f5d6 --hash 1"}, here);
-  CHECK(both.status == 2);
-  CHECK(
-      contains(both.err, "f5d6 is a file, and also moves or a position: expected ./f5d6 for the"));
-  CHECK(contains(both.err, "echo f5d6 | kanzen line - for the other reading"));
-  CHECK(run_kanzen({"line ./f5d6 --from-empties 0 --hash 1"}, here).status == 0);
+  const Finished both = run_kanzen(2, {"line f5d6 --hash 1"}, here);
+  check_contains(both.err, {"f5d6 is a file, and also moves or a position: expected ./f5d6 for the",
+                            "echo f5d6 | kanzen line - for the other reading"});
+  run_kanzen(0, {"line ./f5d6 --from-empties 0 --hash 1"}, here);
   if (program_has("board")) {
     check_error({"board f5d6 --hash 1"}, 2, "kanzen board - for the other reading", here);
   }
@@ -203,38 +178,20 @@ TEST_CASE("line carries players, tournament, date and id of a game into its rows
       run_kanzen({"line - --from-empties 0 --format jsonl --hash 1"}, {.input = kTwoGames});
   const std::vector<nlohmann::json> games = parse_json_lines(jsonl.out);
   REQUIRE(games.size() == 2);
-  CHECK(games[0]["id"] == "1");
-  CHECK(games[0]["source"] == "<stdin>");
-  CHECK(games[0]["black"] == "Ann");
-  CHECK(games[0]["white"] == "Bob");
-  CHECK(games[0]["tournament"] == "Spring Open");
-  CHECK(games[0]["date"] == "2001.03.04");
-  CHECK(games[0]["score"].is_null());
-  CHECK(games[1]["white"] == "Cid");
-  CHECK(games[1]["date"].is_null());
+  check_fields(games[0], {{"id", "1"},
+                          {"source", "<stdin>"},
+                          {"black", "Ann"},
+                          {"white", "Bob"},
+                          {"tournament", "Spring Open"},
+                          {"date", "2001.03.04"},
+                          {"score", nullptr}});
+  check_fields(games[1], {{"white", "Cid"}, {"date", nullptr}});
 
   const Finished csv =
       run_kanzen({"line - --from-empties 0 --format csv-games --hash 1"}, {.input = kTwoGames});
   CHECK(csv.out.starts_with("game,id,source,black,white,tournament,date,plies,score,"));
   CHECK(contains(csv.out, "\n1,1,<stdin>,Ann,Bob,Spring Open,2001.03.04,4,,"));
-}
-
-TEST_CASE("a journal of games says who played") {
-  const TemporaryDirectory directory;
-  std::string squares = kEasySquares;
-  std::replace(squares.begin(), squares.end(), 'X', '*');
-  const std::string games =
-      directory.write("games.ggf", "(;GM[Othello]PC[Oxford]DT[2001]PB[Ann]PW[Bob]TY[8]BO[8 " +
-                                       squares + " *]B[h5];)\n");
-  const std::string journal = directory.path("games.jsonl");
-  const auto line = [](const Words& words) {
-    return run_kanzen({words, "--from-empties 6 --hash 1"});
-  };
-  REQUIRE(line({"line", "--games", games, "--format", "none", "--out", journal}).status == 0);
-  CHECK(contains(read_file(journal), R"("black":"Ann","white":"Bob")"));
-  const Finished again = line({"line", "--games", journal, "--format", "csv-games"});
-  CHECK(again.status == 0);
-  CHECK(contains(again.out, ",Ann,Bob,Oxford,2001,"));
+  check_error({"line - --from base81 --hash 1"}, 2, "expected games", {.input = kTwoGames});
 }
 
 TEST_CASE("rows of games have no control characters") {
@@ -255,12 +212,11 @@ TEST_CASE("line sums up the mistakes of both sides, and numbers moves without pa
   const auto with = [&](const std::string& format) { return run_kanzen({words, format}).out; };
   const std::vector<nlohmann::json> rows = parse_json_lines(with("jsonl"));
   REQUIRE(rows.size() == 3);
-  CHECK(rows[0]["ply"] == 2);
-  CHECK(rows[0]["move_number"] == 2);
-  CHECK(rows[2]["black_mistakes"] == 1);
-  CHECK(rows[2]["black_lost"] == 16);
-  CHECK(rows[2]["white_lost"] == rows[0]["loss"]);
-  CHECK(rows[2]["first_ply"] == 1);
+  check_fields(rows[0], {{"ply", 2}, {"move_number", 2}});
+  check_fields(rows[2], {{"black_mistakes", 1},
+                         {"black_lost", 16},
+                         {"white_lost", rows[0]["loss"]},
+                         {"first_ply", 1}});
 
   const std::string csv = with("csv");
   CHECK(csv.starts_with("game,id,source,black,white,tournament,date,ply,move_number,side,move,"));
@@ -277,7 +233,7 @@ TEST_CASE("line, verify and prove read a claim for the side that --side names") 
   const auto verdict = [&](const std::string& side) {
     return run_kanzen({"verify - --hash 1 --side", side}, {.input = text}).status;
   };
-  CHECK(run_kanzen({"verify - --hash 1"}, {.input = text}).status == 0);
+  run_kanzen(0, {"verify - --hash 1"}, {.input = text});
   CHECK(verdict("mover") == 0);
   CHECK(verdict("white") == 0);
   CHECK(verdict("black") == 1);
@@ -301,9 +257,8 @@ TEST_CASE("line, verify and prove read a claim for the side that --side names") 
   const TemporaryDirectory directory;
   for (const std::string side : {"black", "white"}) {
     const std::string store = directory.path(side + ".db");
-    REQUIRE(run_kanzen({"prove start", store, kEasy + "; h6", "--claim", std::string(">= 10"),
-                        "--side", side})
-                .status == 0);
+    run_kanzen(
+        0, {"prove start", store, kEasy + "; h6", "--claim", std::string(">= 10"), "--side", side});
     const Finished run = run_kanzen({"prove run", store, "--hash 1"});
     CHECK(contains(run.out, side == "white" ? "proven" : "refuted"));
   }
@@ -316,21 +271,18 @@ TEST_CASE("line resumes from its journal and prints all games again") {
   const std::string journal = directory.path("values.jsonl");
   const Words words{"line", games, "--hash 1 --threads 1 --out", journal,
                     "--resume --format jsonl"};
-  const Finished first = run_kanzen(words);
-  CHECK(first.status == 1);
+  const Finished first = run_kanzen(1, words);
   std::string whole = read_file(journal);
   CHECK(std::count(whole.begin(), whole.end(), '\n') == 4);  // header, two games, end
   CHECK(contains(whole, R"("goal":"game","moves":"h6h5","plies":[{"ply":2,)"));
-  const Finished again = run_kanzen(words);
-  CHECK(again.status == 1);
+  const Finished again = run_kanzen(1, words);
   CHECK(again.out == first.out);  // even nodes and times: nothing is searched
 
   // As if the run had been killed after the last ply of the first game.
   const std::size_t second_line = whole.find('\n') + 1;
   const std::size_t third_line = whole.find('\n', second_line) + 1;
   std::ofstream(journal, std::ios::binary) << whole.substr(0, third_line);
-  const Finished rest = run_kanzen(words);
-  CHECK(rest.status == 1);
+  const Finished rest = run_kanzen(1, words);
   CHECK(parse_json_lines(rest.out)[0] == parse_json_lines(first.out)[0]);
   CHECK(parse_json_lines(rest.out).size() == parse_json_lines(first.out).size());
 
@@ -355,12 +307,11 @@ TEST_CASE("line continues a game from the plies in its journal") {
   const TemporaryFile journal("values.jsonl");
   const std::string game = kEasy + "; h6 h5";
   const Words words{"line", game, "--hash 1 --threads 1 --out", journal, "--format jsonl"};
-  CHECK(run_kanzen({words, "--from-empties 5"}).status == 0);
+  run_kanzen(0, {words, "--from-empties 5"});
   const std::vector<nlohmann::json> rows =
       parse_json_lines(run_kanzen({words, "--resume=changed"}).out);
   REQUIRE(rows.size() == 3);
-  CHECK(rows[1]["ply"] == 1);
-  CHECK(rows[1]["loss"] == 16);
+  check_fields(rows[1], {{"ply", 1}, {"loss", 16}});
 }
 
 TEST_CASE("line --goal all-moves gives the value and a line of play of every move") {
@@ -372,18 +323,15 @@ TEST_CASE("line --goal all-moves gives the value and a line of play of every mov
               "--format", std::string()};
   const auto with = [&words](const std::string& format) {
     words.back() = format;
-    const Finished done = run_kanzen(words);
+    const Finished done = run_kanzen(0, words);
     INFO(done.err);
-    CHECK(done.status == 0);
     return done.out;
   };
   const std::string first = with("jsonl");
   const nlohmann::json moves = parse_json_lines(first).at(1)["moves"];  // before the first ply
   REQUIRE(moves.size() == 4);
-  CHECK(moves[0]["move"] == "h5");
-  CHECK(moves[0]["lower"] == 6);
-  CHECK(moves[3]["move"] == "h6");
-  CHECK(moves[3]["upper"] == -10);
+  check_fields(moves[0], {{"move", "h5"}, {"lower", 6}});
+  check_fields(moves[3], {{"move", "h6"}, {"upper", -10}});
   CHECK(moves[3]["pv"].get<std::string>().starts_with("h6"));
   CHECK(with("jsonl") == first);  // from the journal
   CHECK(contains(read_file(page), R"("moves":[{"move":"h5","lower":6,"upper":6,"pv":"h5)"));
@@ -397,7 +345,7 @@ TEST_CASE("line --goal all-moves gives the value and a line of play of every mov
   words.erase(words.begin() + 2,
               words.begin() + 4);  // without --goal all-moves; the journal has values of all moves
   std::filesystem::remove(page);
-  CHECK(run_kanzen(words).status == 2);
+  run_kanzen(2, words);
   check_error({"line", kEasy + "; h5", "--format csv-moves"}, 2, "expected --goal all-moves");
 }
 
@@ -410,8 +358,8 @@ TEST_CASE("a game whose plies may take hours is met by a forecast") {
   };
   const Finished done = stopped({"--from-empties", "40"});
   CHECK(done.status == 3);
-  CHECK(contains(done.err, "the positions from 40 empties on may take"));
-  CHECK(contains(done.err, "a smaller --from-empties"));
+  check_contains(done.err,
+                 {"the positions from 40 empties on may take", "a smaller --from-empties"});
   CHECK_FALSE(contains(stopped({"--from-empties", "6"}).err, "may take"));
   const Finished early = run_kanzen({"line f5d6c3d3c4 --from-empties 20"});
   CHECK_FALSE(contains(early.err, "may take"));  // no ply is near the end of the game
@@ -441,18 +389,17 @@ TEST_CASE("line --sample draws games and says how sure the share of mistaken one
   CHECK(sampled("2").status == 4);  // the page of another sample
   std::filesystem::remove(page);
   CHECK(numbers(sampled("2")) != numbers(first));
-  CHECK(contains(first.err, "sample of 8 out of 20 games, seed 1: "));
-  CHECK(contains(first.err, " of 8 analysed have a mistake, "));
+  check_contains(first.err,
+                 {"sample of 8 out of 20 games, seed 1: ", " of 8 analysed have a mistake, "});
   CHECK(contains(read_file(page), R"({"note":"sample of 8 out of 20 games, seed 2: )"));
 }
 
-TEST_CASE("a journal of games is a file of games") {
+TEST_CASE("a journal of games is a file of games, and says who played") {
   const TemporaryDirectory directory;
   const std::string games = directory.write("games.txt", kEasy + "; h6 h5\n" + kEasy + "; h5\n");
   const std::string journal = directory.path("values.jsonl");
   const auto rows = [](const std::string& file, const Words& more) {
-    const Finished done = run_kanzen({"line", file, "--hash 1 --threads 1 --format csv", more});
-    CHECK(done.status == 0);
+    const Finished done = run_kanzen(0, {"line", file, "--hash 1 --threads 1 --format csv", more});
     std::string out;  // without the name of the file, nodes and seconds
     std::istringstream lines(done.out);
     for (std::string line; std::getline(lines, line);) {
@@ -465,26 +412,25 @@ TEST_CASE("a journal of games is a file of games") {
   const std::string first = rows(games, {"--out", journal});
   CHECK(std::count(first.begin(), first.end(), '\n') == 4);
   CHECK(rows(journal, {}) == first);
+  std::string squares = kEasySquares;
+  std::replace(squares.begin(), squares.end(), 'X', '*');
+  const std::string played =
+      directory.write("played.ggf", "(;GM[Othello]PC[Oxford]DT[2001]PB[Ann]PW[Bob]TY[8]BO[8 " +
+                                        squares + " *]B[h5];)\n");
+  const std::string named = directory.path("named.jsonl");
+  run_kanzen(0, {"line", played, "--from-empties 6 --hash 1 --format none --out", named});
+  CHECK(contains(read_file(named), R"("black":"Ann","white":"Bob")"));
+  check_output({"line", named, "--from-empties 6 --hash 1 --format csv-games"}, 0,
+               ",Ann,Bob,Oxford,2001,");
 }
 
 TEST_CASE("a journal of games is refused where results of positions are expected") {
   const TemporaryFile journal("values.jsonl");
-  CHECK(run_kanzen({"line", kEasy + "; h5", "--hash 1 --out", journal}).status == 0);
+  run_kanzen(0, {"line", kEasy + "; h5", "--hash 1 --out", journal});
   for (const char* command : {"convert", "merge", "solve"}) {
     check_error({command, journal}, 2,
                 ":2:1: the analysis of a game, expected the result of a position");
   }
-}
-
-TEST_CASE("line writes a page of games with the players and their mistakes") {
-  const TemporaryFile page("games.html");
-  const Finished done = run_kanzen(
-      {"line - --from-empties 0 --hash 1 --format none --report", page}, {.input = kTwoGames});
-  CHECK(done.status == 0);
-  CHECK(done.out.empty());
-  const std::string text = read_file(page);
-  CHECK(contains(text, R"("black":"Ann","white":"Bob","tournament":"Spring Open")"));
-  CHECK(text.ends_with("{\"end\":true}\n</script>\n</body>\n</html>\n"));
 }
 
 }  // namespace kanzen::test

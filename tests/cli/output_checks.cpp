@@ -2,8 +2,6 @@
 
 #include <regex>
 
-#include "tests/support/catch.hpp"
-
 namespace kanzen::test {
 
 std::string masked(std::string text, const std::string& directory) {

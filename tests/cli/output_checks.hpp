@@ -1,11 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <nlohmann/json.hpp>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "tests/support/json_checks.hpp"  // IWYU pragma: export
 
 namespace kanzen::test {
 

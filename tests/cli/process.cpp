@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
 
 namespace kanzen::test {
 
@@ -169,20 +168,33 @@ Finished run_kanzen(const Words& arguments, const RunOptions& options) {
   return result;
 }
 
-void check_error(const Words& arguments, int status, const std::string& text,
-                 const RunOptions& options) {
+Finished run_kanzen(int status, const Words& arguments, const RunOptions& options) {
   const Finished done = run_kanzen(arguments, options);
   CAPTURE(arguments, done.out, done.err);
-  CHECK(done.status == status);
+  REQUIRE(done.status == status);
+  return done;
+}
+
+void check_error(const Words& arguments, int status, const std::string& text,
+                 const RunOptions& options) {
+  const Finished done = run_kanzen(status, arguments, options);
+  CAPTURE(arguments, done.out, done.err);
   CHECK(contains(done.err, text));
 }
 
 void check_output(const Words& arguments, int status, const std::string& text,
                   const RunOptions& options) {
-  const Finished done = run_kanzen(arguments, options);
+  const Finished done = run_kanzen(status, arguments, options);
   CAPTURE(arguments, done.out, done.err);
-  CHECK(done.status == status);
   CHECK(contains(done.out, text));
+}
+
+void check_contains(const std::string& text, const std::vector<std::string>& parts) {
+  CAPTURE(text);
+  for (const std::string& part : parts) {
+    INFO("expected: " << part);
+    CHECK(contains(text, part));
+  }
 }
 
 bool program_has(const std::string& part) {

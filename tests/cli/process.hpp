@@ -52,6 +52,8 @@ struct RunOptions {
 
 /// Runs the kanzen of this build with `arguments` and waits for its end.
 [[nodiscard]] Finished run_kanzen(const Words& arguments, const RunOptions& options = {});
+/// The same; requires this exit status.
+Finished run_kanzen(int status, const Words& arguments, const RunOptions& options = {});
 
 /// Runs it and checks its exit status, and that standard error (output) contains `text`.
 void check_error(const Words& arguments, int status, const std::string& text,
@@ -65,5 +67,8 @@ void check_output(const Words& arguments, int status, const std::string& text,
 [[nodiscard]] inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
+
+/// Checks that `text` contains each of `parts`.
+void check_contains(const std::string& text, const std::vector<std::string>& parts);
 
 }  // namespace kanzen::test

@@ -4,8 +4,6 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <nlohmann/json.hpp>
-
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
@@ -45,8 +43,6 @@ RunProgress some_progress() {
   report_solved(progress, done);
   return progress;
 }
-
-}  // namespace
 
 TEST_CASE("running positions are shown with their proven bounds") {
   RunProgress progress = some_progress();
@@ -146,8 +142,7 @@ TEST_CASE("results of the journal count as done and took no time") {
   for (int i = 0; i < 34; ++i) progress.from_journal(record_of("1", 20));
   CHECK(progress.text(kStart, kWide) == "[#####...................] 34/138 done, - nodes/s");
   const auto object = nlohmann::json::parse(progress.json(kStart));
-  CHECK(object["progress"] == 34);
-  CHECK(object["planned"] == 138);
+  check_fields(object, {{"progress", 34}, {"planned", 138}});
 }
 
 TEST_CASE("finished positions count as done, stopped ones do not") {
@@ -173,9 +168,7 @@ TEST_CASE("progress for programs names every running position") {
   progress.under_way(3'000'000);
   progress.under_way(2'000'000);  // of a position just solved; the count never decreases
   const auto object = nlohmann::json::parse(progress.json(kStart + seconds(12)));
-  CHECK(object["progress"] == 1);
-  CHECK(object["planned"] == 4);
-  CHECK(object["nodes"] == 15'000'000);
+  check_fields(object, {{"progress", 1}, {"planned", 4}, {"nodes", 15'000'000}});
   CHECK(progress.text(kStart + seconds(15), kWide).find(" 1.0M nodes/s") != std::string::npos);
   CHECK(object["elapsed"] == 12.0);
   CHECK(object["left"] > 0.0);
@@ -183,8 +176,6 @@ TEST_CASE("progress for programs names every running position") {
                                  R"([{"id":"47","empties":26,"seconds":10.0,"lower":-2,"upper":8},
                 {"id":"48","empties":25,"seconds":7.0,"lower":-64,"upper":64}])"));
 }
-
-namespace {
 
 using cli::ProgressForm;
 using cli::RowsOnTerminal;
@@ -246,19 +237,17 @@ std::string last_line(const std::string& written) {
   return written.substr(written.find_last_of("\r\n") + 1);
 }
 
-CostModel plan() {
+/// A bar for eight positions, over rows that are printed unless they go elsewhere.
+std::unique_ptr<Sink> bar_over(RowsOnTerminal rows) {
   CostModel model;
   for (int i = 0; i < 8; ++i) model.plan(20);
-  return model;
+  return cli::make_progress_sink(std::make_unique<RowSink>(rows != RowsOnTerminal::no), rows, model,
+                                 ProgressForm::bar, [] { return std::uint64_t{0}; });
 }
-
-}  // namespace
 
 TEST_CASE("the bar appears again below each row") {
   StandardError screen;
-  const std::unique_ptr<Sink> sink =
-      cli::make_progress_sink(std::make_unique<RowSink>(true), RowsOnTerminal::yes, plan(),
-                              ProgressForm::bar, [] { return std::uint64_t{0}; });
+  const std::unique_ptr<Sink> sink = bar_over(RowsOnTerminal::yes);
   screen.wait();
   CHECK(last_line(screen.take()).find("0/8 done") != std::string::npos);
   sink->on_row({});
@@ -281,9 +270,7 @@ TEST_CASE("the bar appears again below each row") {
 
 TEST_CASE("rows outside of the terminal leave the bar in place") {
   StandardError screen;
-  const std::unique_ptr<Sink> sink =
-      cli::make_progress_sink(std::make_unique<RowSink>(false), RowsOnTerminal::no, plan(),
-                              ProgressForm::bar, [] { return std::uint64_t{0}; });
+  const std::unique_ptr<Sink> sink = bar_over(RowsOnTerminal::no);
   screen.wait();
   std::string written = screen.take();
   for (int i = 0; i < 1000; ++i) {
@@ -299,9 +286,7 @@ TEST_CASE("a run that fails leaves no bar in front of its message") {
   StandardError screen;
   std::string written;
   {
-    const std::unique_ptr<Sink> sink =
-        cli::make_progress_sink(std::make_unique<RowSink>(false), RowsOnTerminal::no, plan(),
-                                ProgressForm::bar, [] { return std::uint64_t{0}; });
+    const std::unique_ptr<Sink> sink = bar_over(RowsOnTerminal::no);
     screen.wait();
     written = screen.take();
     CHECK(last_line(written).find("/8 done") != std::string::npos);
@@ -312,9 +297,7 @@ TEST_CASE("a run that fails leaves no bar in front of its message") {
 
 TEST_CASE("rows that another program may show clear the bar") {
   StandardError screen;
-  const std::unique_ptr<Sink> sink =
-      cli::make_progress_sink(std::make_unique<RowSink>(true), RowsOnTerminal::perhaps, plan(),
-                              ProgressForm::bar, [] { return std::uint64_t{0}; });
+  const std::unique_ptr<Sink> sink = bar_over(RowsOnTerminal::perhaps);
   screen.wait();
   (void)screen.take();
   sink->on_row({});
@@ -322,4 +305,5 @@ TEST_CASE("rows that another program may show clear the bar") {
   sink->on_finish({});
 }
 
+}  // namespace
 }  // namespace kanzen::test

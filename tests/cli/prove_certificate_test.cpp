@@ -1,11 +1,6 @@
-#include <nlohmann/json.hpp>
-
-#include "core/notation.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/records/journal_lines.hpp"
-#include "tests/cli/process.hpp"
 #include "tests/cli/prove_helpers.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -25,27 +20,24 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
   const Finished open = certificate({"--id", "1"});
   REQUIRE(open.status == 3);
   REQUIRE(contains(open.err, "open"));
-  REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
+  run_kanzen(0, run_words(store, "10", "1"));
   REQUIRE(certificate({}).status == 2);  // ambiguous claim
   REQUIRE(certificate({"--id", "none"}).status == 2);
   REQUIRE(certificate({"--id", "1", "--leaves", "21"}).status == 2);
-  REQUIRE(run_kanzen({"check", proof}).status == 2);  // nothing was written
+  run_kanzen(2, {"check", proof});  // nothing was written
   for (const std::string id : {"1", "2"}) {
     std::filesystem::remove(proof);  // a proof of more would be kept
     const Finished written = certificate({"--id", id, "--leaves", "5"});
     REQUIRE(written.status == 0);
     REQUIRE(contains(written.out, " assumption"));
-    const Finished checked = run_kanzen({"check --format jsonl", proof});
-    REQUIRE(checked.status == 6);
+    const Finished checked = run_kanzen(6, {"check --format jsonl", proof});
     const json report = json::parse(checked.out);
     REQUIRE(report["verdict"].get<std::string>().starts_with("proven up to "));
     REQUIRE(report["assumptions"] > 0);
     REQUIRE(report["board"] == board);
-    const Finished listed = run_kanzen({"check --assumptions", proof});
-    REQUIRE(listed.status == 6);
+    const Finished listed = run_kanzen(6, {"check --assumptions", proof});
     REQUIRE(std::count(listed.out.begin(), listed.out.end(), '\n') == report["assumptions"]);
-    const Finished both = run_kanzen({"check --assumptions --format jsonl", proof});
-    REQUIRE(both.status == 6);
+    const Finished both = run_kanzen(6, {"check --assumptions --format jsonl", proof});
     const json with_list = json::parse(both.out);
     REQUIRE(with_list["verdict"] == report["verdict"]);
     REQUIRE(with_list["assumed"].size() == report["assumptions"]);
@@ -55,11 +47,10 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
       REQUIRE(assumption["lower"] <= assumption["upper"]);
     }
     const std::string assumed = files.write("assumed.txt", listed.out);
-    REQUIRE(run_kanzen({"verify", assumed, "--hash 1 --threads 1"}).status == 0);
+    run_kanzen(0, {"verify", assumed, "--hash 1 --threads 1"});
 
     REQUIRE(certificate({"--id", id, "--full", "--leaves", "5", "--hash", "1"}).status == 0);
-    const Finished whole = run_kanzen({"check --format jsonl", proof});
-    REQUIRE(whole.status == 0);
+    const Finished whole = run_kanzen(0, {"check --format jsonl", proof});
     const json proven = json::parse(whole.out);
     REQUIRE(proven["verdict"] == "proven");
     REQUIRE(proven["lower"] == (id == "1" ? value : -64));
@@ -73,8 +64,8 @@ TEST_CASE("a claim that one search decides has no certificate by assumptions", "
   const std::string proof = files.path("proof.kzc");
   const std::string alone = files.path("alone");
   const std::string claim = "= " + std::to_string(other.value);
-  REQUIRE(run_kanzen({"prove start", alone, other.board, "--claim", claim}).status == 0);
-  REQUIRE(run_kanzen(run_words(alone, "20", "1")).status == 0);
+  run_kanzen(0, {"prove start", alone, other.board, "--claim", claim});
+  run_kanzen(0, run_words(alone, "20", "1"));
   check_error({"prove certificate", alone, "--out", proof}, 2, "--full");
 }
 
@@ -87,9 +78,8 @@ std::vector<std::string> solve_bundles(const TemporaryDirectory& files, const st
     const std::vector<std::string> shards = journals.empty() ? Words{"1/2 2/2"} : Words{"1/1"};
     for (const std::string& shard : shards) {
       journals.push_back(files.path(folder + "-" + std::to_string(journals.size()) + ".jsonl"));
-      const Finished done = run_kanzen({"solve", bundle, "--shard", shard, "--out", journals.back(),
-                                        "--format none --hash 1 --threads 1"});
-      REQUIRE(done.status == 0);
+      run_kanzen(0, {"solve", bundle, "--shard", shard, "--out", journals.back(),
+                     "--format none --hash 1 --threads 1"});
     }
   }
   return journals;
@@ -99,36 +89,29 @@ Finished import_journals(const std::string& store, const std::vector<std::string
   return run_kanzen({"prove import", store, journals});
 }
 
-TEST_CASE("bundles solved elsewhere prove a claim", "[cli]") {
-  Random random{62};
-  const Campaign campaign = draw_campaign(random, 13);
-  const TemporaryDirectory files;
-  const std::string store = files.path("store");
-  start_campaign(store, campaign);
+TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim", "[cli]") {
   std::vector<std::string> last;
-  for (int round = 1; status_of(store)["claims"][0]["state"] == "open"; ++round) {
+  for (int round = 1; status_of(path)["claims"][0]["state"] == "open"; ++round) {
     const std::string folder = "round" + std::to_string(round);
     const Finished exported =
-        run_kanzen({"prove export", store, "--bundles 2 --out", files.path(folder),
-                    "--leaf-cost 1e-9 --leaf-empties 10 --progress json"});
-    REQUIRE(exported.status == 0);
+        run_kanzen(0, {"prove export", path, "--bundles 2 --out", files.path(folder),
+                       "--leaf-cost 1e-9 --leaf-empties 10 --progress json"});
     const json progress = json::parse(exported.err.substr(0, exported.err.find('\n')));
-    REQUIRE(progress["max_leaves"] == 200);
-    REQUIRE(progress["positions"] == 1);
+    check_fields(progress, {{"max_leaves", 200}, {"positions", 1}});
     last = solve_bundles(files, folder);
     REQUIRE_FALSE(last.empty());
-    const Finished imported = import_journals(store, last);
+    const Finished imported = import_journals(path, last);
     CAPTURE(imported.err);
     REQUIRE(imported.status == 0);
     REQUIRE(contains(imported.out, "0 refused"));
   }
-  require_proven(store, campaign.value);
+  require_proven(path, campaign.value);
   // A second import adds nothing, even under another name or merged.
-  const json facts = status_of(store)["results"];
-  REQUIRE(import_journals(store, last).out.starts_with("0 results added"));
+  const json facts = status_of(path)["results"];
+  REQUIRE(import_journals(path, last).out.starts_with("0 results added"));
   const std::string merged = files.write("merged.jsonl", run_kanzen({"merge", last}).out);
-  REQUIRE(import_journals(store, {merged}).out.starts_with("0 results added"));
-  REQUIRE(status_of(store)["results"] == facts);
+  REQUIRE(import_journals(path, {merged}).out.starts_with("0 results added"));
+  REQUIRE(status_of(path)["results"] == facts);
 }
 
 TEST_CASE("a folder takes the bundles of one campaign", "[cli]") {
@@ -148,38 +131,27 @@ TEST_CASE("a folder takes the bundles of one campaign", "[cli]") {
   REQUIRE(contains(other.err, "has such files and is of another job (prove export "));
 }
 
-TEST_CASE("import refuses untrusted lines of a journal", "[cli]") {
-  Random random{66};
-  const TemporaryDirectory files;
-  const std::string store = files.path("store");
-  start_campaign(store, draw_campaign(random, 13));
-  REQUIRE(run_kanzen({"prove export", store, "--out", files.path("out"),
-                      "--leaf-cost 1e-9 --leaf-empties 10"})
-              .status == 0);
+TEST_CASE_METHOD(DrawnCampaign, "import refuses untrusted lines of a journal", "[cli]") {
+  run_kanzen(
+      0, {"prove export", path, "--out", files.path("out"), "--leaf-cost 1e-9 --leaf-empties 10"});
   const std::string journal = solve_bundles(files, "out").front();
   const std::string text = read_file(journal);
   const auto lines = static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
   REQUIRE(lines > 2);
   const std::string marked =
       files.write("marked.jsonl", text + distrusting_line({3, lines}) + "\n");
-  const Finished imported = import_journals(store, {marked});
+  const Finished imported = import_journals(path, {marked});
   REQUIRE(imported.status == 0);
   REQUIRE(imported.out.starts_with("1 result added"));
   REQUIRE(contains(imported.err, "skipped line"));
-  REQUIRE(status_of(store)["results"] == 1);
+  REQUIRE(status_of(path)["results"] == 1);
 }
 
-TEST_CASE("import skips damaged and foreign lines only", "[cli]") {
-  Random random{63};
-  const Campaign campaign = draw_campaign(random, 13);
-  const TemporaryDirectory files;
-  const std::string store = files.path("store");
+TEST_CASE_METHOD(DrawnCampaign, "import skips damaged and foreign lines only", "[cli]") {
   const std::string other = files.path("other");
-  start_campaign(store, campaign);
   start_campaign(other, draw_campaign(random, 13));
-  REQUIRE(run_kanzen({"prove export", store, "--out", files.path("out"),
-                      "--leaf-cost 1e-9 --leaf-empties 10"})
-              .status == 0);
+  run_kanzen(
+      0, {"prove export", path, "--out", files.path("out"), "--leaf-cost 1e-9 --leaf-empties 10"});
   const std::vector<std::string> journals = solve_bundles(files, "out");
   REQUIRE(journals.size() == 2);
   // Another campaign refuses all results.
@@ -196,29 +168,23 @@ TEST_CASE("import skips damaged and foreign lines only", "[cli]") {
   text[score + 8] = text[score + 8] == '1' ? '2' : '1';
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   const std::string damaged = files.write("damaged.jsonl", text);
-  const Finished partly = import_journals(store, {damaged});
+  const Finished partly = import_journals(path, {damaged});
   REQUIRE(partly.status == 2);
   REQUIRE(contains(partly.err, damaged + ":3:1: the checksum is wrong"));
   // All lines but the header, the damaged one and the end of the run.
   REQUIRE(partly.out.starts_with(std::to_string(lines - 3) + " result"));
-  REQUIRE(status_of(store)["results"] == lines - 3);
+  REQUIRE(status_of(path)["results"] == lines - 3);
   const std::string plain =
       files.write("plain.jsonl",
                   run_kanzen({"solve", notation::to_string(campaign.root), "--format jsonl"}).out);
-  const Finished unchecked = import_journals(store, {plain});
+  const Finished unchecked = import_journals(path, {plain});
   REQUIRE(unchecked.status == 2);
   REQUIRE(contains(unchecked.err, "no checksum"));
 }
 
-TEST_CASE("import refuses results of an excluded file", "[cli]") {
-  Random random{70};
-  const Campaign campaign = draw_campaign(random, 13);
-  const TemporaryDirectory files;
-  const std::string path = files.path("store");
-  start_campaign(path, campaign);
-  REQUIRE(run_kanzen({"prove export", path, "--out", files.path("out"),
-                      "--leaf-cost 1e-9 --leaf-empties 10"})
-              .status == 0);
+TEST_CASE_METHOD(DrawnCampaign, "import refuses results of an excluded file", "[cli]") {
+  run_kanzen(
+      0, {"prove export", path, "--out", files.path("out"), "--leaf-cost 1e-9 --leaf-empties 10"});
   const std::string journal = solve_bundles(files, "out").front();
   const std::string text = read_file(journal);
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -239,8 +205,7 @@ TEST_CASE("import refuses results of an excluded file", "[cli]") {
   REQUIRE(done.status == 2);
   REQUIRE(done.out == "0 results added, 2 known before, 0 unsolved, " + std::to_string(lines - 4) +
                           " refused\n");
-  REQUIRE(contains(done.err, grown + ": "));
-  REQUIRE(contains(done.err, "is excluded"));
+  check_contains(done.err, {grown + ": ", "is excluded"});
   REQUIRE(status_of(path)["results"] == 0);
 }
 

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include "core/notation.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/support/json_checks.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
@@ -39,6 +38,16 @@ inline void start_campaign(const std::string& store, const Campaign& campaign) {
                       "= " + std::to_string(campaign.value)})
               .status == 0);
 }
+
+/// A campaign that has begun, in a folder of its own.
+struct DrawnCampaign {
+  DrawnCampaign() { start_campaign(path, campaign); }
+
+  Random random{62};
+  Campaign campaign = draw_campaign(random, 13);
+  TemporaryDirectory files;
+  std::string path = files.path("store");
+};
 
 [[nodiscard]] inline Finished run_campaign(const std::string& store) {
   return run_kanzen(run_words(store, "10", "1"));

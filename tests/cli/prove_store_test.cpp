@@ -1,14 +1,7 @@
 #include <sqlite3.h>
 
-#include <csignal>
-#include <nlohmann/json.hpp>
-
-#include "core/notation.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "tests/campaign/store_helpers.hpp"
-#include "tests/cli/process.hpp"
 #include "tests/cli/prove_helpers.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -33,7 +26,7 @@ TEST_CASE("a campaign is copied and continues in the copy", "[cli]") {
   const std::string first = files.path("first");
   const std::string second = files.path("second");
   start_campaign(first, campaign);
-  REQUIRE(run_kanzen({"prove copy", first, second}).status == 0);
+  run_kanzen(0, {"prove copy", first, second});
   REQUIRE(run_campaign(first).status == 0);
   check_output({"prove copy", first, second}, 0, " results, 0 more of excluded workers");
   require_proven(second, campaign.value);
@@ -41,8 +34,8 @@ TEST_CASE("a campaign is copied and continues in the copy", "[cli]") {
   REQUIRE(status_of(second)["results"] == status_of(first)["results"]);
   const std::string other = files.path("other");
   start_campaign(other, draw_campaign(random, 13));
-  REQUIRE(run_kanzen({"prove copy", first, other}).status == 2);
-  REQUIRE(run_kanzen({"prove copy", files.path("absent"), files.path("new")}).status == 2);
+  run_kanzen(2, {"prove copy", first, other});
+  run_kanzen(2, {"prove copy", files.path("absent"), files.path("new")});
 }
 
 TEST_CASE("no command prints the password of a database", "[cli]") {
@@ -75,12 +68,7 @@ TEST_CASE("no command prints the password of a database", "[cli]") {
   }
 }
 
-TEST_CASE("damaged facts are counted, named and solved again", "[cli]") {
-  Random random{71};
-  const Campaign campaign = draw_campaign(random, 13);
-  const TemporaryDirectory files;
-  const std::string path = files.path("store");
-  start_campaign(path, campaign);
+TEST_CASE_METHOD(DrawnCampaign, "damaged facts are counted, named and solved again", "[cli]") {
   REQUIRE(run_campaign(path).status == 0);
   const json before = status_of(path);
   REQUIRE(before["damaged"] == 0);
@@ -90,8 +78,7 @@ TEST_CASE("damaged facts are counted, named and solved again", "[cli]") {
   REQUIRE(sqlite3_exec(database, damage, nullptr, nullptr, nullptr) == SQLITE_OK);
   sqlite3_close(database);
   const json after = status_of(path);
-  REQUIRE(after["damaged"] == 1);
-  REQUIRE(after["results"] == before["results"].get<int>() - 1);
+  check_fields(after, {{"damaged", 1}, {"results", before["results"].get<int>() - 1}});
   REQUIRE(run_kanzen({"prove status", path}).out.find("1 result is damaged and skipped") !=
           std::string::npos);
   const Finished proof = run_kanzen({"prove certificate", path, "--out", files.path("proof")});
@@ -104,13 +91,10 @@ TEST_CASE("damaged facts are counted, named and solved again", "[cli]") {
   require_proven(path, campaign.value);
 }
 
-TEST_CASE("no certificate is written over facts that contradict each other, and both are named",
-          "[cli]") {
-  Random random{70};
-  const Campaign campaign = draw_campaign(random, 12);
-  const TemporaryDirectory files;
-  const std::string path = files.path("store");
-  start_campaign(path, campaign);
+TEST_CASE_METHOD(
+    DrawnCampaign,
+    "no certificate is written over facts that contradict each other, and both are named",
+    "[cli]") {
   {
     campaign::Store store = campaign::Store::open(path);
     for (const Score value : {campaign.value, campaign.value == 64 ? 62 : campaign.value + 2}) {
@@ -121,19 +105,16 @@ TEST_CASE("no certificate is written over facts that contradict each other, and 
   const Finished refused = run_kanzen({"prove certificate", path, "--out", files.path("proof")});
   CAPTURE(refused.err);
   CHECK(refused.status == 5);
-  CHECK(contains(refused.err, "by worker one"));
-  CHECK(contains(refused.err, "by worker other"));
+  check_contains(refused.err, {"by worker one", "by worker other"});
   CHECK_FALSE(std::filesystem::exists(files.path("proof")));
-  CHECK(run_kanzen({"prove report", path, "--out", files.path("page.html")}).status == 0);
+  run_kanzen(0, {"prove report", path, "--out", files.path("page.html")});
 }
 
-TEST_CASE("a command explains why it waits for its store, and a signal ends the waiting", "[cli]") {
-  Random random{65};
-  const TemporaryDirectory files;
-  const std::string store = files.path("store");
-  start_campaign(store, draw_campaign(random, 13));
+TEST_CASE_METHOD(DrawnCampaign,
+                 "a command explains why it waits for its store, and a signal ends the waiting",
+                 "[cli]") {
   sqlite3* holder = nullptr;
-  REQUIRE(sqlite3_open(store.c_str(), &holder) == SQLITE_OK);
+  REQUIRE(sqlite3_open(path.c_str(), &holder) == SQLITE_OK);
   const auto hold = [&](const char* statement) {
     REQUIRE(sqlite3_exec(holder, statement, nullptr, nullptr, nullptr) == SQLITE_OK);
   };
@@ -147,14 +128,14 @@ TEST_CASE("a command explains why it waits for its store, and a signal ends the 
     CHECK(contains(done.err, "locked"));
   };
   hold("BEGIN IMMEDIATE");
-  waits({"prove work", store, "--hash 1 --threads 1"});
+  waits({"prove work", path, "--hash 1 --threads 1"});
   hold("COMMIT");
   // Readers wait for a process that holds an exclusive lock.
   for (const char* const interval : {"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE",
                                      "UPDATE counter SET value = value + 0"}) {
     hold(interval);
   }
-  waits({"prove report", store, "--out", files.path("out")});
+  waits({"prove report", path, "--out", files.path("out")});
   sqlite3_close(holder);
 }
 
@@ -176,9 +157,8 @@ campaign::test::ChoosingStore with_long_tasks(const std::string& path, Random& r
 
 TEST_CASE("slurm writes a job of workers", "[cli]") {
   const TemporaryDirectory files;
-  const Finished job = run_kanzen({"prove", "slurm", "postgresql://me@host/o'hara", "--array",
-                                   "1-9%3", "--threads", "2", "--time", "90m"});
-  REQUIRE(job.status == 0);
+  const Finished job = run_kanzen(0, {"prove", "slurm", "postgresql://me@host/o'hara", "--array",
+                                      "1-9%3", "--threads", "2", "--time", "90m"});
   for (const std::string line :
        {"#!/bin/sh", "#SBATCH --array=1-9%3", "#SBATCH --cpus-per-task=2", "#SBATCH --time=90",
         "#SBATCH --requeue", "#SBATCH --open-mode=append"}) {
@@ -186,20 +166,16 @@ TEST_CASE("slurm writes a job of workers", "[cli]") {
   }
   REQUIRE(
       contains(job.out, "exec kanzen prove work 'postgresql://me@host/o'\\''hara' --threads 2 "));
-  REQUIRE(run_kanzen({"prove slurm", files.path("store")}).status == 2);
+  run_kanzen(2, {"prove slurm", files.path("store")});
 }
 
-TEST_CASE("a second process cannot run a campaign", "[cli]") {
-  Random random{64};
-  const TemporaryDirectory files;
-  const std::string store = files.path("store");
-  start_campaign(store, draw_campaign(random, 13));
-  campaign::Store first = campaign::Store::open(store);
+TEST_CASE_METHOD(DrawnCampaign, "a second process cannot run a campaign", "[cli]") {
+  campaign::Store first = campaign::Store::open(path);
   const auto choosing = first.lock_chooser();
-  const Finished second = run_campaign(store);
+  const Finished second = run_campaign(path);
   REQUIRE(second.status == 2);
   REQUIRE(contains(second.err, "another process"));
-  REQUIRE(run_kanzen({"prove export", store, "--out", files.path("out")}).status == 2);
+  run_kanzen(2, {"prove export", path, "--out", files.path("out")});
 }
 
 TEST_CASE("a worker returns unfinished leaves when a signal ends it", "[cli]") {
@@ -211,17 +187,13 @@ TEST_CASE("a worker returns unfinished leaves when a signal ends it", "[cli]") {
     RunOptions options;
     options.signal = SIGTERM;
     options.signal_when = [&](const Finished&) { return store.size().leased > 0; };
-    const Finished done = run_kanzen({"prove work", path, "--hash 1 --threads", threads}, options);
-    REQUIRE(done.status == 0);
+    run_kanzen(0, {"prove work", path, "--hash 1 --threads", threads}, options);
     REQUIRE(store.size().leased == 0);
     REQUIRE(store.size().ready == 6);
   }
 }
 
-TEST_CASE("an excluded worker ends with a message", "[cli]") {
-  Random random{67};
-  const TemporaryFile path("store");
-  start_campaign(path, draw_campaign(random, 13));
+TEST_CASE_METHOD(DrawnCampaign, "an excluded worker ends with a message", "[cli]") {
   campaign::test::ChoosingStore store = with_long_tasks(path, random, 6);
   RunOptions options;
   options.signal = SIGKILL;  // never sent

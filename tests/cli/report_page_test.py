@@ -12,6 +12,7 @@ import sys
 
 from boards import EASY
 from browser import expect, expect_looks, expect_quiet_and_alone, run, signed
+from othello import NAMES, PASS, read_board
 
 # FFO #20 to #23. The third has a wrong score, the fourth has none. Comments may contain any text.
 HOSTILE = "</script><script>window.hacked = 1</script> <b>\"Tom & Jerry's\"</b>"
@@ -25,35 +26,20 @@ MINUS = "\u2212"
 
 
 class Replay:
-    """A slow and plain implementation of the rules."""
+    """A line of play on a board of the page, by the plain rules."""
 
     def __init__(self, board):
-        self.cells = {f"{file}{rank}": board[8 * (rank - 1) + "abcdefgh".index(file)]
-                      for rank in range(1, 9) for file in "abcdefgh"}
-        self.side = board[65]
+        self.board = read_board(board[:64], board[65])
 
     def play(self, move):
-        foe = "O" if self.side == "X" else "X"
-        if move != "pa":
-            turned = [square for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy
-                      for square in self.run(move, dx, dy, foe)]
-            if self.cells[move] != "-" or not turned:
-                raise AssertionError(f"{move} is not legal")
-            for square in [move, *turned]:
-                self.cells[square] = self.side
-        self.side = foe
+        self.board.play(PASS if move == "pa" else move.upper())
 
-    def run(self, square, dx, dy, foe):
-        found = []
-        while True:
-            square = chr(ord(square[0]) + dx) + str(int(square[1:]) + dy)
-            if self.cells.get(square) == foe:
-                found.append(square)
-            else:
-                return found if self.cells.get(square) == self.side else []
+    @property
+    def cells(self):
+        return dict(zip(map(str.lower, NAMES), self.board.cells()))
 
     def count(self, what):
-        return list(self.cells.values()).count(what)
+        return self.board.cells().count(what)
 
 
 def column(browser, name):
@@ -405,6 +391,7 @@ def check_estimates(browser, program, folder):
 
 def check_pages(browser, program, folder):
     check_suite(browser, program, folder)
+    check_several_files(browser, program, folder)
     check_estimates(browser, program, folder)
     check_all_moves(browser, program, folder)
     check_many(browser, program, folder)

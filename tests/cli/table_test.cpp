@@ -2,16 +2,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cstdio>
-
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "tests/cli/output_checks.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -36,8 +31,6 @@ std::string screen(std::size_t width) {
          layout.row({{"2"}, {"~+02"}, {"1000"}, {"0.001"}, {"65 %"}}, "proven +00..+10") +
          layout.row({{"3"}, {"-64"}, {"0"}, {"0.000"}, {"ok"}}, "");
 }
-
-}  // namespace
 
 TEST_CASE("a table outside of a terminal has all columns") {
   CHECK(screen(0) ==
@@ -110,8 +103,6 @@ TEST_CASE("colours take no room in a table") {
   CHECK(layout.row({{"1"}, {"+18"}, {"1"}, {"0.002"}, {"ok", "\x1b[32m"}}, "g8h7a8a6a4a7b6") ==
         "1       +18    0.002  \x1b[32mok      \x1b[0m  g8h7a8a6..\n");
 }
-
-namespace {
 
 class Terminal {
  public:
@@ -241,8 +232,6 @@ Outcome refuted_outcome() {
   outcome.moves() = {{g8, 18, 18}, {h1, 12, 12}};
   return outcome;
 }
-
-}  // namespace
 
 TEST_CASE("rows fit the current width of the terminal") {
   const Terminal terminal(120);
@@ -377,4 +366,5 @@ TEST_CASE("text is broken between words") {
   CHECK(cli::wrapped_lines("one two\nthree four\n", 8) == "one two\nthree\nfour\n");
 }
 
+}  // namespace
 }  // namespace kanzen::test
