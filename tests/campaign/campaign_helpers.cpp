@@ -1,16 +1,27 @@
 #include "tests/campaign/campaign_helpers.hpp"
 
-#include <optional>
-
-#include "solver/campaign/choice/estimates.hpp"
-#include "solver/engine/solver.hpp"
-
 namespace kanzen::campaign::test {
 
+Definition claim_between(const Board& root, std::optional<Score> least, std::optional<Score> most) {
+  return {{{"1", {root, Colour::black}, least, most, "test"}}};
+}
+
 Definition claim_at_least(const Board& root, Score score) {
-  Definition definition;
-  definition.claims.push_back({"1", {root, Colour::black}, score, std::nullopt, "test"});
-  return definition;
+  return claim_between(root, score, std::nullopt);
+}
+
+Claims::Claims(const Board& root, Score value) {
+  const auto add = [&](std::optional<Score> least, std::optional<Score> most, bool holds) {
+    definition.claims.push_back(claim_between(root, least, most).claims.front());
+    definition.claims.back().id = std::to_string(definition.claims.size());
+    states.push_back(holds ? ClaimState::proven : ClaimState::refuted);
+  };
+  for (const Score score : {value - 2, value, value + 2}) {
+    if (score < kMinScore || score > kMaxScore) continue;
+    add(score, std::nullopt, value >= score);
+    add(std::nullopt, score, value <= score);
+    add(score, score, value == score);
+  }
 }
 
 CampaignOptions campaign_options(int leaf_empties, double audit_share) {
@@ -29,6 +40,14 @@ WorkerInfo make_worker(const std::string& name) {
   worker.host = "elsewhere";
   worker.engine = "engine";
   return worker;
+}
+
+Task search_task(const Board& board, const Window& window, Purpose purpose) {
+  Task task;
+  task.board = board;
+  task.window = window;
+  task.purpose = purpose;
+  return task;
 }
 
 Fact make_fact(const std::string& worker, const Board& board, const Bounds& bounds,

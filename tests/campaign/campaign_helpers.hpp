@@ -1,13 +1,6 @@
 #pragma once
 
-#include <string>
-
-#include "core/board.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/campaign_run.hpp"
-#include "solver/campaign/store/store.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -16,7 +9,22 @@ namespace kanzen::campaign::test {
 using kanzen::test::Random;
 using kanzen::test::TemporaryDirectory;
 
+[[nodiscard]] Definition claim_between(const Board& root, std::optional<Score> least,
+                                       std::optional<Score> most);
 [[nodiscard]] Definition claim_at_least(const Board& root, Score score);
+
+/// True and false by one step around the value, and their states in the end.
+struct Claims {
+  Claims(const Board& root, Score value);
+
+  Definition definition;
+  std::vector<ClaimState> states;
+};
+
+/// In a folder of its own.
+struct OwnStore : private TemporaryDirectory, Store {
+  explicit OwnStore(const Definition& definition) : Store(create(path("store"), definition)) {}
+};
 
 /// A leaf has at most `leaf_empties` empty squares, whatever its cost.
 [[nodiscard]] CampaignOptions campaign_options(int leaf_empties,
@@ -27,6 +35,9 @@ using kanzen::test::TemporaryDirectory;
 /// `worker` searched `board` in `window`.
 [[nodiscard]] Fact make_fact(const std::string& worker, const Board& board, const Bounds& bounds,
                              const Window& window);
+
+[[nodiscard]] Task search_task(const Board& board, const Window& window,
+                               Purpose purpose = Purpose::leaf);
 
 [[nodiscard]] bool is_excluded(Store& store, const std::string& worker);
 

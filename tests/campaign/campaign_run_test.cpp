@@ -1,57 +1,21 @@
 #include "solver/campaign/campaign_run.hpp"
 
-#include <cmath>
 #include <new>
 
-#include "core/board.hpp"
-#include "core/clock.hpp"
-#include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "solver/campaign/campaign_data.hpp"
-#include "solver/campaign/campaign_worker.hpp"
-#include "solver/campaign/choice/estimates.hpp"
-#include "solver/campaign/store/store.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::campaign::test {
 namespace {
 
-RootClaim claim_of(const std::string& id, const Board& root, std::optional<Score> at_least,
-                   std::optional<Score> at_most) {
-  return {id, {root, Colour::black}, at_least, at_most, "test"};
+void check_states(const Claims& claims, const Chooser& chooser, Score value) {
+  for (std::size_t i = 0; i < claims.states.size(); ++i) {
+    REQUIRE(chooser.claims().state(i) == claims.states[i]);
+    REQUIRE(chooser.claims().bounds(i).lower <= value);
+    REQUIRE(chooser.claims().bounds(i).upper >= value);
+  }
 }
-
-/// True and false by one step around the value, and their states in the end.
-struct Claims {
-  Definition definition;
-  std::vector<ClaimState> states;
-
-  Claims(const Board& root, Score value) {
-    for (const Score score : {value - 2, value, value + 2}) {
-      if (score < kMinScore || score > kMaxScore) continue;
-      add(root, score, std::nullopt, value >= score);
-      add(root, std::nullopt, score, value <= score);
-      add(root, score, score, value == score);
-    }
-  }
-
-  void add(const Board& root, std::optional<Score> least, std::optional<Score> most, bool holds) {
-    definition.claims.push_back(
-        claim_of(std::to_string(definition.claims.size() + 1), root, least, most));
-    states.push_back(holds ? ClaimState::proven : ClaimState::refuted);
-  }
-
-  void check(const Chooser& chooser, Score value) const {
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      REQUIRE(chooser.claims().state(i) == states[i]);
-      REQUIRE(chooser.claims().bounds(i).lower <= value);
-      REQUIRE(chooser.claims().bounds(i).upper >= value);
-    }
-  }
-};
 
 TEST_CASE("a campaign over a store decides its claims as solve does", "[campaign]") {
   Random random{31};
@@ -61,12 +25,11 @@ TEST_CASE("a campaign over a store decides its claims as solve does", "[campaign
       const Board root = random_unfinished_board(random, 14);
       const Score value = reference.solve(root).score;
       const Claims claims(root, value);
-      TemporaryDirectory directory;
-      Store store = Store::create(directory.path("store"), claims.definition);
+      OwnStore store(claims.definition);
       Solver solver({.threads = threads, .hash_mib = 4});
       auto run = CampaignRun::begin(store, solver, campaign_options(9), [] { return false; }, {});
       REQUIRE(run.run() == CampaignEnd::decided);
-      claims.check(run.chooser(), value);
+      check_states(claims, run.chooser(), value);
       REQUIRE(store.queue().empty());
     }
   }
@@ -95,7 +58,7 @@ TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
       const auto known = static_cast<std::size_t>(store.size().facts);
       REQUIRE(known >= facts);
       facts = known;
-      if (end == CampaignEnd::decided) claims.check(run.chooser(), value);
+      if (end == CampaignEnd::decided) check_states(claims, run.chooser(), value);
       for (const QueuedTask& queued : store.queue()) {
         REQUIRE(queued.state == TaskState::ready);  // all were returned
       }
@@ -106,10 +69,7 @@ TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
 
 TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]") {
   Random random{33};
-  Definition definition;
-  definition.claims.push_back(claim_of("1", random_unfinished_board(random, 15), 0, 0));
-  const TemporaryDirectory directory;
-  Store store = Store::create(directory.path("store"), definition);
+  OwnStore store(claim_between(random_unfinished_board(random, 15), 0, 0));
   const auto learned = [](const CampaignRun& run) {
     const LeafModels& models = run.chooser().predictor().models();
     return models.predicted + models.mispredicted;
@@ -158,14 +118,11 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     while (way.empty()) way = random_way(random, random_unfinished_board(random, 14), 9);
     const Board& root = way.front();
     const Score value = reference.solve(root).score;
-    Definition definition;
-    definition.claims.push_back(claim_of("1", root, value, value));
     const TemporaryDirectory directory;
-    Task begun;
-    begun.board = canonical_position(way.back()).board;
-    begun.window = {1 - value, 2 - value};  // after five moves the other side is to move
+    // After five moves the other side is to move.
+    const Task begun = search_task(canonical_position(way.back()).board, {1 - value, 2 - value});
     {
-      Store store = Store::create(directory.path("store"), definition);
+      Store store = Store::create(directory.path("store"), claim_between(root, value, value));
       const auto choosing = store.lock_chooser();
       WorkerInfo killed;
       killed.id = "killed";
@@ -189,10 +146,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
 
 TEST_CASE("the view of a campaign shows the search of its root first", "[campaign]") {
   Random random{34};
-  Definition definition;
-  definition.claims.push_back(claim_of("1", random_unfinished_board(random, 15), 0, 0));
-  const TemporaryDirectory directory;
-  Store store = Store::create(directory.path("store"), definition);
+  OwnStore store(claim_between(random_unfinished_board(random, 15), 0, 0));
   Solver solver({.threads = 1, .hash_mib = 4});
   std::vector<bool> searching_roots;
   auto run = CampaignRun::begin(
@@ -207,21 +161,13 @@ TEST_CASE("the view of a campaign shows the search of its root first", "[campaig
 TEST_CASE("a worker that leases a task again that it still holds begins it once", "[campaign]") {
   Random random{35};
   for (const unsigned threads : {1U, 2U}) {
-    const Board root = random_unfinished_board(random, 14);
-    Definition definition;
-    definition.claims.push_back(claim_of("1", root, 0, 0));
-    TemporaryDirectory directory;
-    Store store = Store::create(directory.path("store"), definition);
+    OwnStore store(claim_between(random_unfinished_board(random, 14), 0, 0));
     const auto choosing = store.lock_chooser();
     Solver solver({.threads = threads, .hash_mib = 4});
-    WorkerInfo worker;
-    worker.id = new_worker_id();
-    CampaignWorker work(store, solver, worker,
+    CampaignWorker work(store, solver, make_worker(new_worker_id()),
                         std::chrono::seconds(0));  // expires at once
-    Task task;
-    task.board = canonical_position(random_unfinished_board(random, 8)).board;
-    task.window = {-1, 0};
-    (void)store.publish({{task}});
+    const Board board = canonical_position(random_unfinished_board(random, 8)).board;
+    (void)store.publish({{search_task(board, {-1, 0})}});
     CHECK(work.lease() == 1);
     CHECK(work.lease() == 0);
     std::size_t solved = 0;
@@ -236,20 +182,14 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
   Solver reference({.threads = 1, .hash_mib = 4});
   const Board root = random_unfinished_board(random, 15);
   const Score value = reference.solve(root).score;
-  Definition definition;
-  definition.claims.push_back(claim_of("1", root, value, value));
   const kanzen::test::TemporaryFile path("store");
-  Store store = Store::create(path, definition);
+  Store store = Store::create(path, claim_between(root, value, value));
   std::atomic<bool> done{false};
   std::atomic<std::size_t> solved{0};
   std::thread other([&] {
     Store own = Store::open(path);
     Solver solver({.threads = 1, .hash_mib = 4});
-    WorkerInfo worker;
-    worker.id = new_worker_id();
-    worker.host = "elsewhere";
-    worker.engine = "engine";
-    CampaignWorker work(own, solver, worker, std::chrono::seconds(30));
+    CampaignWorker work(own, solver, make_worker(new_worker_id()), std::chrono::seconds(30));
     while (!done) {
       work.lease();
       solved += work.collect(std::chrono::milliseconds(10)).size();
@@ -265,22 +205,13 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
   REQUIRE(solved > 0);
 }
 
-void publish_search(Store& store, const Board& board, const Window& window, bool isolated = false) {
-  Task task;
-  task.board = board;
-  task.window = window;
-  task.purpose = isolated ? Purpose::audit : Purpose::leaf;
-  store.publish({{task}});
-}
-
 TEST_CASE("a worker that contradicts itself records nothing more, and is excluded", "[campaign]") {
   Random random{67};
   const MisledCampaign misled(random);
-  const TemporaryDirectory directory;
-  Store store = Store::create(directory.path("store"), misled.definition);
+  OwnStore store(misled.definition);
   const auto choosing = store.lock_chooser();
   const auto publish = [&](const ValuedRoot& valued) {
-    publish_search(store, valued.root, {valued.value - 1, valued.value});
+    store.publish({{search_task(valued.root, {valued.value - 1, valued.value})}});
   };
   Solver solver({.threads = 1, .hash_mib = 4});
   misled.mislead(solver);
@@ -314,15 +245,14 @@ TEST_CASE("a worker that contradicts itself records nothing more, and is exclude
 TEST_CASE("an isolated search that contradicts itself distrusts its whole process", "[campaign]") {
   Random random{68};
   const MisledCampaign misled(random);
-  const TemporaryDirectory directory;
-  Store store = Store::create(directory.path("store"), misled.definition);
+  OwnStore store(misled.definition);
   const auto choosing = store.lock_chooser();
   Solver solver({.threads = 1, .hash_mib = 4});
   misled.mislead(solver);
   CampaignWorker work(store, solver, make_worker("misled"), std::chrono::seconds(60), contradict);
-  for (const bool isolated : {false, true}) {
-    publish_search(store, misled.small.root, {misled.small.value - 1, misled.small.value},
-                   isolated);
+  for (const Purpose purpose : {Purpose::leaf, Purpose::audit}) {
+    store.publish(
+        {{search_task(misled.small.root, {misled.small.value - 1, misled.small.value}, purpose)}});
     REQUIRE(work.lease() == 1);
     while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
   }
@@ -334,20 +264,16 @@ TEST_CASE("results of a worker that was excluded meanwhile do not reach its choo
           "[campaign]") {
   Random random{69};
   const ValuedRoot valued = draw_valued_root(random, 10);
-  const TemporaryDirectory directory;
-  Store store = Store::create(directory.path("store"), claim_at_least(valued.root, 0));
+  OwnStore store(claim_at_least(valued.root, 0));
   const auto choosing = store.lock_chooser();
-  publish_search(store, valued.root, {-1, 0});
+  store.publish({{search_task(valued.root, {-1, 0})}});
   Solver solver({.threads = 1, .hash_mib = 1});
   CampaignWorker work(store, solver, make_worker("late"), std::chrono::seconds(60));
   REQUIRE(work.lease() == 1);
   store.exclude({"late", "another chooser found out"});
   std::size_t returned = 0;
-  const auto collect = [&] {
-    while (work.held() != 0) returned += work.collect(std::chrono::seconds(1)).size();
-  };
   try {
-    collect();
+    while (work.held() != 0) returned += work.collect(std::chrono::seconds(1)).size();
     FAIL("there was no error");
   } catch (const StoreError& error) {
     CHECK(error.kind() == StoreError::Kind::excluded);
@@ -359,10 +285,9 @@ TEST_CASE("results of a worker that was excluded meanwhile do not reach its choo
 TEST_CASE("a worker whose searches fail does not get its task again", "[campaign]") {
   Random random{63};
   const ValuedRoot valued = draw_valued_root(random, 10);
-  const TemporaryDirectory directory;
-  Store store = Store::create(directory.path("store"), claim_at_least(valued.root, 0));
+  OwnStore store(claim_at_least(valued.root, 0));
   const auto choosing = store.lock_chooser();
-  publish_search(store, valued.root, {-1, 0}, true);
+  store.publish({{search_task(valued.root, {-1, 0}, Purpose::audit)}});
   const PrepareSearch no_memory = [](Solver&) { throw std::bad_alloc(); };
   for (const unsigned threads : {1U, 2U}) {
     for (const PrepareSearch& prepare : {PrepareSearch(contradict), no_memory}) {
@@ -385,11 +310,10 @@ TEST_CASE("a worker whose searches fail does not get its task again", "[campaign
 constexpr std::chrono::minutes kTestTimeout{5};
 
 Task some_task(Random& random, TaskId id, int empties) {
-  Task task;
-  task.id = id;
-  task.board = canonical_position(random_unfinished_board(random, empties)).board;
+  const Board board = canonical_position(random_unfinished_board(random, empties)).board;
   const Score threshold = 2 * random.between(-5, 5);
-  task.window = {threshold - 1, threshold};
+  Task task = search_task(board, {threshold - 1, threshold});
+  task.id = id;
   return task;
 }
 

@@ -2,8 +2,6 @@
 
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/lab/reference.hpp"

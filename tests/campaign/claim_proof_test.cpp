@@ -1,9 +1,5 @@
-#include "core/moves.hpp"
-#include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/smallest_proof.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/checker/certificate_checker.hpp"
-#include "solver/proof/certificate.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 
@@ -16,28 +12,8 @@ constexpr int kLeaves = 5;
 
 Store decided(const std::string& path, const Definition& definition, int leaf_empties) {
   Store store = Store::create(path, definition);
-  Solver solver({.threads = 1, .hash_mib = 4});
-  CampaignOptions options;
-  options.leaf_seconds = 0;
-  options.leaf_empties = leaf_empties;
-  options.host = options.engine = "test";
-  auto run = CampaignRun::begin(store, solver, options, [] { return false; }, {});
-  REQUIRE(run.run() == CampaignEnd::decided);
+  REQUIRE(run_to_end(store, campaign_options(leaf_empties)) == CampaignEnd::decided);
   return store;
-}
-
-Definition claims_around(const Board& root, Score value) {
-  Definition definition;
-  const auto add = [&](std::optional<Score> least, std::optional<Score> most) {
-    definition.claims.push_back(
-        {std::to_string(definition.claims.size()), {root, Colour::black}, least, most, "test"});
-  };
-  for (const Score score : {value - 2, value, value + 2}) {
-    add(score, std::nullopt);
-    add(std::nullopt, score);
-    add(score, score);
-  }
-  return definition;
 }
 
 checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
@@ -86,7 +62,7 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
     const Board root = random_unfinished_board(random, 12);
     const Score value = reference.solve(root).score;
     if (value <= kMinScore + 2 || value >= kMaxScore - 2) continue;
-    const Definition definition = claims_around(root, value);
+    const Definition definition = Claims(root, value).definition;
     const TemporaryDirectory directory;
     Store store = decided(directory.path("store"), definition, 8);
     const StoredTree tree(store);
@@ -139,7 +115,7 @@ TEST_CASE("no proof over the facts is smaller than the smallest proof", "[campai
     const Board root = random_unfinished_board(random, 11);
     const Score value = reference.solve(root).score;
     const TemporaryDirectory directory;
-    Store store = decided(directory.path("store"), claims_around(root, value), 8);
+    Store store = decided(directory.path("store"), Claims(root, value).definition, 8);
     const StoredTree tree(store);
     const TreePosition at = tree.claims()[0].root;
     SmallestProof proof(tree, at.node, kLeaves);
@@ -158,8 +134,7 @@ TEST_CASE("the certificate of a claim that one search has decided does not assum
   Solver reference({.threads = 1, .hash_mib = 4});
   const Board root = random_unfinished_board(random, 12);
   const Score value = reference.solve(root).score;
-  Definition definition;
-  definition.claims.push_back({"1", {root, Colour::black}, value, value, "test"});
+  const Definition definition = claim_between(root, value, value);
   const TemporaryDirectory directory;
   Store store = decided(directory.path("store"), definition, 20);
   const StoredTree tree(store);
@@ -190,9 +165,7 @@ TEST_CASE("the bounds to prove for a claim follow from the proven bounds", "[cam
 }
 
 Store run_campaign(const std::string& path, const Board& root, Score value, std::size_t rounds) {
-  Definition definition;
-  definition.claims.push_back({"1", {root, Colour::black}, value, value, "test"});
-  Store store = Store::create(path, definition);
+  Store store = Store::create(path, claim_between(root, value, value));
   Solver solver({.threads = 1, .hash_mib = 4});
   std::size_t polls = 0;
   const auto stopped = [&] { return ++polls > rounds; };
@@ -276,10 +249,7 @@ TEST_CASE("a survey shows the needs of an open campaign", "[campaign]") {
 }
 
 TEST_CASE("a survey of a campaign that has not begun shows its claims", "[campaign]") {
-  const TemporaryDirectory directory;
-  Definition definition;
-  definition.claims.push_back({"1", kStartPosition, 0, 0, "draw"});
-  Store store = Store::create(directory.path("store"), definition);
+  OwnStore store(claim_between(kStartBoard, 0, 0));
   const Survey survey = campaign::survey(store);
   REQUIRE(survey.positions.size() == 1);
   REQUIRE(survey.positions[0].needed == std::vector<Score>{0, 2});

@@ -1,12 +1,6 @@
 #include "solver/campaign/choice/estimates.hpp"
 
-#include <cmath>
-
-#include "core/moves.hpp"
-#include "solver/campaign/campaign_data.hpp"
-#include "solver/campaign/choice/chooser.hpp"
 #include "solver/campaign/summary/forecast.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 
@@ -167,15 +161,8 @@ ForecastOptions forecast_options() {
   return options;
 }
 
-Definition claim(const Board& root, Score least, Score most) {
-  Definition definition;
-  definition.claims.push_back({"1", {root, Colour::black}, least, most, "test"});
-  return definition;
-}
-
 double leaves_of(const Definition& definition) {
-  const TemporaryDirectory directory;
-  Store store = Store::create(directory.path("store"), definition);
+  OwnStore store(definition);
   REQUIRE(run_to_end(store, campaign_options(kLeafEmpties, 0)) == CampaignEnd::decided);
   return static_cast<double>(store.size().facts);
 }
@@ -194,7 +181,7 @@ TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[c
     const Score value = solver.solve(root).score;
     if (value <= kMinScore + 8 || value >= kMaxScore - 8) continue;
     for (const Score score : {value, value + 4}) {
-      const Definition definition = claim(root, score, score);
+      const Definition definition = claim_between(root, score, score);
       const Forecast forecast =
           campaign::forecast(definition, solver, forecast_options(), [] { return false; });
       REQUIRE(!forecast.stopped);
@@ -217,7 +204,7 @@ TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[c
 TEST_CASE("a forecast from few leaves is less certain than one from many", "[campaign]") {
   Random random{73};
   Solver solver({.threads = 1, .hash_mib = 4});
-  const Definition definition = claim(random_unfinished_board(random, 16), -2, 64);
+  const Definition definition = claim_between(random_unfinished_board(random, 16), -2, 64);
   const auto width = [&](std::size_t sample) {
     ForecastOptions options = forecast_options();
     options.sample = sample;
@@ -258,7 +245,7 @@ TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulat
   Random random{72};
   Solver solver({.threads = 1, .hash_mib = 4});
   const Board root = random_unfinished_board(random, 16);
-  const Definition definition = claim(root, -2, 64);
+  const Definition definition = claim_between(root, -2, 64);
   ForecastOptions options = forecast_options();
   options.sample = 4;
   options.max_leaves = 5;

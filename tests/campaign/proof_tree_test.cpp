@@ -1,11 +1,7 @@
 #include "solver/campaign/choice/proof_tree.hpp"
 
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "core/moves.hpp"
 #include "core/random.hpp"
 #include "core/symmetry.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/catch.hpp"

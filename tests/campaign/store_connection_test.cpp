@@ -1,11 +1,7 @@
 #include <sys/resource.h>
 
-#include <csignal>
-
 #include "solver/campaign/store/database.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "tests/campaign/store_helpers.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::campaign::test {
 namespace {
@@ -40,30 +36,24 @@ TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[stor
   REQUIRE(store.facts_since(0).facts.size() == 2);
   REQUIRE(store.publish({{make_task(random, 3)}}).size() == 1);
 
-  StoreOptions impatient;
-  impatient.retry_time = 0s;
-  Store other = Store::open(place.where(), impatient);
+  Store other = Store::open(place.where(), kImpatient);
   server.stop();
-  REQUIRE(error_kind([&] { (void)other.size(); }) == StoreError::Kind::unreachable);
-  REQUIRE(error_kind([&] { (void)Store::open(place.where(), impatient); }) ==
-          StoreError::Kind::unreachable);
+  require_error(Kind::unreachable, [&] { (void)other.size(); });
+  require_error(Kind::unreachable, [&] { (void)Store::open(place.where(), kImpatient); });
   int polls = 0;
   StoreOptions patient;
   patient.retry_time = 1h;
   patient.must_stop = [&] { return ++polls == 3; };
-  REQUIRE(error_kind([&] { (void)Store::open(place.where(), patient); }) ==
-          StoreError::Kind::unreachable);
+  require_error(Kind::unreachable, [&] { (void)Store::open(place.where(), patient); });
   REQUIRE(polls == 3);
   server.start();
   REQUIRE(other.size().facts == 2);
 }
 
 TEST_CASE("the message of a database is one line - PostgresPlace", "[store]") {
-  StoreOptions impatient;
-  impatient.retry_time = 0s;
   const TemporaryDirectory directory;  // a folder without a server
   try {
-    (void)Store::open("postgresql://kanzen@/postgres?host=" + directory.path(""), impatient);
+    (void)Store::open("postgresql://kanzen@/postgres?host=" + directory.path(""), kImpatient);
     FAIL("there was no error");
   } catch (const StoreError& e) {
     const std::string text = e.what();
@@ -112,10 +102,8 @@ TEST_CASE("no message of the client library has a password - PostgresPlace", "[s
            "postgresql://u:top@secret@h/d", "postgresql://u:topsecret", "postgres:u:topsecret@h",
            "host=h password=topsecret", "HOST=h PASSWORD=topsecret"}) {
     INFO(address);
-    StoreOptions impatient;
-    impatient.retry_time = 0s;
     try {
-      (void)Store::open(address, impatient);
+      (void)Store::open(address, kImpatient);
       FAIL("there was no error");
     } catch (const StoreError& e) {
       INFO(e.what());
@@ -137,11 +125,8 @@ TEST_CASE("a store waits for another process that holds it - SqlitePlace", "[sto
   });
   REQUIRE(holder.number() == 1);
   holder.wait_until_stopped();
-  StoreOptions impatient;
-  impatient.retry_time = 0s;
-  Store other = Store::open(place.where(), impatient);
-  REQUIRE(error_kind([&] { (void)other.record({{some_fact(random, "a", 0, 2)}}); }) ==
-          StoreError::Kind::unreachable);
+  Store other = Store::open(place.where(), kImpatient);
+  require_error(Kind::unreachable, [&] { (void)other.record({{some_fact(random, "a", 0, 2)}}); });
   REQUIRE(other.facts_since(0).facts.empty());  // reading continues
   holder.signal(SIGCONT);
   REQUIRE(store.record({{some_fact(random, "a", 0, 2)}}).added == 1);
@@ -247,7 +232,7 @@ TEST_CASE("a full disk refuses results and loses none - SqlitePlace", "[store]")
   const std::vector<Fact> facts = many_facts(8);
   {
     const FullDisk full(place.where());
-    REQUIRE(error_kind([&] { (void)store.record(facts); }) == StoreError::Kind::full);
+    require_error(Kind::full, [&] { (void)store.record(facts); });
     REQUIRE(store.facts_since(0).facts.size() == 1);
   }
   REQUIRE(store.record(facts).added == facts.size());
@@ -260,19 +245,19 @@ TEST_CASE("a file that has lost its name refuses results until it is back - Sqli
   Store store = Store::create(place.where(), some_definition());
   Random random{14};
   const Fact fact = some_fact(random, "a", 0, 2);
-  const auto refuses = [&] {
-    return error_kind([&] { (void)store.record({{fact}}); }) == StoreError::Kind::refused;
+  const auto require_refusal = [&] {
+    require_error(Kind::refused, [&] { (void)store.record({{fact}}); });
   };
   const std::string moved = place.where() + ".moved";
   std::filesystem::rename(place.where(), moved);
-  REQUIRE(refuses());
+  require_refusal();
   std::ofstream(place.where()) << "of somebody else";
-  REQUIRE(refuses());
+  require_refusal();
   std::filesystem::rename(moved, place.where());
   (void)store.record({{fact}});
   REQUIRE(Store::open(place.where()).facts_since(0).facts.size() == 1);
   std::filesystem::remove(place.where());
-  REQUIRE(refuses());
+  require_refusal();
 }
 
 TEST_CASE("names with a meaning for SQLite are names of files - SqlitePlace", "[store]") {
@@ -318,7 +303,7 @@ TEST_CASE("a server without space refuses results and loses none - PostgresPlace
       "FUNCTION "
       "refuse()");
   const std::vector<Fact> facts = many_facts(9);
-  REQUIRE(error_kind([&] { (void)store.record(facts); }) == StoreError::Kind::full);
+  require_error(Kind::full, [&] { (void)store.record(facts); });
   REQUIRE(store.facts_since(0).facts.empty());
   place.sql("DROP TRIGGER full_disk ON fact");
   REQUIRE(store.record(facts).added == facts.size());

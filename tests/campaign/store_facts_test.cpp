@@ -1,7 +1,4 @@
-#include "solver/campaign/campaign_data.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "tests/campaign/store_helpers.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::campaign::test {
 namespace {
@@ -56,25 +53,15 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", Sqlit
   all.insert(all.end(), second.facts.begin(), second.facts.end());
   REQUIRE(all.size() == facts.size());
   for (std::size_t i = 0; i < facts.size(); ++i) {
-    const Fact& read = all[i].fact;
-    REQUIRE(read.board == facts[i].board);
-    REQUIRE(read.bounds == facts[i].bounds);
-    REQUIRE(read.provenance.nodes == facts[i].provenance.nodes);
-    REQUIRE(read.provenance.seconds == facts[i].provenance.seconds);
-    REQUIRE(read.provenance.threads == facts[i].provenance.threads);
-    REQUIRE(read.provenance.isolated == facts[i].provenance.isolated);
-    REQUIRE(read.provenance.engine == facts[i].provenance.engine);
-    REQUIRE(read.provenance.worker == facts[i].provenance.worker);
-    REQUIRE(read.provenance.window == facts[i].provenance.window);
+    REQUIRE(is_same_fact(all[i].fact, facts[i]));
     REQUIRE_FALSE(all[i].excluded);
     REQUIRE(all[i].recorded_at > 1.6e9);
-    REQUIRE(store.facts_about(read.board).size() == 1);
+    REQUIRE(store.facts_about(facts[i].board).size() == 1);
   }
   REQUIRE(store.facts_since(second.id).facts.empty());
   REQUIRE(store.facts_since(second.id).id == second.id);
 
-  const StoreSize summary = store.size();
-  REQUIRE(summary.facts == 30);
+  REQUIRE(store.size().facts == 30);
 }
 
 TEMPLATE_TEST_CASE("the largest counts of nodes are summed", "[store]", SqlitePlace,
@@ -130,8 +117,7 @@ TEMPLATE_TEST_CASE("facts that contradict each other are reported until a worker
   REQUIRE(later.added == 2);
   REQUIRE(later.excluded == 1);
   REQUIRE(store.size().excluded == 4);
-  REQUIRE(error_kind([&] { (void)store.lease("wrong", 1, std::chrono::hours(1)); }) ==
-          StoreError::Kind::excluded);
+  require_error(Kind::excluded, [&] { (void)store.lease("wrong", 1, std::chrono::hours(1)); });
 }
 
 TEMPLATE_TEST_CASE("a worker may be excluded before any store has heard of it", "[store]",
@@ -188,8 +174,8 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", SqlitePlace
         std::string("worker = 77"), std::string("checksum = checksum + 1")}) {
     INFO(change);
     place.sql("UPDATE exclusion SET " + change);
-    REQUIRE(error_kind([&] { (void)store.facts_since(0); }) == StoreError::Kind::damaged);
-    REQUIRE(error_kind([&] { (void)store.size(); }) == StoreError::Kind::damaged);
+    require_error(Kind::damaged, [&] { (void)store.facts_since(0); });
+    require_error(Kind::damaged, [&] { (void)store.size(); });
     place.sql("DELETE FROM exclusion");
     store.exclude({"b", "a reason"});
     REQUIRE(store.facts_since(0).facts.size() == facts.size());
@@ -239,35 +225,30 @@ TEST_CASE("no damage to the file makes a fact - SqlitePlace", "[store]") {
 
 TEMPLATE_TEST_CASE("a store belongs to one campaign", "[store]", SqlitePlace, PostgresPlace) {
   const TestType place;
-  REQUIRE(error_kind([&] { (void)Store::open(place.where()); }) == StoreError::Kind::no_store);
+  require_error(Kind::no_store, [&] { (void)Store::open(place.where()); });
   const Definition definition = some_definition();
   (void)Store::create(place.where(), definition);
   (void)Store::create(place.where(), definition);
   Definition other = definition;
   other.claims[0].root = play(kStartPosition, Square::f5);
-  REQUIRE(error_kind([&] { (void)Store::create(place.where(), other); }) ==
-          StoreError::Kind::other_claim);
+  require_error(Kind::other_claim, [&] { (void)Store::create(place.where(), other); });
   other = definition;
   other.claims[0].at_most.reset();
-  REQUIRE(error_kind([&] { (void)Store::create(place.where(), other); }) ==
-          StoreError::Kind::other_claim);
+  require_error(Kind::other_claim, [&] { (void)Store::create(place.where(), other); });
   other = definition;
   other.claims.push_back({"two", play(kStartPosition, Square::f5), 2, {}, ">= 2"});
-  REQUIRE(error_kind([&] { (void)Store::create(place.where(), other); }) ==
-          StoreError::Kind::other_claim);
+  require_error(Kind::other_claim, [&] { (void)Store::create(place.where(), other); });
 }
 
 TEST_CASE("a place without a store is refused with the reason - SqlitePlace", "[store]") {
   const TemporaryDirectory directory;
   const std::string text = directory.write("text", std::string(5000, 'x'));
-  REQUIRE(error_kind([&] { (void)Store::create(text, some_definition()); }) ==
-          StoreError::Kind::no_store);
+  require_error(Kind::no_store, [&] { (void)Store::create(text, some_definition()); });
   REQUIRE(read_file(text) == std::string(5000, 'x'));
   for (const std::string& name :
        {std::string("mysql://localhost/x"), directory.path("no/such/folder"),
         directory.path("a \"quoted\" name")}) {
-    REQUIRE(error_kind([&] { (void)Store::create(name, some_definition()); }) ==
-            StoreError::Kind::refused);
+    require_error(Kind::refused, [&] { (void)Store::create(name, some_definition()); });
   }
 }
 
@@ -276,9 +257,9 @@ TEMPLATE_TEST_CASE("tables of another version or program are refused", "[store]"
   const TestType place;
   { const Store store = Store::create(place.where(), some_definition()); }
   place.sql("UPDATE schema_version SET version = version + 1");
-  REQUIRE(error_kind([&] { (void)Store::open(place.where()); }) == StoreError::Kind::other_version);
+  require_error(Kind::other_version, [&] { (void)Store::open(place.where()); });
   place.sql("DROP TABLE schema_version");
-  REQUIRE(error_kind([&] { (void)Store::open(place.where()); }) == StoreError::Kind::no_store);
+  require_error(Kind::no_store, [&] { (void)Store::open(place.where()); });
 }
 
 TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", SqlitePlace, PostgresPlace) {

@@ -7,13 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <exception>
-#include <stdexcept>
-#include <thread>
-#include <vector>
 
 #include "solver/campaign/store/soci.hpp"
 
@@ -93,6 +88,14 @@ Fact some_fact(Random& random, std::string_view worker, Score lower, Score upper
   fact.provenance.engine = "0.2.0";
   fact.provenance.worker = worker;
   return fact;
+}
+
+bool is_same_fact(const Fact& a, const Fact& b) {
+  const Provenance& p = a.provenance;
+  const Provenance& q = b.provenance;
+  return a.board == b.board && a.bounds == b.bounds && p.window == q.window && p.nodes == q.nodes &&
+         p.seconds == q.seconds && p.threads == q.threads && p.isolated == q.isolated &&
+         p.engine == q.engine && p.worker == q.worker;
 }
 
 namespace {

@@ -3,8 +3,6 @@
 
 #include <sys/types.h>
 
-#include "core/board.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -57,6 +55,11 @@ class PostgresPlace {
 
 [[nodiscard]] Fact some_fact(Random& random, std::string_view worker, Score lower, Score upper);
 
+[[nodiscard]] bool is_same_fact(const Fact& a, const Fact& b);
+
+/// Errors are reported at once.
+inline const StoreOptions kImpatient{.retry_time = std::chrono::seconds(0)};
+
 /// The right ends with this object.
 struct ChoosingStore : Store {
   explicit ChoosingStore(Store store) : Store(std::move(store)), lock(lock_chooser()) {}
@@ -87,14 +90,18 @@ template <class Place>
   return result;
 }
 
-[[nodiscard]] inline StoreError::Kind error_kind(const std::function<void()>& action) {
+using Kind = StoreError::Kind;
+
+template <class Action>
+void require_error(Kind kind, const Action& action) {
   try {
     action();
-  } catch (const StoreError& e) {
-    CHECK(std::string(e.what()).find(": cannot ") != std::string::npos);
-    return e.kind();
+  } catch (const StoreError& error) {
+    CHECK(std::string(error.what()).find(": cannot ") != std::string::npos);
+    REQUIRE(error.kind() == kind);
+    return;
   }
-  throw std::logic_error("there was no error");
+  FAIL("there was no error");
 }
 
 template <class Place>

@@ -1,7 +1,5 @@
 #include "core/notation.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "tests/campaign/store_helpers.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::campaign::test {
 
@@ -28,8 +26,8 @@ class SlowStore {
     std::vector<Board> boards;
     for (const Fact& fact : recorded) {
       if (std::ranges::find(boards, fact.board) == boards.end()) boards.push_back(fact.board);
-      const bool known =
-          std::ranges::any_of(facts, [&](const Fact& stored) { return same(stored, fact); });
+      const bool known = std::ranges::any_of(
+          facts, [&](const Fact& stored) { return is_same_fact(stored, fact); });
       if (known) continue;
       facts.push_back(fact);
       ++added;
@@ -128,14 +126,6 @@ class SlowStore {
   std::vector<StoredTask> tasks;
   std::set<std::string> excluded_workers;
 
-  static bool same(const Fact& a, const Fact& b) {
-    const Provenance& p = a.provenance;
-    const Provenance& q = b.provenance;
-    return a.board == b.board && a.bounds == b.bounds && p.window == q.window &&
-           p.nodes == q.nodes && p.seconds == q.seconds && p.threads == q.threads &&
-           p.isolated == q.isolated && p.engine == q.engine && p.worker == q.worker;
-  }
-
  private:
   static bool held(const StoredTask& stored, const std::string& worker) {
     return stored.in_queue && stored.state == TaskState::leased && stored.worker == worker;
@@ -171,48 +161,13 @@ class StorePair {
   }
 
   void operate() {
-    switch (random_.below(13)) {
-      case 0:
-      case 1:
-        record();
-        break;
-      case 2:
-      case 3:
-        publish();
-        break;
-      case 4:
-        withdraw();
-        break;
-      case 5:
-      case 6:
-        lease();
-        break;
-      case 7:
-        renew();
-        break;
-      case 8:
-        give_back();
-        break;
-      case 9:
-      case 10:
-        finish();
-        break;
-      case 11:
-        if (random_.below(30) == 0) {
-          exclude();
-        } else if (random_.below(10) == 0) {
-          restore_expanded();
-        } else {
-          unpark();
-        }
-        break;
-      case 12:
-        store_.return_expired();
-        slow_.return_expired();
-        break;
-      default:
-        break;
-    }
+    static constexpr std::array kOperations{
+        &StorePair::record,        &StorePair::record,   &StorePair::publish,
+        &StorePair::publish,       &StorePair::withdraw, &StorePair::lease,
+        &StorePair::lease,         &StorePair::renew,    &StorePair::give_back,
+        &StorePair::finish,        &StorePair::finish,   &StorePair::operate_rarely,
+        &StorePair::return_expired};
+    (this->*kOperations[random_.below(kOperations.size())])();
   }
 
   void compare() {
@@ -345,6 +300,17 @@ class StorePair {
     const std::vector<std::size_t> places = some_tasks();
     store_.withdraw(ids_of(places));
     for (const std::size_t place : places) slow_.tasks[place].in_queue = false;
+  }
+
+  void operate_rarely() {
+    if (random_.below(30) == 0) return exclude();
+    if (random_.below(10) == 0) return restore_expanded();
+    unpark();
+  }
+
+  void return_expired() {
+    store_.return_expired();
+    slow_.return_expired();
   }
 
   void unpark() {
@@ -545,7 +511,7 @@ TEST_CASE("the union of stores is the same in any order and any number of times 
     const std::vector<StoredFact> facts = first.facts_since(0).facts;
     for (const Fact& fact : recorded) {
       REQUIRE(std::ranges::any_of(
-          facts, [&](const StoredFact& stored) { return SlowStore::same(stored.fact, fact); }));
+          facts, [&](const StoredFact& stored) { return is_same_fact(stored.fact, fact); }));
     }
     for (const StoredFact& stored : facts) {
       REQUIRE(stored.excluded == excluded.contains(stored.fact.provenance.worker));

@@ -1,13 +1,10 @@
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <ctime>
 
 #include "solver/campaign/campaign_worker.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "tests/campaign/store_helpers.hpp"
-#include "tests/support/catch.hpp"
 
 namespace kanzen::campaign::test {
 namespace {
@@ -28,9 +25,8 @@ TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", 
   });
   REQUIRE(first.number() == 1);
   Store second = Store::open(place.where());
-  REQUIRE(error_kind([&] { (void)second.lock_chooser(); }) == StoreError::Kind::chooser_exists);
-  REQUIRE(error_kind([&] { (void)second.publish({{make_task(random, 1)}}); }) ==
-          StoreError::Kind::chooser_exists);
+  require_error(Kind::chooser_exists, [&] { (void)second.lock_chooser(); });
+  require_error(Kind::chooser_exists, [&] { (void)second.publish({{make_task(random, 1)}}); });
   first.signal(SIGKILL);
   REQUIRE(first.end() == -SIGKILL);
   const auto choosing = second.lock_chooser();
@@ -47,16 +43,14 @@ TEMPLATE_TEST_CASE("the right to choose ends with its lock, and the store stays 
   Random random{4};
   Store store = Store::create(place.where(), some_definition());
   Store other = Store::open(place.where());
-  REQUIRE(error_kind([&] { (void)store.publish({{make_task(random, 1)}}); }) ==
-          StoreError::Kind::chooser_exists);
+  require_error(Kind::chooser_exists, [&] { (void)store.publish({{make_task(random, 1)}}); });
   {
     const auto choosing = store.lock_chooser();
     REQUIRE(store.publish({{make_task(random, 1)}}).size() == 1);
-    REQUIRE(error_kind([&] { (void)other.lock_chooser(); }) == StoreError::Kind::chooser_exists);
+    require_error(Kind::chooser_exists, [&] { (void)other.lock_chooser(); });
   }
   REQUIRE(store.queue().size() == 1);
-  REQUIRE(error_kind([&] { (void)store.publish({{make_task(random, 2)}}); }) ==
-          StoreError::Kind::chooser_exists);
+  require_error(Kind::chooser_exists, [&] { (void)store.publish({{make_task(random, 2)}}); });
   const auto choosing = other.lock_chooser();
   REQUIRE(other.epoch() == 2);
   REQUIRE(other.publish({{make_task(random, 2)}}).size() == 1);
@@ -78,13 +72,11 @@ TEST_CASE("a chooser notices that it has lost its connection and its right - Pos
   cut();
   Store second = Store::open(place.where());
   auto choosing = second.lock_chooser();
-  REQUIRE(error_kind([&] { (void)first.publish({{make_task(random, 2)}}); }) ==
-          StoreError::Kind::chooser_exists);
+  require_error(Kind::chooser_exists, [&] { (void)first.publish({{make_task(random, 2)}}); });
   choosing.reset();
   { const Store ended = std::move(second); }
   // It does not get the right back when the other chooser has ended.
-  REQUIRE(error_kind([&] { (void)first.publish({{make_task(random, 3)}}); }) ==
-          StoreError::Kind::chooser_exists);
+  require_error(Kind::chooser_exists, [&] { (void)first.publish({{make_task(random, 3)}}); });
   REQUIRE(first.queue().size() == 1);
 }
 
@@ -161,7 +153,7 @@ TEST_CASE("every expired lease is lost once, for every plan - PostgresPlace", "[
 TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", SqlitePlace, PostgresPlace) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
-  REQUIRE(error_kind([&] { (void)store.lease("a", 1, 1h); }) == StoreError::Kind::refused);
+  require_error(Kind::refused, [&] { (void)store.lease("a", 1, 1h); });
   const std::string id = new_worker_id();
   REQUIRE(id.size() == 32);
   REQUIRE(id != new_worker_id());
@@ -339,9 +331,7 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
 TEST_CASE("results are kept until the store takes them - SqlitePlace", "[store]") {
   const SqlitePlace place;
   Random random{21};
-  StoreOptions impatient;
-  impatient.retry_time = 0s;
-  Store store = Store::create(place.where(), some_definition(), impatient);
+  Store store = Store::create(place.where(), some_definition(), kImpatient);
   const auto choosing = store.lock_chooser();
   std::vector<Task> tasks;
   for (int i = 0; i < 2; ++i) {  // as many as a worker with one thread leases at once

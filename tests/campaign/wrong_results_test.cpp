@@ -1,13 +1,6 @@
-#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/campaign/bundles.hpp"
-#include "solver/campaign/campaign_run.hpp"
-#include "solver/campaign/second_searches.hpp"
 #include "solver/campaign/store/database.hpp"
-#include "solver/campaign/store/store.hpp"
-#include "solver/campaign/stored_tree.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 
@@ -18,9 +11,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
   Random random{51};
   for (int i = 0; i < 3; ++i) {
     const ValuedRoot valued = draw_valued_root(random, 12);
-    const TemporaryDirectory directory;
-    Store store =
-        Store::create(directory.path("store"), claim_at_least(valued.root, valued.value - 6));
+    OwnStore store(claim_at_least(valued.root, valued.value - 6));
     store.enrol(make_worker("liar"));
     const Window window{valued.value - 7, valued.value - 6};
     store.record({{make_fact("liar", valued.root, {kMinScore, valued.value - 8}, window)}});
@@ -43,9 +34,7 @@ TEST_CASE("a wrong result is found although another about its position is confir
           "[campaign]") {
   Random random{61};
   const ValuedRoot valued = draw_valued_root(random, 12);
-  const TemporaryDirectory directory;
-  Store store =
-      Store::create(directory.path("store"), claim_at_least(valued.root, valued.value - 6));
+  OwnStore store(claim_at_least(valued.root, valued.value - 6));
   const Window above{valued.value + 7, valued.value + 8};
   const Window window{valued.value - 7, valued.value - 6};
   store.record({{make_fact("a", valued.root, {kMinScore, valued.value + 6}, above),
@@ -61,9 +50,7 @@ TEST_CASE("a wrong result is found although another about its position is confir
 TEST_CASE("a wrong result stands without audits, and is found if all are audited", "[campaign]") {
   Random random{52};
   const ValuedRoot valued = draw_valued_root(random, 12);
-  const TemporaryDirectory directory;
-  Store store =
-      Store::create(directory.path("store"), claim_at_least(valued.root, valued.value + 2));
+  OwnStore store(claim_at_least(valued.root, valued.value + 2));
   store.enrol(make_worker("liar"));
   store.record({{make_fact("liar", valued.root, {valued.value + 2, kMaxScore},
                            {valued.value + 1, valued.value + 2})}});
@@ -117,8 +104,7 @@ TEST_CASE("no claim is decided by a worker whose other result is disputed", "[ca
   Definition definition = claim_at_least(disputed.root, disputed.value - 6);
   definition.claims.push_back(claim_at_least(lied_about.root, lied_about.value + 2).claims.front());
   definition.claims.back().id = std::string(1, '2');  // GCC 12 warns of a text (bug 105651)
-  const TemporaryDirectory directory;
-  Store store = Store::create(directory.path("store"), definition);
+  OwnStore store(definition);
   const Window window{disputed.value - 7, disputed.value - 6};
   store.record({{make_fact("liar", lied_about.root, {lied_about.value + 2, kMaxScore},
                            {lied_about.value + 1, lied_about.value + 2}),
@@ -212,9 +198,7 @@ TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
   const ValuedRoot valued = draw_valued_root(random, 12);
   const std::string board = notation::to_string(Position{valued.root});
   for (const bool resolver : {false, true}) {
-    const TemporaryDirectory directory;
-    Store store =
-        Store::create(directory.path("store"), claim_at_least(valued.root, valued.value - 6));
+    OwnStore store(claim_at_least(valued.root, valued.value - 6));
     const Window window{valued.value - 7, valued.value - 6};
     store.record({{make_fact("a", valued.root, {valued.value - 6, kMaxScore}, window)}});
     if (resolver) {
@@ -318,10 +302,7 @@ TEST_CASE("parked leaves survive choosers, and are retried when nothing else is 
   {
     Store chooser = Store::open(path);
     const auto choosing = chooser.lock_chooser();
-    Task task;
-    task.board = valued.root;
-    task.window = {valued.value - 1, valued.value};
-    chooser.publish({{task}});
+    chooser.publish({{search_task(valued.root, {valued.value - 1, valued.value})}});
     for (const std::string name : {"a", "b", "c"}) {
       chooser.enrol(make_worker(name));
       REQUIRE(chooser.lease(name, 1, std::chrono::seconds(0)).size() == 1);
@@ -465,8 +446,7 @@ TEST_CASE("resolving a dispute trusts no worker whose searches contradict each o
           "[campaign]") {
   Random random{57};
   const ValuedRoot valued = draw_valued_root(random, 10);
-  const TemporaryDirectory directory;
-  Store store = Store::create(directory.path("store"), claim_at_least(valued.root, 0));
+  OwnStore store(claim_at_least(valued.root, 0));
   const auto choosing = store.lock_chooser();
   const Window window{-1, 1};
   store.record({{make_fact("a", valued.root, {10, 10}, window),
