@@ -1,7 +1,5 @@
 #include "solver/server/gtp_protocol.hpp"
 
-#include <cmath>
-
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

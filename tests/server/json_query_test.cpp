@@ -1,12 +1,10 @@
 #include "solver/server/json_query.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "core/notation.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/server/json_output.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
+#include "tests/support/json_checks.hpp"
 
 namespace kanzen::server {
 namespace {
@@ -98,34 +96,34 @@ TEST_CASE("a wrong field is named") {
     CHECK_FALSE(problem.message.empty());
     return problem.field;
   };
-  CHECK(field_of(R"("goal":"value")") == "pos");
-  CHECK(field_of(R"("pos":3)") == "pos");
-  CHECK(field_of(R"("pos":"x")") == "pos");
-  CHECK(field_of(R"("pos":"f5","moves":"f5")") == "moves");
-  CHECK(field_of(R"("pos":"f5","turns":[2])") == "turns");
-  CHECK(field_of(R"("pos":"f5","turns":[])") == "turns");
-  CHECK(field_of(R"("pos":"f5","turns":[0,0])") == "turns");
-  CHECK(field_of(R"("pos":"f5","turns":[0.5])") == "turns");
-  CHECK(field_of(R"("pos":"f5","turns":1)") == "turns");
-  CHECK(field_of(R"("pos":"f5","goal":"best move")") == "goal");
-  CHECK(field_of(R"("pos":"f5","goal":"ge")") == "beta");
-  CHECK(field_of(R"("pos":"f5","goal":"le")") == "alpha");
-  CHECK(field_of(R"("pos":"f5","alpha":65)") == "alpha");
-  CHECK(field_of(R"("pos":"f5","alpha":4,"beta":4)") == "alpha");
-  CHECK(field_of(R"("pos":"f5","alpha":18446744073709551615)") == "alpha");
-  CHECK(field_of(R"("pos":"f5","alpha":-9223372036854775808)") == "alpha");
-  CHECK(field_of(R"("pos":"f5","limit":5)") == "limit");
-  CHECK(field_of(R"("pos":"f5","limit":{"nodes":0})") == "limit.nodes");
-  CHECK(field_of(R"("pos":"f5","limit":{"nodes":-1})") == "limit.nodes");
-  CHECK(field_of(R"("pos":"f5","limit":{"seconds":0})") == "limit.seconds");
-  CHECK(field_of(R"("pos":"f5","limit":{"seconds":1e300})") == "limit.seconds");
-  CHECK(field_of(R"("pos":"f5","report_every":-1)") == "report_every");
-  CHECK(field_of(R"("pos":"f5","report_every":"1")") == "report_every");
-  CHECK(field_of(R"("pos":"f5","priority":1000001)") == "priority");
-  CHECK(field_of(R"("pos":"f5","priority":1,"priorities":[1])") == "priorities");
-  CHECK(field_of(R"("pos":"f5","priorities":[1,2])") == "priorities");
-  CHECK(field_of(R"("action":"stop")") == "action");
-  CHECK(field_of(R"("action":"terminate")") == "target");
+  const std::map<std::string, std::vector<std::string>> wrong{
+      {"pos", {R"("goal":"value")", R"("pos":3)", R"("pos":"x")"}},
+      {"moves", {R"("pos":"f5","moves":"f5")"}},
+      {"turns",
+       {R"("pos":"f5","turns":[2])", R"("pos":"f5","turns":[])", R"("pos":"f5","turns":[0,0])",
+        R"("pos":"f5","turns":[0.5])", R"("pos":"f5","turns":1)"}},
+      {"goal", {R"("pos":"f5","goal":"best move")"}},
+      {"beta", {R"("pos":"f5","goal":"ge")"}},
+      {"alpha",
+       {R"("pos":"f5","goal":"le")", R"("pos":"f5","alpha":65)", R"("pos":"f5","alpha":4,"beta":4)",
+        R"("pos":"f5","alpha":18446744073709551615)",
+        R"("pos":"f5","alpha":-9223372036854775808)"}},
+      {"limit", {R"("pos":"f5","limit":5)"}},
+      {"limit.depth",
+       {R"("pos":"f5","limit":{"depth":4})",
+        R"("pos":"f5","goal":"estimate","limit":{"depth":65})"}},
+      {"limit.nodes", {R"("pos":"f5","limit":{"nodes":0})", R"("pos":"f5","limit":{"nodes":-1})"}},
+      {"limit.seconds",
+       {R"("pos":"f5","limit":{"seconds":0})", R"("pos":"f5","limit":{"seconds":1e300})"}},
+      {"report_every", {R"("pos":"f5","report_every":-1)", R"("pos":"f5","report_every":"1")"}},
+      {"priority", {R"("pos":"f5","priority":1000001)"}},
+      {"priorities",
+       {R"("pos":"f5","priority":1,"priorities":[1])", R"("pos":"f5","priorities":[1,2])"}},
+      {"action", {R"("action":"stop")"}},
+      {"target", {R"("action":"terminate")"}}};
+  for (const auto& [field, texts] : wrong) {
+    for (const std::string& text : texts) CHECK(field_of(text) == field);
+  }
 }
 
 TEST_CASE("a query without a name is refused") {
@@ -249,6 +247,7 @@ TEST_CASE("any line that is not a query is refused") {
   }
 }
 
+using test::check_fields;
 using test::kFfo1;
 
 using Json = nlohmann::json;
@@ -275,9 +274,7 @@ TEST_CASE("queries are answered in order, the most urgent one first, without thr
   const std::vector<std::string> order{lines[0]["id"], lines[1]["id"], lines[2]["id"]};
   CHECK(order == std::vector<std::string>{"c", "a", "b"});
   for (const Json& line : lines) {
-    CHECK(line["final"] == true);
-    CHECK(line["status"] == "exact");
-    CHECK(line["lower"] == 18);
+    check_fields(line, {{"final", true}, {"status", "exact"}, {"lower", 18}});
   }
 }
 

@@ -1,11 +1,5 @@
 // Damaged conversations. For any input, the protocols continue, answer in the right form, and end.
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "solver/engine/solver.hpp"
 #include "tests/server/conversation_check.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

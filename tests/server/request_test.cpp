@@ -1,6 +1,5 @@
 #include "solver/server/request.hpp"
 
-#include <catch2/catch.hpp>
 #include <new>
 
 #include "core/notation.hpp"

@@ -225,18 +225,5 @@ def test_a_slow_reader_does_not_grow_the_program_and_a_signal_ends_it(program):
         raise AssertionError(f"{memory} MiB in use")
 
 
-def test_a_full_queue_refuses_further_queries(program):
-    with serve(program, "--queue", "100") as server:
-        for number in range(200):
-            server.say(query(str(number), ENDLESS))
-        server.wait_for('"full"')
-        server.say('{"action":"terminate_all"}')
-        lines = server.finish()
-    refused = sum('"full"' in line for line in lines)
-    expect("answers", len(finals(lines)) + refused, 200)
-    if not 90 <= refused <= 100:
-        raise AssertionError(f"{refused} refused")
-
-
 if __name__ == "__main__":
     run_tests(globals(), sys.argv[1])

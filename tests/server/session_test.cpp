@@ -5,7 +5,6 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::server {
 namespace {
@@ -45,6 +44,17 @@ Request request(Heard& heard, const std::string& id, const Board& board) {
   return out;
 }
 
+void accept(Session& session, Request request) {
+  const SubmitResult taken = session.submit({std::move(request)});
+  REQUIRE(taken == SubmitResult::accepted);
+}
+
+SolverOptions options_for(unsigned threads, bool deterministic) {
+  return {.threads = threads,
+          .hash_mib = 8,
+          .sharing = deterministic ? Sharing::deterministic : Sharing::shared};
+}
+
 /// A position that no machine solves while a test runs.
 Board endless() { return kStartBoard; }
 
@@ -55,15 +65,12 @@ void wait_for_running(const Session& session, std::size_t count = 1) {
 TEST_CASE("values of a session are right") {
   for (const unsigned threads : {1U, 2U}) {
     for (const bool deterministic : {false, true}) {
-      Solver solver({.threads = threads,
-                     .hash_mib = 8,
-                     .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
+      Solver solver(options_for(threads, deterministic));
       Session session(solver);
       Heard heard;
       const auto boards = test::valued_boards(11, 60, 0, 11);
       for (std::size_t i = 0; i < boards.size(); ++i) {
-        REQUIRE(session.submit({request(heard, std::to_string(i), boards[i].board)}) ==
-                SubmitResult::accepted);
+        accept(session, request(heard, std::to_string(i), boards[i].board));
       }
       session.wait();
       for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -108,14 +115,12 @@ TEST_CASE("a request is terminated while it waits and while it runs") {
     Session session(solver);
     Heard heard;
     for (unsigned i = 0; i < threads; ++i) {
-      REQUIRE(session.submit({request(heard, "runs" + std::to_string(i), endless())}) ==
-              SubmitResult::accepted);
+      accept(session, request(heard, "runs" + std::to_string(i), endless()));
     }
     wait_for_running(session, threads);
     Request waits = request(heard, "waits", endless());
     waits.goal = Goal::all_moves;
-    const SubmitResult taken = session.submit({std::move(waits)});
-    REQUIRE(taken == SubmitResult::accepted);
+    accept(session, std::move(waits));
     CHECK(session.submit({request(heard, "waits", endless())}) == SubmitResult::duplicate);
     CHECK(session.terminate({.id = "nobody"}) == 0);
     CHECK(session.terminate({.id = "waits"}) == 1);
@@ -136,24 +141,20 @@ TEST_CASE("a request is terminated while it waits and while it runs") {
 TEST_CASE("an urgent request is answered while endless ones hold every thread") {
   for (const unsigned threads : {1U, 2U}) {
     for (const bool deterministic : {false, true}) {
-      Solver solver({.threads = threads,
-                     .hash_mib = 8,
-                     .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
+      Solver solver(options_for(threads, deterministic));
       Session session(solver);
       Heard heard;
       const auto boards = test::larger_boards(3, 1, 14);
       const auto small = test::valued_boards(17, 1, 8, 8);
       for (unsigned i = 0; i < threads; ++i) {
-        REQUIRE(session.submit({request(heard, "endless" + std::to_string(i), endless())}) ==
-                SubmitResult::accepted);
+        accept(session, request(heard, "endless" + std::to_string(i), endless()));
       }
       wait_for_running(session, threads);
       int priority = 0;
       for (const Board& board : {boards[0].board, small[0].board, boards[0].board}) {
         Request urgent = request(heard, "urgent" + std::to_string(++priority), board);
         urgent.priority = priority;
-        const SubmitResult taken = session.submit({std::move(urgent)});
-        REQUIRE(taken == SubmitResult::accepted);
+        accept(session, std::move(urgent));
         while (heard.of("urgent" + std::to_string(priority)).empty()) std::this_thread::yield();
       }
       CHECK(heard.final_of("urgent1").solution.score == boards[0].value);
@@ -190,7 +191,7 @@ TEST_CASE("an urgent request waits for one group of thousands of small ones") {
   urgent.priority = 1;
   std::atomic<int> ended_first{0};
   urgent.on_report = [&](const Report&) { ended_first = ended.load(); };
-  REQUIRE(session.submit({std::move(urgent)}) == SubmitResult::accepted);
+  accept(session, std::move(urgent));
   const int before = ended;
   session.wait();
   CHECK(ended_first - before <= 16);  // the group that had begun, by the page of the protocol
@@ -205,8 +206,7 @@ TEST_CASE("only a less urgent request makes room, and the least urgent one first
     Request runs = request(heard, "runs" + std::to_string(priority), endless());
     runs.priority = priority;
     runs.report_every = 0.001;
-    const SubmitResult taken = session.submit({std::move(runs)});
-    REQUIRE(taken == SubmitResult::accepted);
+    accept(session, std::move(runs));
   }
   wait_for_running(session, 2);
   const auto reports_of = [&](const std::string& id, std::size_t more) {
@@ -214,13 +214,13 @@ TEST_CASE("only a less urgent request makes room, and the least urgent one first
     while (heard.of(id).size() < before + more) std::this_thread::yield();
   };
   Request equal = request(heard, "equal", endless());
-  REQUIRE(session.submit({equal}) == SubmitResult::accepted);
+  accept(session, equal);
   reports_of("runs0", 3);
   CHECK(session.stats().waiting == 1);
   Request urgent = request(heard, "urgent", endless());
   urgent.priority = 2;
   urgent.report_every = 0.001;
-  REQUIRE(session.submit({urgent}) == SubmitResult::accepted);
+  accept(session, urgent);
   reports_of("urgent", 1);
   reports_of("runs1", 3);
   CHECK(session.stats().waiting == 2);
@@ -238,9 +238,7 @@ TEST_CASE("only a less urgent request makes room, and the least urgent one first
 
 TEST_CASE("limits and values hold for a request that makes room repeatedly") {
   for (const bool deterministic : {false, true}) {
-    Solver solver({.threads = 1,
-                   .hash_mib = 8,
-                   .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
+    Solver solver(options_for(1, deterministic));
     Session session(solver);
     Heard heard;
     const auto boards = test::larger_boards(5, 1, 16);
@@ -254,8 +252,7 @@ TEST_CASE("limits and values hold for a request that makes room repeatedly") {
     for (std::size_t i = 0; i < urgent_boards.size(); ++i) {
       Request urgent = request(heard, std::to_string(i), urgent_boards[i].board);
       urgent.priority = 1;
-      const SubmitResult taken = session.submit({std::move(urgent)});
-      REQUIRE(taken == SubmitResult::accepted);
+      accept(session, std::move(urgent));
       while (heard.of(std::to_string(i)).empty()) std::this_thread::yield();
       CHECK(heard.final_of(std::to_string(i)).solution.score == urgent_boards[i].value);
     }
@@ -279,7 +276,7 @@ TEST_CASE("a terminated request keeps its best move and an estimate") {
   for (const Goal goal : {Goal::value, Goal::wld, Goal::all_moves}) {
     Request runs = request(heard, "runs", endless());
     runs.goal = goal;
-    REQUIRE(session.submit({runs}) == SubmitResult::accepted);
+    accept(session, runs);
     wait_for_running(session);
     session.terminate({});
     session.wait();
@@ -299,8 +296,7 @@ TEST_CASE("reports come while a search runs, and never after the final one") {
     Request reported = request(heard, "a", endless());
     reported.report_every = 0.001;
     reported.goal = threads == 1 ? Goal::value : Goal::all_moves;
-    const SubmitResult taken = session.submit({std::move(reported)});
-    REQUIRE(taken == SubmitResult::accepted);
+    accept(session, std::move(reported));
     while (heard.of("a").size() < 3) std::this_thread::yield();
     session.terminate({});
     session.wait();
@@ -318,7 +314,7 @@ TEST_CASE("a full session refuses requests completely") {
   Solver solver({.threads = 1, .hash_mib = 8});
   Session session(solver, {.queue = 2});
   Heard heard;
-  REQUIRE(session.submit({request(heard, "a", endless())}) == SubmitResult::accepted);
+  accept(session, request(heard, "a", endless()));
   wait_for_running(session);
   CHECK(session.submit({request(heard, "b", endless()), request(heard, "c", endless()),
                         request(heard, "d", endless())}) == SubmitResult::full);
@@ -338,8 +334,7 @@ TEST_CASE("a session that ends reports to every request") {
   {
     Session session(solver);
     for (int i = 0; i < 20; ++i) {
-      REQUIRE(session.submit({request(heard, std::to_string(i), endless())}) ==
-              SubmitResult::accepted);
+      accept(session, request(heard, std::to_string(i), endless()));
     }
   }
   for (int i = 0; i < 20; ++i) {
@@ -367,8 +362,7 @@ TEST_CASE("a listener may submit the next request") {
   first.id = "0";
   first.on_report = listen;
   first.board = test::valued_boards(1, 1, 6, 6)[0].board;
-  const SubmitResult taken = session.submit({std::move(first)});
-  REQUIRE(taken == SubmitResult::accepted);
+  accept(session, std::move(first));
   while (reported < 5) std::this_thread::yield();
   session.wait();
   CHECK(wrong == 0);
@@ -427,8 +421,7 @@ TEST_CASE("at random moments each request gets one final report") {
       if (random.below(5) == 0) next.goal = Goal::best_moves;
       if (random.below(5) == 0) next.limits.nodes = 1 + random.below(10'000);
       next.priority = static_cast<int>(random.below(3));
-      const SubmitResult taken = session.submit({std::move(next)});
-      REQUIRE(taken == SubmitResult::accepted);
+      accept(session, std::move(next));
       ++submitted;
     }
     terminator.join();
