@@ -1,7 +1,4 @@
-#include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "core/symmetry.hpp"
-#include "solver/checker/header.hpp"
 #include "solver/checker/report_text.hpp"
 #include "tests/checker/certificates.hpp"
 #include "tests/support/catch.hpp"
@@ -104,29 +101,15 @@ TEST_CASE("an assumption reads back from its line, which has one spelling") {
     }
   }
   const std::string board(64, '-');
-  for (const std::string& line : {board + " O -2 2",
-                                  board + " X -2",
-                                  board + " X -2 ",
-                                  board + " X -2 2 ",
-                                  board + " X  -2 2",
-                                  board + " X -2  2",
-                                  board + " X -02 2",
-                                  board + " X +2 4",
-                                  board + " X 2 1",
-                                  board + " X 3 4",
-                                  board + " X 4 2",
-                                  board + " X -66 2",
-                                  board + " X 2 66",
-                                  board + "  X 2 4",
-                                  " " + board + " X 2 4",
-                                  board + " X 2 4\n",
-                                  board + " x 2 4",
-                                  board + "- X 2 4",
-                                  board + " X - 4",
-                                  board + " X 2 -",
-                                  std::string(64, 'x') + " X 2 4",
-                                  std::string(64, '*') + " X 2 4",
-                                  std::string()}) {
+  std::vector<std::string> lines{"", " " + board + " X 2 4", std::string(64, 'x') + " X 2 4",
+                                 std::string(64, '*') + " X 2 4"};
+  for (const std::string end :
+       {" O -2 2", " X -2", " X -2 ", " X -2 2 ", " X  -2 2", " X -2  2", " X -02 2", " X +2 4",
+        " X 2 1", " X 3 4", " X 4 2", " X -66 2", " X 2 66", "  X 2 4", " X 2 4\n", " x 2 4",
+        "- X 2 4", " X - 4", " X 2 -"}) {
+    lines.push_back(board + end);
+  }
+  for (const std::string& line : lines) {
     INFO(line);
     CHECK(!checker::parse_assumption(line));
   }

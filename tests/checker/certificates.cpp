@@ -2,8 +2,6 @@
 
 #include <iterator>
 
-#include "solver/checker/certificate_checker.hpp"
-#include "solver/proof/certificate.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <string>
-
-#include "core/board.hpp"
 #include "solver/checker/certificate_checker.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/proof/certificate.hpp"
 #include "tests/checker/certificate_text.hpp"
 #include "tests/support/temporary_directory.hpp"

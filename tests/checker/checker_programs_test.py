@@ -56,8 +56,9 @@ def hostile_files():
     yield "all-orders-in-time", certificate((SIX_MOVES, -64, 62, 0, 1)), "proven", 10000
     yield "remembered", certificate((SIX_MOVES, -64, 62, 0, 2**40)), "proven", 1000
     yield "large-leaf", certificate((FFO_40, 38, 38, 20, 6000000)), "work limit", 10000
-    for digits in ("18446744073709551617", "4294967296" * 2, "9" * 400, "9" * 100000):
-        for place in range(1, 5):
+    for digits in ("18446744073709551616", "18446744073709551617", "-18446744073709551554", "4294967234",
+                   "4294967296" * 2, "9" * 26, "9" * 400, "9" * 100000):
+        for place in range(1, 4 if len(digits) == 10 else 5):  # a set may have 2^32 positions
             claim = list(NOTHING)
             claim[place] = digits
             name = "number-%d-%d" % (place, len(digits))

@@ -73,8 +73,6 @@ namespace {
 /// A full board, won by the side to move, claimed to be lost.
 const LeafClaim kWrong{{~Bitboard{1}, Bitboard{1}}, -2, false};
 
-}  // namespace
-
 TEST_CASE("the pool solves all leaves and finds the one that fails") {
   const auto boards = valued_boards(1305, 2000, 0, 6);
   for (const unsigned threads : {1U, 3U}) {
@@ -152,8 +150,6 @@ TEST_CASE("a pool with a spent budget leaves the remaining leaves unsolved") {
 
 using checker::CertificateVerdict;
 
-namespace {
-
 constexpr int kLeaves = 4;
 
 struct Sample {
@@ -190,8 +186,6 @@ bool proves_only_the_truth(const CertificateBench& bench, const std::string& byt
   CHECK(value <= report.claim->upper);
   return true;
 }
-
-}  // namespace
 
 TEST_CASE("a wrong bound is refused with any checksum") {
   const CertificateBench bench;
@@ -337,4 +331,5 @@ TEST_CASE("a wrong last line is refused") {
   }
 }
 
+}  // namespace
 }  // namespace kanzen::test
