@@ -4,15 +4,12 @@
 #include "solver/records/file_source.hpp"
 
 #include <iterator>
-#include <new>
 
 #include "solver/files/file_stream.hpp"
-#include "solver/formats/input_stream.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/open_records.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/breaking_stream.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/packed.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"

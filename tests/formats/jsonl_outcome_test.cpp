@@ -1,16 +1,11 @@
 #include "solver/formats/jsonl_outcome.hpp"
 
-#include "core/moves.hpp"
-#include "core/notation.hpp"
-#include "solver/engine/solver.hpp"
-#include "solver/formats/jsonl_fields.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
 

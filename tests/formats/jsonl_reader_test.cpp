@@ -1,13 +1,7 @@
 #include "solver/formats/jsonl_reader.hpp"
 
-#include <variant>
-
-#include "core/notation.hpp"
-#include "solver/formats/jsonl_outcome.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/records/journal_lines.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen::test {

@@ -1,18 +1,13 @@
-// Records as single texts, in every notation. The cases are shared with Python.
+// Records as single texts, in every notation.
 #include "solver/formats/open_records.hpp"
 
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "core/notation.hpp"
 #include "solver/formats/base81.hpp"
-#include "solver/formats/printed_boards.hpp"
 #include "tests/formats/position_reading.hpp"
-#include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/packed.hpp"
 #include "tests/support/random_board.hpp"
-#include "tests/support/read_all.hpp"
 
 namespace kanzen {
 namespace {

@@ -1,12 +1,8 @@
 #include "solver/formats/position_reader.hpp"
 
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/records/mismatch.hpp"
 #include "tests/formats/position_reading.hpp"
-#include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {

@@ -4,7 +4,6 @@
 
 #include "solver/formats/position_reader.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen::test {

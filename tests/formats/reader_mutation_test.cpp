@@ -1,18 +1,9 @@
 // Damaged records. Every damaged line is an error with its place or a valid position, and written
 // records are read back unchanged.
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <vector>
 
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/file_source.hpp"
-#include "solver/records/journal_lines.hpp"
-#include "solver/records/position_record.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mutation.hpp"
 #include "tests/support/packed.hpp"

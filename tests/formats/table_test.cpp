@@ -1,18 +1,13 @@
 #include <nlohmann/json.hpp>
 
-#include "core/notation.hpp"
-#include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/report_page.hpp"
 #include "solver/formats/table_reader.hpp"
-#include "solver/formats/writer.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen::test {

@@ -1,9 +1,5 @@
 #include "solver/formats/wthor.hpp"
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 #include "tests/support/temporary_directory.hpp"
