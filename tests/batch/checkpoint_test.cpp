@@ -2,7 +2,6 @@
 
 #include <future>
 
-#include "solver/engine/solver.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/records/journal_lines.hpp"

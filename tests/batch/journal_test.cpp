@@ -1,14 +1,10 @@
 #include "solver/batch/journal.hpp"
 
 #include <iomanip>
-#include <span>
 
-#include "core/board.hpp"
-#include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/same_position.hpp"
-#include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 

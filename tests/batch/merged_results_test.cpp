@@ -1,12 +1,10 @@
 #include "solver/batch/merged_results.hpp"
 
-#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/journal_lines.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -42,8 +40,6 @@ Difference compared(const Outcome& first, const Outcome& second) {
   REQUIRE(rows.size() == 1);
   return rows.front().difference;
 }
-
-}  // namespace
 
 TEST_CASE("two results differ if no value satisfies both") {
   const Outcome exact = stated(kFirst, "1", 6, 6);
@@ -153,19 +149,12 @@ TEST_CASE("best moves of bounds do not differ") {
                  stated(kFirst, "2", 2, kMaxScore, square("g6"))) == Difference::consistent);
 }
 
-namespace {
-
 Outcome proven(const Board& board, Score lower, Score upper) {
-  Outcome outcome;
-  outcome.record.position = {board, Colour::black};
-  outcome.solution().lower = lower;
-  outcome.solution().upper = upper;
-  outcome.solution().status = lower == upper ? Status::exact : Status::lower;
+  Outcome outcome = stated(board, {}, lower, upper);
+  if (lower != upper) outcome.solution().status = Status::lower;
   outcome.solution().score = lower;
   return outcome;
 }
-
-}  // namespace
 
 TEST_CASE("results are compared with all proofs about any image") {
   Random random(3);
@@ -270,16 +259,9 @@ TEST_CASE("every position belongs to one shard together with all its images") {
   for (const int count : parts) CHECK(count > 120);
 }
 
-namespace {
-
 Outcome found(const std::string& id, Score lower, Score upper, bool claimed = false) {
-  Outcome outcome;
-  outcome.record.id = id;
-  outcome.record.position = kStartPosition;
+  Outcome outcome = stated(kStartBoard, id, lower, upper);
   outcome.claimed = claimed;
-  outcome.solution().lower = lower;
-  outcome.solution().upper = upper;
-  outcome.solution().status = lower == upper ? Status::exact : Status::unfinished;
   return outcome;
 }
 
@@ -296,8 +278,6 @@ std::string kept_of(const Outcome& a, const Outcome& b) {
   }
   return ids[0] == ids[1] ? ids[0] : "the first";
 }
-
-}  // namespace
 
 TEST_CASE("the result that says most is kept, whatever the order") {
   CHECK(kept_of(found("search", 4, 4), found("file", 4, 4, true)) == "search");
@@ -336,17 +316,8 @@ TEST_CASE("a mismatch is kept or named, whatever the order") {
   }
 }
 
-namespace {
-
 Outcome result(const std::string& id, std::optional<Score> value, Score lower = kMinScore) {
-  Outcome outcome;
-  outcome.record.id = id;
-  outcome.record.position = kStartPosition;
-  outcome.solution().lower = value.value_or(lower);
-  outcome.solution().upper = value.value_or(kMaxScore);
-  outcome.solution().score = value.value_or(0);
-  outcome.solution().status = value ? Status::exact : Status::unfinished;
-  return outcome;
+  return stated(kStartBoard, id, value.value_or(lower), value.value_or(kMaxScore));
 }
 
 /// The ids in the order in which they are read, with the lower bound.
@@ -366,8 +337,6 @@ std::vector<std::string> read(const std::string& first_line, const std::vector<O
   }
   return found;
 }
-
-}  // namespace
 
 TEST_CASE("a journal is read in one pass, without results that later lines replace") {
   const std::vector<Outcome> outcomes{result("1", {}, -4), result("2", {}), result("3", 6),
@@ -422,8 +391,6 @@ TEST_CASE("distrusted lines are skipped, or are an error if announced too late")
   CHECK(errors == std::vector<std::size_t>{5});
 }
 
-namespace {
-
 using Lines = std::vector<std::string>;
 
 constexpr EndOfRun kComplete{10, 0, false};
@@ -432,8 +399,6 @@ std::string header(const std::string& job, const std::string& head = "0000000000
   return R"({"journal":"kanzen journal 1","input":"suite.obf","bytes":1000,"head":")" + head +
          R"(","job":")" + job + R"(","program":"p","engine":"e","check":"x"})";
 }
-
-}  // namespace
 
 TEST_CASE("shards without a journal are missing") {
   MissingWork work;
@@ -499,4 +464,5 @@ TEST_CASE("many missing shards are not all named") {
   CHECK(work.missing_texts().size() == 1);
 }
 
+}  // namespace
 }  // namespace kanzen::test

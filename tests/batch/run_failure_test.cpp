@@ -1,16 +1,10 @@
 // A run in which something fails: sinks, readers, journals, the self-check and the engine.
 
-#include "core/board.hpp"
-#include "core/symmetry.hpp"
 #include "solver/batch/checkpoint.hpp"
-#include "solver/batch/run.hpp"
 #include "solver/batch/same_position.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/batch/run_helpers.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/solver_test_access.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 
@@ -423,25 +417,6 @@ TEST_CASE("a checkpoint that the self-check refutes does not survive a run that 
     };
     CHECK_THROWS_WITH(run_with_checkpoint(), "full");
     CHECK_FALSE(std::filesystem::exists(file));
-  }
-}
-
-TEST_CASE("an internal error of the engine is a difference that names its board") {
-  const std::vector<PositionRecord> records = numbered(50, {8, 8, 8});
-  for (const unsigned threads : {1U, 3U}) {
-    const JournalFile journal_file;
-    Journal journal = journal_file.open(Resume::no);
-    Solver solver({.threads = threads, .hash_mib = 1});
-    TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
-    TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
-    CollectingSink sink;
-    (void)run({.services = {.journal = &journal}}, source_of(records), solver, sink);
-    CHECK(sink.rows.empty());
-    REQUIRE_FALSE(sink.contradictory.empty());
-    CHECK(sink.totals.internal_contradictions == sink.contradictory.size());
-    REQUIRE(sink.contradictory[0].contradiction);
-    CHECK(sink.contradictory[0].contradiction->board == kStartBoard);
-    CHECK(sink.contradictory[0].contradiction->proven.find("contradict") != std::string::npos);
   }
 }
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/engine/solver.hpp"

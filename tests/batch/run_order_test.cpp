@@ -1,16 +1,8 @@
-#include "core/board.hpp"
-#include "core/clock.hpp"
-#include "core/moves.hpp"
-#include "core/symmetry.hpp"
 #include "solver/batch/plan.hpp"
-#include "solver/batch/run.hpp"
 #include "solver/claims/verify_claim.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/batch/run_helpers.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
 
@@ -240,8 +232,6 @@ std::vector<int> sample(std::size_t size, int stream, std::uint64_t seed) {
   return reservoir.take();
 }
 
-}  // namespace
-
 TEST_CASE("a sample is reproducible and in the order of the stream") {
   const std::vector<int> one = sample(20, 1000, 1);
   CHECK(one.size() == 20);
@@ -336,8 +326,6 @@ TEST_CASE("a wrong claim about any move is found") {
   CHECK(verdict_on_moves(moves, expected) == Verdict::refuted);
 }
 
-namespace {
-
 using Costs = std::vector<std::pair<int, double>>;  // empties and seconds, in the order solved
 
 /// Spends these costs up to half of their sum. Checks that the estimate for the rest is then within
@@ -375,8 +363,6 @@ Costs recorded_costs(const std::string& suite) {
   }
   return costs;
 }
-
-}  // namespace
 
 TEST_CASE(
     "each empty square multiplies the time, and running positions have had a part of theirs") {
@@ -439,4 +425,5 @@ TEST_CASE(
   }
 }
 
+}  // namespace
 }  // namespace kanzen::test

@@ -1,13 +1,8 @@
 #include <unistd.h>
 
-#include "core/board.hpp"
-#include "core/symmetry.hpp"
-#include "solver/batch/run.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/batch/run_helpers.hpp"
-#include "tests/support/catch.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 
