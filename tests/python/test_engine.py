@@ -1,6 +1,5 @@
 """The engine in this process, compared with known values and with trying all moves."""
 import _thread
-import ctypes
 import os
 import signal
 import subprocess
@@ -102,38 +101,30 @@ def test_progress_reports_bounds_and_may_stop_the_search(engine):
     assert engine.solve(FFO1).value == 18
 
 
-def test_a_stop_from_another_thread_holds_until_resume(engine):
-    begun = threading.Event()
-
-    def stop():
-        begun.wait()
-        engine.stop()
-
-    thread = threading.Thread(target=stop)
-    thread.start()
-    assert engine.solve(ENDLESS, progress=lambda _: begun.set()).status == "stopped"
-    thread.join()
-    assert engine.solve(ENDLESS).status == "stopped"
-    engine.resume()
-    assert engine.solve(FFO1).value == 18
-
-
-def test_a_stop_that_comes_while_an_exception_ends_a_call_holds(engine, monkeypatch):
+def interrupt_a_call(engine, monkeypatch, meanwhile):
+    """Ends a call by an exception. `meanwhile` runs before the end of the search is awaited."""
     wait = CallThread.wait_for_end
 
-    def wait_after_a_stop(call):
-        other = threading.Thread(target=engine.stop)
-        other.start()
-        other.join()
+    def wait_later(call):
+        meanwhile()
         wait(call)
 
-    monkeypatch.setattr(CallThread, "wait_for_end", wait_after_a_stop)
+    monkeypatch.setattr(CallThread, "wait_for_end", wait_later)
     former = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
             engine.solve(ENDLESS, progress=lambda _: _thread.interrupt_main(), progress_every=60)
     finally:
         signal.signal(signal.SIGINT, former)
+
+
+def test_a_stop_that_comes_while_an_exception_ends_a_call_holds(engine, monkeypatch):
+    def stop_from_another_thread():
+        other = threading.Thread(target=engine.stop)
+        other.start()
+        other.join()
+
+    interrupt_a_call(engine, monkeypatch, stop_from_another_thread)
     engine.clear()
     assert engine.solve(FFO1).status == "stopped"
     engine.resume()
@@ -141,19 +132,7 @@ def test_a_stop_that_comes_while_an_exception_ends_a_call_holds(engine, monkeypa
 
 
 def test_resuming_does_not_keep_a_call_that_an_exception_ends(engine, monkeypatch):
-    wait = CallThread.wait_for_end
-
-    def wait_after_resuming(call):
-        engine.resume()
-        wait(call)
-
-    monkeypatch.setattr(CallThread, "wait_for_end", wait_after_resuming)
-    former = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            engine.solve(ENDLESS, progress=lambda _: _thread.interrupt_main(), progress_every=60)
-    finally:
-        signal.signal(signal.SIGINT, former)
+    interrupt_a_call(engine, monkeypatch, engine.resume)
     assert engine.solve(FFO1).value == 18
 
 
@@ -166,29 +145,6 @@ def test_stopping_one_engine_leaves_another_alone():
         assert len(nodes) == 1
         other.clear()
         assert (other.threads, other.kernel in ("generic", "v3", "v4", "neon")) == (1, True)
-
-
-def test_another_thread_may_use_an_engine(engine):
-    found = []
-    thread = threading.Thread(target=lambda: found.append(engine.solve(FFO1).value))
-    thread.start()
-    thread.join()
-    assert found == [18]
-
-
-def test_a_busy_engine_refuses_another_call(engine):
-    refused = []
-
-    def ask_again(_):
-        try:
-            engine.solve(FFO1)
-        except EngineError as error:
-            refused.append(error.status)
-        engine.stop()
-
-    engine.solve(ENDLESS, progress=ask_again)
-    engine.resume()
-    assert set(refused) == {-3}
 
 
 def test_a_call_that_is_refused_leaves_the_other_one_alone(engine):
@@ -396,27 +352,6 @@ def test_ctrl_c_stops_the_search():
     assert (process.returncode, errors) == (0, "")
 
 
-def test_rules_and_notation_equal_the_library():
-    found = c.library()
-    for boards in random_games(10, seed=9):
-        for board in boards:
-            assert found.kanzen_legal_moves(board.player, board.opponent) == board.legal_mask
-            player, opponent = ctypes.c_uint64(board.player), ctypes.c_uint64(board.opponent)
-            found.kanzen_canonical(player, opponent)
-            assert board.canonical() == Board.from_bits(player.value, opponent.value)
-            for symmetry in range(8):
-                assert found.kanzen_transform(board.player, symmetry) == board.transform(symmetry).player
-            side = ctypes.c_int()
-            for spec in ("obf", "ggf"):
-                assert found.kanzen_read_position(format(board, spec).encode(), None, player, opponent, side, None) == 0
-                read = Board.from_bits(player.value, opponent.value, ("black", "white")[side.value])
-                assert read == board
-            text = ctypes.create_string_buffer(67)
-            found.kanzen_write_position(board.player, board.opponent, side.value, text, 67)
-            assert text.value.decode() == board.text
-        assert found.kanzen_final_score(board.player, board.opponent) == board.final_score
-
-
 def test_the_library_is_found_by_variable_or_path(tmp_path, monkeypatch):
     place = os.environ["KANZEN_LIBRARY"]
     (tmp_path / "libkanzen.so.1").symlink_to(place)
@@ -470,16 +405,6 @@ def test_progress_has_estimates_and_values_of_moves(engine):
     seen = []
     engine.solve(FFO1, "all-moves", progress=seen.append, progress_every=0.001)
     assert seen[-1].moves is not None and len(seen[-1].moves) == len(Board(FFO1).legal_moves)
-
-
-def test_wrong_types_of_a_request_are_refused_with_what_is_expected(engine):
-    for words, options, expected in (((5,), {}, "Board or str"), ((FFO1, 5), {}, "value, wld"),
-                                     ((FFO1,), {"limit": 5}, "kanzen.Limit"),
-                                     ((FFO1,), {"progress": 5}, "a function")):
-        with pytest.raises(TypeError, match=expected):
-            engine.solve(*words, **options)
-    with pytest.raises(TypeError, match="expected str"):
-        Board(5)
 
 
 def test_a_row_of_a_table_has_plain_values(engine):

@@ -1,8 +1,6 @@
 """Reading and writing of every notation, and refused texts."""
 import gc
-import json
 import os
-from pathlib import Path
 
 import pytest
 from conftest import FFO1, random_games
@@ -29,16 +27,6 @@ def test_all_notations_give_the_same_board():
         str.maketrans("-XO", "012")) + " 1", dialect="digits")
     assert Board(FFO1.replace("X", "0").replace("O", "1"), dialect="egaroucid") == board
     assert Board(FFO1.replace("O", "0"), dialect="zebra") == board
-
-
-def test_writing_and_reading_are_inverse():
-    for boards in random_games(5, seed=3):
-        for board in boards[::5]:
-            for spec in ("obf", "ggf", "gpdb", "fen", "egaroucid"):
-                assert Board(format(board, spec)) == board
-            mover = Board.from_bits(board.player, board.opponent)  # which Base 81 calls the player
-            assert Board(format(board, "base81")) == mover
-            assert Board(f"{format(board, 'base81')} +18") == mover
 
 
 def test_the_start_position_has_its_known_texts():
@@ -74,24 +62,6 @@ def test_the_boards_of_a_game_are_found_when_they_are_needed():
         moves = [next(move for move in board.legal_moves if board.play(move) == after)
                  for board, after in zip(boards, boards[1:])]
         assert Game(START, tuple(moves)).boards == tuple(boards)
-
-
-def test_passes_may_be_left_out():
-    for boards in random_games(200, seed=4):
-        moves = [next(move for move in board.legal_moves if board.play(move) == after)
-                 for board, after in zip(boards, boards[1:])]
-        if "pa" not in moves:
-            continue
-        for text in ("".join(moves), "".join(move for move in moves if move != "pa"),
-                     " ".join(moves).upper().replace("PA", "--")):
-            assert Game.read(text).moves == tuple(moves)
-        sides = ["BW"[board.side == "white"] for board in boards]
-        written = "".join(f"{side}[{move}]" for side, move in zip(sides, moves))
-        without = written.replace("B[pa]", "").replace("W[pa]", "")
-        for properties in (written, without, written + f"{sides[-1]}[PA//3.107]"):
-            assert Game.read(f"(;GM[Othello]BO{START:ggf}{properties};)").moves == tuple(moves)
-        return
-    pytest.fail("no game with a pass")
 
 
 @pytest.mark.parametrize("text, message", [
@@ -130,41 +100,6 @@ def test_no_game_of_several_is_dropped():
         with pytest.raises(NotationError, match='found "B.d6." after a game, expected the next game'):
             Game.read(f"{text}B[d6]")
     assert Game.read("(;GM[2];B[f5](;W[d6];B[c3])(;W[f6]))").moves == ("f5", "d6", "c3")
-
-
-def test_a_fen_with_discs_in_hand_has_the_colours_of_flipello():
-    plain = "8/8/8/3pP3/3Pp3/8/8/8"
-    assert Board(f"{plain}[PPpp] b - - 0 1").black == Board(f"{plain} b - - 0 1").white
-    assert Board(f"{plain}[PPpp] w - - 0 1").side == "black"
-
-
-RANKS = [FFO1[row:row + 8] for row in range(0, 64, 8)]
-NAMES = {"BOARD": FFO1[:64], "ROWS": "\n".join(RANKS), "SPACED": "\n".join(map(" ".join, RANKS)),
-         "RANKED": "\n".join(f"{number} {' '.join(rank)} {number}" for number, rank in enumerate(RANKS, 1))}
-CASES = json.loads((Path(__file__).parents[1] / "formats" / "line_cases.json").read_text())["cases"]
-
-
-def text_of(text):
-    for name, board in NAMES.items():
-        text = text.replace(name, board)
-    return text
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case["text"][:40] for case in CASES])
-def test_lines_are_read_as_by_the_program(case):
-    text = text_of(case["text"])
-    if "error" in case:
-        with pytest.raises(NotationError, match="expected"):
-            Game.read(text)
-        return
-    game = Game.read(text)
-    assert "".join(game.moves) == case.get("moves", "")
-    if "end" in case:
-        assert game.board.text == text_of(case["end"])
-    if "start" in case:
-        assert game.start.text == text_of(case["start"])
-    elif "moves" in case:
-        assert game.start == START
 
 
 def test_an_unknown_dialect_is_refused_with_the_known_ones():
@@ -302,11 +237,3 @@ def test_parts_of_a_file_that_are_not_used_give_warnings(tmp_path):
     (tmp_path / "A.jou").write_bytes(wthor_header(0, 2) + b"Bob")
     with pytest.warns(NotationWarning, match="A.jou: its names are not used: the file ends here, expected 2 names"):
         assert list(read_games(tmp_path / "a.wtb")) == []
-
-
-@pytest.mark.parametrize("text", [
-    '{"id":"x","moves":"f5d6","board":"' + START.text + '"}\n{"moves":["f5","d6"]}\n', "id,moves\nx,f5d6\n,f5d6\n"])
-def test_objects_and_rows_with_moves_are_games(tmp_path, text):
-    (tmp_path / "games").write_text(text)
-    assert [(game.moves, game.name) for game in read_games(tmp_path / "games")] == [
-        (("f5", "d6"), "x"), (("f5", "d6"), "")]
