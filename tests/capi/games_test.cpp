@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "solver/checker/certificate_checker.hpp"
 #include "tests/capi/c_engine.hpp"
 #include "tests/support/positions.hpp"

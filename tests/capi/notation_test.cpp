@@ -1,11 +1,6 @@
 #include "core/notation.hpp"
 
-#include <bit>
-
-#include "core/board.hpp"
-#include "solver/bindings/c/kanzen.h"
 #include "tests/capi/c_engine.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_rules.hpp"
 

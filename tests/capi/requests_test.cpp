@@ -1,19 +1,6 @@
-#include <algorithm>
-#include <atomic>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
-
 #include "core/clock.hpp"
-#include "core/moves.hpp"
 #include "tests/capi/c_engine.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
 

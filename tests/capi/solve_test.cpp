@@ -1,19 +1,8 @@
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <set>
-#include <string>
-#include <thread>
-#include <vector>
 
-#include "solver/engine/position_solver.hpp"
 #include "solver/engine/search/kernel.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/capi/c_engine.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
 
@@ -143,8 +132,6 @@ void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expe
   }
 }
 
-}  // namespace
-
 TEST_CASE("values through the C library equal the values of the solver") {
   for (const std::uint32_t threads : {1U, 2U}) {
     const CEngine engine(threads);
@@ -256,39 +243,6 @@ TEST_CASE("an estimate through the C library has all moves, a line and its error
   }
 }
 
-TEST_CASE("two engines at once are independent of each other") {
-  const auto boards = valued_boards(48, 40, 6, 12);
-  const CEngine stopped;
-  kanzen_stop(stopped.get());
-  const auto all = [&](std::vector<int>& scores) {
-    auto options = sized<kanzen_options>();
-    options.hash_mib = 1;
-    options.threads = 2;
-    kanzen_engine* engine = nullptr;
-    if (kanzen_create(&options, &engine, nullptr) != KANZEN_OK) return;
-    for (const ValuedBoard& valued : boards) {
-      const kanzen_request request = request_about(valued.board);
-      auto result = sized<kanzen_result>();
-      scores.push_back(kanzen_solve(engine, &request, &result) == KANZEN_OK ? result.score : 99);
-    }
-    kanzen_destroy(engine);
-  };
-  std::vector<int> first;
-  std::vector<int> second;
-  std::thread other([&] { all(first); });
-  all(second);
-  other.join();
-  REQUIRE(first.size() == boards.size());
-  REQUIRE(second.size() == boards.size());
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    CHECK(first[i] == boards[i].value);
-    CHECK(second[i] == boards[i].value);
-  }
-  CHECK(solve(stopped, endless_request()).code == KANZEN_STOPPED);
-}
-
-namespace {
-
 struct Delivered {
   std::vector<int> calls;
   std::vector<kanzen_result> results;
@@ -308,8 +262,6 @@ struct Delivered {
     return ++self.count >= self.stop_after ? 1 : 0;
   }
 };
-
-}  // namespace
 
 TEST_CASE("many requests at once have the results of single ones") {
   std::vector<ValuedBoard> boards = larger_boards(49, 8, 12);
@@ -390,4 +342,5 @@ TEST_CASE("an invalid request among many is named before any result") {
   CHECK(kanzen_solve_many(engine.get(), nullptr, 0, &Delivered::take, nullptr) == KANZEN_OK);
 }
 
+}  // namespace
 }  // namespace kanzen::test

@@ -1,17 +1,11 @@
-#include <nlohmann/json.hpp>
-
-#include "core/board.hpp"
-#include "core/game.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "tests/support/catch.hpp"
+#include "tests/support/json_checks.hpp"
 #include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -69,8 +63,6 @@ void check_decided(const SolveRequest& claim, Score value, const ClaimResult& cl
     REQUIRE(claim_result.searches <= 3);
   }
 }
-
-}  // namespace
 
 TEST_CASE("every relation is decided according to the value") {
   Solver solver({.hash_mib = 1});
@@ -157,13 +149,13 @@ TEST_CASE("rows of verdicts have the documented fields") {
   outcome.claim_result() = {
       .verdict = Verdict::refuted, .lower = -2, .upper = -2, .pv = {Square::d3, Square::c5}};
   const auto object = nlohmann::json::parse(claim_to_jsonl(outcome, "kanzen"));
-  CHECK(object["id"] == "7:d3");
-  CHECK(object["move"] == "d3");
-  CHECK(object["claim"] == ">= +4");
-  CHECK(object["verdict"] == "refuted");
-  CHECK(object["upper"] == -2);
-  CHECK(object["pv"] == "d3c5");
-  CHECK(object["empties"] == 60);
+  check_fields(object, {{"id", "7:d3"},
+                        {"move", "d3"},
+                        {"claim", ">= +4"},
+                        {"verdict", "refuted"},
+                        {"upper", -2},
+                        {"pv", "d3c5"},
+                        {"empties", 60}});
   CHECK_FALSE(object.contains("comment"));
   const std::string heading = claims_csv_heading();
   const std::string row = claim_to_csv(outcome, "kanzen");
@@ -171,8 +163,6 @@ TEST_CASE("rows of verdicts have the documented fields") {
   CHECK(std::count(heading.begin(), heading.end(), ',') + 1 ==
         std::count(row.begin(), row.end(), ','));  // one is quoted
 }
-
-namespace {
 
 struct Pair {
   Solver solver{{.hash_mib = 4}};
@@ -188,8 +178,6 @@ struct Pair {
     return outcome;
   }
 };
-
-}  // namespace
 
 TEST_CASE("right results pass the check for every goal") {
   Pair pair;
@@ -332,4 +320,5 @@ TEST_CASE("results of many threads are checked in parallel, and their bounds aud
   }
 }
 
+}  // namespace
 }  // namespace kanzen::test

@@ -1,9 +1,7 @@
 #include "solver/claims/game_analysis.hpp"
 
-#include "core/moves.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -25,8 +23,6 @@ std::vector<GamePly> walked(const Game& game, const SolveFunction& solve, OtherM
   CHECK_FALSE(walk.next());
   return plies;
 }
-
-}  // namespace
 
 TEST_CASE("a summary counts moves, mistakes and discs of both sides, and no passes") {
   Game game;
@@ -177,8 +173,6 @@ TEST_CASE("a game whose end is stopped gives no loss that is not proven") {
   }
 }
 
-namespace {
-
 using enum ClaimStretch::State;
 
 /// Black moves at odd plies. `black` is the value for Black before the ply, `after` after it.
@@ -190,8 +184,6 @@ GamePly known_ply(std::size_t number, Score black, std::optional<Score> after = 
   ply.after = for_black(after.value_or(black), ply.before.side);
   return ply;
 }
-
-}  // namespace
 
 TEST_CASE("a claim on a game holds after the last position where it fails") {
   ClaimOnGame claim(6);
@@ -250,4 +242,5 @@ TEST_CASE("bounds decide a claim on a game where they suffice") {
   CHECK(white.holds_from() == 2U);
 }
 
+}  // namespace
 }  // namespace kanzen::test

@@ -1,7 +1,5 @@
 #include "core/board.hpp"
 
-#include "core/game.hpp"
-#include "core/moves.hpp"
 #include "core/stability.hpp"
 #include "core/symmetry.hpp"
 #include "tests/support/catch.hpp"
@@ -13,8 +11,6 @@ namespace kanzen {
 namespace {
 
 [[nodiscard]] bool contains(Bitboard set, int square) { return (set >> square & 1) != 0; }
-
-}  // namespace
 
 TEST_CASE("squares of a set come lowest first, and each once") {
   test::Random random(5);
@@ -115,8 +111,6 @@ TEST_CASE("odd quadrants agree with counting") {
   }
 }
 
-namespace {
-
 void check_rules_on(const Board& board) {
   const slow::Position position = slow::from_board(board);
   CAPTURE(board.player, board.opponent);
@@ -135,8 +129,6 @@ void check_rules_on(const Board& board) {
   REQUIRE(board.passed() == slow::to_board(slow::passed(position)));
   REQUIRE(board.empty_count() == slow::empty_count(position));
 }
-
-}  // namespace
 
 TEST_CASE("the start position has the four known moves") {
   CHECK(slow::to_board(slow::start_position()) == kStartBoard);
@@ -193,8 +185,6 @@ TEST_CASE("a board may have more than 33 legal moves") {
   CHECK(popcount(legal_moves(board)) == 35);
 }
 
-namespace {
-
 [[nodiscard]] Bitboard stable(Bitboard own, Bitboard other) {
   return stable_discs<isa::Generic>(own, other);
 }
@@ -225,8 +215,6 @@ void check_playout(test::Random& random, const Board& board) {
     std::swap(held_by_mover, held_by_other);
   }
 }
-
-}  // namespace
 
 TEST_CASE("stable discs of reachable boards are never flipped in random games") {
   test::Random random(51);
@@ -384,4 +372,5 @@ TEST_CASE("perft stops at a finished game") {
   CHECK(perft(finished, 5, PassCounting::free) == 1);
 }
 
+}  // namespace
 }  // namespace kanzen

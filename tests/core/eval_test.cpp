@@ -1,6 +1,4 @@
 #include "core/eval/evaluator.hpp"
-#include "core/eval/features.hpp"
-#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "tests/support/catch.hpp"

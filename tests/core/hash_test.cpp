@@ -1,7 +1,5 @@
 #include "core/hash.hpp"
 
-#include <span>
-
 #include "core/clock.hpp"
 #include "core/result.hpp"
 #include "core/wide_hash.hpp"

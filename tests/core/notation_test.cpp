@@ -1,7 +1,5 @@
 #include "core/notation.hpp"
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
 #include "core/notation/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

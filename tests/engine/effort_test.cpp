@@ -1,13 +1,8 @@
 // Compares efforts with their definition, written a second time with real numbers and whole boards.
 #include "solver/engine/search/effort.hpp"
 
-#include <cmath>
-
 #include "core/eval/evaluator.hpp"
-#include "core/hash.hpp"
-#include "core/moves.hpp"
 #include "solver/engine/search/search.hpp"
-#include "solver/engine/search/tuning.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

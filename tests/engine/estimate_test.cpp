@@ -1,18 +1,9 @@
-#include <cmath>
-
-#include "core/board.hpp"
-#include "core/eval/evaluator.hpp"
-#include "core/moves.hpp"
 #include "solver/engine/estimate_position.hpp"
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/search/selective.hpp"
-#include "solver/engine/search/tuning.hpp"
-#include "solver/engine/search/worker.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/manual_clock.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen {
 
@@ -38,8 +29,6 @@ namespace {
 IterativeDeepening::Judge judge_of(const eval::Evaluator& evaluator) {
   return [&](const Board& board, const eval::Features&) { return evaluator.estimate(board); };
 }
-
-}  // namespace
 
 TEST_CASE("a shallow search finds the value of plain negamax in every window") {
   const eval::Evaluator evaluator = eval::Evaluator::embedded();
@@ -69,8 +58,6 @@ TEST_CASE("a shallow search finds the value of plain negamax in every window") {
     }
   }
 }
-
-namespace {
 
 eval::Estimate minimax(const eval::Evaluator& evaluator, const Board& board, int depth) {
   if (game_over(board)) return final_score(board) * eval::kUnitsPerDisc;
@@ -216,8 +203,6 @@ eval::Estimate plain_value(const eval::Evaluator& evaluator, const Board& board,
   }
   return best;
 }
-
-}  // namespace
 
 TEST_CASE("only a proof counts as proven") {
   CHECK(is_proven(Status::exact));
@@ -571,4 +556,5 @@ TEST_CASE("a control distinguishes a limit from a stop") {
   CHECK_FALSE(stopped.limit_reached());
 }
 
+}  // namespace
 }  // namespace kanzen

@@ -1,16 +1,9 @@
-#include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/search/kernel.hpp"
-#include "solver/engine/search/options.hpp"
-#include "solver/engine/search/split_point.hpp"
-#include "solver/engine/search/tuning.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_board.hpp"
 #include "tests/support/shuffled_solver.hpp"
 #include "tests/support/slow_rules.hpp"
 
@@ -26,8 +19,6 @@ void for_each_kernel(Check check) {
     check(*kernel);
   }
 }
-
-}  // namespace
 
 TEST_CASE("kernels are found by name, and the best one runs here") {
   CHECK(can_run(best_kernel()));
@@ -151,8 +142,6 @@ TEST_CASE("a kernel that does not exist is named beside those that do") {
   CHECK(validate({.kernel = "v9"}).find("no kernel \"v9\"") == 0);
 }
 
-namespace {
-
 constexpr int kBoards = 24;
 
 /// Moves are ordered by the evaluation, with selective iterations before the proof.
@@ -204,8 +193,6 @@ struct SerialSearch {
   SearchControl control;
   Worker worker;
 };
-
-}  // namespace
 
 TEST_CASE("every weight of the evaluation gives the same scores") {
   const std::vector<Board> tried = boards(1501);
@@ -280,4 +267,5 @@ TEST_CASE("the proof does not trust wrong bounds of earlier passes") {
   }
 }
 
+}  // namespace
 }  // namespace kanzen

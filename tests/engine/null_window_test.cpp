@@ -1,14 +1,7 @@
-#include "core/moves.hpp"
-#include "core/stability.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/null_window_search.hpp"
-#include "solver/engine/search/split_point.hpp"
-#include "solver/engine/search/worker.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_board.hpp"
-#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {
 

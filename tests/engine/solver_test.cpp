@@ -1,13 +1,11 @@
 // Values, stops and repeatability of a solver, and the defects that it reports.
 #include "solver/engine/solver.hpp"
 
-#include "core/moves.hpp"
 #include "core/random.hpp"
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {
 
@@ -20,8 +18,6 @@ using test::ValuedBoard;
   test::Random random(901);
   return test::random_unfinished_board(random, 30);
 }
-
-}  // namespace
 
 TEST_CASE("finished games have their score at once") {
   Solver solver({.hash_mib = 1});
@@ -341,8 +337,6 @@ TEST_CASE("wrong known bounds are an internal error") {
   }
 }
 
-namespace {
-
 using Kind = InternalError::Kind;
 
 void check_unknown(const Solution& solution, Kind kind) {
@@ -362,8 +356,6 @@ struct LostGame {
   [[nodiscard]] static Square table_move(const Board&) noexcept { return Square::none; }
   [[nodiscard]] std::optional<bool> at_most(const Board&, Score) const noexcept { return found; }
 };
-
-}  // namespace
 
 TEST_CASE("bounds that contradict each other end every search with an internal error") {
   const std::vector<ValuedBoard> boards = test::larger_boards(1701, 4, 14);
@@ -440,4 +432,5 @@ TEST_CASE("a search whose moves are all refuted differs from a stopped search") 
   CHECK(stopped.moves.empty());
 }
 
+}  // namespace
 }  // namespace kanzen

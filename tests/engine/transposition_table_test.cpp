@@ -1,7 +1,6 @@
 #include "solver/engine/search/transposition_table.hpp"
 
 #include "core/hash.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solver_tables.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -35,7 +35,6 @@ ERRORS = {"malloc": errno.ENOMEM, "pthread_create": errno.EAGAIN, "open": errno.
           "fsync": errno.EIO, "rename": errno.EIO, "unlink": errno.EIO}
 ENGINE = ["--threads", "2", "--hash", "1"]
 OPENING = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4"
-NEARLY_OVER = "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X"
 
 
 class Command:

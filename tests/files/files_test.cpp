@@ -8,7 +8,6 @@
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/files/server_address.hpp"
-#include "solver/files/system_file.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -33,8 +32,6 @@ std::string message_of_writing(const std::string& path) {
   }
   return {};
 }
-
-}  // namespace
 
 TEST_CASE("a file is written completely and leaves no other files") {
   const TemporaryDirectory folder;
@@ -257,8 +254,6 @@ TEST_CASE("a file that cannot be opened is an error with its name and the reason
   }
 }
 
-namespace {
-
 std::string message_of_reading(const std::string& path) {
   try {
     (void)kanzen::read_file(path);
@@ -268,8 +263,6 @@ std::string message_of_reading(const std::string& path) {
   }
   return {};
 }
-
-}  // namespace
 
 TEST_CASE("a file is read completely with any bytes") {
   const test::TemporaryDirectory folder;
@@ -286,8 +279,6 @@ TEST_CASE("an unreadable file is named with the reason of the system") {
   CHECK(message_of_reading(missing) == missing + ": No such file or directory");
   CHECK(message_of_reading(folder.path(".")) == folder.path(".") + ": Is a directory");
 }
-
-namespace {
 
 TEST_CASE("host, port and database of an address are shown, and nothing else") {
   for (const auto& [where, shown] : std::vector<std::pair<std::string, std::string>>{
@@ -367,8 +358,6 @@ TEST_CASE("a message has no password, wherever the address in it comes from") {
     CHECK(without_secrets(shown) == shown);
   }
 }
-
-}  // namespace
 
 using Open = SystemFile::Open;
 
@@ -497,4 +486,5 @@ TEST_CASE("a file that cannot be examined does not count as lost") {
   CHECK(was_replaced(folder.write("another", "text"), *file));
 }
 
+}  // namespace
 }  // namespace kanzen

@@ -1,10 +1,8 @@
 // Queries of `kanzen serve`, which are read but not executed, and conversations: with `serve` by
 // JSON lines, with `nboard`, and with `gtp`, whose searches are stopped at once, because they would
 // take nearly all of the time.
-#include <variant>
 
 #include "core/notation/text.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/server/json_query.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/server/conversation_check.hpp"

@@ -1,13 +1,6 @@
 // The choice of a reader of records by the last byte of an input.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
-
-#include "solver/records/file_source.hpp"
-#include "solver/records/position_record.hpp"
 #include "tests/support/reader_check.hpp"
 
 namespace kanzen::fuzz {

@@ -1,9 +1,7 @@
 // Files of positions and of games in all formats, and a position, a game or a claim as one
 // text.
 #include <sstream>
-#include <vector>
 
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"
@@ -13,7 +11,6 @@
 #include "solver/server/game_text.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/fuzz/record_choice.hpp"
-#include "tests/support/reader_check.hpp"
 
 namespace kanzen::fuzz {
 

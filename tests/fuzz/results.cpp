@@ -1,13 +1,10 @@
 // Results of the program, as JSON lines, tables and pages. They are read as results, written and
 // read again, merged, and converted into facts. They are also read as positions to be solved again.
-#include <array>
 #include <memory>
 #include <sstream>
-#include <variant>
 
 #include "solver/batch/merged_results.hpp"
 #include "solver/campaign/bundles.hpp"
-#include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
 #include "tests/fuzz/check.hpp"

@@ -2,24 +2,15 @@
 // say is possible. Packed files: both readers of gzip and zstd give the same bytes, for pieces of
 // any size. A proven certificate is true.
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <sstream>
-#include <streambuf>
-#include <vector>
 
 #include "core/eval/evaluator.hpp"
-#include "core/hash.hpp"
 #include "solver/batch/checkpoint.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/checker/certificate_checker.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/files/file_error.hpp"
-#include "solver/formats/input_stream.hpp"
 #include "solver/formats/jsonl_reader.hpp"
-#include "solver/records/journal_lines.hpp"
 #include "solver/train/sample_file.hpp"
 #include "tests/checker/certificate_text.hpp"
 #include "tests/fuzz/check.hpp"

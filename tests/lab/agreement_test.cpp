@@ -1,5 +1,4 @@
 // All algorithms agree on 500 random endgames of ten empties. Five parts can run in parallel.
-#include "solver/engine/solver.hpp"
 #include "solver/lab/games.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/lab/outcome_check.hpp"

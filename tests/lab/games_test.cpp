@@ -1,8 +1,6 @@
 #include "solver/lab/games.hpp"
 
-#include "core/moves.hpp"
 #include "solver/lab/algorithms.hpp"
-#include "solver/lab/game.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

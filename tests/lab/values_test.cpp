@@ -1,11 +1,9 @@
 #include <nlohmann/json.hpp>
 
-#include "solver/lab/algorithms.hpp"
 #include "solver/lab/games.hpp"
 #include "solver/lab/reference.hpp"
 #include "solver/lab/trace_jsonl.hpp"
 #include "tests/lab/outcome_check.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen::lab {
@@ -31,8 +29,6 @@ void check_algorithms(const G& game, const typename G::Position& position, int v
 /// Published values for heaps 0 to 20 with unequal parts.
 constexpr std::array<int, 21> kGrundy = {0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0,
                                          2, 1, 3, 2, 1, 3, 2, 4, 3, 0};
-
-}  // namespace
 
 TEST_CASE("split nim agrees with the theory of Sprague and Grundy for single heaps") {
   const SplitNim game;
@@ -174,8 +170,6 @@ TEST_CASE("the line of best play replays to the value") {
   CHECK(game.value(p) == 0);
 }
 
-namespace {
-
 using nlohmann::json;
 
 [[nodiscard]] std::vector<json> lines_of(const std::string& text) {
@@ -263,8 +257,6 @@ void check_traces(const G& game, const typename G::Position& position) {
   }
 }
 
-}  // namespace
-
 TEST_CASE("traces report events in their order") {
   const TicTacToe game;
   check_traces(game, game.parse("X---O----").value());
@@ -301,4 +293,5 @@ TEST_CASE("the page contains the trace and nothing that could end it early") {
   CHECK(text.substr(text.size() - 8) == "</html>\n");
 }
 
+}  // namespace
 }  // namespace kanzen::lab

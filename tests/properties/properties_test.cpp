@@ -2,7 +2,6 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/slow_rules.hpp"
-#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {
 

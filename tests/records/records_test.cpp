@@ -1,12 +1,6 @@
-#include <variant>
-
-#include "core/moves.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/records/journal_lines.hpp"
-#include "solver/records/outcome.hpp"
-#include "solver/records/position_record.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen {

@@ -1,14 +1,9 @@
 #include "tests/rig/case.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <memory>
 #include <unordered_map>
-#include <utility>
 
 #include "core/hash.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/positions.hpp"
 

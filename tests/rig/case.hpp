@@ -1,17 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/records/position_record.hpp"
 #include "solver/server/json_query.hpp"
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
 #include "solver/engine/search/kernel.hpp"
 
 namespace kanzen::rig {

@@ -1,19 +1,9 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <functional>
 #include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/eval/evaluator.hpp"
 #include "solver/checker/certificate_checker.hpp"
-#include "solver/engine/position_solver.hpp"
-#include "solver/records/position_record.hpp"
 #include "tests/rig/case.hpp"
 #include "tests/support/temporary_directory.hpp"
 

@@ -1,16 +1,9 @@
 #include "tests/rig/judges.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
-#include <string_view>
 
-#include "core/moves.hpp"
-#include "core/notation.hpp"
-#include "solver/checker/certificate_checker.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/server/json_protocol.hpp"

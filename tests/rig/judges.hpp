@@ -1,11 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "solver/engine/position_solver.hpp"
-#include "tests/rig/case.hpp"
-#include "tests/rig/environment.hpp"
 #include "tests/rig/run.hpp"
 
 namespace kanzen::rig {

@@ -8,14 +8,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
-#include <exception>
 #include <fstream>
-#include <optional>
-#include <string>
 
-#include "core/board.hpp"
-#include "tests/rig/run.hpp"
 #include "tests/rig/sweep.hpp"
 
 namespace kanzen::rig {

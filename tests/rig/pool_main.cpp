@@ -10,18 +10,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <exception>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "solver/lab/reference.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen::rig {
 

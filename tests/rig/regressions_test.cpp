@@ -5,7 +5,6 @@
 #include "solver/formats/position_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {
 

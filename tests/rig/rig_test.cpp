@@ -1,7 +1,5 @@
 // The rig must be able to fail.
 
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/rig/draw.hpp"

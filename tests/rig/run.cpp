@@ -1,16 +1,9 @@
 #include "tests/rig/run.hpp"
 
-#include <functional>
-#include <utility>
-
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "solver/engine/search/kernel.hpp"
-#include "solver/engine/search/worker.hpp"
 #include "tests/rig/judges.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shuffled_solver.hpp"
-#include "tests/support/solver_test_access.hpp"
 #include "tests/support/virtual_solver.hpp"
 
 namespace kanzen::rig {

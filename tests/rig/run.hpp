@@ -1,12 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <optional>
-#include <string>
-
-#include "core/eval/evaluator.hpp"
-#include "tests/rig/case.hpp"
 #include "tests/rig/environment.hpp"
 
 namespace kanzen::rig {

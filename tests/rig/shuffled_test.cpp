@@ -1,7 +1,6 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shuffled_solver.hpp"
-#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {
 

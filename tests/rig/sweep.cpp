@@ -1,7 +1,6 @@
 #include "tests/rig/sweep.hpp"
 
 #include "tests/rig/draw.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::rig {
 

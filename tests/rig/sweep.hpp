@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-
-#include "tests/rig/environment.hpp"
 #include "tests/rig/run.hpp"
 
 namespace kanzen::rig {

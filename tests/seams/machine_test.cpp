@@ -1,8 +1,5 @@
 #include "solver/engine/machine.hpp"
 
-#include <span>
-
-#include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 

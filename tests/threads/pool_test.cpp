@@ -1,10 +1,8 @@
 #include <future>
 
 #include "solver/engine/parallel/open_work.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {
 
@@ -13,8 +11,6 @@ namespace {
 PositionQueue::Work note(std::vector<int>& out, int number) {
   return [&out, number](Worker&) { out.push_back(number); };
 }
-
-}  // namespace
 
 TEST_CASE("one thread takes positions in their order, and the others the costliest") {
   PositionQueue queue;
@@ -113,8 +109,6 @@ TEST_CASE("load() may be called while isolated positions clear their tables") {
   watcher.join();
 }
 
-namespace {
-
 using test::eager;
 using test::larger_boards;
 using test::solve_together;
@@ -132,8 +126,6 @@ void check_all(const std::vector<ValuedBoard>& boards, const std::vector<Solutio
   for (const Solution& solution : solutions) nodes.push_back(solution.counters.nodes);
   return nodes;
 }
-
-}  // namespace
 
 TEST_CASE("positions solved together have the values of separate solves") {
   const auto boards = test::valued_boards(121, 60, 6, 10);
@@ -307,23 +299,19 @@ TEST_CASE("helpers leave when a position arrives") {
   for (const unsigned threads : {2u, 3u}) {
     Solver solver({.threads = threads, .hash_mib = 16});
     const auto handle = std::make_shared<TaskHandle>();
-    std::vector<PositionTask> endless;
-    endless.push_back(
-        {.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); }, .handle = handle});
-    solver.post(std::move(endless));
+    solver.post({PositionTask{.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); },
+                              .handle = handle}});
     for (const ValuedBoard& board : boards) {
       // Long enough for the others to begin searches of years.
       const std::uint64_t before = solver.running_nodes(*handle);
       while (solver.running_nodes(*handle) < before + 300'000) std::this_thread::yield();
       Solution solution;
       std::atomic<bool> done = false;
-      std::vector<PositionTask> tasks;
-      tasks.push_back({.work = [&](PositionSolver& task) {
+      solver.post({PositionTask{.work = [&](PositionSolver& task) {
         solution = task.solve(board.board);
         done = true;
         done.notify_one();
-      }});
-      solver.post(std::move(tasks));
+      }}});
       done.wait(false);
       test::check_solution(board.board, board.value, solution);
     }
@@ -336,10 +324,8 @@ TEST_CASE("a solver does not wait for the threads of another") {
   const auto boards = larger_boards(13, 3, 13);
   Solver busy({.threads = 2, .hash_mib = 8});
   const auto handle = std::make_shared<TaskHandle>();
-  std::vector<PositionTask> endless;
-  endless.push_back(
-      {.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); }, .handle = handle});
-  busy.post(std::move(endless));
+  busy.post({PositionTask{.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); },
+                          .handle = handle}});
   while (busy.running_nodes(*handle) < 300'000) std::this_thread::yield();
   for (const unsigned threads : {1u, 2u, 5u}) {
     Solver other = SolverTestAccess::solver(eager(threads));
@@ -361,23 +347,19 @@ TEST_CASE("moves that helpers leave are searched all the same") {
       const auto handle = std::make_shared<TaskHandle>();
       Solution solution;
       std::atomic<bool> done = false;
-      std::vector<PositionTask> tasks;
-      tasks.push_back({.work = [&](PositionSolver& task) {
+      solver.post({PositionTask{.work = [&](PositionSolver& task) {
         solution = task.solve(board.board);
         done = true;
-      }});
-      solver.post(std::move(tasks));
+      }}});
       // Each one takes a helper away from the large position, in the middle of a move.
       for (std::size_t i = 0; !done; i = (i + 1) % small.size()) {
         std::atomic<bool> answered = false;
         Solution answer;
-        std::vector<PositionTask> one;
-        one.push_back({.work = [&](PositionSolver& task) {
+        solver.post({PositionTask{.work = [&](PositionSolver& task) {
           answer = task.solve(small[i].board);
           answered = true;
           answered.notify_one();
-        }});
-        solver.post(std::move(one));
+        }}});
         answered.wait(false);
         test::check_solution(small[i].board, small[i].value, answer);
       }
@@ -426,4 +408,5 @@ TEST_CASE("a handle ends its own task and no other") {
   }
 }
 
+}  // namespace
 }  // namespace kanzen

@@ -1,14 +1,9 @@
 #include <system_error>
 
-#include "core/moves.hpp"
 #include "solver/engine/parallel/scheduler_tbb.hpp"
-#include "solver/engine/parallel/threads.hpp"
-#include "solver/engine/search/worker.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/manual_clock.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {
 namespace {
@@ -54,8 +49,6 @@ void check_reported(const Heard& heard, Score value) {
   REQUIRE(before.lower >= heard.solution.lower);
   REQUIRE(before.upper <= heard.solution.upper);
 }
-
-}  // namespace
 
 TEST_CASE("a task reports the bounds proven for its position") {
   std::vector<ValuedBoard> boards = test::valued_boards(201, 40, 0, 10);
@@ -158,8 +151,6 @@ TEST_CASE("a listener is called at intervals while there is work") {
   SearchControl().report_progress();  // without a listener
 }
 
-namespace {
-
 [[nodiscard]] StartThread sparing(unsigned granted) {
   return [started = 0u, granted](std::function<void()> work) mutable {
     if (started++ == granted) {
@@ -168,8 +159,6 @@ namespace {
     return std::thread(std::move(work));
   };
 }
-
-}  // namespace
 
 TEST_CASE("threads start until the system refuses one, and eight are left for others") {
   for (const auto& [granted, kept] :
@@ -245,4 +234,5 @@ TEST_CASE("several callers search while every thread has a position of its own")
   }
 }
 
+}  // namespace
 }  // namespace kanzen

@@ -1,18 +1,13 @@
 #include <unistd.h>
 
-#include <cmath>
 #include <cstdio>
 #include <new>
 
-#include "core/board.hpp"
-#include "core/eval/evaluator.hpp"
-#include "core/moves.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/lab/reference.hpp"
 #include "solver/train/cut_errors.hpp"
 #include "solver/train/fit.hpp"
 #include "solver/train/generate.hpp"
-#include "solver/train/sample_file.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"
