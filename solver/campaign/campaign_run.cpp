@@ -2,10 +2,6 @@
 
 #include <algorithm>
 #include <future>
-#include <span>
-#include <unordered_set>
-
-#include "core/hash.hpp"
 
 namespace kanzen::campaign {
 

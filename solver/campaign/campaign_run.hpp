@@ -1,28 +1,8 @@
 #pragma once
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <deque>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/clock.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/campaign_worker.hpp"
-#include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/second_searches.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
 

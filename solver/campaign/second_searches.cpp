@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "core/notation.hpp"
 #include "solver/campaign/smallest_proof.hpp"

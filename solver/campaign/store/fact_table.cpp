@@ -1,14 +1,7 @@
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <span>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "core/hash.hpp"
 #include "solver/campaign/store/tables.hpp"

@@ -1,13 +1,7 @@
 #include "solver/campaign/store/store.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <iterator>
-#include <utility>
-
 #include "core/notation.hpp"
 #include "solver/campaign/store/tables.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace kanzen::campaign {
 

@@ -8,19 +8,11 @@
 
 #include <chrono>
 #include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
-#include "core/board.hpp"
 #include "solver/campaign/campaign_data.hpp"
-#include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {
 

@@ -1,16 +1,9 @@
-#include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <map>
-#include <optional>
-#include <system_error>
 #include <thread>
 #include <tuple>
-#include <utility>
 
 #include "core/clock.hpp"
 #include "solver/campaign/store/tables.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace kanzen::campaign {
 

@@ -1,14 +1,8 @@
 #include "solver/campaign/summary/campaign_status.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
-#include <string>
-#include <unordered_map>
-#include <unordered_set>
-#include <utility>
 
-#include "core/moves.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 
 namespace kanzen::campaign {

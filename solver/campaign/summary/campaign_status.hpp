@@ -2,20 +2,9 @@
 // page show.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <functional>
-#include <optional>
-#include <vector>
 
-#include "core/board.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/choice/estimates.hpp"
-#include "solver/campaign/store/store.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/solution.hpp"
 
 namespace kanzen::campaign {
 

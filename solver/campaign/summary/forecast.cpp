@@ -3,14 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <optional>
-#include <span>
-#include <unordered_map>
-#include <utility>
 
 #include "core/clock.hpp"
-#include "core/hash.hpp"
-#include "solver/campaign/choice/chooser.hpp"
 
 namespace kanzen::campaign {
 

@@ -3,7 +3,6 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "solver/campaign/campaign_run.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
