@@ -5,7 +5,6 @@
 #include "solver/formats/ggf_sgf.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/pgn.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
