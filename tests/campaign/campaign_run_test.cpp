@@ -64,7 +64,7 @@ TEST_CASE("a campaign over a store decides its claims as solve does", "[campaign
       TemporaryDirectory directory;
       Store store = Store::create(directory.path("store"), claims.definition);
       Solver solver({.threads = threads, .hash_mib = 4});
-      auto run = CampaignRun::begin(store, solver, campaign_options(9), [] { return false; }, {});
+      CampaignRun run(store, solver, campaign_options(9), [] { return false; }, {});
       REQUIRE(run.run() == CampaignEnd::decided);
       claims.check(run.chooser(), value);
       REQUIRE(store.queue().empty());
@@ -90,7 +90,7 @@ TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
       // campaign ends.
       const std::size_t limit = 50 * (static_cast<std::size_t>(runs) + 1) + random.below(100);
       const auto stopped = [&] { return ++solved > limit; };
-      auto run = CampaignRun::begin(store, solver, campaign_options(9), stopped, {});
+      CampaignRun run(store, solver, campaign_options(9), stopped, {});
       end = run.run();
       const auto known = static_cast<std::size_t>(store.size().facts);
       REQUIRE(known >= facts);
@@ -119,14 +119,14 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   double cost = 0;
   {
     Solver solver({.threads = 1, .hash_mib = 4});
-    auto run = CampaignRun::begin(store, solver, options, never, {});
+    CampaignRun run(store, solver, options, never, {});
     CHECK(learned(run) == 0);
     REQUIRE(run.run() == CampaignEnd::decided);
     REQUIRE(learned(run) > 8);
     cost = run.chooser().predictor().models().cost.nodes(9, 0);
   }
   Solver solver({.threads = 1, .hash_mib = 4});
-  const auto run = CampaignRun::begin(store, solver, options, never, {});
+  const CampaignRun run(store, solver, options, never, {});
   CHECK(learned(run) > 8);
   CHECK(learned(run) <= 64);
   const double first = LeafModels{}.cost.nodes(9, 0);
@@ -179,7 +179,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     }
     Store store = Store::open(directory.path("store"));
     Solver solver({.threads = 1, .hash_mib = 4});
-    auto run = CampaignRun::begin(store, solver, campaign_options(9), [] { return false; }, {});
+    CampaignRun run(store, solver, campaign_options(9), [] { return false; }, {});
     REQUIRE(run.run() == CampaignEnd::decided);
     REQUIRE(run.chooser().claims().state(0) == ClaimState::proven);
     REQUIRE(store.facts_since(0).facts.front().fact.board == begun.board);
@@ -195,7 +195,7 @@ TEST_CASE("the view of a campaign shows the search of its root first", "[campaig
   Store store = Store::create(directory.path("store"), definition);
   Solver solver({.threads = 1, .hash_mib = 4});
   std::vector<bool> searching_roots;
-  auto run = CampaignRun::begin(
+  CampaignRun run(
       store, solver, campaign_options(9), [] { return false; },
       [&](const RunView& view) { searching_roots.push_back(view.searching_roots); });
   REQUIRE(searching_roots.empty());
@@ -257,7 +257,7 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
     static_cast<void>(work.stop());
   });
   Solver solver({.threads = 1, .hash_mib = 4});
-  auto run = CampaignRun::begin(store, solver, campaign_options(9), [] { return false; }, {});
+  CampaignRun run(store, solver, campaign_options(9), [] { return false; }, {});
   REQUIRE(run.run() == CampaignEnd::decided);
   done = true;
   other.join();

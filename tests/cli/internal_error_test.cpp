@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "solver/apps/kanzen/commands/bench.hpp"
-#include "solver/apps/kanzen/commands/report_failure.hpp"
+#include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/run.hpp"

@@ -60,8 +60,7 @@ const std::vector<std::string> kFactColumns{
     "microseconds", "threads",  "isolated", "engine", "worker", "checksum"};
 constexpr const char* kFactSelection =
     "f.id, f.player, f.opponent, f.lower, f.upper, f.alpha, f.beta, f.nodes, f.microseconds, "
-    "f.threads, "
-    "f.isolated, f.engine, f.worker, f.checksum, f.recorded";
+    "f.threads, f.isolated, f.engine, f.worker, f.checksum, f.recorded";
 constexpr std::string_view kFactTypes = "iiiiiiiiiiiiiii";
 
 std::string joined(const std::vector<std::string>& names) {

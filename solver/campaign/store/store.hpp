@@ -115,6 +115,9 @@ struct StoreSize {
 [[nodiscard]] std::optional<FactContradiction> find_contradiction(
     const Board& board, std::span<const StoredFact> facts);
 
+/// "[2,64]".
+[[nodiscard]] std::string fact_text(const Bounds& bounds);
+
 /// "result 12 [2,64] by worker 0f3c".
 [[nodiscard]] std::string to_string(const StoredFact& stored);
 

@@ -7,9 +7,6 @@
 
 namespace kanzen::cli {
 
-/// The fields that kanzen-prove(1) describes.
-[[nodiscard]] nlohmann::ordered_json claim_json(const campaign::ClaimStatus& status);
-
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
 
 /// E.g. "remaining: about 12.3G nodes, 4.5 h of one core". Marks a rough estimate.
