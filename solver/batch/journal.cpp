@@ -64,6 +64,7 @@ std::string make_journal_header(const JournalIdentity& identity) {
   header["bytes"] = identity.bytes;
   header["head"] = hex_text(identity.head);
   header["job"] = identity.job;
+  if (identity.shards > 1) header["shard"] = {identity.shard, identity.shards};
   header["program"] = identity.program;
   header["engine"] = identity.engine;
   return with_checksum(header.dump(-1, ' ', false, json::error_handler_t::replace));
@@ -76,15 +77,35 @@ std::optional<JournalIdentity> parse_journal_header(std::string_view line) {
   const json header = parse_json(line, fault);
   if (!header.is_object() || !fault.empty()) return std::nullopt;
   if (header_text(header, "journal") != kJournalFormat) return std::nullopt;
-  return JournalIdentity{header_text(header, "input"),           header_count(header, "bytes"),
-                         parse_hex(header_text(header, "head")), header_text(header, "job"),
-                         header_text(header, "program"),         header_text(header, "engine")};
+  JournalIdentity identity{header_text(header, "input"),           header_count(header, "bytes"),
+                           parse_hex(header_text(header, "head")), header_text(header, "job"),
+                           header_text(header, "program"),         header_text(header, "engine")};
+  if (const auto part = header.find("shard"); part != header.end()) {
+    const auto is_count = [](const json& value) { return value.is_number_unsigned(); };
+    if (!part->is_array() || part->size() != 2 || !std::ranges::all_of(*part, is_count)) {
+      return std::nullopt;
+    }
+    identity.shard = (*part)[0].get<std::uint64_t>();
+    identity.shards = (*part)[1].get<std::uint64_t>();
+    if (identity.shard < 1 || identity.shard > identity.shards) return std::nullopt;
+  }
+  return identity;
 }
 
+namespace {
+
+std::string job_text(const JournalIdentity& identity) {
+  if (identity.shards == 1) return identity.job;
+  return identity.job + ", shard " + std::to_string(identity.shard) + "/" +
+         std::to_string(identity.shards);
+}
+
+}  // namespace
+
 std::string difference_text(const JournalIdentity& recorded, const JournalIdentity& identity) {
-  if (recorded.job != identity.job) {
-    return "it was made with other options: \"" + recorded.job + "\" instead of \"" + identity.job +
-           "\"";
+  if (job_text(recorded) != job_text(identity)) {
+    return "it was made with other options: \"" + job_text(recorded) + "\" instead of \"" +
+           job_text(identity) + "\"";
   }
   if (recorded.bytes != identity.bytes || recorded.head != identity.head) {
     return "it was made from a different input: " + recorded.input + ", " +

@@ -46,6 +46,9 @@ struct JournalIdentity {
 
   std::string program{};  // version of the program
   std::string engine{};   // program, kernel, threads and table; the last three may change
+
+  std::uint64_t shard = 1;  // of `shards`
+  std::uint64_t shards = 1;
 };
 
 /// For a pipe or standard input, `bytes` and `head` are 0. Throws InputError.

@@ -1,10 +1,8 @@
 #include "solver/batch/merged_results.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <set>
-#include <system_error>
 #include <tuple>
 #include <variant>
 
@@ -62,21 +60,6 @@ std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {
 
 namespace {
 
-/// Removes ", shard I/N" from `job`; false if there is none.
-bool take_shard(std::string& job, std::uint64_t& shard, std::uint64_t& shards) {
-  constexpr std::string_view kShard = ", shard ";
-  const std::size_t at = job.find(kShard);
-  if (at == std::string::npos) return false;
-  const char* const begin = job.data() + at + kShard.size();
-  const char* const end = job.data() + job.size();
-  const auto first = std::from_chars(begin, end, shard);
-  if (first.ec != std::errc{} || first.ptr == end || *first.ptr != '/') return false;
-  const auto last = std::from_chars(first.ptr + 1, end, shards);
-  if (last.ec != std::errc{} || shard < 1 || shard > shards) return false;
-  job.erase(at, static_cast<std::size_t>(last.ptr - job.data()) - at);
-  return true;
-}
-
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view thing) {
   return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
 }
@@ -99,14 +82,12 @@ void MissingWork::add(std::string file, std::string_view header, const std::opti
                       std::size_t results) {
   const auto identity = parse_journal_header(header);
   if (!identity) return;
-  std::string job = identity->job;
-  SeenJournal journal{.file = std::move(file)};
-  if (!take_shard(job, journal.shard, journal.shards)) journal.shard = 0;
-  if (journal.shard == 0) journal.shards = 1;
+  SeenJournal journal{.file = std::move(file), .shards = identity->shards};
+  if (journal.shards > 1) journal.shard = identity->shard;
   journal.complete = end && end->is_complete();
   if (!journal.complete) journal.lacks = what_lacks(end, results);
   // An input of unknown size is identified by its name.
-  const std::string key = job + "\n" + std::to_string(identity->bytes) + "\n" +
+  const std::string key = identity->job + "\n" + std::to_string(identity->bytes) + "\n" +
                           std::to_string(identity->head) + "\n" +
                           (identity->bytes == 0 ? identity->input : "");
   auto same = std::find_if(jobs_.begin(), jobs_.end(),

@@ -1,15 +1,7 @@
 #include "solver/campaign/bundles.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <utility>
 
-#include "core/hash.hpp"
-#include "core/notation.hpp"
-#include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/store/tables.hpp"
 #include "solver/records/journal_lines.hpp"
 

@@ -4,15 +4,7 @@
 // of a line, and results repeat it.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <span>
-#include <string>
-#include <variant>
-#include <vector>
-
 #include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen::campaign {

@@ -2,7 +2,6 @@
 
 #include <random>
 
-#include "core/moves.hpp"
 #include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
 

@@ -3,14 +3,7 @@
 // estimates are functions of the claims and the facts.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "core/board.hpp"
 #include "core/game.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"
 
 namespace kanzen::campaign {

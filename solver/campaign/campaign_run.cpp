@@ -2,10 +2,6 @@
 
 #include <algorithm>
 #include <future>
-#include <span>
-#include <unordered_set>
-
-#include "core/hash.hpp"
 
 namespace kanzen::campaign {
 
@@ -31,17 +27,10 @@ Task make_task(const Leaf& leaf) {
 
 }  // namespace
 
-CampaignRun CampaignRun::begin(Store& store, Solver& solver, const CampaignOptions& options,
-                               std::function<bool()> must_stop,
-                               std::function<void(const RunView&)> watch) {
-  return {store.lock_chooser(), store, solver, options, std::move(must_stop), std::move(watch)};
-}
-
-CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver& solver,
-                         const CampaignOptions& options, std::function<bool()> must_stop,
-                         std::function<void(const RunView&)> watch)
+CampaignRun::CampaignRun(Store& store, Solver& solver, const CampaignOptions& options,
+                         std::function<bool()> must_stop, std::function<void(const RunView&)> watch)
     : store_(store),
-      lock_(std::move(lock)),
+      lock_(store.lock_chooser()),
       solver_(solver),
       options_(options),
       must_stop_(std::move(must_stop)),

@@ -1,28 +1,8 @@
 #pragma once
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <deque>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/clock.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/campaign_worker.hpp"
-#include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/second_searches.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
 
@@ -68,10 +48,8 @@ class CampaignRun {
   /// returns true if the run is to end early; the code that makes it true also stops `solver`.
   /// `watch`, maybe empty, is called about twice a second. `store` and `solver` outlive the run.
   /// Throws StoreError.
-  [[nodiscard]] static CampaignRun begin(Store& store, Solver& solver,
-                                         const CampaignOptions& options,
-                                         std::function<bool()> must_stop,
-                                         std::function<void(const RunView&)> watch);
+  CampaignRun(Store& store, Solver& solver, const CampaignOptions& options,
+              std::function<bool()> must_stop, std::function<void(const RunView&)> watch);
 
   /// Returns within seconds of a stop. Throws StoreError.
   CampaignEnd run();
@@ -86,10 +64,6 @@ class CampaignRun {
   }
 
  private:
-  CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver& solver,
-              const CampaignOptions& options, std::function<bool()> must_stop,
-              std::function<void(const RunView&)> watch);
-
   void load();
   void add(const Fact& fact);
   void report_damaged(const std::vector<DamagedFact>& damaged);

@@ -1,26 +1,13 @@
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <map>
-#include <memory>
 #include <mutex>
-#include <optional>
 #include <set>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/clock.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/engine/solution.hpp"
-#include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "core/notation.hpp"
 #include "solver/campaign/smallest_proof.hpp"
@@ -122,10 +121,6 @@ Window deciding_window(std::span<const StoredFact> facts) noexcept {
   return {all.lower - 1, all.upper + 1};
 }
 
-std::string bounds_text(const Bounds& bounds) {
-  return fmt::format("[{},{}]", bounds.lower, bounds.upper);
-}
-
 }  // namespace
 
 std::vector<Board> disputed_boards(const ProofTree& tree,
@@ -178,8 +173,8 @@ std::optional<std::vector<Exclusion>> find_wrong(Store& store, const Board& boar
     if (std::ranges::find(wrong, worker, &Exclusion::worker) != wrong.end()) continue;
     wrong.push_back(
         {worker, fmt::format("its result {} about {} was wrong, {} was found instead",
-                             bounds_text(stored.fact.bounds), notation::to_string(Position{board}),
-                             bounds_text(third->bounds))});
+                             fact_text(stored.fact.bounds), notation::to_string(Position{board}),
+                             fact_text(third->bounds))});
   }
   // Exclusions are for ever, so they need a second opinion: a worker that refutes the same facts,
   // or else a different search. A fact that is merely wide enough for both is none.

@@ -7,19 +7,10 @@
 // Facts that contradict each other are disputed: another search decides which of them is wrong.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <span>
-#include <string>
 #include <unordered_map>
 #include <unordered_set>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/hash.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
 #include "solver/campaign/store/store.hpp"
 

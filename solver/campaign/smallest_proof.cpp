@@ -4,8 +4,6 @@
 #include <cassert>
 #include <unordered_set>
 
-#include "core/moves.hpp"
-
 namespace kanzen::campaign {
 
 namespace {

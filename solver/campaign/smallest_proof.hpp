@@ -1,18 +1,6 @@
 #pragma once
 
-#include <compare>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <unordered_map>
-#include <vector>
-
-#include "solver/campaign/campaign_data.hpp"
-#include "solver/campaign/choice/proof_tree.hpp"
 #include "solver/campaign/stored_tree.hpp"
-#include "solver/checker/header.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/proof/certificate.hpp"
 
 namespace kanzen::campaign {

@@ -1,9 +1,6 @@
 #include "solver/campaign/stored_tree.hpp"
 
-#include <optional>
 #include <utility>
-
-#include "core/moves.hpp"
 
 namespace kanzen::campaign {
 

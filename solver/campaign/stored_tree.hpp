@@ -1,17 +1,9 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <string_view>
 #include <unordered_map>
-#include <vector>
 
-#include "core/board.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
 #include "solver/campaign/store/store.hpp"
-#include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {
 

@@ -1,7 +1,5 @@
 #include "solver/formats/base81.hpp"
 
-#include "core/notation/text.hpp"
-
 namespace kanzen {
 
 namespace {
@@ -107,12 +105,7 @@ Result<int> parse_number_field(std::string_view row, const Field& field, int low
   return value;
 }
 
-struct Interval {
-  Score lower = kMinScore;
-  Score upper = kMaxScore;
-};
-
-Result<Interval> parse_interval(std::string_view row, const Field& lower, const Field& upper) {
+Result<Bounds> parse_bounds(std::string_view row, const Field& lower, const Field& upper) {
   const Result<int> low = parse_number_field(row, lower, kMinScore, kMaxScore);
   if (!low) return low.error();
   const Result<int> high = parse_number_field(row, upper, kMinScore, kMaxScore);
@@ -123,10 +116,10 @@ Result<Interval> parse_interval(std::string_view row, const Field& lower, const 
                         " is above the upper bound " + std::to_string(high.value()) +
                         ", expected the lower one first");
   }
-  return Interval{low.value(), high.value()};
+  return Bounds{low.value(), high.value()};
 }
 
-void claim(const Interval& bounds, PositionClaims& claims) {
+void claim(const Bounds& bounds, PositionClaims& claims) {
   if (bounds.lower == bounds.upper) {
     claims.exact = bounds.lower;
   } else {
@@ -143,7 +136,7 @@ Error read_knowledge(std::string_view row, const std::vector<Field>& fields,
   if (!depth) return depth.error();
   const Result<int> accuracy = parse_number_field(row, fields[2], 0, 100);
   if (!accuracy) return accuracy.error();
-  const Result<Interval> bounds = parse_interval(row, fields[3], fields[4]);
+  const Result<Bounds> bounds = parse_bounds(row, fields[3], fields[4]);
   if (!bounds) return bounds.error();
   // The node count is unused, so it may have twenty digits and a sign.
   const std::string_view nodes = notation::trimmed(fields[5].text);
@@ -166,7 +159,7 @@ Error read_task(std::string_view row, const std::vector<Field>& fields, Position
   }
   const Result<int> predicted = parse_number_field(row, fields[2], kMinScore, kMaxScore);
   if (!predicted) return predicted.error();
-  const Result<Interval> window = parse_interval(row, fields[3], fields[4]);
+  const Result<Bounds> window = parse_bounds(row, fields[3], fields[4]);
   if (!window) return window.error();
   if (window.value().lower == window.value().upper) {
     return error_at(row, fields[3].at, "an empty window, expected alpha below beta");
@@ -178,7 +171,7 @@ Error read_task(std::string_view row, const std::vector<Field>& fields, Position
 Error read_result(std::string_view row, const std::vector<Field>& fields, PositionRecord& record) {
   const Result<int> exact = parse_number_field(row, fields[1], 0, 1);
   if (!exact) return exact.error();
-  const Result<Interval> bounds = parse_interval(row, fields[2], fields[3]);
+  const Result<Bounds> bounds = parse_bounds(row, fields[2], fields[3]);
   if (!bounds) return bounds.error();
   if (exact.value() == 1 && bounds.value().lower != bounds.value().upper) {
     return error_at(row, fields[1].at, "is_exact is 1, expected two equal bounds");
@@ -192,7 +185,7 @@ Error read_fields(std::string_view row, const std::vector<Field>& fields, Takiza
   if (table == TakizawaTable::knowledge) return read_knowledge(row, fields, record);
   if (table == TakizawaTable::tasks) return read_task(row, fields, record);
   if (table == TakizawaTable::results) return read_result(row, fields, record);
-  const Result<Interval> bounds = parse_interval(row, fields[1], fields[2]);
+  const Result<Bounds> bounds = parse_bounds(row, fields[1], fields[2]);
   if (!bounds) return bounds.error();
   claim(bounds.value(), record.claims);
   return std::nullopt;
@@ -298,19 +291,13 @@ Base81Reading base81_reading(std::string_view line) {
                                                          : Base81Reading::moves;
 }
 
-std::optional<Result<PositionRecord>> Base81Reader::read_next() {
-  while (true) {
-    const LineReader::Status status = lines_.read();
-    if (status == LineReader::Status::end) return std::nullopt;
-    if (status == LineReader::Status::too_long) return lines_.too_long();
-    if (notation::trimmed(lines_.line()).empty()) continue;
-    const Base81Reading reading = base81_reading(lines_.line());
-    const bool unclear = reading == Base81Reading::moves || reading == Base81Reading::unclear;
-    if (unclear && options_.format != Format::base81) {
-      return ParseError{lines_.number(), 1, std::string(kUnclearBase81)};
-    }
-    return placed_on_line(parse_line(lines_.line()), lines_.number());
+std::optional<Result<PositionRecord>> Base81Reader::read_row(const std::string& line) {
+  const Base81Reading reading = base81_reading(line);
+  const bool unclear = reading == Base81Reading::moves || reading == Base81Reading::unclear;
+  if (unclear && options_.format != Format::base81) {
+    return ParseError{lines_.number(), 1, std::string(kUnclearBase81)};
   }
+  return placed_on_line(parse_line(line), lines_.number());
 }
 
 std::optional<TakizawaTable> takizawa_table(std::string_view line) noexcept {
@@ -320,26 +307,13 @@ std::optional<TakizawaTable> takizawa_table(std::string_view line) noexcept {
   return std::nullopt;
 }
 
-std::optional<Result<PositionRecord>> TakizawaReader::read_next() {
-  while (!refused_) {
-    const LineReader::Status status = lines_.read();
-    if (status == LineReader::Status::end) return std::nullopt;
-    if (status == LineReader::Status::too_long) return lines_.too_long();
-    const std::string& line = lines_.line();
-    if (notation::trimmed(line).empty()) continue;
-    if (const std::optional<TakizawaTable> table = takizawa_table(line)) {
-      table_ = table;
-      continue;
-    }
-    if (!table_) {
-      refused_ = true;
-      return ParseError{
-          lines_.number(), 1,
-          "no header, expected a first line such as " + std::string(kHeaders.back().first)};
-    }
-    return placed_on_line(parse_takizawa(line, *table_), lines_.number());
+std::optional<Result<PositionRecord>> TakizawaReader::read_row(const std::string& line) {
+  if (const std::optional<TakizawaTable> table = takizawa_table(line)) {
+    table_ = table;
+    return std::nullopt;
   }
-  return std::nullopt;
+  if (table_) return placed_on_line(parse_takizawa(line, *table_), lines_.number());
+  return refuse("no header, expected a first line such as " + std::string(kHeaders.back().first));
 }
 
 }  // namespace kanzen

@@ -38,12 +38,12 @@ inline constexpr std::string_view kUnclearBase81 =
 /// One record per line: a board, a space and optionally the score for the player, who is assumed to
 /// be Black. There are no comments, because any printable character may begin a board. A line that
 /// may be moves is an error unless options.format is Format::base81.
-class Base81Reader final : public LineSource<PositionRecord> {
+class Base81Reader final : public RowSource<PositionRecord> {
  public:
-  using LineSource::LineSource;
+  using RowSource::RowSource;
 
  private:
-  std::optional<Result<PositionRecord>> read_next() override;
+  std::optional<Result<PositionRecord>> read_row(const std::string& line) override;
 };
 
 enum class TakizawaTable : std::uint8_t {
@@ -57,15 +57,14 @@ enum class TakizawaTable : std::uint8_t {
 
 /// Another header line may follow anywhere and changes the kind of table, so files may be
 /// concatenated.
-class TakizawaReader final : public LineSource<PositionRecord> {
+class TakizawaReader final : public RowSource<PositionRecord> {
  public:
-  using LineSource::LineSource;
+  using RowSource::RowSource;
 
  private:
-  std::optional<Result<PositionRecord>> read_next() override;
+  std::optional<Result<PositionRecord>> read_row(const std::string& line) override;
 
   std::optional<TakizawaTable> table_;
-  bool refused_ = false;  // the file has no header
 };
 
 }  // namespace kanzen

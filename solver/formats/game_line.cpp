@@ -1,6 +1,5 @@
 #include "solver/formats/game_line.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {

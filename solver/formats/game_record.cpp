@@ -1,7 +1,5 @@
 #include "solver/formats/game_record.hpp"
 
-#include "core/notation/text.hpp"
-
 namespace kanzen {
 
 void NameCounts::add(std::string_view name) {

@@ -72,6 +72,11 @@ class GamesSource : public LineSource<PositionRecord> {
   std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
 
+/// Files of Portable Game Notation. A tag at the beginning of a line after moves begins the next
+/// game.
+[[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader(std::istream& in,
+                                                            const ReaderOptions& options);
+
 /// Adds a move of `side`, and before it an omitted pass of the other side. Skips passes after the
 /// end of the game, which some programs write. If the move is illegal or out of turn, returns an
 /// error message like try_play() and leaves the game unchanged.

@@ -1,7 +1,5 @@
 #include "solver/formats/ggf_sgf.hpp"
 
-#include "core/notation/text.hpp"
-
 namespace kanzen {
 
 namespace {

@@ -1,6 +1,5 @@
 #include "solver/formats/input_stream.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen {

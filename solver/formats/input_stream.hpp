@@ -6,6 +6,7 @@
 #include <memory>
 #include <streambuf>
 
+#include "core/notation/text.hpp"
 #include "solver/records/file_source.hpp"
 
 namespace kanzen {
@@ -99,6 +100,36 @@ class LineSource : public FileSource<Value> {
 
  private:
   [[nodiscard]] std::size_t line() const noexcept final { return lines_.number(); }
+};
+
+/// A record on each line that is not blank.
+template <class Value>
+class RowSource : public LineSource<Value> {
+ protected:
+  using LineSource<Value>::LineSource;
+
+  /// An error after which nothing is read, because the file is of another kind.
+  [[nodiscard]] ParseError refuse(std::string message) {
+    refused_ = true;
+    return {this->lines_.number(), 1, std::move(message)};
+  }
+
+ private:
+  /// Nullopt if the line has no record.
+  virtual std::optional<Result<Value>> read_row(const std::string& line) = 0;
+
+  std::optional<Result<Value>> read_next() final {
+    while (!refused_) {
+      const LineReader::Status status = this->lines_.read();
+      if (status == LineReader::Status::end) return std::nullopt;
+      if (status == LineReader::Status::too_long) return this->lines_.too_long();
+      if (notation::trimmed(this->lines_.line()).empty()) continue;
+      if (auto record = read_row(this->lines_.line())) return record;
+    }
+    return std::nullopt;
+  }
+
+  bool refused_ = false;
 };
 
 /// From its place in a record, which begins in line `first`, to that in the file.

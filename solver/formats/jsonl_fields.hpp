@@ -1,5 +1,4 @@
-// Fields of JSON Lines, from us and from strangers. Where nothing else is said, functions throw
-// FieldError.
+// Fields of JSON Lines, from us and from strangers.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -39,57 +38,3 @@ struct JsonlFields {
 };
 
 }  // namespace kanzen
-
-namespace kanzen::jsonl {
-
-/// Thrown to parse_jsonl(), so that code that reads fields is free of error handling.
-struct FieldError {
-  std::string message;
-};
-
-/// 31 years, so that sums stay in a range that can be printed.
-inline constexpr double kMaxSeconds = 1e9;
-
-[[nodiscard]] const nlohmann::json& field(const nlohmann::json& object, const char* name);
-
-[[nodiscard]] std::string text_field(const nlohmann::json& object, const char* name);
-
-/// In [low, high], from a JSON number of any type. Compares before converting, so that nothing
-/// overflows.
-[[nodiscard]] int parse_integer(const nlohmann::json& value, const char* name, int low, int high);
-
-/// Nullopt if it is null.
-[[nodiscard]] std::optional<Score> parse_score(const nlohmann::json& value, const char* name);
-
-/// Throws if no game can end with `value`; final scores are even, as is the number of squares.
-void check_value(Score value, const char* name);
-
-/// In [0, maximum]; 0 if it is missing.
-[[nodiscard]] double parse_amount(const nlohmann::json& value, const char* name, double maximum);
-
-[[nodiscard]] std::uint64_t parse_count(const nlohmann::json& value, const char* name);
-
-[[nodiscard]] std::uint64_t parse_nodes(const nlohmann::json& object);
-
-[[nodiscard]] Square parse_square(const std::string& text);
-
-[[nodiscard]] std::vector<Square> parse_pv(const std::string& text);
-
-[[nodiscard]] Position parse_position(const nlohmann::json& object, notation::Dialect dialect);
-
-void check_empties(const nlohmann::json& object, const PositionRecord& record);
-
-/// A pass is legal if there is no legal move.
-[[nodiscard]] bool is_legal(Square move, Bitboard legal) noexcept;
-
-[[nodiscard]] bool are_texts(const nlohmann::json& moves);
-
-/// Lines of play are read in results of this program only.
-void read_move_values(const nlohmann::json& moves, const PositionRecord& record, Origin origin,
-                      std::vector<MoveValue>& out);
-
-[[nodiscard]] std::optional<Window> parse_window(const nlohmann::json& object);
-
-void read_comment(const nlohmann::json& object, PositionRecord& record);
-
-}  // namespace kanzen::jsonl

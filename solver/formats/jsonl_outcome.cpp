@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/journal_lines.hpp"
@@ -11,6 +10,176 @@
 namespace kanzen::jsonl {
 
 namespace {
+
+/// Thrown to parse_jsonl(), so that code that reads fields is free of error handling. All functions
+/// here throw it.
+struct FieldError {
+  std::string message;
+};
+
+/// 31 years, so that sums stay in a range that can be printed.
+constexpr double kMaxSeconds = 1e9;
+
+constexpr std::size_t kMaxLine = 128;  // moves and passes in a line of play
+
+const nlohmann::json& field(const nlohmann::json& object, const char* name) {
+  static const nlohmann::json null;
+  const auto found = object.find(name);
+  return found == object.end() ? null : *found;
+}
+
+std::string text_field(const nlohmann::json& object, const char* name) {
+  const nlohmann::json& value = field(object, name);
+  if (value.is_null()) return {};
+  if (!value.is_string())
+    throw FieldError{std::string(name) + " has the wrong type, expected a string"};
+  return value.get<std::string>();
+}
+
+/// In [low, high], from a JSON number of any type. Compares before converting, so that nothing
+/// overflows.
+int parse_integer(const nlohmann::json& value, const char* name, int low, int high) {
+  const bool in_range =
+      value.is_number_unsigned()
+          ? high >= 0 && value.get<std::uint64_t>() <= static_cast<std::uint64_t>(high) &&
+                (low <= 0 || value.get<std::uint64_t>() >= static_cast<std::uint64_t>(low))
+          : value.is_number_integer() && value.get<std::int64_t>() >= low &&
+                value.get<std::int64_t>() <= high;
+  if (!in_range) {
+    throw FieldError{std::string(name) + " is invalid, expected an integer from " +
+                     std::to_string(low) + " to " + std::to_string(high)};
+  }
+  return value.get<int>();
+}
+
+/// Nullopt if it is null.
+std::optional<Score> parse_score(const nlohmann::json& value, const char* name) {
+  if (value.is_null()) return std::nullopt;
+  return parse_integer(value, name, kMinScore, kMaxScore);
+}
+
+/// Throws if no game can end with `value`; final scores are even, as is the number of squares.
+void check_value(Score value, const char* name) {
+  if (value % 2 != 0) throw FieldError{std::string(name) + " is odd, expected an even number"};
+  if (value < kMinScore || value > kMaxScore) {
+    throw FieldError{std::string(name) + " is invalid, expected at most the " +
+                     std::to_string(kSquares) + " squares of the board"};
+  }
+}
+
+/// In [0, maximum]; 0 if it is missing.
+double parse_amount(const nlohmann::json& value, const char* name, double maximum) {
+  if (value.is_null()) return 0;
+  if (!value.is_number() || !(value.get<double>() >= 0 && value.get<double>() <= maximum)) {
+    throw FieldError{std::string(name) + " is invalid, expected a number from 0 to " +
+                     std::to_string(static_cast<std::uint64_t>(maximum))};
+  }
+  return value.get<double>();
+}
+
+std::uint64_t parse_count(const nlohmann::json& value, const char* name) {
+  if (!value.is_number_unsigned()) {
+    throw FieldError{std::string(name) + " is wrong, expected an integer from 0 on"};
+  }
+  return value.get<std::uint64_t>();
+}
+
+std::uint64_t parse_nodes(const nlohmann::json& object) {
+  const nlohmann::json& nodes = field(object, "nodes");
+  return nodes.is_null() ? 0 : parse_count(nodes, "nodes");
+}
+
+Square parse_square(const std::string& text) {
+  if (text.empty()) return Square::none;
+  const Result<Square> move = notation::parse_move(text);
+  if (!move) throw FieldError{move.error().message};
+  return move.value();
+}
+
+std::vector<Square> parse_pv(const std::string& text) {
+  std::vector<Square> line;
+  for (std::size_t at = 0; at < text.size();) {
+    const Result<Square> move = notation::read_move(text, at);
+    if (!move) throw FieldError{"pv: " + move.error().message};
+    line.push_back(move.value());
+    if (line.size() > kMaxLine) throw FieldError{"pv is too long, expected the moves of one game"};
+  }
+  return line;
+}
+
+Position parse_position(const nlohmann::json& object, notation::Dialect dialect) {
+  const Result<Position> position = notation::parse_position(text_field(object, "board"), dialect);
+  if (!position) throw FieldError{"board: " + position.error().message};
+  return position.value();
+}
+
+void check_empties(const nlohmann::json& object, const PositionRecord& record) {
+  const nlohmann::json& empties = field(object, "empties");
+  if (empties.is_null()) return;
+  if (parse_integer(empties, "empties", 0, kSquares) == record.empty_count()) return;
+  throw FieldError{"empties is " + empties.dump() + ", expected the " +
+                   std::to_string(record.empty_count()) + " of the board"};
+}
+
+/// A pass is legal if there is no legal move.
+bool is_legal(Square move, Bitboard legal) noexcept {
+  return move == Square::pass ? legal == 0 : (legal & bit(move)) != 0;
+}
+
+bool are_texts(const nlohmann::json& moves) {
+  return moves.is_array() &&
+         std::all_of(moves.begin(), moves.end(),
+                     [](const nlohmann::json& move) { return move.is_string(); });
+}
+
+/// Lines of play are read in results of this program only.
+void read_move_values(const nlohmann::json& moves, const PositionRecord& record, Origin origin,
+                      std::vector<MoveValue>& out) {
+  const Bitboard legal = legal_moves(record.position.board);
+  if (moves.is_null()) return;
+  if (!moves.is_array()) throw FieldError{"moves has the wrong type, expected an array"};
+  for (const nlohmann::json& item : moves) {
+    if (!item.is_object()) {
+      throw FieldError{"moves has an element of the wrong type, expected objects"};
+    }
+    MoveValue value{parse_square(text_field(item, "move")),
+                    parse_score(field(item, "lower"), "lower").value_or(kMinScore),
+                    parse_score(field(item, "upper"), "upper").value_or(kMaxScore)};
+    if (origin == Origin::kanzen) value.pv = parse_pv(text_field(item, "pv"));
+    if (value.move == Square::none || value.lower > value.upper) {
+      throw FieldError{"moves is invalid, expected a move, and a lower bound not above the upper"};
+    }
+    const bool is_new = std::none_of(
+        out.begin(), out.end(), [&](const MoveValue& known) { return known.move == value.move; });
+    if (!is_legal(value.move, legal) || !is_new) {
+      throw FieldError{"moves names " + notation::to_string(value.move) +
+                       ", expected each legal move once"};
+    }
+    if (value.lower == value.upper) check_value(value.lower, "a value of moves");
+    out.push_back(std::move(value));
+  }
+}
+
+/// May be one beyond the range of scores; `missing` if it is null.
+Score window_end(const nlohmann::json& value, Score missing) {
+  if (value.is_null()) return missing;
+  return parse_integer(value, "window", kMinScore - 1, kMaxScore + 1);
+}
+
+std::optional<Window> parse_window(const nlohmann::json& object) {
+  const nlohmann::json& ends = field(object, "window");
+  if (ends.is_null()) return std::nullopt;
+  if (!ends.is_array() || ends.size() != 2) {
+    throw FieldError{"window is invalid, expected a pair of scores"};
+  }
+  const Window window{window_end(ends[0], Window{}.alpha), window_end(ends[1], Window{}.beta)};
+  if (window.alpha >= window.beta) throw FieldError{"window is empty, expected alpha below beta"};
+  return window;
+}
+
+void read_comment(const nlohmann::json& object, PositionRecord& record) {
+  if (!field(object, "comment").is_null()) record.comment = text_field(object, "comment");
+}
 
 void add_unused(const std::string& name, Origin origin, JsonlFields& fields) {
   if (!is_field(name, origin)) fields.unused.push_back(name);
@@ -64,7 +233,7 @@ void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
 }
 
 /// An object that is no result of this program: see parse_jsonl(). Adds its unused fields to
-/// `fields`. Throws FieldError.
+/// `fields`.
 PositionRecord parse_foreign_record(const nlohmann::json& object, JsonlFields& fields) {
   PositionRecord record;
   const nlohmann::json& moves = field(object, "moves");
@@ -97,16 +266,6 @@ PositionRecord parse_foreign_record(const nlohmann::json& object, JsonlFields& f
   }
   return record;
 }
-
-}  // namespace
-
-}  // namespace kanzen::jsonl
-
-namespace kanzen {
-
-namespace jsonl {
-
-namespace {
 
 constexpr int kMaxCount = std::numeric_limits<int>::max();
 constexpr int kMaxDepth = 8;  // of nested brackets; results have two levels
@@ -292,8 +451,7 @@ Score parse_walked_value(const nlohmann::json& item, const char* name) {
   return *score;
 }
 
-/// Throws FieldError unless the best move has the value of the position, and the played one its
-/// own.
+/// The best move must have the value of the position, and the played one its own.
 void check_moves_of_ply(const GamePly& ply) {
   Score best = kMinScore;
   for (const MoveValue& value : ply.moves) {
@@ -438,7 +596,9 @@ nlohmann::json parse_json_line(std::string_view line, std::string& fault) {
 
 }  // namespace
 
-}  // namespace jsonl
+}  // namespace kanzen::jsonl
+
+namespace kanzen {
 
 Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields) {
   fields.unused.clear();

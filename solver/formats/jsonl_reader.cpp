@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {
@@ -98,28 +97,21 @@ Result<OutcomeOrRecord> JsonlReader::read_result(const std::string& text) {
   return read;
 }
 
-std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
-  while (true) {
-    const LineReader::Status status = lines_.read();
-    if (status == LineReader::Status::end) return std::nullopt;
-    if (status == LineReader::Status::too_long) return lines_.too_long();
-    const std::string& text = lines_.line();
-    if (notation::trimmed(text).empty()) continue;
-    if (format_ == Format::html && !is_data_of_page(text)) continue;
-    if (lines_.number() == 1 && text.starts_with(kJournalHeader)) {
-      in_journal_ = true;
-      header_ = text;
-      engine_ = parse_engine(text);
-      if (checksum_of(text) == Checksum::right) continue;
-      return ParseError{1, 1, "the header is damaged, expected a journal as it was written"};
-    }
-    if (in_journal_) {
-      const Result<bool> found = has_result(text);
-      if (!found) return found.error();
-      if (!found.value()) continue;
-    }
-    return read_result(text);
+std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& text) {
+  if (format_ == Format::html && !is_data_of_page(text)) return std::nullopt;
+  if (lines_.number() == 1 && text.starts_with(kJournalHeader)) {
+    in_journal_ = true;
+    header_ = text;
+    engine_ = parse_engine(text);
+    if (checksum_of(text) == Checksum::right) return std::nullopt;
+    return ParseError{1, 1, "the header is damaged, expected a journal as it was written"};
   }
+  if (in_journal_) {
+    const Result<bool> found = has_result(text);
+    if (!found) return found.error();
+    if (!found.value()) return std::nullopt;
+  }
+  return read_result(text);
 }
 
 Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {

@@ -12,12 +12,12 @@ namespace kanzen {
 /// Distrusted lines are skipped if known in advance; otherwise the line that lists them is an
 /// error. Analyses of games are errors unless options.whole_games is set. Warns of each unused
 /// field once.
-class JsonlReader final : public LineSource<OutcomeOrRecord> {
+class JsonlReader final : public RowSource<OutcomeOrRecord> {
  public:
   /// `distrusted` is distrusted_lines() of the same file.
   explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
                        Format format = Format::jsonl, DistrustedLines distrusted = {})
-      : LineSource(in, options), format_(format), distrusted_(std::move(distrusted)) {
+      : RowSource(in, options), format_(format), distrusted_(std::move(distrusted)) {
     fields_.dialect = options.dialect;
   }
 
@@ -32,7 +32,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   [[nodiscard]] const std::optional<EndOfRun>& end_of_run() const noexcept { return end_; }
 
  private:
-  std::optional<Result<OutcomeOrRecord>> read_next() override;
+  std::optional<Result<OutcomeOrRecord>> read_row(const std::string& text) override;
 
   /// Whether `line` of a page is the data of one result.
   [[nodiscard]] bool is_data_of_page(std::string_view line) noexcept;

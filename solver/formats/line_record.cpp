@@ -1,7 +1,6 @@
 #include "solver/formats/line_record.hpp"
 
 #include "core/notation/printed_board.hpp"
-#include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"
 
@@ -68,6 +67,30 @@ bool begins_printed(std::string_view text, Dialect dialect) {
   // Dashes alone may be squares.
   if (line.kind == frame) return first.find_first_of("+=_") != std::string_view::npos;
   return line.kind == files || line.kind == side;
+}
+
+/// A name in front counts as the beginning; see record_kind().
+LineKind line_kind(std::string_view line, Dialect dialect) {
+  const std::string_view text = notation::trimmed(line);
+  if (text.empty()) return LineKind::unknown;
+  const std::string_view group = first_group(text);
+  if (text[0] == '%' || text[0] == '#') return LineKind::comment;
+  if (text[0] == '[' || begins_with_size(text, dialect)) return LineKind::bracket;
+  if (begins_printed(text, dialect)) return LineKind::printed;
+  const std::string_view field = second_field(text);
+  if (field.size() == kSquares && field.find_first_not_of(".bw") == std::string_view::npos) {
+    return LineKind::gpdb;
+  }
+  if (begins_like_fen(text)) return LineKind::fen;
+  if (is_move_number(group)) return LineKind::moves;
+  // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
+  const bool all_discs = all_cells(group, Dialect::egaroucid) || all_cells(group, dialect);
+  if (group.size() > 2 && all_discs) return LineKind::board;
+  if (begins_like_moves(text)) return LineKind::moves;
+  const bool begins_like_board =
+      notation::parse_cell(text[0], dialect) != notation::Cell::unknown ||
+      group.size() >= kSquares / 2;
+  return begins_like_board ? LineKind::board : LineKind::unknown;
 }
 
 /// By the scores of its moves, if every legal move has one.
@@ -399,29 +422,6 @@ bool is_place_in_game(std::string_view text) noexcept {
 }
 
 }  // namespace
-
-LineKind line_kind(std::string_view line, Dialect dialect) {
-  const std::string_view text = notation::trimmed(line);
-  if (text.empty()) return LineKind::unknown;
-  const std::string_view group = first_group(text);
-  if (text[0] == '%' || text[0] == '#') return LineKind::comment;
-  if (text[0] == '[' || begins_with_size(text, dialect)) return LineKind::bracket;
-  if (begins_printed(text, dialect)) return LineKind::printed;
-  const std::string_view field = second_field(text);
-  if (field.size() == kSquares && field.find_first_not_of(".bw") == std::string_view::npos) {
-    return LineKind::gpdb;
-  }
-  if (begins_like_fen(text)) return LineKind::fen;
-  if (is_move_number(group)) return LineKind::moves;
-  // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
-  const bool all_discs = all_cells(group, Dialect::egaroucid) || all_cells(group, dialect);
-  if (group.size() > 2 && all_discs) return LineKind::board;
-  if (begins_like_moves(text)) return LineKind::moves;
-  const bool begins_like_board =
-      notation::parse_cell(text[0], dialect) != notation::Cell::unknown ||
-      group.size() >= kSquares / 2;
-  return begins_like_board ? LineKind::board : LineKind::unknown;
-}
 
 bool ends_with_move(std::string_view moves) noexcept {
   const std::string_view text = notation::trimmed(moves);

@@ -17,9 +17,6 @@ enum class LineKind : std::uint8_t {
   unknown,
 };
 
-/// A name in front counts as the beginning; see record_kind().
-[[nodiscard]] LineKind line_kind(std::string_view line, notation::Dialect dialect);
-
 struct LineRecord {
   PositionRecord record;  // without a line; the id is empty if the record has no name
   Game game;              // moves to record.position

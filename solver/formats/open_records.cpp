@@ -2,12 +2,10 @@
 
 #include <sstream>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 #include "solver/formats/line_record.hpp"
-#include "solver/formats/pgn.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/table_reader.hpp"
 

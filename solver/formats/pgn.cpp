@@ -1,6 +1,3 @@
-#include "solver/formats/pgn.hpp"
-
-#include "core/notation/text.hpp"
 #include "solver/formats/fen.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <iterator>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/line_record.hpp"
 

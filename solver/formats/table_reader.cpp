@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -299,48 +298,39 @@ void add_rows_of_moves(const Json& rows, Json& object) {
   object["goal"] = all ? "all-moves" : "best-moves";
 }
 
-class TableReader final : public LineSource<OutcomeOrRecord> {
+class TableReader final : public RowSource<OutcomeOrRecord> {
  public:
   /// REQUIRES: `format` is Format::csv or Format::markdown.
   TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
-      : LineSource(in, options), format_(format) {}
+      : RowSource(in, options), format_(format) {}
 
  private:
-  std::optional<Result<OutcomeOrRecord>> read_next() override {
-    while (!refused_) {
-      const LineReader::Status status = lines_.read();
-      if (status == LineReader::Status::end) return std::nullopt;
-      if (status == LineReader::Status::too_long) return lines_.too_long();
-      const std::string& line = lines_.line();
-      const std::size_t number = lines_.number();
-      const std::string_view text = notation::trimmed(line);
-      if (text.empty()) continue;
-      const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
-      if (format_ == Format::markdown && (!row_of_markdown || is_rule(split_markdown(line))))
-        continue;
-      if (columns_.empty()) {
-        if (!begins_table(line, format_)) {
-          if (text[0] == '%' || text[0] == '#') continue;
-          refused_ = true;
-          return ParseError{number, 1,
-                            "no heading, expected the names of columns, among them board or moves"};
-        }
-        if (auto error = read_heading(line, number)) return *std::move(error);
-        continue;
-      }
-      Result<std::vector<std::string>> fields =
-          format_ == Format::markdown ? Result(split_markdown(line)) : split_csv(line, separator_);
-      if (!fields) return placed(fields.error(), number);
-      if (fields.value().size() != columns_.size()) {
-        return ParseError{number, 1,
-                          "the row has " + std::to_string(fields.value().size()) +
-                              " fields, expected " + std::to_string(columns_.size()) +
-                              " as in the first line"};
-      }
-      if (rows_are_moves_) return outcome_of_moves(std::move(fields).value(), number);
-      return outcome_of_row(std::move(fields).value(), number, Json());
+  std::optional<Result<OutcomeOrRecord>> read_row(const std::string& line) override {
+    const std::size_t number = lines_.number();
+    const std::string_view text = notation::trimmed(line);
+    const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
+    if (format_ == Format::markdown && (!row_of_markdown || is_rule(split_markdown(line)))) {
+      return std::nullopt;
     }
-    return std::nullopt;
+    if (columns_.empty()) {
+      if (begins_table(line, format_)) {
+        auto error = read_heading(line, number);
+        return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;
+      }
+      if (text[0] == '%' || text[0] == '#') return std::nullopt;
+      return refuse("no heading, expected the names of columns, among them board or moves");
+    }
+    Result<std::vector<std::string>> fields =
+        format_ == Format::markdown ? Result(split_markdown(line)) : split_csv(line, separator_);
+    if (!fields) return placed(fields.error(), number);
+    if (fields.value().size() != columns_.size()) {
+      return ParseError{number, 1,
+                        "the row has " + std::to_string(fields.value().size()) +
+                            " fields, expected " + std::to_string(columns_.size()) +
+                            " as in the first line"};
+    }
+    if (rows_are_moves_) return outcome_of_moves(std::move(fields).value(), number);
+    return outcome_of_row(std::move(fields).value(), number, Json());
   }
 
   std::optional<ParseError> read_heading(const std::string& line, std::size_t number) {
@@ -388,10 +378,7 @@ class TableReader final : public LineSource<OutcomeOrRecord> {
         unused_.insert(i);
       } else if (std::find(columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(i),
                            name) != columns_.begin() + static_cast<std::ptrdiff_t>(i)) {
-        columns_.clear();
-        refused_ = true;
-        return ParseError{
-            number, 1, "the column " + notation::quoted(name) + " is there twice, expected once"};
+        return refuse("the column " + notation::quoted(name) + " is there twice, expected once");
       }
     }
     if (!unused.empty()) options_.warn({number, 1, comma_list(unused)});
@@ -474,7 +461,6 @@ class TableReader final : public LineSource<OutcomeOrRecord> {
   char separator_ = ',';
   std::vector<std::string> columns_;  // empty before the heading
   std::set<std::size_t> unused_;      // indexes of columns
-  bool refused_ = false;              // the file has no heading
   bool rows_are_moves_ = false;       // each row is a move of a position
 };
 

@@ -1,6 +1,5 @@
 #include "solver/formats/wthor.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
 
 namespace kanzen {

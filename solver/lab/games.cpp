@@ -33,6 +33,16 @@ namespace {
   return static_cast<std::uint16_t>(result);
 }
 
+/// Of two sets of squares.
+std::string squares_text(unsigned x, unsigned o, std::size_t squares) {
+  std::string text(squares, '-');
+  for (std::size_t square = 0; square < squares; ++square) {
+    if ((x >> square & 1) != 0) text[square] = 'X';
+    if ((o >> square & 1) != 0) text[square] = 'O';
+  }
+  return text;
+}
+
 constexpr int kSide = 4;
 
 /// 0 if the move is not legal.
@@ -110,12 +120,7 @@ std::size_t TicTacToe::hash(const Position& position) const {
 }
 
 std::string TicTacToe::text(const Position& position) const {
-  std::string text(9, '-');
-  for (std::size_t square = 0; square < 9; ++square) {
-    if ((position.x >> square & 1) != 0) text[square] = 'X';
-    if ((position.o >> square & 1) != 0) text[square] = 'O';
-  }
-  return text;
+  return squares_text(position.x, position.o, 9);
 }
 
 std::string TicTacToe::move_text(const Position&, Move square) const {
@@ -277,12 +282,7 @@ std::size_t Othello4::hash(const Position& position) const {
 }
 
 std::string Othello4::text(const Position& position) const {
-  std::string text(std::size_t{kSide} * kSide, '-');
-  for (std::size_t square = 0; square < text.size(); ++square) {
-    if ((position.x >> square & 1) != 0) text[square] = 'X';
-    if ((position.o >> square & 1) != 0) text[square] = 'O';
-  }
-  return text;
+  return squares_text(position.x, position.o, std::size_t{kSide} * kSide);
 }
 
 std::string Othello4::move_text(const Position&, Move move) const {

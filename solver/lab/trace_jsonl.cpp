@@ -41,67 +41,60 @@ void JsonlTrace::header(const TraceHeader& header) {
   out_ << line << '\n';
 }
 
+void JsonlTrace::write(std::string_view kind, int node, const Json& fields) {
+  Json line{{"frame", frames_}, {"kind", kind}, {"node", node}};
+  line.update(fields);
+  out_ << line << '\n';
+}
+
 void JsonlTrace::start(const StartFrame& frame) {
   if (!next()) return;
-  out_ << Json{{"frame", frames_},
-               {"kind", "start"},
-               {"node", frame.node},
-               {"parent", frame.parent},
-               {"ply", frame.ply},
-               {"move", frame.move},
-               {"board", frame.board},
-               {"first", frame.first_to_move},
-               {"window", range(frame.window)}}
-       << '\n';
+  write("start", frame.node,
+        {{"parent", frame.parent},
+         {"ply", frame.ply},
+         {"move", frame.move},
+         {"board", frame.board},
+         {"first", frame.first_to_move},
+         {"window", range(frame.window)}});
 }
 
 void JsonlTrace::table(const TableFrame& frame) {
   if (!next()) return;
-  out_ << Json{{"frame", frames_},
-               {"kind", "table"},
-               {"node", frame.node},
-               {"found", frame.found},
-               {"range", frame.found ? range(frame.range) : Json()},
-               {"cutoff", frame.cutoff ? Json(to_string(*frame.cutoff)) : Json()},
-               {"changed", frame.changed},
-               {"window", range(frame.window)}}
-       << '\n';
+  write("table", frame.node,
+        {{"found", frame.found},
+         {"range", frame.found ? range(frame.range) : Json()},
+         {"cutoff", frame.cutoff ? Json(to_string(*frame.cutoff)) : Json()},
+         {"changed", frame.changed},
+         {"window", range(frame.window)}});
 }
 
 void JsonlTrace::score(const ScoreFrame& frame) {
   if (!next()) return;
-  out_ << Json{{"frame", frames_},     {"kind", "score"},    {"node", frame.node},
-               {"child", frame.child}, {"move", frame.move}, {"value", frame.value}}
-       << '\n';
+  write("score", frame.node,
+        {{"child", frame.child}, {"move", frame.move}, {"value", frame.value}});
 }
 
 void JsonlTrace::update(const UpdateFrame& frame) {
   if (!next()) return;
   const char* const cut = frame.cut == Cut::alpha ? "alpha" : "beta";
-  out_ << Json{{"frame", frames_},
-               {"kind", "update"},
-               {"node", frame.node},
-               {"new_best", frame.new_best},
-               {"best", bound(frame.best)},
-               {"window", range(frame.window)},
-               {"cut", frame.cut == Cut::none ? Json() : Json(cut)},
-               {"pruned", frame.pruned}}
-       << '\n';
+  write("update", frame.node,
+        {{"new_best", frame.new_best},
+         {"best", bound(frame.best)},
+         {"window", range(frame.window)},
+         {"cut", frame.cut == Cut::none ? Json() : Json(cut)},
+         {"pruned", frame.pruned}});
 }
 
 void JsonlTrace::end(const EndFrame& frame) {
   if (!next()) return;
-  Json line{{"frame", frames_},
-            {"kind", "end"},
-            {"node", frame.node},
-            {"value", bound(frame.value)},
-            {"zone", to_string(frame.zone)},
-            {"window", range(frame.window)},
-            {"leaf", frame.leaf},
-            {"computed", range(frame.computed)},
-            {"stored", range(frame.stored)},
-            {"before", range(frame.before)}};
-  out_ << line << '\n';
+  write("end", frame.node,
+        {{"value", bound(frame.value)},
+         {"zone", to_string(frame.zone)},
+         {"window", range(frame.window)},
+         {"leaf", frame.leaf},
+         {"computed", range(frame.computed)},
+         {"stored", range(frame.stored)},
+         {"before", range(frame.before)}});
 }
 
 void write_trace_page(std::istream& jsonl, std::ostream& page) {

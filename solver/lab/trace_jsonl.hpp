@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <istream>
+#include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <utility>
 
@@ -31,6 +32,8 @@ class JsonlTrace : public TraceSink {
 
  private:
   [[nodiscard]] bool next();
+  /// `fields` follow the number, the kind and the node of the frame.
+  void write(std::string_view kind, int node, const nlohmann::ordered_json& fields);
 
   std::ostream& out_;
   std::size_t limit_;

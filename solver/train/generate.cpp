@@ -7,6 +7,7 @@
 
 #include "core/hash.hpp"
 #include "core/moves.hpp"
+#include "core/random.hpp"
 #include "solver/engine/estimate_position.hpp"
 #include "solver/train/fit.hpp"
 
@@ -23,6 +24,51 @@ Estimate judge_without_weights(const Board& board, const eval::Features& /*featu
   const int corners = popcount(board.player & kCorners) - popcount(board.opponent & kCorners);
   return (kDiscsPerMove * moves + kDiscsPerCorner * corners) * kUnitsPerDisc;
 }
+
+/// Full-width search of a few plies.
+class Player {
+ public:
+  /// Without an evaluator (null), leaves are judged by mobility and corners.
+  Player(const eval::Evaluator* evaluator, int depth, int noise) noexcept
+      : evaluator_(evaluator), depth_(depth), noise_(noise) {}
+
+  [[nodiscard]] Estimate estimate(const Board& board) const {
+    return search(board, depth_, eval::kInfiniteEstimate);
+  }
+
+  /// Adds up to `noise` random discs to the value of each move, so that equal openings lead to
+  /// different games. REQUIRES: there is a legal move.
+  [[nodiscard]] Square choose(const Board& board, Random& random) const {
+    Square chosen = Square::none;
+    Estimate best = -eval::kInfiniteEstimate;
+    for (const Square move : squares(legal_moves(board))) {
+      const Estimate bonus = random.between(0, noise_ * kUnitsPerDisc);
+      // A move only needs its exact value if it can still become the best, bonus included.
+      const Estimate value = bonus - search(play(board, move), depth_ - 1, -(best - bonus));
+      if (value > best) {
+        best = value;
+        chosen = move;
+      }
+    }
+    return chosen;
+  }
+
+ private:
+  [[nodiscard]] Estimate search(const Board& board, int depth, Estimate beta) const {
+    IterativeDeepening::Judge judge = judge_without_weights;
+    if (evaluator_ != nullptr) {
+      judge = [this](const Board& judged, const eval::Features& features) {
+        return eval::estimate<isa::Generic>(evaluator_->tables(), features, judged.empty_count());
+      };
+    }
+    return IterativeDeepening(std::move(judge), {})
+        .value(board, depth, -eval::kInfiniteEstimate, beta);
+  }
+
+  const eval::Evaluator* evaluator_;
+  int depth_;
+  int noise_;
+};
 
 constexpr std::uint32_t kGamesPerChunk = 64;
 constexpr int kMinEmpties = 6;  // no caller needs estimates below
@@ -197,36 +243,6 @@ std::uint64_t options_hash(const GenerateOptions& options) {
 }
 
 }  // namespace
-
-Estimate Player::search(const Board& board, int depth, Estimate beta) const {
-  IterativeDeepening::Judge judge = judge_without_weights;
-  if (evaluator_ != nullptr) {
-    judge = [this](const Board& judged, const eval::Features& features) {
-      return eval::estimate<isa::Generic>(evaluator_->tables(), features, judged.empty_count());
-    };
-  }
-  return IterativeDeepening(std::move(judge), {})
-      .value(board, depth, -eval::kInfiniteEstimate, beta);
-}
-
-Estimate Player::estimate(const Board& board) const {
-  return search(board, depth_, eval::kInfiniteEstimate);
-}
-
-Square Player::choose(const Board& board, Random& random) const {
-  Square chosen = Square::none;
-  Estimate best = -eval::kInfiniteEstimate;
-  for (const Square move : squares(legal_moves(board))) {
-    const Estimate bonus = random.between(0, noise_ * kUnitsPerDisc);
-    // A move only needs its exact value if it can still become the best, bonus included.
-    const Estimate value = bonus - search(play(board, move), depth_ - 1, -(best - bonus));
-    if (value > best) {
-      best = value;
-      chosen = move;
-    }
-  }
-  return chosen;
-}
 
 std::vector<Sample> play_and_label(const GenerateOptions& options, std::uint32_t game_number,
                                    const eval::Evaluator* evaluator, const ExactSolver& solve) {

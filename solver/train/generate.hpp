@@ -5,32 +5,9 @@
 #include <atomic>
 
 #include "core/eval/evaluator.hpp"
-#include "core/random.hpp"
 #include "solver/train/sample_file.hpp"
 
 namespace kanzen::train {
-
-/// Full-width search of a few plies. The evaluator outlives it.
-class Player {
- public:
-  /// Without an evaluator (nullptr), leaves are judged by mobility and corners. That suffices for
-  /// the first games, from which the first weights are learned.
-  Player(const eval::Evaluator* evaluator, int depth, int noise) noexcept
-      : evaluator_(evaluator), depth_(depth), noise_(noise) {}
-
-  /// Adds up to `noise` random discs to the value of each move, so that equal openings lead to
-  /// different games. REQUIRES: there is a legal move.
-  [[nodiscard]] Square choose(const Board& board, Random& random) const;
-
-  [[nodiscard]] eval::Estimate estimate(const Board& board) const;
-
- private:
-  [[nodiscard]] eval::Estimate search(const Board& board, int depth, eval::Estimate beta) const;
-
-  const eval::Evaluator* evaluator_;
-  int depth_;
-  int noise_;
-};
 
 /// The value in discs for the side to move, and a line that achieves it, with passes, to the end.
 struct SolvedLine {
@@ -73,8 +50,9 @@ struct GenerateProgress {
   std::uint64_t samples = 0;  // of this run
 };
 
-/// Generates the missing chunks of `path` and appends them. `evaluator` may be nullptr (see
-/// Player). `make_solver` is called once per thread, `report` by one thread at a time, after each
+/// Generates the missing chunks of `path` and appends them. `evaluator` may be null: then mobility
+/// and corners judge, which suffices for the first games, from which the first weights are learned.
+/// `make_solver` is called once per thread, `report` by one thread at a time, after each
 /// chunk. When `stop` becomes true, it writes all complete chunks and returns early. Throws
 /// InputError if the file does not contain samples with these options, OutputError if a chunk
 /// cannot be written, and what its arguments throw.

@@ -71,7 +71,7 @@ bool is_excluded(Store& store, const std::string& worker) {
 
 CampaignEnd run_to_end(Store& store, const CampaignOptions& options) {
   Solver solver({.threads = 1, .hash_mib = 4});
-  auto run = CampaignRun::begin(store, solver, options, [] { return false; }, {});
+  CampaignRun run(store, solver, options, [] { return false; }, {});
   return run.run();
 }
 

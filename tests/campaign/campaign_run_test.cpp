@@ -27,7 +27,7 @@ TEST_CASE("a campaign over a store decides its claims as solve does", "[campaign
       const Claims claims(root, value);
       OwnStore store(claims.definition);
       Solver solver({.threads = threads, .hash_mib = 4});
-      auto run = CampaignRun::begin(store, solver, campaign_options(9), [] { return false; }, {});
+      CampaignRun run(store, solver, campaign_options(9), [] { return false; }, {});
       REQUIRE(run.run() == CampaignEnd::decided);
       check_states(claims, run.chooser(), value);
       REQUIRE(store.queue().empty());
@@ -53,7 +53,7 @@ TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
       // campaign ends.
       const std::size_t limit = 50 * (static_cast<std::size_t>(runs) + 1) + random.below(100);
       const auto stopped = [&] { return ++solved > limit; };
-      auto run = CampaignRun::begin(store, solver, campaign_options(9), stopped, {});
+      CampaignRun run(store, solver, campaign_options(9), stopped, {});
       end = run.run();
       const auto known = static_cast<std::size_t>(store.size().facts);
       REQUIRE(known >= facts);
@@ -79,14 +79,14 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   double cost = 0;
   {
     Solver solver({.threads = 1, .hash_mib = 4});
-    auto run = CampaignRun::begin(store, solver, options, never, {});
+    CampaignRun run(store, solver, options, never, {});
     CHECK(learned(run) == 0);
     REQUIRE(run.run() == CampaignEnd::decided);
     REQUIRE(learned(run) > 8);
     cost = run.chooser().predictor().models().cost.nodes(9, 0);
   }
   Solver solver({.threads = 1, .hash_mib = 4});
-  const auto run = CampaignRun::begin(store, solver, options, never, {});
+  const CampaignRun run(store, solver, options, never, {});
   CHECK(learned(run) > 8);
   CHECK(learned(run) <= 64);
   const double first = LeafModels{}.cost.nodes(9, 0);
@@ -136,7 +136,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     }
     Store store = Store::open(directory.path("store"));
     Solver solver({.threads = 1, .hash_mib = 4});
-    auto run = CampaignRun::begin(store, solver, campaign_options(9), [] { return false; }, {});
+    CampaignRun run(store, solver, campaign_options(9), [] { return false; }, {});
     REQUIRE(run.run() == CampaignEnd::decided);
     REQUIRE(run.chooser().claims().state(0) == ClaimState::proven);
     REQUIRE(store.facts_since(0).facts.front().fact.board == begun.board);
@@ -149,7 +149,7 @@ TEST_CASE("the view of a campaign shows the search of its root first", "[campaig
   OwnStore store(claim_between(random_unfinished_board(random, 15), 0, 0));
   Solver solver({.threads = 1, .hash_mib = 4});
   std::vector<bool> searching_roots;
-  auto run = CampaignRun::begin(
+  CampaignRun run(
       store, solver, campaign_options(9), [] { return false; },
       [&](const RunView& view) { searching_roots.push_back(view.searching_roots); });
   REQUIRE(searching_roots.empty());
@@ -197,7 +197,7 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
     static_cast<void>(work.stop());
   });
   Solver solver({.threads = 1, .hash_mib = 4});
-  auto run = CampaignRun::begin(store, solver, campaign_options(9), [] { return false; }, {});
+  CampaignRun run(store, solver, campaign_options(9), [] { return false; }, {});
   REQUIRE(run.run() == CampaignEnd::decided);
   done = true;
   other.join();

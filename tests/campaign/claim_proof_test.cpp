@@ -169,7 +169,7 @@ Store run_campaign(const std::string& path, const Board& root, Score value, std:
   Solver solver({.threads = 1, .hash_mib = 4});
   std::size_t polls = 0;
   const auto stopped = [&] { return ++polls > rounds; };
-  auto run = CampaignRun::begin(store, solver, campaign_options(8), stopped, {});
+  CampaignRun run(store, solver, campaign_options(8), stopped, {});
   static_cast<void>(run.run());
   return store;
 }
@@ -208,7 +208,7 @@ TEST_CASE("a survey shows the tree of a decided campaign", "[campaign]") {
   REQUIRE(survey.changes.back().bounds.lower == value);
   REQUIRE(survey.changes.back().bounds.upper == value);
   std::size_t by_workers = 0;
-  for (const SurveyWorker& worker : survey.workers) by_workers += worker.facts;
+  for (const campaign::WorkerStatus& worker : survey.workers) by_workers += worker.facts;
   REQUIRE(by_workers == survey.status.facts);
 
   const Survey small = campaign::survey(store, {.positions = 20, .facts = 10, .points = 5});

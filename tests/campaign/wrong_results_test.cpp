@@ -208,7 +208,7 @@ TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
     options.prepare = contradict;
     Solver solver({.threads = 1, .hash_mib = 4});
     std::size_t polls = 0;  // so that an endless run fails
-    auto run = CampaignRun::begin(store, solver, options, [&] { return ++polls > 1000; }, {});
+    CampaignRun run(store, solver, options, [&] { return ++polls > 1000; }, {});
     REQUIRE(run.run() == CampaignEnd::failed);
     CAPTURE(run.end_message());
     REQUIRE(run.end_message().find(board) != std::string::npos);
@@ -234,7 +234,7 @@ TEST_CASE("nothing counts that a run has found which contradicts itself", "[camp
         solver.report_internal_error({InternalError::Kind::contradicting_bounds, kStartBoard});
         return false;
       };
-      auto run = CampaignRun::begin(store, solver, campaign_options(12, 0), stopped, {});
+      CampaignRun run(store, solver, campaign_options(12, 0), stopped, {});
       REQUIRE(run.run() == CampaignEnd::failed);
       REQUIRE(seen);
       REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
@@ -277,7 +277,7 @@ TEST_CASE("a chooser solves again what an excluded worker had solved", "[campaig
     }
     return false;
   };
-  auto run = CampaignRun::begin(store, solver, campaign_options(10, 0), stopped, {});
+  CampaignRun run(store, solver, campaign_options(10, 0), stopped, {});
   REQUIRE(run.run() == CampaignEnd::decided);
   REQUIRE(excluded);
   REQUIRE(store.size().excluded == static_cast<std::int64_t>(half.size()));
@@ -295,7 +295,7 @@ TEST_CASE("parked leaves survive choosers, and are retried when nothing else is 
   const auto run_until = [&](const std::function<bool()>& stopped) {
     Store own = Store::open(path);
     Solver solver({.threads = 1, .hash_mib = 4});
-    auto run = CampaignRun::begin(own, solver, campaign_options(10, 0), stopped, {});
+    CampaignRun run(own, solver, campaign_options(10, 0), stopped, {});
     return run.run();
   };
   // Leaves that kill three workers, including the chooser.

@@ -8,7 +8,7 @@
 #include <new>
 
 #include "solver/apps/kanzen/commands/bench.hpp"
-#include "solver/apps/kanzen/commands/report_failure.hpp"
+#include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/files/file_error.hpp"

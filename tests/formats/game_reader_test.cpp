@@ -2,7 +2,6 @@
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/pgn.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 

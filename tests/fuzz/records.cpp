@@ -6,7 +6,7 @@
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"
 #include "solver/formats/game_line.hpp"
-#include "solver/formats/pgn.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/wthor.hpp"
 #include "solver/server/game_text.hpp"
 #include "tests/fuzz/check.hpp"

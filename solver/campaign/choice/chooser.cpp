@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "core/moves.hpp"
-
 namespace kanzen::campaign {
 
 void LeavesInFlight::start(const Leaf& leaf, std::vector<NodeGoal> goals) {

@@ -1,22 +1,10 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <map>
-#include <optional>
-#include <span>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
-#include "core/board.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/expected_work.hpp"
-#include "solver/campaign/choice/proof_tree.hpp"
-#include "solver/campaign/store/store.hpp"
 #include "solver/campaign/stored_tree.hpp"
-#include "solver/engine/solution.hpp"
 
 namespace kanzen::campaign {
 

@@ -4,13 +4,8 @@
 // hundredth of the work of the proof.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <unordered_map>
 
-#include "core/board.hpp"
 #include "core/hash.hpp"
 #include "solver/campaign/campaign_data.hpp"
 #include "solver/engine/solver.hpp"

@@ -7,17 +7,8 @@
 // begins with the move that is most likely to escape, for its work.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
-#include "core/board.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/choice/proof_tree.hpp"
 

@@ -1,12 +1,10 @@
 #include "solver/campaign/choice/proof_tree.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <utility>
 
 #include "core/hash.hpp"
-#include "core/moves.hpp"
 
 namespace kanzen::campaign {
 

@@ -2,16 +2,9 @@
 // proven bounds, updated with every fact.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <vector>
 
-#include "core/board.hpp"
 #include "solver/campaign/campaign_data.hpp"
-#include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {
 

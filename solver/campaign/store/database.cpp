@@ -2,11 +2,8 @@
 
 #include <sys/socket.h>
 
-#include <algorithm>
 #include <exception>
-#include <filesystem>
 #include <thread>
-#include <utility>
 
 #include "core/clock.hpp"
 #include "core/notation/text.hpp"

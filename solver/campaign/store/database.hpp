@@ -2,17 +2,8 @@
 // messages, and the few differences between the two SQL dialects.
 #pragma once
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/atomic_file.hpp"

@@ -1,14 +1,7 @@
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <span>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "core/hash.hpp"
 #include "solver/campaign/store/tables.hpp"
@@ -67,8 +60,7 @@ const std::vector<std::string> kFactColumns{
     "microseconds", "threads",  "isolated", "engine", "worker", "checksum"};
 constexpr const char* kFactSelection =
     "f.id, f.player, f.opponent, f.lower, f.upper, f.alpha, f.beta, f.nodes, f.microseconds, "
-    "f.threads, "
-    "f.isolated, f.engine, f.worker, f.checksum, f.recorded";
+    "f.threads, f.isolated, f.engine, f.worker, f.checksum, f.recorded";
 constexpr std::string_view kFactTypes = "iiiiiiiiiiiiiii";
 
 std::string joined(const std::vector<std::string>& names) {

@@ -1,13 +1,7 @@
 #include "solver/campaign/store/store.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <iterator>
-#include <utility>
-
 #include "core/notation.hpp"
 #include "solver/campaign/store/tables.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace kanzen::campaign {
 
@@ -25,10 +19,13 @@ std::optional<FactContradiction> find_contradiction(const Board& board,
   return FactContradiction{board, *high, *low};
 }
 
+std::string fact_text(const Bounds& bounds) {
+  return "[" + std::to_string(bounds.lower) + "," + std::to_string(bounds.upper) + "]";
+}
+
 std::string to_string(const StoredFact& stored) {
-  const Bounds& bounds = stored.fact.bounds;
-  return "result " + std::to_string(stored.id) + " [" + std::to_string(bounds.lower) + "," +
-         std::to_string(bounds.upper) + "] by worker " + stored.fact.provenance.worker;
+  return "result " + std::to_string(stored.id) + " " + fact_text(stored.fact.bounds) +
+         " by worker " + stored.fact.provenance.worker;
 }
 
 std::string to_string(const FactContradiction& contradiction) {
@@ -85,9 +82,8 @@ std::vector<std::string> statements(const Database& database) {
           ", player BIGINT NOT NULL, opponent BIGINT NOT NULL, alpha BIGINT NOT NULL, "
           "beta BIGINT NOT NULL, purpose BIGINT NOT NULL, priority DOUBLE PRECISION NOT NULL, "
           "expected_nodes DOUBLE PRECISION NOT NULL, bundle BIGINT NOT NULL, "
-          "avoid TEXT NOT NULL, state BIGINT NOT NULL, leases BIGINT NOT NULL, losses BIGINT NOT "
-          "NULL, "
-          "worker TEXT NOT NULL, lease_ends BIGINT NOT NULL, "
+          "avoid TEXT NOT NULL, state BIGINT NOT NULL, leases BIGINT NOT NULL, "
+          "losses BIGINT NOT NULL, worker TEXT NOT NULL, lease_ends BIGINT NOT NULL, "
           "UNIQUE (player, opponent, alpha, beta, purpose))",
       "CREATE INDEX task_ready ON task (priority DESC, id) WHERE state = 0",
       "CREATE INDEX task_bundle ON task (bundle, priority DESC, id) WHERE state = 0",
@@ -155,8 +151,7 @@ void create_tables(Database& database, const Definition& definition) {
     database.execute(
         "INSERT INTO claim (ordinal, id, player, opponent, side, at_least, at_most, text, "
         "moves, name) VALUES (:ordinal, :id, :player, :opponent, :side, :at_least, :at_most, "
-        ":text, "
-        ":moves, :name)",
+        ":text, :moves, :name)",
         {{"ordinal", ordinal++},
          {"id", claim.id},
          {"player", static_cast<long long>(claim.root.board.player)},

@@ -8,19 +8,11 @@
 
 #include <chrono>
 #include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
-#include "core/board.hpp"
 #include "solver/campaign/campaign_data.hpp"
-#include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {
 
@@ -122,6 +114,9 @@ struct StoreSize {
 /// other; of equal bounds, the first. REQUIRES: all `facts` are about `board`.
 [[nodiscard]] std::optional<FactContradiction> find_contradiction(
     const Board& board, std::span<const StoredFact> facts);
+
+/// "[2,64]".
+[[nodiscard]] std::string fact_text(const Bounds& bounds);
 
 /// "result 12 [2,64] by worker 0f3c".
 [[nodiscard]] std::string to_string(const StoredFact& stored);

@@ -10,25 +10,13 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <iterator>
 #include <map>
-#include <optional>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "core/notation/text.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/store/database.hpp"
-#include "solver/campaign/store/store.hpp"
 
 namespace kanzen::campaign {
 

@@ -1,16 +1,9 @@
-#include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <map>
-#include <optional>
-#include <system_error>
 #include <thread>
 #include <tuple>
-#include <utility>
 
 #include "core/clock.hpp"
 #include "solver/campaign/store/tables.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace kanzen::campaign {
 
@@ -223,6 +216,14 @@ std::string to_rows(std::span<const TaskId> ids) {
   return rows.text();
 }
 
+/// Executes a statement that ends before its condition, for the tasks with these ids.
+void change(Database& database, const std::string& statement, std::span<const TaskId> ids,
+            Parameters parameters = {}) {
+  if (ids.empty()) return;
+  parameters.push_back({"rows", to_rows(ids)});
+  database.execute(statement + " id IN (" + database.table_of_rows({"id"}) + ")", parameters);
+}
+
 std::string state(TaskState state) { return std::to_string(static_cast<int>(state)); }
 
 /// read_task() reads them. The column `bundle` is Task::group.
@@ -299,11 +300,10 @@ void take(Database& database, const std::string& worker, std::size_t n,
 }
 
 void return_tasks(Database& database, const std::string& worker, std::span<const TaskId> tasks) {
-  if (tasks.empty()) return;
-  database.execute("UPDATE task SET state = " + state(TaskState::ready) +
-                       " WHERE state = " + state(TaskState::leased) +
-                       " AND worker = :worker AND id IN (" + database.table_of_rows({"id"}) + ")",
-                   {{"worker", worker}, {"rows", to_rows(tasks)}});
+  change(database,
+         "UPDATE task SET state = " + state(TaskState::ready) +
+             " WHERE state = " + state(TaskState::leased) + " AND worker = :worker AND",
+         tasks, {{"worker", worker}});
 }
 
 /// Ends the tasks that the results decide, and returns the others.
@@ -350,16 +350,14 @@ std::vector<TaskId> Store::renew(const std::string& worker, std::span<const Task
     Database& database = *database_;
     std::vector<TaskId> obsolete;
     if (tasks.empty()) return obsolete;
-    const std::string rows = to_rows(tasks);
-    const std::string named = " id IN (" + database.table_of_rows({"id"}) + ")";
     // The leases of this worker, even if they have expired and nobody has noticed.
-    database.execute("UPDATE task SET lease_ends = " + ends_after(database, lease_time) +
-                         " WHERE state = " + state(TaskState::leased) +
-                         " AND worker = :worker AND" + named,
-                     {{"worker", worker}, {"rows", rows}});
+    change(database,
+           "UPDATE task SET lease_ends = " + ends_after(database, lease_time) +
+               " WHERE state = " + state(TaskState::leased) + " AND worker = :worker AND",
+           tasks, {{"worker", worker}});
     std::set<TaskId> there;
-    database.query("SELECT id FROM task WHERE" + named, "i",
-                   [&](const Row& row) { there.insert(row[0]); }, {{"rows", rows}});
+    database.query("SELECT id FROM task WHERE id IN (" + database.table_of_rows({"id"}) + ")", "i",
+                   [&](const Row& row) { there.insert(row[0]); }, {{"rows", to_rows(tasks)}});
     std::ranges::copy_if(tasks, std::back_inserter(obsolete),
                          [&](TaskId id) { return !there.contains(id); });
     return obsolete;
@@ -403,10 +401,8 @@ std::vector<TaskId> Store::publish(std::span<const Task> tasks, std::span<const 
               state(TaskState::ready) + ", 0, 0, '', 0 FROM (" +
               database_->table_of_rows(kPublished) +
               ") AS input WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
-              "UPDATE "
-              "SET priority = excluded.priority, expected_nodes = excluded.expected_nodes, bundle "
-              "= "
-              "excluded.bundle, avoid = excluded.avoid RETURNING " +
+              "UPDATE SET priority = excluded.priority, expected_nodes = excluded.expected_nodes, "
+              "bundle = excluded.bundle, avoid = excluded.avoid RETURNING " +
               kTaskColumns,
           kTaskTypes,
           [&](const Row& row) {
@@ -421,20 +417,15 @@ std::vector<TaskId> Store::publish(std::span<const Task> tasks, std::span<const 
 }
 
 void Store::withdraw(std::span<const TaskId> tasks) {
-  choose("withdraw tasks", [&] {
-    if (tasks.empty()) return;
-    database_->execute("DELETE FROM task WHERE id IN (" + database_->table_of_rows({"id"}) + ")",
-                       {{"rows", to_rows(tasks)}});
-  });
+  choose("withdraw tasks", [&] { change(*database_, "DELETE FROM task WHERE", tasks); });
 }
 
 void Store::unpark(std::span<const TaskId> tasks) {
   choose("unpark tasks", [&] {
-    if (tasks.empty()) return;
-    database_->execute("UPDATE task SET state = " + state(TaskState::ready) +
-                           ", losses = 0 WHERE state = " + state(TaskState::parked) +
-                           " AND id IN (" + database_->table_of_rows({"id"}) + ")",
-                       {{"rows", to_rows(tasks)}});
+    change(*database_,
+           "UPDATE task SET state = " + state(TaskState::ready) +
+               ", losses = 0 WHERE state = " + state(TaskState::parked) + " AND",
+           tasks);
   });
 }
 

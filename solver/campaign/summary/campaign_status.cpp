@@ -1,14 +1,8 @@
 #include "solver/campaign/summary/campaign_status.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
-#include <string>
-#include <unordered_map>
-#include <unordered_set>
-#include <utility>
 
-#include "core/moves.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 
 namespace kanzen::campaign {
@@ -211,7 +205,7 @@ class Surveyor {
     survey_.progress.push_back({at_seconds, facts_.size(), nodes_before + nodes});
     costs_[node].nodes += nodes;
     costs_[node].seconds += seconds;
-    SurveyWorker& worker = workers_[from.worker];
+    WorkerStatus& worker = workers_[from.worker];
     ++worker.facts;
     worker.nodes += nodes;
     worker.seconds += seconds;
@@ -384,7 +378,7 @@ class Surveyor {
 
   void add_workers() {
     for (WorkerInfo& worker : store_.workers()) {
-      SurveyWorker& done = workers_[worker.id];
+      WorkerStatus& done = workers_[worker.id];
       done.worker = std::move(worker);
     }
     for (auto& [id, worker] : workers_) {
@@ -392,7 +386,7 @@ class Surveyor {
       survey_.workers.push_back(worker);
     }
     std::sort(survey_.workers.begin(), survey_.workers.end(),
-              [](const SurveyWorker& a, const SurveyWorker& b) { return a.nodes > b.nodes; });
+              [](const WorkerStatus& a, const WorkerStatus& b) { return a.nodes > b.nodes; });
   }
 
   /// A plot can show so many points. Keeps the last.
@@ -412,7 +406,7 @@ class Surveyor {
   std::vector<SurveyFact> facts_;
   std::unordered_map<NodeId, Cost> costs_;
   std::unordered_multimap<NodeId, std::size_t> claims_at_;
-  std::map<std::string, SurveyWorker> workers_;  // by id
+  std::map<std::string, WorkerStatus> workers_;  // by id
   SearchEstimator estimator_{0};
   LeafCostModel cost_;
   EstimateErrorModel errors_;

@@ -2,20 +2,9 @@
 // page show.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <functional>
-#include <optional>
-#include <vector>
 
-#include "core/board.hpp"
-#include "solver/campaign/campaign_data.hpp"
 #include "solver/campaign/choice/chooser.hpp"
-#include "solver/campaign/choice/estimates.hpp"
-#include "solver/campaign/store/store.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/solution.hpp"
 
 namespace kanzen::campaign {
 
@@ -71,6 +60,7 @@ struct WorkerStatus {
   bool active = false;     // see is_active()
   std::size_t facts = 0;   // that count
   double nodes = 0;        // of these facts
+  double seconds = 0;      // of these facts, of all its threads; surveys only
   std::size_t leases = 0;  // that it holds
 };
 
@@ -129,13 +119,6 @@ struct SurveyFact {
   std::optional<double> estimate{};  // as in SurveyPosition
 };
 
-struct SurveyWorker {
-  WorkerInfo worker;
-  std::size_t facts = 0;
-  double nodes = 0;
-  double seconds = 0;  // of all its threads
-};
-
 /// Times are in seconds since the first fact was recorded.
 struct ProgressPoint {
   double seconds = 0;
@@ -160,7 +143,7 @@ struct Survey {
   std::size_t all_positions = 0;  // of the tree below the roots, with omitted ones
   std::size_t all_proof_positions = 0;
   std::vector<SurveyFact> facts{};
-  std::vector<SurveyWorker> workers{};
+  std::vector<WorkerStatus> workers{};
   double began_at = 0;  // when the first fact was recorded: seconds since 1970
   std::vector<ProgressPoint> progress{};
   std::vector<BoundsChange> changes{};

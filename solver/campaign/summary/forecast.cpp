@@ -3,14 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <optional>
-#include <span>
-#include <unordered_map>
-#include <utility>
 
 #include "core/clock.hpp"
-#include "core/hash.hpp"
-#include "solver/campaign/choice/chooser.hpp"
 
 namespace kanzen::campaign {
 
@@ -131,11 +125,19 @@ class Forecaster {
   }
 
  private:
-  struct Simulation {
+  struct Work {
     double leaves = 0;
     double nodes = 0;
-    double simulated_leaves = 0;  // the simulated part
-    double simulated_nodes = 0;
+
+    Work& operator+=(const Work& other) noexcept {
+      leaves += other.leaves;
+      nodes += other.nodes;
+      return *this;
+    }
+  };
+  struct Simulation {
+    Work simulated{};
+    Work all{};  // with an estimate of the rest unless `whole`
     double rate = 1;
     ClaimState state = ClaimState::open;  // of the first claim
     bool whole = true;
@@ -187,18 +189,16 @@ class Forecaster {
                                 leaf->expected_nodes};
       if (collect) keep(sampled, count, random);
       const double nodes = models.draw_nodes(sampled, random);
-      simulation.nodes += nodes;
+      simulation.simulated.nodes += nodes;
       chooser.add_fact(leaf->board, models.draw_bounds(sampled, random), nodes);
     }
-    simulation.leaves = static_cast<double>(count);
-    simulation.simulated_leaves = simulation.leaves;
-    simulation.simulated_nodes = simulation.nodes;
+    simulation.simulated.leaves = static_cast<double>(count);
+    simulation.all = simulation.simulated;
     simulation.whole = chooser.claims().all_decided();
     simulation.state = chooser.claims().state(0);
     if (!simulation.whole && count != 0) {
       const double left = chooser.expected_nodes_left();
-      simulation.leaves += left / (simulation.nodes / simulation.leaves);
-      simulation.nodes += left;
+      simulation.all += {left / (simulation.all.nodes / simulation.all.leaves), left};
     }
     return simulation;
   }
@@ -226,10 +226,8 @@ class Forecaster {
       if (!goal.at_least && !goal.at_most) continue;
       const auto simulation = simulate_until(goal, ClaimState::proven, models, random);
       if (!simulation) return std::nullopt;
-      both.leaves += simulation->leaves;
-      both.nodes += simulation->nodes;
-      both.simulated_leaves += simulation->simulated_leaves;
-      both.simulated_nodes += simulation->simulated_nodes;
+      both.simulated += simulation->simulated;
+      both.all += simulation->all;
       both.whole = both.whole && simulation->whole;
     }
     return both;
@@ -264,35 +262,31 @@ class Forecaster {
     EndForecast end;
     end.campaigns = simulation.size();
     for (const Simulation& one : simulation) end.extrapolated += one.whole ? 0 : 1;
-    end.leaves = range(
-        simulation, [](const Simulation& one) { return one.leaves; },
-        [](const Simulation& one) { return one.simulated_leaves; });
-    end.nodes = range(
-        simulation, [](const Simulation& one) { return one.nodes; },
-        [](const Simulation& one) { return one.simulated_nodes; });
-    end.core_seconds = range(
-        simulation, [](const Simulation& one) { return one.nodes / one.rate; },
-        [](const Simulation& one) { return one.simulated_nodes / one.rate; });
+    end.leaves = range(simulation, [](const Work& work, double) { return work.leaves; });
+    end.nodes = range(simulation, [](const Work& work, double) { return work.nodes; });
+    end.core_seconds =
+        range(simulation, [](const Work& work, double rate) { return work.nodes / rate; });
     return end;
   }
 
   template <typename Get>
   [[nodiscard]] static double quantile(const std::vector<Simulation>& simulation, double share,
-                                       const Get& get) {
+                                       Work Simulation::*work, const Get& get) {
     std::vector<double> values;
     values.reserve(simulation.size());
-    for (const Simulation& one : simulation) values.push_back(get(one));
+    for (const Simulation& one : simulation) values.push_back(get(one.*work, one.rate));
     std::sort(values.begin(), values.end());
     return values[static_cast<std::size_t>(
         std::lround(share * static_cast<double>(values.size() - 1)))];
   }
 
-  template <typename Get, typename GetLeast>
+  template <typename Get>
   [[nodiscard]] static ForecastRange range(const std::vector<Simulation>& simulation,
-                                           const Get& get, const GetLeast& get_simulated) {
+                                           const Get& get) {
     if (simulation.empty()) return {};
-    return {quantile(simulation, 0.05, get_simulated), quantile(simulation, 0.5, get),
-            quantile(simulation, 0.95, get)};
+    return {quantile(simulation, 0.05, &Simulation::simulated, get),
+            quantile(simulation, 0.5, &Simulation::all, get),
+            quantile(simulation, 0.95, &Simulation::all, get)};
   }
 
   const Definition& definition_;

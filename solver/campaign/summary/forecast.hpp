@@ -2,19 +2,8 @@
 // whose models are fitted to leaves that were really solved.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <vector>
-
-#include "core/board.hpp"
 #include "core/random.hpp"
-#include "solver/campaign/campaign_data.hpp"
-#include "solver/campaign/choice/estimates.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/solution.hpp"
-#include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
 

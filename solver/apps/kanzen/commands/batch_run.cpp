@@ -3,6 +3,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
+#include "solver/apps/kanzen/output/progress.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/formats/writer.hpp"
@@ -47,11 +48,11 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
       ->check(CLI::IsMember({"same", "changed"}));
 }
 
-/// The journal of the run `job` of `engine` over `inputs`; null without --out. Throws JournalError,
-/// and UsageError if its name promises another format, such as r.csv.
+/// The journal of `run`, described as `job`, over `inputs`; null without --out. Throws
+/// JournalError, and UsageError if its name promises another format, such as r.csv.
 std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
-                                      const std::vector<std::string>& inputs,
-                                      const std::string& job, const std::string& engine) {
+                                      const std::vector<std::string>& inputs, const Job& run,
+                                      const std::string& job) {
   if (flags.out.empty()) return nullptr;
   refuse_name_of_other_format(flags.out);
   const Resume resume = flags.resume.empty()        ? Resume::no
@@ -69,7 +70,9 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
     all.head = all.head * 31 + one.head;  // depends on the order
   }
   all.program = fmt::format("kanzen {}", version());
-  all.engine = engine;
+  all.engine = run.services.engine;
+  all.shard = run.selection.shard + 1;
+  all.shards = run.selection.shards;
   auto journal = std::make_unique<Journal>(flags.out, all, resume);
   if (journal->distrusted_count() != 0) {
     print_message(fmt::format(
@@ -83,10 +86,14 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
 /// Checks existing files under the names of outputs before anything is opened, and marks the folder
 /// of certificates. Returns the job that other outputs are marked with. Throws OutputError for a
 /// file or folder of another job.
-OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input) {
+OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input,
+                          const PositionSelection& selection) {
+  const std::string shard =
+      selection.shards == 1 ? ""
+                            : fmt::format(", shard {}/{}", selection.shard + 1, selection.shards);
   const std::string goal =
       (input.description.starts_with(input.command) ? "" : input.command + " ") +
-      input.description + describe(flags.read) + input.more;
+      input.description + shard + describe(flags.read) + input.more;
   OutputJob job = input.only ? job_of_text(goal, input.only_text)
                              : job_of_files(goal, flags.files, flags.journal.out);
   if (!flags.report.empty()) require_same_job(job, flags.report);
@@ -98,6 +105,14 @@ OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input) {
     proof::require_replaceable(*certificate.root, certificate.path);
   }
   return job;
+}
+
+/// --only and --sort have no effect without rows.
+void warn_without_rows(const RowSelection& flags, const std::string& format) {
+  if (format != "none") return;
+  const RowSelection plain;
+  warn_without_effect({{flags.only != plain.only, "--only"}, {flags.sort != plain.sort, "--sort"}},
+                      "--format none");
 }
 
 }  // namespace
@@ -242,7 +257,7 @@ void check_batch(const BatchFlags& flags, const Paths& paths) {
 BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
     : flags_(flags),
       job_(std::move(job)),
-      output_job_(reserve_outputs(flags, input)),
+      output_job_(reserve_outputs(flags, input, job_.selection)),
       plan_(std::move(input.plan)),
       options_(batch_reader_options(flags, input.whole_games)),
       input_(input.only ? RunInput(*std::move(input.only))
@@ -254,8 +269,7 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   solver_.configure(job_);
   const std::vector<std::string> inputs =
       input_.is_files() ? flags.files : std::vector{input.only_text};
-  journal_ =
-      open_journal(flags.journal, inputs, input.description + describe(flags.read), engine());
+  journal_ = open_journal(flags.journal, inputs, job_, input.description + describe(flags.read));
   job_.services.journal = journal_.get();
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
@@ -279,8 +293,12 @@ std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_pt
                                       std::function<std::string(const Totals&)> note) const {
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(make_notice_sink(engine(), ".", flags_.self_check, flags_.progress.quiet));
-  add_forecast(*sinks, flags_.solver, flags_.limits, flags_.journal.checkpoint, flags_.progress,
-               job_.selection.max_empties);
+  const bool is_limited = flags_.limits.total || flags_.limits.each != Limits{};
+  const bool is_for_programs = flags_.progress.progress == "json";
+  if (!flags_.progress.quiet && !is_for_programs && !is_limited) {
+    sinks->add(make_forecast_sink(flags_.solver.threads, !flags_.journal.checkpoint.empty(),
+                                  job_.selection.max_empties));
+  }
   sinks->add(with_selection(std::move(rows), flags_.rows));
   if (flags_.report.empty()) return sinks;
   if (!page) page = make_writer("html", engine(), this->page());
@@ -290,9 +308,7 @@ std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_pt
 
 Totals BatchRun::run(std::unique_ptr<Sink> printed,
                      const std::function<void(PositionRecord&)>& prepare) {
-  sink_ = with_progress(
-      std::move(printed), flags_.format != "none", flags_.progress, [this] { return plan(); },
-      solver_.solver());
+  sink_ = with_progress(std::move(printed));
   return kanzen::run(
       job_,
       [&]() -> std::optional<Result<PositionRecord>> {
@@ -311,14 +327,30 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
     const std::size_t planned = !input_.is_files() ? 1
                                 : totals.stopped   ? plan().planned_count()
                                                    : done + left;
-    report_remainder({.done = done,
-                      .planned = planned,
-                      .stopped = totals.stopped,
-                      .has_journal = journal_ != nullptr,
-                      .verb = verb},
-                     flags_.format == "table");
+    const std::string text = remainder_text({.done = done,
+                                             .planned = planned,
+                                             .stopped = totals.stopped,
+                                             .has_journal = journal_ != nullptr,
+                                             .verb = verb});
+    if (flags_.format == "table") {
+      write_output(wrapped_lines(text, terminal_width(stdout)), "the totals");
+    } else {
+      write_error(text);
+    }
   }
   close(checkpointer_, !totals.internal_error);
+}
+
+/// Adds a bar on a terminal, or JSON Lines, if the flags ask for it.
+std::unique_ptr<Sink> BatchRun::with_progress(std::unique_ptr<Sink> printed) {
+  const ProgressFlags& flags = flags_.progress;
+  const bool person = flags.progress == "auto" && !flags.quiet && is_terminal(stderr);
+  if (!person && flags.progress != "json") return printed;
+  const RowsOnTerminal rows =
+      flags_.format == "none" ? RowsOnTerminal::no : rows_on_terminal(stdout);
+  return make_progress_sink(std::move(printed), rows, plan(),
+                            person ? ProgressForm::bar : ProgressForm::json,
+                            [this] { return solver_.solver().running_nodes(); });
 }
 
 /// With all records of the files; empty if the input cannot be read twice.

@@ -41,7 +41,7 @@ struct BatchFlags {
   ReadFlags read{};
   std::string empties{};
   std::string shard{};
-  SolverFlags solver{};
+  SolverOptions solver{};
   LimitFlags limits{};
   JournalFlags journal{};
   bool self_check = false;
@@ -78,7 +78,7 @@ void check_batch(const BatchFlags& flags, const Paths& paths);
 
 struct BatchInput {
   std::string command{};                 // its name
-  std::string description{};             // of the job, in its journal
+  std::string description{};             // of the job without its shard, in its journal
   std::optional<PositionRecord> only{};  // the record on the command line, in place of files
   std::string only_text{};               // the same record as typed
   std::string more{};                    // about the job, which its journal does not depend on
@@ -122,6 +122,7 @@ class BatchRun {
   }
 
  private:
+  [[nodiscard]] std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed);
   [[nodiscard]] CostModel plan() const;
 
   const BatchFlags& flags_;

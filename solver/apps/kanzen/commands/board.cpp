@@ -2,7 +2,6 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
-#include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
@@ -16,7 +15,7 @@ namespace kanzen::cli {
 namespace {
 
 struct BoardFlags {
-  SolverFlags solver;
+  SolverOptions solver;
   std::string position;
   std::optional<std::size_t> number;
   int port = 0;

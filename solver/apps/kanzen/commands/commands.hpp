@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/batch/run.hpp"
 
 namespace kanzen::cli {
 
@@ -19,6 +20,15 @@ inline void set_action(CLI::App& command, Action& chosen, Action action) {
 
 /// Below the others in the program's help.
 inline void list_for_developers(CLI::App& command) { command.group("Commands for developers"); }
+
+[[nodiscard]] ExitCode exit_code(const Totals& totals) noexcept;
+
+/// The run may have its own kind of `mismatch`, or `unfinished` work.
+[[nodiscard]] ExitCode exit_code(const Totals& totals, bool mismatch, bool unfinished) noexcept;
+
+/// Prints "PLACE: MESSAGE" of an exception to standard error and returns its exit code. Works
+/// without memory, because that may be the failure. REQUIRES: `failure` is not null.
+ExitCode report_failure(const std::exception_ptr& failure, const std::string& place = {}) noexcept;
 
 void add_commands(CLI::App& program, const std::string& typed, Action& chosen);
 
@@ -47,6 +57,9 @@ void add_lab_command(CLI::App& program, Action& chosen);
 /// manual list it apart; typing it is an error.
 void add_absent_command(CLI::App& program, const std::string& name, const std::string& about,
                         const std::string& option, Action& chosen);
+
+/// The page of `kanzen compare --report`, without data.
+[[nodiscard]] std::string_view comparison_page_text() noexcept;
 
 [[nodiscard]] std::string no_command_message(const CLI::App& program, const std::string& name);
 

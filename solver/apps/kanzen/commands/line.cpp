@@ -2,7 +2,6 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/open_records.hpp"

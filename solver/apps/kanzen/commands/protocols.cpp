@@ -5,6 +5,7 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/files/file_error.hpp"
@@ -236,7 +237,7 @@ using MakeProtocol =
 /// Runs until the input ends, a command or a signal ends it, or its output is closed, which is no
 /// error. A signal or a closed output stops running searches. While the reader is far behind, input
 /// pauses, so that memory does not grow.
-ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protocol) {
+ExitCode run_protocol(const SolverOptions& flags, const MakeProtocol& make_protocol) {
   Stopper stopper;
   std::unique_ptr<Solver> solver;
   std::unique_ptr<LineOutput> out;
@@ -268,16 +269,32 @@ ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protoco
 }
 
 struct PlayFlags {
-  SolverFlags solver;
+  SolverOptions solver;
   server::PlayOptions play;
 };
+
+void report_unused_play_flags(const CLI::App& command, const server::PlayOptions& options) {
+  const bool all_proven = options.exact_from >= kStartPosition.board.empty_count();
+  if (!all_proven || command.count("--move-time") == 0) return;
+  print_message(fmt::format("--move-time has no effect: with --exact-from {} no move is estimated",
+                            options.exact_from));
+}
 
 template <class Make>
 void add_play_command(CLI::App& program, Action& chosen, const std::string& name,
                       const std::string& description, const Make& make) {
   const auto flags = std::make_shared<PlayFlags>();
   CLI::App* command = program.add_subcommand(name, description);
-  add_play_flags(*command, flags->play);
+  command
+      ->add_option(
+          "--exact-from", flags->play.exact_from,
+          "Prove the best move if at most N squares are empty; estimate it if there are more")
+      ->check(CLI::Range(0, kSquares));
+  command
+      ->add_option("--move-time", flags->play.move_seconds,
+                   "Time for each estimated move, in seconds or with a unit: 10s, 5m")
+      ->transform(as_seconds())
+      ->type_name("TIME");
   add_resource_flags(*command, flags->solver);
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags, command, make] {
@@ -289,7 +306,7 @@ void add_play_command(CLI::App& program, Action& chosen, const std::string& name
 }
 
 struct ServeFlags {
-  SolverFlags solver;
+  SolverOptions solver;
   std::size_t queue = server::SessionOptions{}.queue;
 };
 

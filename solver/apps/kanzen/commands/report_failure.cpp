@@ -1,5 +1,4 @@
-#include "solver/apps/kanzen/commands/report_failure.hpp"
-
+#include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/file_error.hpp"

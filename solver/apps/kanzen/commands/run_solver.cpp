@@ -1,8 +1,6 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 
 #include "solver/apps/kanzen/commands/options/values.hpp"
-#include "solver/apps/kanzen/output/notice_sink.hpp"
-#include "solver/apps/kanzen/output/progress.hpp"
 
 namespace kanzen::cli {
 
@@ -63,7 +61,7 @@ class RunSolver::Alarm {
 
 RunSolver::~RunSolver() = default;
 
-RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check,
+RunSolver::RunSolver(const SolverOptions& flags, const LimitFlags& limits, bool self_check,
                      StopEvent& stop)
     : limits_(limits), stop_(stop) {
   // After signals_, because the solver's threads inherit its signal mask.
@@ -98,36 +96,11 @@ void RunSolver::configure(Job& job) {
   }
 }
 
-void report_remainder(const Remainder& remainder, bool below_table) {
-  const std::string text = remainder_text(remainder);
-  if (!below_table) return write_error(text);
-  write_output(wrapped_lines(text, terminal_width(stdout)), "the totals");
-}
-
 void add_progress_flag(CLI::App& command, ProgressFlags& flags) {
   command
       .add_option("--progress", flags.progress,
                   "Progress on standard error; auto shows it on a terminal only")
       ->check(CLI::IsMember({"auto", "json", "none"}));
-}
-
-void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
-                  const std::string& checkpoint, const ProgressFlags& progress, int from_empties) {
-  const bool is_limited = limits.total || limits.each != Limits{};
-  const bool is_for_programs = progress.progress == "json";
-  if (progress.quiet || is_for_programs || is_limited) return;
-  sinks.add(make_forecast_sink(solver.threads, !checkpoint.empty(), from_empties));
-}
-
-std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,
-                                    const ProgressFlags& flags,
-                                    const std::function<CostModel()>& plan, const Solver& solver) {
-  const bool person = flags.progress == "auto" && !flags.quiet && is_terminal(stderr);
-  if (!person && flags.progress != "json") return printed;
-  const RowsOnTerminal rows = has_rows ? rows_on_terminal(stdout) : RowsOnTerminal::no;
-  return make_progress_sink(std::move(printed), rows, plan(),
-                            person ? ProgressForm::bar : ProgressForm::json,
-                            [&solver] { return solver.running_nodes(); });
 }
 
 }  // namespace kanzen::cli

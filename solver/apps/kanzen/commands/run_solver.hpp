@@ -21,7 +21,7 @@ class RunSolver {
  public:
   /// Raises `stop`, which must outlive the object, when the run must end. With `self_check`, a
   /// SelfCheck checks every result. Throws UsageError like make_solver().
-  RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check, StopEvent& stop);
+  RunSolver(const SolverOptions& flags, const LimitFlags& limits, bool self_check, StopEvent& stop);
   ~RunSolver();
   RunSolver(const RunSolver&) = delete;
   RunSolver& operator=(const RunSolver&) = delete;
@@ -53,22 +53,6 @@ struct ProgressFlags {
   bool quiet = false;
 };
 
-/// On standard output below a table, otherwise on standard error.
-void report_remainder(const Remainder& remainder, bool below_table);
-
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);
-
-/// For positions that may take long. There are no forecasts if a limit ends the positions, if the
-/// output is quiet, or if a program reads the progress. `checkpoint` is the file of --checkpoint,
-/// or empty. `from_empties` is as for ForecastSink.
-void add_forecast(SinkGroup& sinks, const SolverFlags& solver, const LimitFlags& limits,
-                  const std::string& checkpoint, const ProgressFlags& progress, int from_empties);
-
-/// Adds a bar on a terminal, or JSON Lines, to `printed` if the flags ask for it. `has_rows`: rows
-/// go to standard output. `plan` returns the costs of all positions known in advance.
-[[nodiscard]] std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,
-                                                  const ProgressFlags& flags,
-                                                  const std::function<CostModel()>& plan,
-                                                  const Solver& solver);
 
 }  // namespace kanzen::cli

@@ -4,7 +4,6 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
-#include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/writer.hpp"
@@ -31,13 +30,30 @@ Job make_job(const SolveFlags& flags) {
   return job;
 }
 
+/// Threads and table, on several lines. `load` must be from the same run.
+std::string stats_text(const Totals& totals, const SolverLoad& load) {
+  const Counters& work = totals.work;
+  const auto share = [](double part, double whole) { return whole > 0 ? 100 * part / whole : 0.0; };
+  std::string out =
+      fmt::format("split points: {}, joined {}; {} wasted ({:.2f} %)\n", work.splits,
+                  count_text(work.joins, "time"), count_text(work.wasted_nodes, "node"),
+                  share(static_cast<double>(work.wasted_nodes), static_cast<double>(work.nodes)));
+  for (std::size_t i = 0; i < load.busy_seconds.size(); ++i) {
+    const double idle = std::max(0.0, totals.seconds - load.busy_seconds[i]);
+    out += fmt::format("thread {}: {:.3f} s busy, {:.3f} s idle ({:.2f} %)\n", i + 1,
+                       load.busy_seconds[i], idle, share(idle, totals.seconds));
+  }
+  out += fmt::format(
+      "table: {:.1f} % of the proven entries in use, {:.1f} % of the selective entries\n",
+      100 * load.table_filled, 100 * load.selective_filled);
+  return out;
+}
+
 std::string job_text(const Job& job) {
   std::string text = goal_text(job.goal, job.window);
   if (job.selection.min_empties > 0 || job.selection.max_empties < kSquares) {
     text += fmt::format(", {} to {} empties", job.selection.min_empties, job.selection.max_empties);
   }
-  if (job.selection.shards > 1)
-    text += fmt::format(", shard {}/{}", job.selection.shard + 1, job.selection.shards);
   return text;
 }
 
@@ -164,7 +180,8 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
                     "Solve each position again with another move order and a separate table, and "
                     "check stored bounds by a reference search");
   add_kernel_flag(*command, batch.solver);
-  add_evaluation_flag(*command, batch.solver);
+  command->add_flag("!--no-eval", batch.solver.evaluation,
+                    "Order moves without the evaluation: slower, same scores");
   begin_group(*command, "Output");
   add_output_flags(*command, batch, format_names(), "Output format; none writes only the journal",
                    "Also write an HTML report; with --out it covers everything in the journal",

@@ -2,7 +2,6 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
-#include "solver/apps/kanzen/commands/report_failure.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -27,7 +26,6 @@ Job make_job(const VerifyFlags& flags) {
 std::string job_text(const VerifyFlags& flags) {
   std::string text = "verify";
   if (!flags.batch.empties.empty()) text += ", " + flags.batch.empties + " empties";
-  if (!flags.batch.shard.empty()) text += ", shard " + flags.batch.shard;
   text += flags.sample.text();
   if (flags.refute) text += ", refute";
   if (flags.side != kMoverSide) text += ", claims about " + flags.side;

@@ -14,12 +14,13 @@ namespace {
 
 using campaign::ClaimState;
 using campaign::ClaimStatus;
+using Json = nlohmann::ordered_json;
 
-std::uint64_t whole_nodes(double nodes) {
-  return static_cast<std::uint64_t>(std::clamp(nodes, 0.0, 1e19));
+std::uint64_t whole(double number) {
+  return static_cast<std::uint64_t>(std::clamp(number, 0.0, 1e19));
 }
 
-std::string nodes_text(double nodes) { return rate_text(whole_nodes(nodes), 1); }
+std::string nodes_text(double nodes) { return rate_text(whole(nodes), 1); }
 
 std::size_t decided(const campaign::ClaimSet& claims) {
   std::size_t count = 0;
@@ -100,10 +101,10 @@ std::string progress_text(const WorkView& view, std::size_t width) {
 }
 
 std::string progress_json(const WorkView& view) {
-  return nlohmann::ordered_json{{"solved", view.solved},
-                                {"leases", view.held},
-                                {"nodes", whole_nodes(view.nodes)},
-                                {"elapsed", view.seconds}}
+  return Json{{"solved", view.solved},
+              {"leases", view.held},
+              {"nodes", whole(view.nodes)},
+              {"elapsed", view.seconds}}
       .dump();
 }
 
@@ -115,10 +116,10 @@ std::string progress_text(const ChoiceView& view, std::size_t width) {
 }
 
 std::string progress_json(const ChoiceView& view) {
-  return nlohmann::ordered_json{{"leaves", view.leaves},
-                                {"max_leaves", view.max_leaves},
-                                {"positions", view.positions},
-                                {"elapsed", view.seconds}}
+  return Json{{"leaves", view.leaves},
+              {"max_leaves", view.max_leaves},
+              {"positions", view.positions},
+              {"elapsed", view.seconds}}
       .dump();
 }
 
@@ -139,13 +140,13 @@ std::string progress_text(const campaign::RunView& view, std::size_t width) {
 
 std::string progress_json(const campaign::RunView& view) {
   const campaign::Chooser& chooser = view.chooser;
-  nlohmann::ordered_json object{{"decided", decided(chooser.claims())},
-                                {"claims", chooser.claims().size()},
-                                {"results", view.facts},
-                                {"leaves_open", chooser.in_flight().size()},
-                                {"nodes", whole_nodes(chooser.facts().all_searched_nodes())},
-                                {"workers", view.workers},
-                                {"elapsed", view.seconds}};
+  Json object{{"decided", decided(chooser.claims())},
+              {"claims", chooser.claims().size()},
+              {"results", view.facts},
+              {"leaves_open", chooser.in_flight().size()},
+              {"nodes", whole(chooser.facts().all_searched_nodes())},
+              {"workers", view.workers},
+              {"elapsed", view.seconds}};
   add_remaining(view.left, object);
   return object.dump();
 }
@@ -153,7 +154,6 @@ std::string progress_json(const campaign::RunView& view) {
 using campaign::Survey;
 using campaign::SurveyFact;
 using campaign::SurveyPosition;
-using Json = nlohmann::ordered_json;
 
 /// Discs of the side to move, then of the other side, in sixteen hexadecimal digits each.
 std::string packed(const Board& board) {
@@ -162,8 +162,6 @@ std::string packed(const Board& board) {
 
 /// Keeps the page small.
 Json rounded(double number, double steps) { return std::round(number * steps) / steps; }
-
-Json whole(double number) { return static_cast<std::uint64_t>(std::max(number, 0.0)); }
 
 Json estimate_json(const std::optional<double>& estimate) {
   return estimate ? rounded(*estimate, 10) : Json();
@@ -195,7 +193,7 @@ Json fact_json(const SurveyFact& fact) {
                       rounded(fact.seconds, 1000)});
 }
 
-Json worker_json(const campaign::SurveyWorker& worker) {
+Json worker_json(const campaign::WorkerStatus& worker) {
   return {{"id", worker.worker.id},
           {"host", worker.worker.host},
           {"engine", worker.worker.engine},
@@ -205,6 +203,19 @@ Json worker_json(const campaign::SurveyWorker& worker) {
           {"seconds", rounded(worker.seconds, 1000)},
           {"silent", rounded(worker.worker.seconds_silent, 1)},
           {"excluded", worker.worker.excluded}};
+}
+
+/// The fields that kanzen-prove(1) describes.
+Json claim_json(const campaign::ClaimStatus& status) {
+  const campaign::RootClaim& claim = status.claim;
+  return {{"id", claim.id},
+          {"name", campaign::claim_name(claim)},
+          {"moves", claim.moves},
+          {"root", notation::to_string(claim.root)},
+          {"claim", claim.text},
+          {"state", campaign::to_string(status.state)},
+          {"lower", status.bounds.lower},
+          {"upper", status.bounds.upper}};
 }
 
 Json goal_json(const campaign::ClaimStatus& status) {
@@ -235,18 +246,6 @@ void append(std::string& page, std::string_view name, const Json& value) {
 
 }  // namespace
 
-nlohmann::ordered_json claim_json(const campaign::ClaimStatus& status) {
-  const campaign::RootClaim& claim = status.claim;
-  return {{"id", claim.id},
-          {"name", campaign::claim_name(claim)},
-          {"moves", claim.moves},
-          {"root", notation::to_string(claim.root)},
-          {"claim", claim.text},
-          {"state", campaign::to_string(status.state)},
-          {"lower", status.bounds.lower},
-          {"upper", status.bounds.upper}};
-}
-
 std::string remaining_text(const campaign::RemainingWork& left) {
   std::string text = fmt::format("remaining: about {} nodes, {} of one core",
                                  nodes_text(left.nodes), core_time_text(left.core_seconds));
@@ -256,8 +255,8 @@ std::string remaining_text(const campaign::RemainingWork& left) {
   return text;
 }
 
-void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object) {
-  object["expected_nodes_left"] = whole_nodes(left.nodes);
+void add_remaining(const campaign::RemainingWork& left, Json& object) {
+  object["expected_nodes_left"] = whole(left.nodes);
   object["expected_core_hours_left"] = left.core_seconds / 3600;
   object["leaves_learned_from"] = left.leaves;
 }
@@ -315,10 +314,9 @@ std::string status_text(const campaign::CampaignStatus& status) {
 }
 
 std::string status_json(const campaign::CampaignStatus& status) {
-  using nlohmann::ordered_json;
-  ordered_json claims = ordered_json::array();
+  Json claims = Json::array();
   for (const ClaimStatus& claim : status.claims) claims.push_back(claim_json(claim));
-  ordered_json workers = ordered_json::array();
+  Json workers = Json::array();
   for (const campaign::WorkerStatus& worker : status.workers) {
     workers.push_back({{"id", worker.worker.id},
                        {"host", worker.worker.host},
@@ -326,26 +324,26 @@ std::string status_json(const campaign::CampaignStatus& status) {
                        {"active", worker.active},
                        {"excluded", worker.worker.excluded},
                        {"results", worker.facts},
-                       {"nodes", whole_nodes(worker.nodes)},
+                       {"nodes", whole(worker.nodes)},
                        {"leases", worker.leases},
                        {"seconds_silent", worker.worker.seconds_silent}});
   }
-  ordered_json exclusions = ordered_json::array();
+  Json exclusions = Json::array();
   for (const campaign::Exclusion& exclusion : status.exclusions) {
     exclusions.push_back({{"worker", exclusion.worker}, {"reason", exclusion.reason}});
   }
-  ordered_json object{{"claims", claims},
-                      {"results", status.facts},
-                      {"damaged", status.damaged},
-                      {"disputed", status.disputed},
-                      {"leaves_open", status.leaves_open},
-                      {"leases", status.leases},
-                      {"nodes", whole_nodes(status.nodes)},
-                      {"wasted_nodes", whole_nodes(status.wasted_nodes)},
-                      {"nodes_per_second", whole_nodes(status.nodes_per_second)},
-                      {"seconds_left", nullptr},
-                      {"workers", workers},
-                      {"exclusions", exclusions}};
+  Json object{{"claims", claims},
+              {"results", status.facts},
+              {"damaged", status.damaged},
+              {"disputed", status.disputed},
+              {"leaves_open", status.leaves_open},
+              {"leases", status.leases},
+              {"nodes", whole(status.nodes)},
+              {"wasted_nodes", whole(status.wasted_nodes)},
+              {"nodes_per_second", whole(status.nodes_per_second)},
+              {"seconds_left", nullptr},
+              {"workers", workers},
+              {"exclusions", exclusions}};
   if (status.seconds_left) object["seconds_left"] = *status.seconds_left;
   add_remaining(status.left, object);
   return json_text(object);
@@ -401,7 +399,7 @@ std::string campaign_page(const Survey& survey, const PageInfo& info) {
   for (const SurveyPosition& position : survey.positions)
     append(page, "node", position_json(position));
   for (const SurveyFact& fact : survey.facts) append(page, "fact", fact_json(fact));
-  for (const campaign::SurveyWorker& worker : survey.workers) {
+  for (const campaign::WorkerStatus& worker : survey.workers) {
     append(page, "worker", worker_json(worker));
   }
   for (const campaign::Exclusion& exclusion : survey.status.exclusions) {

@@ -3,13 +3,9 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "solver/campaign/campaign_run.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
-
-/// The fields that kanzen-prove(1) describes.
-[[nodiscard]] nlohmann::ordered_json claim_json(const campaign::ClaimStatus& status);
 
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
 

@@ -2,6 +2,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
@@ -106,6 +107,31 @@ std::string summary_text(const GameSummary& summary) {
   std::string text = "Black: " + side_text(summary.black) + "; White: " + side_text(summary.white);
   if (summary.score) text += "; final score " + score_text(*summary.score) + " for Black";
   return text;
+}
+
+std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+struct SampleFinding {
+  std::uint64_t drawn = 0;    // items of the sample
+  std::string population{};   // such as "6003 claims"
+  std::uint64_t decided = 0;  // items that count
+  std::uint64_t hits = 0;     // of these, with the property
+  std::string property{};     // after "3 of 198", as "decided are wrong"
+};
+
+/// E.g. "sample of 200 out of 6003 claims, seed 1: 3 of 198 decided are wrong, 1.5 %; with 95 %
+/// confidence 0.5 % to 4.4 % of all", with a line break. The interval is wilson_interval().
+std::string sample_text(const RandomSample& sample, const SampleFinding& finding) {
+  std::string out =
+      fmt::format("sample of {} out of {}, seed {}: {} of {} {}", finding.drawn, finding.population,
+                  sample.seed, finding.hits, finding.decided, finding.property);
+  if (finding.decided != 0) {
+    const ConfidenceInterval interval = wilson_interval(finding.hits, finding.decided);
+    const double share = static_cast<double>(finding.hits) / static_cast<double>(finding.decided);
+    out += fmt::format(", {}; with 95 % confidence {} to {} of all", percent_text(share),
+                       percent_text(interval.low), percent_text(interval.high));
+  }
+  return out + '\n';
 }
 
 }  // namespace

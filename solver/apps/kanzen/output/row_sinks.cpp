@@ -60,7 +60,6 @@ class SelectedRows : public Sink {
   std::vector<Outcome> rows_;  // to be sorted
 };
 
-/// Prints heading, rows and ending in order.
 class WriterSink : public Sink {
  public:
   WriterSink(std::FILE* out, std::unique_ptr<Writer> writer, WriterStyle style)
@@ -124,19 +123,6 @@ class WriterSink : public Sink {
 bool is_plain(char c) {
   return notation::is_digit(c) || (notation::lower(c) >= 'a' && notation::lower(c) <= 'z') ||
          std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
-}
-
-std::string shell_word(std::string_view word) {
-  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return std::string(word);
-  std::string out = "'";
-  for (const char c : word) {
-    if (c == '\'') {
-      out += "'\\''";
-    } else {
-      out += c;
-    }
-  }
-  return out + "'";
 }
 
 std::string utc_now() {
@@ -238,9 +224,18 @@ std::unique_ptr<Sink> make_report_sink(const std::string& path, std::unique_ptr<
   return std::make_unique<ReportSink>(path, std::move(writer), std::move(journal), std::move(note));
 }
 
+std::string shell_quoted(std::string_view word) {
+  std::string out = "'";
+  for (const char& c : word) out += c == '\'' ? "'\\''" : std::string_view(&c, 1);
+  return out + "'";
+}
+
 std::string command_text(const std::vector<std::string>& arguments) {
   std::string out = "kanzen";
-  for (const std::string& argument : arguments) out += " " + shell_word(argument);
+  for (const std::string& argument : arguments) {
+    const bool plain = !argument.empty() && std::ranges::all_of(argument, is_plain);
+    out += " " + (plain ? argument : shell_quoted(argument));
+  }
   return out;
 }
 

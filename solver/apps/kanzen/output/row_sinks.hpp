@@ -47,6 +47,9 @@ struct WriterStyle {
     const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
     std::function<std::string(const Totals&)> note);
 
+/// In single quotation marks, for a shell.
+[[nodiscard]] std::string shell_quoted(std::string_view word);
+
 [[nodiscard]] std::string command_text(const std::vector<std::string>& arguments);
 
 /// For a report on `input`, by the command line `command`, at the current time. `job`: see

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "core/notation/text.hpp"
-#include "solver/claims/verify_claim.hpp"
 
 namespace kanzen::cli {
 
@@ -12,8 +11,6 @@ namespace {
 std::string of_move(Square move) {
   return move == Square::none ? "" : notation::to_string(move) + " ";
 }
-
-std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
 /// E.g. ", 1 of them a known erratum"; empty if there is none.
 std::string errata_text(std::size_t known_errata) {
@@ -107,42 +104,11 @@ std::string remainder_text(const Remainder& remainder) {
                                             : "continue with --resume and larger limits");
 }
 
-std::string stats_text(const Totals& totals, const SolverLoad& load) {
-  const Counters& work = totals.work;
-  const auto share = [](double part, double whole) { return whole > 0 ? 100 * part / whole : 0.0; };
-  std::string out =
-      fmt::format("split points: {}, joined {}; {} wasted ({:.2f} %)\n", work.splits,
-                  count_text(work.joins, "time"), count_text(work.wasted_nodes, "node"),
-                  share(static_cast<double>(work.wasted_nodes), static_cast<double>(work.nodes)));
-  for (std::size_t i = 0; i < load.busy_seconds.size(); ++i) {
-    const double idle = std::max(0.0, totals.seconds - load.busy_seconds[i]);
-    out += fmt::format("thread {}: {:.3f} s busy, {:.3f} s idle ({:.2f} %)\n", i + 1,
-                       load.busy_seconds[i], idle, share(idle, totals.seconds));
-  }
-  out += fmt::format(
-      "table: {:.1f} % of the proven entries in use, {:.1f} % of the selective entries\n",
-      100 * load.table_filled, 100 * load.selective_filled);
-  return out;
-}
-
 std::string located(std::string_view source, const ParseError& error) {
   std::string out = notation::printable(source);
   if (error.line != 0) out += fmt::format(":{}", error.line);
   if (error.column != 0) out += fmt::format(":{}", error.column);
   return out + ": " + notation::printable(error.message);
-}
-
-std::string sample_text(const RandomSample& sample, const SampleFinding& finding) {
-  std::string out =
-      fmt::format("sample of {} out of {}, seed {}: {} of {} {}", finding.drawn, finding.population,
-                  sample.seed, finding.hits, finding.decided, finding.property);
-  if (finding.decided != 0) {
-    const ConfidenceInterval interval = wilson_interval(finding.hits, finding.decided);
-    const double share = static_cast<double>(finding.hits) / static_cast<double>(finding.decided);
-    out += fmt::format(", {}; with 95 % confidence {} to {} of all", percent_text(share),
-                       percent_text(interval.low), percent_text(interval.high));
-  }
-  return out + '\n';
 }
 
 std::string BadRecords::add(std::string_view source, const ParseError& error) {

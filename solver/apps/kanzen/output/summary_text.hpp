@@ -49,23 +49,8 @@ struct Remainder {
 /// the totals say the same.
 [[nodiscard]] std::string remainder_text(const Remainder& remainder);
 
-/// Threads and table, on several lines. `load` must be from the same run.
-[[nodiscard]] std::string stats_text(const Totals& totals, const SolverLoad& load);
-
 /// E.g. "file:line:column: message", without line and column if they are 0. Safe to print.
 [[nodiscard]] std::string located(std::string_view source, const ParseError& error);
-
-struct SampleFinding {
-  std::uint64_t drawn = 0;    // items of the sample
-  std::string population{};   // such as "6003 claims"
-  std::uint64_t decided = 0;  // items that count
-  std::uint64_t hits = 0;     // of these, with the property
-  std::string property{};     // after "3 of 198", as "decided are wrong"
-};
-
-/// E.g. "sample of 200 out of 6003 claims, seed 1: 3 of 198 decided are wrong, 1.5 %; with 95 %
-/// confidence 0.5 % to 4.4 % of all", with a line break. The interval is wilson_interval().
-[[nodiscard]] std::string sample_text(const RandomSample& sample, const SampleFinding& finding);
 
 /// The first kMaxListed unreadable records get a message each. The others are only counted, because
 /// a file of the wrong kind has one in each line.

@@ -148,14 +148,6 @@ void unshield_options(CLI::App& program) {
   }
 }
 
-void exclude_each_other(CLI::App& group) {
-  const std::vector<CLI::Option*> options = group.get_options(
-      [&group](const CLI::Option* option) { return option != group.get_help_ptr(); });
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) options[i]->excludes(options[k]);
-  }
-}
-
 std::vector<std::string> similar_words(std::string_view word,
                                        const std::vector<std::string>& candidates) {
   constexpr std::size_t kMaxNames = 3;

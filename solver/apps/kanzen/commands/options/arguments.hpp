@@ -21,8 +21,6 @@ inline void end_groups(CLI::App& command) {
   begin_group(command, CLI::OptionDefaults().get_group());
 }
 
-void exclude_each_other(CLI::App& group);
-
 /// At most three of `candidates`, the nearest to `word`, in their order. A word is near if it
 /// begins with all of `word`, or if at most one letter in three (rounded up) is wrong, missing,
 /// superfluous or swapped with its neighbour.

@@ -22,51 +22,11 @@ void add_row_flags(CLI::App& command, RowSelection& flags) {
       ->check(CLI::IsMember({"input", "nodes", "seconds", "empties", "difficulty"}));
 }
 
-void warn_without_rows(const RowSelection& flags, const std::string& format) {
-  if (format != "none") return;
-  const RowSelection plain;
-  warn_without_effect({{flags.only != plain.only, "--only"}, {flags.sort != plain.sort, "--sort"}},
-                      "--format none");
-}
-
 namespace {
 
 constexpr std::size_t kMaxSampled = 1'000'000'000;
 
-/// Usually at most one per processor: more threads take turns and evict each other's data from the
-/// caches. On 2 processors, 8 threads took a tenth to a third longer than 2. Keeps the given number
-/// if node counts depend on it.
-[[nodiscard]] unsigned useful_threads(const SolverFlags& flags) {
-  if (flags.isolate || flags.deterministic) return flags.threads;
-  return std::min(flags.threads, available_processors());
-}
-
 constexpr std::string_view kWhiteSide = "white";
-
-/// Resolves the name of the kernel. Throws UsageError for numbers out of range, a table larger than
-/// the available memory, and a kernel that is unknown or that this processor cannot run.
-SolverOptions checked_options(const SolverFlags& flags) {
-  SolverOptions options;
-  options.threads = flags.threads;
-  options.hash_mib = flags.hash_mib;
-  options.kernel = flags.kernel;
-  options.evaluation = flags.evaluation;
-  if (flags.isolate) options.sharing = Sharing::isolated;
-  if (flags.deterministic) options.sharing = Sharing::deterministic;
-  options.pin = flags.pin;
-  if (const std::string problem = validate(options); !problem.empty()) throw UsageError(problem);
-  options.threads = useful_threads(flags);
-  // Most systems overcommit memory, and kill the process that uses more than exists.
-  const auto available = available_memory_mib();
-  if (available && flags.hash_mib > *available) {
-    throw UsageError(
-        fmt::format("--hash: a table of {} MiB does not fit into memory, of which {} MiB are "
-                    "available",
-                    flags.hash_mib, *available));
-  }
-  options.kernel = kernel_by_name(flags.kernel)->name;
-  return options;
-}
 
 }  // namespace
 
@@ -86,26 +46,6 @@ void add_sample_flags(CLI::App& command, SampleFlags& flags, const std::string& 
       ->type_name("S");
 }
 
-void add_play_flags(CLI::App& command, server::PlayOptions& options) {
-  command
-      .add_option(
-          "--exact-from", options.exact_from,
-          "Prove the best move if at most N squares are empty; estimate it if there are more")
-      ->check(CLI::Range(0, kSquares));
-  command
-      .add_option("--move-time", options.move_seconds,
-                  "Time for each estimated move, in seconds or with a unit: 10s, 5m")
-      ->transform(as_seconds())
-      ->type_name("TIME");
-}
-
-void report_unused_play_flags(const CLI::App& command, const server::PlayOptions& options) {
-  const bool all_proven = options.exact_from >= kStartPosition.board.empty_count();
-  if (!all_proven || command.count("--move-time") == 0) return;
-  print_message(fmt::format("--move-time has no effect: with --exact-from {} no move is estimated",
-                            options.exact_from));
-}
-
 void warn_without_effect(std::initializer_list<GivenOption> options, std::string_view what) {
   for (const GivenOption& option : options) {
     if (option.given)
@@ -113,66 +53,62 @@ void warn_without_effect(std::initializer_list<GivenOption> options, std::string
   }
 }
 
-void add_resource_flags(CLI::App& command, SolverFlags& flags) {
-  flags.threads = available_threads();
+void add_resource_flags(CLI::App& command, SolverOptions& options) {
+  options.threads = available_threads();
   command
-      .add_option("-j,--threads", flags.threads,
+      .add_option("-j,--threads", options.threads,
                   "Number of threads; at most one for each processor is used")
       ->check(CLI::Range(1U, kMaxThreads))
       ->default_str("one per available core");  // the same text on every machine
   command
-      .add_option("--hash", flags.hash_mib,
+      .add_option("--hash", options.hash_mib,
                   "Size of the transposition table, in MiB or with a unit: 2G")
       ->transform(as_mebibytes())
       ->check(CLI::Range(std::size_t{1}, kMaxHashMib))
       ->type_name("MIB");
 }
 
-void add_schedule_flag(CLI::App& command, SolverFlags& flags, bool* one_at_a_time,
+void add_schedule_flag(CLI::App& command, SolverOptions& options, bool* one_at_a_time,
                        const std::vector<std::string>& choices, const std::string& help) {
-  struct Choice {
-    std::string_view name;
-    bool* flag;  // null: the default
+  const auto choose = [&options, one_at_a_time](const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      if (name == "isolated") options.sharing = std::max(options.sharing, Sharing::isolated);
+      if (name == "deterministic") options.sharing = Sharing::deterministic;
+      if (name == "one-at-a-time") *one_at_a_time = true;
+      if (name == "pinned") options.pin = true;
+    }
   };
-  const std::vector<Choice> known{{"shared", nullptr},
-                                  {"isolated", &flags.isolate},
-                                  {"deterministic", &flags.deterministic},
-                                  {"one-at-a-time", one_at_a_time},
-                                  {"pinned", &flags.pin}};
-  const auto find = [known](std::string_view name) {
-    return *std::find_if(known.begin(), known.end(),
-                         [name](const Choice& one) { return one.name == name; });
-  };
-  command
-      .add_option_function<std::vector<std::string>>(
-          "--schedule",
-          [find](const std::vector<std::string>& names) {
-            for (const std::string& name : names) {
-              if (bool* const flag = find(name).flag) *flag = true;
-            }
-          },
-          help)
+  command.add_option_function<std::vector<std::string>>("--schedule", choose, help)
       ->check(CLI::IsMember(choices))
       ->delimiter(',')
       ->allow_extra_args(false)
       ->default_str("shared");
 }
 
-void add_kernel_flag(CLI::App& command, SolverFlags& flags) {
+void add_kernel_flag(CLI::App& command, SolverOptions& options) {
   command
-      .add_option("--kernel", flags.kernel,
+      .add_option("--kernel", options.kernel,
                   "Instruction set to use: generic, v3 (AVX2), v4 (AVX-512) or neon (AArch64); "
                   "default: the best one that runs here")
       ->envname("KANZEN_KERNEL");
 }
 
-void add_evaluation_flag(CLI::App& command, SolverFlags& flags) {
-  command.add_flag("!--no-eval", flags.evaluation,
-                   "Order moves without the evaluation: slower, same scores");
-}
-
-std::unique_ptr<Solver> make_solver(const SolverFlags& flags) {
-  const SolverOptions options = checked_options(flags);
+std::unique_ptr<Solver> make_solver(SolverOptions options) {
+  if (const std::string problem = validate(options); !problem.empty()) throw UsageError(problem);
+  // More threads take turns and evict each other's data from the caches. On 2 processors, 8 threads
+  // took a tenth to a third longer than 2.
+  if (options.sharing == Sharing::shared) {
+    options.threads = std::min(options.threads, available_processors());
+  }
+  // Most systems overcommit memory, and kill the process that uses more than exists.
+  const auto available = available_memory_mib();
+  if (available && options.hash_mib > *available) {
+    throw UsageError(
+        fmt::format("--hash: a table of {} MiB does not fit into memory, of which {} MiB are "
+                    "available",
+                    options.hash_mib, *available));
+  }
+  options.kernel = kernel_by_name(options.kernel)->name;
   try {
     auto solver = std::make_unique<Solver>(options);
     if (const unsigned threads = solver->options().threads; threads < solver->requested_threads()) {
@@ -182,7 +118,7 @@ std::unique_ptr<Solver> make_solver(const SolverFlags& flags) {
     return solver;
   } catch (const std::bad_alloc&) {
     throw UsageError(fmt::format(
-        "--hash: a table of {} MiB cannot be allocated, expected a smaller one", flags.hash_mib));
+        "--hash: a table of {} MiB cannot be allocated, expected a smaller one", options.hash_mib));
   }
 }
 

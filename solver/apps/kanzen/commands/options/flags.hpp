@@ -6,20 +6,15 @@
 
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/server/request.hpp"
 
 namespace kanzen::cli {
 
 void add_row_flags(CLI::App& command, RowSelection& flags);
 
-/// They have no effect if --format is `none`.
-void warn_without_rows(const RowSelection& flags, const std::string& format);
-
 struct SampleFlags {
   std::optional<std::size_t> size{};
   std::uint64_t seed = RandomSample{}.seed;
 
-  /// Nullopt without --sample.
   [[nodiscard]] std::optional<RandomSample> sample() const {
     return size ? std::optional(RandomSample{*size, seed}) : std::nullopt;
   }
@@ -31,11 +26,6 @@ struct SampleFlags {
 void add_sample_flags(CLI::App& command, SampleFlags& flags, const std::string& help,
                       std::string_view things);
 
-void add_play_flags(CLI::App& command, server::PlayOptions& options);
-
-/// Names the given options of `command` without effect on standard error.
-void report_unused_play_flags(const CLI::App& command, const server::PlayOptions& options);
-
 struct GivenOption {
   bool given = false;
   std::string_view name;  // such as "--from"
@@ -45,29 +35,20 @@ struct GivenOption {
 /// an option that is an error without another one, use CLI::Option::needs().
 void warn_without_effect(std::initializer_list<GivenOption> options, std::string_view what);
 
-struct SolverFlags {
-  unsigned threads = 1;
-  std::size_t hash_mib = SolverOptions{}.hash_mib;
-  std::string kernel{};
-  bool evaluation = true;
-  bool isolate = false;
-  bool deterministic = false;
-  bool pin = false;
-};
-
 /// The default number of threads is available_threads().
-void add_resource_flags(CLI::App& command, SolverFlags& flags);
+void add_resource_flags(CLI::App& command, SolverOptions& options);
 
 /// `help` describes --schedule, which takes a list of `choices`; `one_at_a_time` is null if it is
-/// not among them. Each choice is also accepted as an option, its earlier name.
-void add_schedule_flag(CLI::App& command, SolverFlags& flags, bool* one_at_a_time,
+/// not among them.
+void add_schedule_flag(CLI::App& command, SolverOptions& options, bool* one_at_a_time,
                        const std::vector<std::string>& choices, const std::string& help);
 
-void add_kernel_flag(CLI::App& command, SolverFlags& flags);
+void add_kernel_flag(CLI::App& command, SolverOptions& options);
 
-void add_evaluation_flag(CLI::App& command, SolverFlags& flags);
-
-[[nodiscard]] std::unique_ptr<Solver> make_solver(const SolverFlags& flags);
+/// With at most one thread for each processor, unless node counts depend on their number. Throws
+/// UsageError for numbers out of range, a table larger than the available memory, and a kernel that
+/// is unknown or that this processor cannot run.
+[[nodiscard]] std::unique_ptr<Solver> make_solver(SolverOptions options);
 
 /// The program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const Solver& solver);

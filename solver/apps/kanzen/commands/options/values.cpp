@@ -85,18 +85,6 @@ std::optional<std::uint64_t> parse_whole(std::string_view text) {
   return notation::parse_number<std::uint64_t>(text);
 }
 
-/// E.g. "1/4", the first of four shards. Throws UsageError for anything else and for shards that do
-/// not exist.
-Shard parse_shard(const std::string& text) {
-  Shard shard;
-  if (!parse_pair(text, "/", shard.index, shard.count) || shard.index < 1 ||
-      shard.index > shard.count) {
-    throw UsageError(fmt::format("--shard {}: expected I/N with 1 <= I <= N", text));
-  }
-  --shard.index;
-  return shard;
-}
-
 }  // namespace
 
 std::optional<double> parse_time(std::string_view text) {
@@ -215,14 +203,17 @@ void set_goal(Job& job, const std::string& text) {
 }
 
 void select_positions(Job& job, const std::string& empties, const std::string& shard) {
+  PositionSelection& selection = job.selection;
   if (const auto range = parse_empties(empties)) {
-    job.selection.min_empties = range->min;
-    job.selection.max_empties = range->max;
+    selection.min_empties = range->min;
+    selection.max_empties = range->max;
   }
   if (shard.empty()) return;
-  const Shard part = parse_shard(shard);
-  job.selection.shard = part.index;
-  job.selection.shards = part.count;
+  if (!parse_pair(shard, "/", selection.shard, selection.shards) || selection.shard < 1 ||
+      selection.shard > selection.shards) {
+    throw UsageError(fmt::format("--shard {}: expected I/N with 1 <= I <= N", shard));
+  }
+  --selection.shard;
 }
 
 }  // namespace kanzen::cli

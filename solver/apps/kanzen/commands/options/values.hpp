@@ -36,16 +36,12 @@ namespace kanzen::cli {
 /// anything else, for numbers outside [0, 64] and for a range in the wrong order.
 [[nodiscard]] std::optional<EmptiesRange> parse_empties(const std::string& text);
 
-struct Shard {
-  std::uint64_t index = 0;  // from 0
-  std::uint64_t count = 1;
-};
-
 /// `text` is value, wld, all-moves, best-moves, or a window such as "-2..2" for a value. Throws
 /// UsageError for anything else, and for a window that is empty or outside the scores.
 void set_goal(Job& job, const std::string& text);
 
-/// By --empties and --shard; an empty text does not restrict `job`. Throws UsageError.
+/// By --empties and --shard, such as "1/4" for the first of four; an empty text does not restrict
+/// `job`. Throws UsageError.
 void select_positions(Job& job, const std::string& empties, const std::string& shard);
 
 }  // namespace kanzen::cli

@@ -204,7 +204,7 @@ struct PlanFlags {
   ClaimFlags claims;
   campaign::ForecastOptions options{};
   std::string format = "table";
-  SolverFlags solver;
+  SolverOptions solver;
 };
 
 std::uint64_t rounded(double number) {

@@ -1,7 +1,5 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 
-#include <unistd.h>
-
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
@@ -52,35 +50,11 @@ void add_lease(CLI::App& command, double& seconds) {
       ->default_str("60s");
 }
 
-std::string host_name() {
-  std::array<char, 256> name{};
-  if (gethostname(name.data(), name.size() - 1) != 0) return "unknown";
-  return name.data();
-}
-
 std::string engine_name() { return fmt::format("kanzen {}", version()); }
-
-void report_unrecorded(const std::vector<campaign::SolvedTask>& results) {
-  constexpr std::size_t kMaxListed = 20;
-  for (std::size_t i = 0; i < results.size() && i < kMaxListed; ++i) {
-    const campaign::Fact& fact = results[i].fact;
-    print_message(fmt::format("not recorded: {} {}", notation::to_string(Position{fact.board}),
-                              bounds_text(fact.bounds.lower, fact.bounds.upper)));
-  }
-  if (results.size() > kMaxListed) {
-    print_message(fmt::format("not recorded: {} more", results.size() - kMaxListed));
-  }
-}
 
 ExitCode internal_error(const Solver& solver) {
   print_message(fmt::format("internal error: {}", describe(solver.internal_error().value())));
   return ExitCode::internal;
-}
-
-ExitCode could_not_exclude(const campaign::StoreError& error, const Solver& solver) {
-  print_message(error.what());
-  print_message("the results that this process has recorded cannot be trusted, and still count");
-  return internal_error(solver);
 }
 
 void add_prove_command(CLI::App& program, Action& chosen) {

@@ -41,17 +41,9 @@ void add_leaf_flags(CLI::App& command, double& seconds, int& empties);
 
 void add_lease(CLI::App& command, double& seconds);
 
-[[nodiscard]] std::string host_name();
-
 [[nodiscard]] std::string engine_name();
 
-void report_unrecorded(const std::vector<campaign::SolvedTask>& results);
-
 ExitCode internal_error(const Solver& solver);
-
-/// Untrusted results of this process still count, because excluding it failed with `error`.
-/// REQUIRES: `solver` has an internal error.
-ExitCode could_not_exclude(const campaign::StoreError& error, const Solver& solver);
 
 /// Says on standard error why a command waits for its store: after one second, and then every
 /// minute. After a stop the command waits a few more seconds, to record finished results, and never

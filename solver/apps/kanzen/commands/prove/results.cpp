@@ -72,7 +72,7 @@ struct CertificateFlags {
   std::string claim;
   bool full = false;
   int leaf_empties = checker::Header{}.leaf_empties;
-  SolverFlags solver;
+  SolverOptions solver;
 };
 
 /// `id` may be empty for a single claim. Throws UsageError.

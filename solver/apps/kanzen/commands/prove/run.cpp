@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
@@ -7,10 +9,36 @@ namespace kanzen::cli {
 
 namespace {
 
+std::string host_name() {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0) return "unknown";
+  return name.data();
+}
+
+void report_unrecorded(const std::vector<campaign::SolvedTask>& results) {
+  constexpr std::size_t kMaxListed = 20;
+  for (std::size_t i = 0; i < results.size() && i < kMaxListed; ++i) {
+    const campaign::Fact& fact = results[i].fact;
+    print_message(fmt::format("not recorded: {} {}", notation::to_string(Position{fact.board}),
+                              bounds_text(fact.bounds.lower, fact.bounds.upper)));
+  }
+  if (results.size() > kMaxListed) {
+    print_message(fmt::format("not recorded: {} more", results.size() - kMaxListed));
+  }
+}
+
+/// Untrusted results of this process still count, because excluding it failed with `error`.
+/// REQUIRES: `solver` has an internal error.
+ExitCode could_not_exclude(const campaign::StoreError& error, const Solver& solver) {
+  print_message(error.what());
+  print_message("the results that this process has recorded cannot be trusted, and still count");
+  return internal_error(solver);
+}
+
 /// Of `run` and `work`.
 struct SessionFlags {
   std::string store;
-  SolverFlags solver;
+  SolverOptions solver;
   std::string checkpoint;
   ProgressFlags progress;
 };
@@ -45,26 +73,21 @@ struct Session {
 };
 
 struct RunFlags : SessionFlags {
-  double leaf_seconds = campaign::CampaignOptions{}.leaf_seconds;
-  int leaf_empties = 0;
-  double audit = campaign::CampaignOptions{}.audit_share;
+  campaign::CampaignOptions campaign;
 };
 
 ExitCode run_campaign(const RunFlags& flags) {
   keep_apart(flags.store, "--checkpoint", flags.checkpoint);
   Session session(flags);
   CampaignProgress& progress = session.progress;
-  campaign::CampaignOptions options;
-  options.leaf_seconds = flags.leaf_seconds;
-  options.leaf_empties = flags.leaf_empties;
+  campaign::CampaignOptions options = flags.campaign;
   options.host = host_name();
   options.engine = engine_name();
-  options.audit_share = flags.audit;
   options.on_notice = [&progress](const std::string& text) {
     progress.finish();
     print_message(text);
   };
-  auto run = campaign::CampaignRun::begin(
+  campaign::CampaignRun run(
       session.store, session.solver.solver(), options, [&] { return session.stop.raised(); },
       [&progress](const campaign::RunView& view) { progress.show(view); });
   campaign::CampaignEnd end{};
@@ -205,9 +228,9 @@ void add_prove_run(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<RunFlags>();
   CLI::App* command = prove.add_subcommand("run", "Run a campaign until all claims are decided");
   add_store(*command, flags->store);
-  add_leaf_flags(*command, flags->leaf_seconds, flags->leaf_empties);
+  add_leaf_flags(*command, flags->campaign.leaf_seconds, flags->campaign.leaf_empties);
   command
-      ->add_option("--audit", flags->audit,
+      ->add_option("--audit", flags->campaign.audit_share,
                    "Share of leaves to solve twice. Leaves that the proof needs and whose results "
                    "contradict their estimates are also solved twice. 0: none")
       ->transform(as_share())

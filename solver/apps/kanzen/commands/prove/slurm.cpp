@@ -5,6 +5,7 @@
 
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
+#include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/files/server_address.hpp"
 
@@ -33,12 +34,6 @@ struct SlurmFlags {
   bool submit = false;
 };
 
-std::string quoted(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
-}
-
 std::string minutes(double seconds) {
   return fmt::format("{}", static_cast<long long>((seconds + 59) / 60));
 }
@@ -61,7 +56,7 @@ std::string script(const SlurmFlags& flags) {
   text += fmt::format(
       "exec kanzen prove work {} --threads {} --hash {}M --lease {}s --exit-before-end 60s --idle "
       "{}s\n",
-      quoted(flags.store), flags.threads, flags.hash_mib, flags.lease, flags.idle);
+      shell_quoted(flags.store), flags.threads, flags.hash_mib, flags.lease, flags.idle);
   return text;
 }
 
