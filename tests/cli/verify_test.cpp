@@ -220,7 +220,7 @@ TEST_CASE("a claim about a move is not the claim about the position after it") {
   const std::string claims = directory.write(
       "claims.obf", after + " ; = -4\n" + before + "; g1:-4\n" + before + "; g1:+4\n");
   const std::string journal = directory.path("verdicts.jsonl");
-  run_kanzen(1, {"verify", claims, "--hash 1 --out", journal});
+  run_kanzen(1, {"verify", claims, "--threads 1 --hash 1 --out", journal});
   for (const Words& words :
        {Words{"merge --dedup", journal}, Words{"convert --dedup", journal, "--to jsonl"}}) {
     const Finished done = run_kanzen(words);
