@@ -137,8 +137,7 @@ class ContradictionFinder {
  private:
   struct Proven {
     Board board;
-    Score lower = kMinScore;
-    Score upper = kMaxScore;
+    Bounds bounds;
     Square after = Square::none;  // the move that leads to the board, if any
   };
   /// With an index instead of the file name.

@@ -79,7 +79,9 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   }
 }
 
-constexpr auto has_crossed_bounds = [](const auto& found) { return found.lower > found.upper; };
+constexpr auto has_crossed_bounds = [](const auto& found) {
+  return found.bounds.lower > found.bounds.upper;
+};
 bool are_crossed(const PositionResult& found) {
   return has_crossed_bounds(found.solution) ||
          std::any_of(found.moves.begin(), found.moves.end(), has_crossed_bounds);

@@ -31,7 +31,7 @@ void add_work(const Solution& part, Solution& whole) {
 }
 
 MoveValue to_move_value(Square move, const Solution& after) {
-  MoveValue value{move, -after.upper, -after.lower};
+  MoveValue value{move, negated(after.bounds)};
   if (after.status == Status::exact) {
     value.pv.push_back(move);
     value.pv.insert(value.pv.end(), after.pv.begin(), after.pv.end());
@@ -44,7 +44,7 @@ std::optional<MoveValue> find_known(const std::vector<MoveValue>& known, Square 
                                     MoveGoal goal) {
   for (const MoveValue& value : known) {
     const bool enough =
-        value.lower == value.upper || (goal == MoveGoal::best_moves && value.upper < best);
+        value.bounds.is_exact() || (goal == MoveGoal::best_moves && value.bounds.upper < best);
     if (value.move == move && enough) return value;
   }
   return std::nullopt;
@@ -52,7 +52,8 @@ std::optional<MoveValue> find_known(const std::vector<MoveValue>& known, Square 
 
 void sort_best_first(std::vector<MoveValue>& moves) {
   std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
-    return a.lower != b.lower ? a.lower > b.lower : a.upper > b.upper;
+    return a.bounds.lower != b.bounds.lower ? a.bounds.lower > b.bounds.lower
+                                            : a.bounds.upper > b.bounds.upper;
   });
 }
 
@@ -70,7 +71,7 @@ void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, 
   solution = solve(board, {});
   if (!is_proven(solution.status) || solution.best_move == Square::none) return;
   const Score best = solution.score;
-  moves.push_back({solution.best_move, best, best, solution.pv});
+  moves.push_back({solution.best_move, {best, best}, solution.pv});
   // For the side to move after the move: its value is at least -best.
   const Window window =
       goal == MoveGoal::all_moves ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
@@ -87,7 +88,7 @@ void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, 
       break;
     }
     MoveValue value = to_move_value(move, after);
-    value.upper = std::min(value.upper, best);
+    value.bounds.upper = std::min(value.bounds.upper, best);
     moves.push_back(value);
   }
   sort_best_first(moves);
@@ -105,9 +106,9 @@ std::vector<MoveValue> list_moves_with_bounds(
     if (is_solved) continue;
     const Board next = move == Square::pass ? board.passed() : play(board, move);
     const Bounds after = known_bounds(next).value_or(Bounds{});
-    MoveValue value{move, -after.upper, std::min(-after.lower, proven.upper)};
-    if (legal.size() == 1) value.lower = std::max(value.lower, proven.lower);
-    (value.lower == value.upper ? solved : open).push_back(value);
+    MoveValue value{move, {-after.upper, std::min(-after.lower, proven.upper)}};
+    if (legal.size() == 1) value.bounds.lower = std::max(value.bounds.lower, proven.lower);
+    (value.bounds.is_exact() ? solved : open).push_back(value);
   }
   sort_best_first(solved);
   solved.insert(solved.end(), open.begin(), open.end());
@@ -130,7 +131,7 @@ MovesSolution PositionSolver::solve_moves(const Board& board, MoveGoal goal, con
   };
   kanzen::solve_moves(ask, board, goal, found.solution, found.moves);
   if (!is_proven(found.solution.status)) {
-    found.moves = list_moves_with_bounds(board, found.solution.bounds(), std::move(found.moves),
+    found.moves = list_moves_with_bounds(board, found.solution.bounds, std::move(found.moves),
                                          [&](const Board& after) { return known_bounds(after); });
   }
   return found;

@@ -173,13 +173,13 @@ namespace {
 /// A window without scores: all values are on the same side of it.
 [[nodiscard]] Solution make_outside_solution(const Board& board, Window window) {
   Solution solution;
-  if (window.alpha >= solution.upper) {
+  if (window.alpha >= solution.bounds.upper) {
     solution.status = Status::upper;
-    solution.score = solution.upper;
+    solution.score = solution.bounds.upper;
   } else {
     const Bitboard legal = legal_moves(board);
     solution.status = Status::lower;
-    solution.score = solution.lower;
+    solution.score = solution.bounds.lower;
     solution.best_move = legal == 0 ? Square::pass : first_square(legal);
   }
   return solution;
@@ -198,8 +198,7 @@ namespace {
     return make_failed_solution(InternalError::Kind::contradicting_bounds, board);
   }
   Solution solution;
-  solution.lower = proven.lower;
-  solution.upper = proven.upper;
+  solution.bounds = proven;
   solution.best_move = found.move != Square::none ? found.move : known.move;
   return solution;
 }
@@ -226,8 +225,7 @@ struct SearchedGame {
                                             const Bounds& known) {
   const bool over = game_over(board);
   Solution solution;
-  solution.lower = proven.lower;
-  solution.upper = proven.upper;
+  solution.bounds = proven;
   // The move of the earlier search achieves this value, which the search did not prove again.
   if (!over && score == known.lower && known.move != Square::none) {
     worker.shared->table.store(board, hash_of(board), {known.lower, proven.upper, known.move}, 0);
@@ -268,7 +266,7 @@ void add_estimate(Worker& worker, const Board& board, Window window,
   if (!likely) likely = search_shallow(worker, board);
   const bool limited = worker.control->limit_reached();
   if (limited) solution.status = Status::estimate;
-  solution.score = std::clamp(likely->score, solution.lower, solution.upper);
+  solution.score = std::clamp(likely->score, solution.bounds.lower, solution.bounds.upper);
   if (limited || solution.best_move == Square::none) solution.best_move = likely->best_move;
   solution.confidence = likely->confidence;
   solution.depth = likely->depth;

@@ -105,7 +105,7 @@ struct Solver::Impl {
       Solution solution = solver_.search(worker_, board, window, known);
       limited.reset();
       if (task_.on_bounds && board == task_.board) {
-        reporter_->add(solution.bounds());
+        reporter_->add(solution.bounds);
       }
       return solution;
     }

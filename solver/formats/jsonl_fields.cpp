@@ -239,10 +239,10 @@ void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
       throw FieldError{"moves has an element of the wrong type, expected objects"};
     }
     MoveValue value{parse_square(text_field(item, "move")),
-                    parse_score(field(item, "lower"), "lower").value_or(kMinScore),
-                    parse_score(field(item, "upper"), "upper").value_or(kMaxScore)};
+                    {parse_score(field(item, "lower"), "lower").value_or(kMinScore),
+                     parse_score(field(item, "upper"), "upper").value_or(kMaxScore)}};
     if (origin == Origin::kanzen) value.pv = parse_pv(text_field(item, "pv"));
-    if (value.move == Square::none || value.lower > value.upper) {
+    if (value.move == Square::none || value.bounds.lower > value.bounds.upper) {
       throw FieldError{"moves is invalid, expected a move, and a lower bound not above the upper"};
     }
     const bool is_new = std::none_of(
@@ -251,7 +251,7 @@ void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
       throw FieldError{"moves names " + notation::to_string(value.move) +
                        ", expected each legal move once"};
     }
-    if (value.lower == value.upper) check_value(value.lower, "a value of moves");
+    if (value.bounds.is_exact()) check_value(value.bounds.lower, "a value of moves");
     out.push_back(std::move(value));
   }
 }

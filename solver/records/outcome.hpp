@@ -66,8 +66,7 @@ struct GamePly {
   std::size_t number = 0;  // of the ply in the game, from 1; passes are counted
   Position before{};
   Square move = Square::none;
-  Score lower = kMinScore;  // proven for `before`: lower <= value <= upper
-  Score upper = kMaxScore;
+  Bounds bounds{};               // proven for the value of `before`
   std::optional<Score> after{};  // the value of the move
   bool others_known = false;     // whether `others` is complete
   std::vector<Square> others{};  // all moves but `move` that achieve the value of `before`
@@ -76,11 +75,11 @@ struct GamePly {
   std::size_t move_number = 0;  // of the move in the game, from 1; passes are not counted
   std::vector<MoveValue> moves{};
 
-  [[nodiscard]] bool is_known() const noexcept { return lower == upper; }
+  [[nodiscard]] bool is_known() const noexcept { return bounds.is_exact(); }
   /// Discs lost against best play; nullopt unless both values are proven.
   [[nodiscard]] std::optional<Score> loss() const noexcept {
     if (!is_known() || !after) return std::nullopt;
-    return lower - *after;
+    return bounds.lower - *after;
   }
 };
 
@@ -101,9 +100,8 @@ struct Claim {
 /// In discs for the side to move.
 struct ClaimResult {
   Verdict verdict = Verdict::undecided;
-  Score lower = kMinScore;  // proven: lower <= value <= upper
-  Score upper = kMaxScore;
-  /// For a refuted claim with lower == upper, best play to the end that yields this value.
+  Bounds bounds{};  // proven
+  /// For a refuted claim with exact bounds, best play to the end that yields this value.
   /// Otherwise the move that achieves a lower bound, if known. A claimed move comes first. Empty
   /// for confirmed claims, except derived ones: the move and the reply that refutes it, if known.
   std::vector<Square> pv{};
@@ -113,9 +111,8 @@ struct ClaimResult {
   Limits limits{};     // if undecided: the limits that ended the search
 };
 
-/// For the side to move in the claim's position. REQUIRES: lower <= upper.
-[[nodiscard]] Verdict verdict_on_claim(const ClaimedInterval& claim, Score lower,
-                                       Score upper) noexcept;
+/// Both for the side to move in the claim's position. REQUIRES: the bounds are not empty.
+[[nodiscard]] Verdict verdict_on_claim(const ClaimedInterval& claim, const Bounds& bounds) noexcept;
 
 struct SolveRequest {
   PositionRecord record{};  // for a claim about a move, its id ends with ":move"
@@ -243,7 +240,7 @@ void set_verdict(Outcome& outcome);
 [[nodiscard]] std::string score_text(Score score);
 
 /// E.g. "+06" if equal, ">=+06" or "<=-02" if one bound says nothing, else "-10..+20".
-[[nodiscard]] std::string bounds_text(Score lower, Score upper);
+[[nodiscard]] std::string bounds_text(const Bounds& bounds);
 
 /// E.g. "+06" exact, ">=+06" or "<=-02" bound, "~+04" estimate, "-10..+20" unfinished.
 [[nodiscard]] std::string value_text(const Solution& solution);

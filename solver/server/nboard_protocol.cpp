@@ -283,10 +283,10 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
     // The best move comes last, with the line of play that proves its value.
     for (const MoveValue& value : report.moves) {
       const bool best = solved && value.move == solution.best_move;
-      if (value.lower != value.upper || value.move == Square::pass || best) continue;
+      if (value.bounds.lower != value.bounds.upper || value.move == Square::pass || best) continue;
       if ((*sent & bit(value.move)) != 0) continue;
       *sent |= bit(value.move);
-      lines += search_line(move_text(value.move), value.lower, "100%") + "\n";
+      lines += search_line(move_text(value.move), value.bounds.lower, "100%") + "\n";
     }
     if (solved && !solution.pv.empty()) {
       lines += search_line(line_text(solution.pv), solution.score, "100%") + "\n" +

@@ -92,17 +92,15 @@ namespace {
 /// REQUIRES: both intervals contain the same value.
 template <class T>
 void narrow_bounds(const T& earlier, T& later) noexcept {
-  const Bounds both = intersection(earlier.bounds(), later.bounds());
-  later.lower = both.lower;
-  later.upper = both.upper;
+  later.bounds = intersection(earlier.bounds, later.bounds);
 }
 
 /// Whether proven bounds of the position or of a move contradict each other.
 [[nodiscard]] bool contradict(const Report& a, const Report& b) {
-  if (contradict(a.solution.bounds(), b.solution.bounds())) return true;
+  if (contradict(a.solution.bounds, b.solution.bounds)) return true;
   return std::ranges::any_of(a.moves, [&](const MoveValue& move) {
     return std::ranges::any_of(b.moves, [&](const MoveValue& other) {
-      return other.move == move.move && contradict(move.bounds(), other.bounds());
+      return other.move == move.move && contradict(move.bounds, other.bounds);
     });
   });
 }
@@ -124,7 +122,7 @@ void adopt_better_estimate(const Solution& earlier, Solution& later) {
   if (later.best_move == Square::none) later.best_move = earlier.best_move;
   if (later.pv.empty()) later.pv = earlier.pv;
   if (later.status == Status::estimate) {
-    later.score = std::clamp(later.score, later.lower, later.upper);
+    later.score = std::clamp(later.score, later.bounds.lower, later.bounds.upper);
   }
 }
 
@@ -136,9 +134,9 @@ void narrow_moves(const std::vector<MoveValue>& earlier, std::vector<MoveValue>&
     if (same != later.end()) narrow_bounds(known, *same);
   }
   std::stable_sort(later.begin(), later.end(), [](const MoveValue& a, const MoveValue& b) {
-    const bool solved = a.lower == a.upper;
-    if (solved != (b.lower == b.upper)) return solved;
-    return solved && a.lower > b.lower;
+    const bool solved = a.bounds.is_exact();
+    if (solved != (b.bounds.is_exact())) return solved;
+    return solved && a.bounds.lower > b.bounds.lower;
   });
 }
 
@@ -182,8 +180,8 @@ namespace {
 void add_certificate(PositionSolver& solver, const Request& request, Report& report) {
   checker::Header claim;
   claim.root = {request.board, *request.certify_as};
-  claim.lower = report.solution.lower;
-  claim.upper = report.solution.upper;
+  claim.lower = report.solution.bounds.lower;
+  claim.upper = report.solution.bounds.upper;
   claim.writer = "kanzen " + std::string(version());
   const proof::WriteResult written = proof::certificate_bytes(report.certificate, claim, solver);
   if (written.error.empty()) return;
@@ -260,8 +258,7 @@ Report run_request(PositionSolver& solver, const Request& request, const Limits&
 Report running_report(const Request& request, const Progress& progress,
                       const PositionSolver& solver) {
   Report report;
-  report.solution.lower = progress.known.lower;
-  report.solution.upper = progress.known.upper;
+  report.solution.bounds = progress.known;
   report.solution.counters.nodes = progress.nodes;
   report.solution.seconds = progress.seconds;
   report.estimate = progress.estimate;

@@ -22,8 +22,7 @@ Outcome stated(const Board& board, const std::string& id, Score lower, Score upp
   Outcome outcome;
   outcome.record.id = id;
   outcome.record.position = {board, Colour::black};
-  outcome.solution().lower = lower;
-  outcome.solution().upper = upper;
+  outcome.solution().bounds = {lower, upper};
   outcome.solution().best_move = best;
   if (lower == upper) {
     outcome.solution().status = Status::exact;
@@ -158,8 +157,7 @@ namespace {
 Outcome proven(const Board& board, Score lower, Score upper) {
   Outcome outcome;
   outcome.record.position = {board, Colour::black};
-  outcome.solution().lower = lower;
-  outcome.solution().upper = upper;
+  outcome.solution().bounds = {lower, upper};
   outcome.solution().status = lower == upper ? Status::exact : Status::lower;
   outcome.solution().score = lower;
   return outcome;
@@ -277,8 +275,7 @@ Outcome found(const std::string& id, Score lower, Score upper, bool claimed = fa
   outcome.record.id = id;
   outcome.record.position = kStartPosition;
   outcome.claimed = claimed;
-  outcome.solution().lower = lower;
-  outcome.solution().upper = upper;
+  outcome.solution().bounds = {lower, upper};
   outcome.solution().status = lower == upper ? Status::exact : Status::unfinished;
   return outcome;
 }
@@ -342,8 +339,7 @@ Outcome result(const std::string& id, std::optional<Score> value, Score lower = 
   Outcome outcome;
   outcome.record.id = id;
   outcome.record.position = kStartPosition;
-  outcome.solution().lower = value.value_or(lower);
-  outcome.solution().upper = value.value_or(kMaxScore);
+  outcome.solution().bounds = {value.value_or(lower), value.value_or(kMaxScore)};
   outcome.solution().score = value.value_or(0);
   outcome.solution().status = value ? Status::exact : Status::unfinished;
   return outcome;
@@ -362,7 +358,8 @@ std::vector<std::string> read(const std::string& first_line, const std::vector<O
     const Result<Outcome> outcome = require_outcome(*line);
     REQUIRE(outcome);
     const Outcome& one = outcome.value();
-    found.push_back(one.record.id + " " + std::to_string(one.solution().lower) + " " + one.engine);
+    found.push_back(one.record.id + " " + std::to_string(one.solution().bounds.lower) + " " +
+                    one.engine);
   }
   return found;
 }

@@ -124,8 +124,7 @@ Solution as_solution(const kanzen_result& result) {
   Solution solution;
   solution.status = static_cast<Status>(result.status);
   solution.score = result.score;
-  solution.lower = result.lower;
-  solution.upper = result.upper;
+  solution.bounds = {result.lower, result.upper};
   solution.best_move = static_cast<Square>(result.best_move);
   solution.pv = line_of(result);
   solution.counters.nodes = result.nodes;
@@ -137,8 +136,8 @@ void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expe
   REQUIRE(static_cast<std::size_t>(result.move_count) == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     CHECK(result.moves[i].move == static_cast<int>(expected[i].move));
-    CHECK(result.moves[i].lower == expected[i].lower);
-    CHECK(result.moves[i].upper == expected[i].upper);
+    CHECK(result.moves[i].lower == expected[i].bounds.lower);
+    CHECK(result.moves[i].upper == expected[i].bounds.upper);
     CHECK(result.moves[i].reserved == 0);
   }
 }

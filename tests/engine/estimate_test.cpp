@@ -536,8 +536,8 @@ TEST_CASE("the moves of a position are solved by a member, under one limit") {
   REQUIRE(found.moves.size() == static_cast<std::size_t>(popcount(legal_moves(board))));
   CHECK(calls == found.moves.size());
   for (const MoveValue& value : found.moves) {
-    CHECK(value.lower == value.upper);
-    CHECK(value.lower == -solver.solve(play(board, value.move)).score);
+    CHECK(value.bounds.is_exact());
+    CHECK(value.bounds.lower == -solver.solve(play(board, value.move)).score);
   }
   solver.clear();
   const std::uint64_t max_nodes = found.solution.counters.nodes / 2;

@@ -110,8 +110,8 @@ kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
   kanzen_result result{};
   result.status = static_cast<int32_t>(solution.status);
   result.score = solution.score;
-  result.lower = solution.lower;
-  result.upper = solution.upper;
+  result.lower = solution.bounds.lower;
+  result.upper = solution.bounds.upper;
   result.best_move = static_cast<int32_t>(solution.best_move);
   if (solution.status == Status::exact) {
     for (const Square move : solution.pv) {
@@ -120,8 +120,8 @@ kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
   }
   for (const MoveValue& value : found.moves) {
     result.moves[result.move_count++] = {static_cast<uint8_t>(value.move),
-                                         static_cast<int8_t>(value.lower),
-                                         static_cast<int8_t>(value.upper), 0};
+                                         static_cast<int8_t>(value.bounds.lower),
+                                         static_cast<int8_t>(value.bounds.upper), 0};
   }
   result.nodes = solution.counters.nodes;
   result.seconds = seconds;

@@ -255,7 +255,8 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 [[nodiscard]] kanzen_code decide(PositionSolver& solver, const checker::Header& claim) {
   const auto ask = [&](Window window) {
     const Solution solution = solver.solve(claim.root.board, window);
-    if (solution.upper < claim.lower || solution.lower > claim.upper) return KANZEN_WRONG_CLAIM;
+    if (solution.bounds.upper < claim.lower || solution.bounds.lower > claim.upper)
+      return KANZEN_WRONG_CLAIM;
     return is_proven(solution.status) ? KANZEN_OK : KANZEN_STOPPED;
   };
   if (claim.lower == claim.upper) return ask({claim.lower - 1, claim.upper + 1});
