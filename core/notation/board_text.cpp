@@ -131,12 +131,6 @@ constexpr std::string_view kSentinel = "--:-127";
 
 using Error = std::optional<ParseError>;
 
-bool is_legal(const Board& board, Square move) noexcept {
-  const Bitboard legal = legal_moves(board);
-  if (move == Square::pass) return legal == 0 && legal_moves(board.passed()) != 0;
-  return (legal & bit(move)) != 0;
-}
-
 Result<Score> read_score(std::string_view line, std::size_t& at) {
   const std::size_t begin = at;
   const Result<int> score = read_integer(line, at, "a score such as +18");

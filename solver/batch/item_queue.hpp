@@ -68,8 +68,8 @@ struct Item {
   /// lines about it, in case its search refutes them.
   std::vector<std::uint64_t> distrusted{};
   std::string journal_contradiction{};
-  std::string certificate_is{};  // uncertified: what is wrong with the recorded certificate
-  StageReport report{};          // valid once the task has ended
+  std::string certificate_fault{};  // uncertified: what is wrong with the recorded certificate
+  StageReport report{};             // valid once the task has ended
 };
 
 /// An equal item may be its duplicate then.

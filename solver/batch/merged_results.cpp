@@ -356,11 +356,8 @@ std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add_bound
   const CompactLocation kept_location = compact(location);
   std::vector<Proven> all{{board, bounds, Square::none}};
   for (const MoveValue& value : moves) {
-    const bool legal = value.move == Square::pass ? legal_moves(board) == 0
-                                                  : (legal_moves(board) & bit(value.move)) != 0;
-    if (!legal) continue;
-    const Board after = value.move == Square::pass ? board.passed() : play(board, value.move);
-    all.push_back({after, negated(value.bounds), value.move});
+    if (!is_legal(board, value.move)) continue;
+    all.push_back({play(board, value.move), negated(value.bounds), value.move});
   }
   for (const Proven& proven : all) {
     if (auto contradiction = find_contradiction(proven, kept_location)) return contradiction;

@@ -252,7 +252,7 @@ void Planner::look_up(Item& item) {
   const Certifier* const certifier = job_.services.certifier;
   if (certifier == nullptr ||
       certifier->has_certificate(item.outcome, item.number, journal->certificate(item.number),
-                                 item.certificate_is)) {
+                                 item.certificate_fault)) {
     return;
   }
   item.state = Item::State::uncertified;

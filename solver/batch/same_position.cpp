@@ -120,7 +120,7 @@ std::vector<MoveValue> result_moves(const Outcome& outcome) {
     return value.move == solution.best_move;
   });
   if (solution.status == Status::exact && solution.best_move != Square::none && !listed) {
-    moves.push_back({solution.best_move, solution.score, solution.score});
+    moves.push_back({solution.best_move, {solution.score, solution.score}});
   }
   return moves;
 }

@@ -95,17 +95,16 @@ void GameAnalysis::find_others(GamePly& ply) {
 
 /// The table has the value of the position and of the played move.
 void GameAnalysis::find_all(GamePly& ply) {
-  Solution solution;
-  std::vector<MoveValue> moves;
-  solve_moves([&](const Board& board, Window window) { return search(board, window, ply); },
-              ply.before.board, MoveGoal::all_moves, solution, moves);
-  if (solution.status != Status::exact) return;
-  for (const MoveValue& value : moves) {
+  PositionResult found =
+      solve_goal([&](const Board& board, Window window) { return search(board, window, ply); },
+                 ply.before.board, Goal::all_moves);
+  if (found.solution.status != Status::exact) return;
+  for (const MoveValue& value : found.moves) {
     if (value.bounds.lower == ply.bounds.lower && value.move != ply.move)
       ply.others.push_back(value.move);
   }
   ply.others_known = true;
-  ply.moves = std::move(moves);
+  ply.moves = std::move(found.moves);
 }
 
 void ClaimOnGame::add(const GamePly& ply, const std::optional<ClaimedInterval>& interval) {

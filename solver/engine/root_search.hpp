@@ -94,7 +94,7 @@ template <class Game>
     if (move.end == ProvenMove::End::stopped) return {};
     if (move.end == ProvenMove::End::all_refuted) return {.refuted = current};
     line.moves.push_back(move.square);
-    current = move.square == Square::pass ? current.passed() : play(current, move.square);
+    current = play(current, move.square);
     score = -score;
   }
   return line;

@@ -12,6 +12,21 @@
 
 namespace kanzen {
 
+enum class Goal : std::uint8_t {
+  value,  // the value of a position, within a window
+  wld,    // win, draw or loss: the window (-1, 1)
+
+  all_moves,   // the value of a position, and of every legal move with a line of play
+  best_moves,  // the value, all best moves, and upper bounds for the others: a null window each
+
+  claim,  // the truth of a claim about a position or a move
+  game,   // the values of all positions of a game, the last move first
+};
+
+[[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
+  return goal == Goal::all_moves || goal == Goal::best_moves;
+}
+
 /// How a Solution relates to the true value v of its position.
 enum class Status : std::uint8_t {
   exact,       // v == score
@@ -88,6 +103,11 @@ struct MoveValue {
   Bounds bounds{};  // of its value, in discs for the side that makes the move
   /// For an exact value: this move and best play after it to the end of the game, if known.
   std::vector<Square> pv{};
+};
+
+struct PositionResult {
+  Solution solution{};  // for a goal about moves, its nodes and seconds cover all of them
+  std::vector<MoveValue> moves{};  // for a goal about moves: the solved ones first, best first
 };
 
 /// Contract of PositionSolver::solve.

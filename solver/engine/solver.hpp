@@ -34,7 +34,7 @@ struct SolverLoad {
 /// Solves one position with all threads, or many positions at once.
 ///
 /// Any thread may stop searches and ask about errors, nodes and load. Another thread may call
-/// post() and wait() during solve(), solve_moves() or estimate(). Everything else belongs to one
+/// post() and wait() during solve(), solve_goal() or estimate(). Everything else belongs to one
 /// thread at a time.
 class Solver final : public PositionSolver {
  public:

@@ -133,23 +133,17 @@ using Contradiction = std::optional<std::string>;
 
 std::string exact_text(Score score) { return bounds_text({score, score}); }
 
-bool is_playable(Square move, const Board& board) noexcept {
-  const Bitboard legal = legal_moves(board);
-  if (move == Square::pass) return legal == 0;
-  return move != Square::none && (legal & bit(move)) != 0;
-}
-
 /// Plays `line` on the board of `outcome`. If it ends the game, the score must be `value`.
 Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line,
                          std::optional<Score> value) {
   Board board = outcome.record.position.board;
   Score sign = 1;
   for (const Square move : line) {
-    if (!is_playable(move, board) || game_over(board)) {
+    if (!is_legal(board, move)) {
       return "pv has the illegal move " + notation::to_string(move) +
              ", expected a line of play from the board";
     }
-    board = move == Square::pass ? board.passed() : play(board, move);
+    board = play(board, move);
     sign = -sign;
   }
   if (line.empty() || !value || !game_over(board)) return std::nullopt;
@@ -176,7 +170,7 @@ Contradiction wrong_best(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   const Square best = solution.best_move;
   const std::string name = best == Square::none ? "null" : notation::to_string(best);
-  if (best != Square::none && !is_playable(best, outcome.record.position.board)) {
+  if (best != Square::none && !is_legal(outcome.record.position.board, best)) {
     return "best_move is " + name + ", expected a legal move";
   }
   if (!solution.pv.empty() && best != solution.pv.front()) {

@@ -112,8 +112,8 @@ std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::s
 
 Board board_to_solve(const SolveRequest& request) noexcept {
   const Board& board = request.record.position.board;
-  if (!request.claim || request.claim->move == Square::none) return board;
-  return request.claim->move == Square::pass ? board.passed() : play(board, request.claim->move);
+  const bool of_move = request.claim && request.claim->move != Square::none;
+  return of_move ? play(board, request.claim->move) : board;
 }
 
 ClaimedInterval interval_of_board(const SolveRequest& request) noexcept {

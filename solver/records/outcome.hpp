@@ -36,7 +36,7 @@ struct CertificateNote {
   std::optional<FileStamp> stamp{};  // of the file; nothing for a pipe or a device
   /// What was wrong with the recorded certificate that this one replaces, e.g. "is missing". May be
   /// empty.
-  std::string former_is{};
+  std::string former_fault{};
 };
 
 /// Two findings about `board` contradict each other: there is a bug.
@@ -45,21 +45,6 @@ struct InternalContradiction {
   std::string found;   // the result of the solver
   std::string proven;  // the proof that contradicts it
 };
-
-enum class Goal : std::uint8_t {
-  value,  // the value of a position, within a window
-  wld,    // win, draw or loss: the window (-1, 1)
-
-  all_moves,   // the value of a position and of every legal move
-  best_moves,  // the value, all best moves, and upper bounds for the others
-
-  claim,  // the truth of a claim about a position or a move
-  game,   // the values of all positions of a game, the last move first
-};
-
-[[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
-  return goal == Goal::all_moves || goal == Goal::best_moves;
-}
 
 /// Scores are in discs for the side that makes the move.
 struct GamePly {
@@ -150,12 +135,6 @@ struct SolveRequest {
   const bool of_move = request.claim && request.claim->move != Square::none;
   return of_move ? negated(bounds) : bounds;
 }
-
-/// For Goal::value, wld, all_moves and best_moves.
-struct PositionResult {
-  Solution solution{};
-  std::vector<MoveValue> moves{};  // all_moves and best_moves: the solved moves, best first
-};
 
 /// For Goal::game.
 struct GameResult {

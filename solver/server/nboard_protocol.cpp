@@ -311,7 +311,7 @@ void NboardProtocol::analyze() {
   };
   std::vector<Board> boards{game_->start.board};
   for (const Square square : game_->moves) {
-    boards.push_back(square == Square::pass ? boards.back().passed() : play(boards.back(), square));
+    boards.push_back(play(boards.back(), square));
   }
   const Generation now = generation();
   const auto lines = std::make_shared<Lines>();

@@ -150,7 +150,7 @@ Report merge_reports(const Report& earlier, Report later) {
   const bool has_failed = earlier.final && earlier.end == RequestEnd::failed;
   if (has_failed || contradict(earlier, later)) {
     if (!later.final) return later;
-    Report failed{.final = true, .end = RequestEnd::failed};
+    Report failed{{}, true, RequestEnd::failed};
     failed.solution.counters = solution.counters;
     failed.solution.seconds = solution.seconds;
     failed.error = has_failed
@@ -171,7 +171,7 @@ Report merge_reports(const Report& earlier, Report later) {
 namespace {
 
 [[nodiscard]] Report failed(std::string why) {
-  Report report{.final = true, .end = RequestEnd::failed};
+  Report report{{}, true, RequestEnd::failed};
   report.error = std::move(why);
   return report;
 }
@@ -198,20 +198,6 @@ void certify(PositionSolver& solver, const Request& request, Report& report) {
   }
 }
 
-void solve(PositionSolver& solver, const Request& request, const Limits& limits,
-           const MovesListener& on_moves, Report& report) {
-  if (!asks_for_moves(request.goal)) {
-    const Window window = request.goal == Goal::wld ? kWinDrawLoss : request.window;
-    report.solution = solver.solve(request.board, window, limits);
-    return;
-  }
-  const bool all = request.goal == Goal::all_moves;
-  MovesSolution found = solver.solve_moves(
-      request.board, all ? MoveGoal::all_moves : MoveGoal::best_moves, limits, on_moves);
-  report.solution = std::move(found.solution);
-  report.moves = std::move(found.moves);
-}
-
 /// Until a limit, or until terminated.
 [[nodiscard]] Report estimate(PositionSolver& solver, const Request& request, const Limits& limits,
                               const std::function<void(const PositionEstimate&)>& on_estimate,
@@ -220,8 +206,8 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
                                 .max_depth = request.max_depth,
                                 .on_depth = on_estimate};
   PositionEstimate found = solver.estimate(request.board, options, limits);
-  Report report{.final = true, .end = terminated() ? RequestEnd::terminated : RequestEnd::limit};
-  report.solution = to_solution(found);
+  Report report{
+      {to_solution(found), {}}, true, terminated() ? RequestEnd::terminated : RequestEnd::limit};
   report.estimate = std::move(found);
   return report;
 }
@@ -238,8 +224,9 @@ Report run_request(PositionSolver& solver, const Request& request, const Limits&
       const bool ends = legal_moves(request.board) == 0 && likely.solution.confidence;
       if (!ends) return likely;
     }
-    Report report{.final = true};
-    solve(solver, request, limits, listeners.on_moves, report);
+    Report report{
+        solver.solve_goal(request.board, request.goal, request.window, limits, listeners.on_moves),
+        true};
     if (const auto error = solver.internal_error()) return failed(std::string(describe(*error)));
     if (is_proven(report.solution.status)) {
       if (request.certify_as) certify(solver, request, report);

@@ -92,12 +92,11 @@ namespace {
 }
 
 [[nodiscard]] std::string find_move_fault(const MoveValue& found, Score value, Score best,
-                                          MoveGoal goal) {
+                                          Goal goal) {
   const bool holds = found.bounds.lower <= value && value <= found.bounds.upper;
   const bool is_exact = found.bounds.is_exact();
-  const bool enough = goal == MoveGoal::all_moves
-                          ? is_exact
-                          : (value == best ? is_exact : found.bounds.upper < best);
+  const bool enough =
+      goal == Goal::all_moves ? is_exact : (value == best ? is_exact : found.bounds.upper < best);
   if (holds && enough) return {};
   return "the move " + notation::to_string(found.move) + " is listed with " +
          std::to_string(found.bounds.lower) + " to " + std::to_string(found.bounds.upper) +
@@ -106,7 +105,7 @@ namespace {
 
 }  // namespace
 
-std::string find_moves_fault(const Oracle& oracle, const Board& board, MoveGoal goal,
+std::string find_moves_fault(const Oracle& oracle, const Board& board, Goal goal,
                              const std::vector<MoveValue>& moves) {
   const std::vector<Square> legal = legal_move_list(board);
   if (moves.size() != legal.size()) {
@@ -128,12 +127,9 @@ std::string find_moves_fault(const Oracle& oracle, const Board& board, MoveGoal 
 
 std::string judge_moves(const Trial& trial) {
   const Board& board = trial.step.board;
-  const MoveGoal goal =
-      trial.step.kind == GoalKind::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
-  Solution solution;
-  std::vector<MoveValue> moves;
-  solve_moves([&](const Board& b, Window window) { return trial.solver.solve(b, window); }, board,
-              goal, solution, moves);
+  const Goal goal = trial.step.kind == GoalKind::all_moves ? Goal::all_moves : Goal::best_moves;
+  auto [solution, moves] = solve_goal(
+      [&](const Board& b, Window window) { return trial.solver.solve(b, window); }, board, goal);
   if (trial.environment.injected.moves) trial.environment.injected.moves(moves);
   ++trial.environment.tally.move_lists;
   if (std::string fault = test::find_fault(board, trial.value(), solution); !fault.empty()) {
@@ -411,8 +407,7 @@ class Reader final : public server::LineSink {
   for (const Json& one : answer.at("moves")) {
     moves.push_back({parse_square(one.at("move")), one.at("lower"), one.at("upper")});
   }
-  const MoveGoal goal =
-      step.goal == QueryGoal::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
+  const Goal goal = step.goal == QueryGoal::all_moves ? Goal::all_moves : Goal::best_moves;
   return find_moves_fault(oracle, step.board, goal, moves);
 }
 

@@ -24,10 +24,17 @@ static_assert(static_cast<int>(Status::exact) == KANZEN_EXACT &&
 static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
               static_cast<int>(Square::none) == KANZEN_NO_MOVE);
 
-[[nodiscard]] Window to_window(const kanzen_request& request) noexcept {
-  if (request.goal == KANZEN_WLD) return kWinDrawLoss;
-  if (request.goal == KANZEN_WINDOW) return {request.alpha, request.beta};
-  return {};
+[[nodiscard]] Goal to_goal(const kanzen_request& request) noexcept {
+  switch (request.goal) {
+    case KANZEN_WLD:
+      return Goal::wld;
+    case KANZEN_ALL_MOVES:
+      return Goal::all_moves;
+    case KANZEN_BEST_MOVES:
+      return Goal::best_moves;
+    default:
+      return Goal::value;
+  }
 }
 
 [[nodiscard]] RequestResult find_estimate(PositionSolver& solver, const kanzen_request& request,
@@ -36,12 +43,12 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
   if (request.max_depth != 0) options.max_depth = request.max_depth;
   if (publish) {
     options.on_depth = [&](const PositionEstimate& so_far) {
-      publish(to_result({to_solution(so_far), {}, so_far}, so_far.seconds));
+      publish(to_result({{to_solution(so_far), {}}, so_far}, so_far.seconds));
     };
   }
   const PositionEstimate found =
       solver.estimate({request.player, request.opponent}, options, limits);
-  return {to_solution(found), {}, found};
+  return {{to_solution(found), {}}, found};
 }
 
 }  // namespace
@@ -84,11 +91,6 @@ RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
   if (request.goal == KANZEN_ESTIMATE_MOVES && !game_over(board)) {
     return find_estimate(solver, request, limits, publish);
   }
-  RequestResult found;
-  if (request.goal != KANZEN_ALL_MOVES && request.goal != KANZEN_BEST_MOVES) {
-    found.solution = solver.solve(board, to_window(request), limits);
-    return found;
-  }
   MovesListener on_moves;
   if (publish) {
     on_moves = [&](const std::vector<MoveValue>& solved) {
@@ -98,11 +100,9 @@ RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
       publish(to_result(so_far, 0));
     };
   }
-  const auto goal = request.goal == KANZEN_ALL_MOVES ? MoveGoal::all_moves : MoveGoal::best_moves;
-  MovesSolution solved = solver.solve_moves(board, goal, limits, on_moves);
-  found.solution = std::move(solved.solution);
-  found.moves = std::move(solved.moves);
-  return found;
+  const Window window =
+      request.goal == KANZEN_WINDOW ? Window{request.alpha, request.beta} : Window{};
+  return {solver.solve_goal(board, to_goal(request), window, limits, on_moves), {}};
 }
 
 kanzen_result to_result(const RequestResult& found, double seconds) noexcept {

@@ -20,10 +20,7 @@ namespace kanzen::capi {
 /// REQUIRES: the request is valid.
 [[nodiscard]] Limits to_limits(const kanzen_request& request) noexcept;
 
-/// In the types of the solver.
-struct RequestResult {
-  Solution solution{};
-  std::vector<MoveValue> moves{};
+struct RequestResult : PositionResult {
   std::optional<PositionEstimate> estimate{};  // for KANZEN_ESTIMATE_MOVES
 };
 

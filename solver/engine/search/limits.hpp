@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -38,6 +39,14 @@ struct Limits {
   std::size_t iterations = std::numeric_limits<std::size_t>::max();
 
   friend bool operator==(const Limits&, const Limits&) = default;
+
+  /// What is left of them after such work.
+  [[nodiscard]] Limits after(double seconds_taken, std::uint64_t nodes_searched) const noexcept {
+    Limits left = *this;
+    left.seconds = std::max(0.0, seconds - seconds_taken);
+    if (nodes != Limits{}.nodes) left.nodes -= std::min(nodes, nodes_searched);
+    return left;
+  }
 
   /// True if a search may go on where `other` have ended it.
   [[nodiscard]] bool allow_more_than(const Limits& other) const noexcept {

@@ -104,7 +104,7 @@ struct PendingAnswer::Answer {
     try {
       report = received;
     } catch (const std::bad_alloc&) {
-      report = {.final = true, .end = server::RequestEnd::failed};
+      report = server::Report{{}, true, server::RequestEnd::failed};
     }
     there.notify_one();
   }
