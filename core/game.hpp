@@ -2,13 +2,11 @@
 // (core/board.hpp). Not for use in kernel translation units.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/board.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen {

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
-#include <concepts>
 
 #include "core/board.hpp"
 

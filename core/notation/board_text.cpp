@@ -1,9 +1,4 @@
-#include <algorithm>
-#include <array>
-#include <utility>
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 

@@ -2,25 +2,10 @@
 // calling thread.
 #pragma once
 
-#include <atomic>
-#include <condition_variable>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <exception>
-#include <memory>
-#include <mutex>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/clock.hpp"
-#include "core/result.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/solver.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

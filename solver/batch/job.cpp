@@ -1,18 +1,7 @@
 #include "solver/batch/job.hpp"
 
-#include <cstdio>
-#include <filesystem>
-#include <span>
-#include <system_error>
-#include <utility>
-#include <vector>
-
-#include "core/hash.hpp"
 #include "core/symmetry.hpp"
-#include "core/wide_hash.hpp"
-#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/proof/certificate.hpp"
 
 namespace kanzen {

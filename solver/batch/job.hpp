@@ -1,19 +1,9 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-
-#include "core/game.hpp"
-#include "core/result.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/claims/game_analysis.hpp"
 #include "solver/claims/self_check.hpp"
-#include "solver/engine/solver.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

@@ -1,20 +1,14 @@
 #include "solver/batch/merged_results.hpp"
 
-#include <algorithm>
 #include <charconv>
-#include <limits>
 #include <set>
 #include <system_error>
 #include <tuple>
-#include <variant>
 
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

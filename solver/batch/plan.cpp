@@ -1,8 +1,5 @@
 #include "solver/batch/plan.hpp"
 
-#include <variant>
-
-#include "core/moves.hpp"
 #include "solver/batch/same_position.hpp"
 
 namespace kanzen {

@@ -1,11 +1,5 @@
 #include "solver/batch/same_position.hpp"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 

@@ -1,14 +1,6 @@
 #include "solver/batch/stages.hpp"
 
-#include <algorithm>
-#include <stdexcept>
-#include <string_view>
-#include <utility>
-#include <variant>
-
-#include "solver/claims/game_analysis.hpp"
 #include "solver/claims/verify_claim.hpp"
-#include "solver/engine/position_solver.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {

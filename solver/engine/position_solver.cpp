@@ -1,10 +1,7 @@
 #include "solver/engine/position_solver.hpp"
 
-#include <algorithm>
-#include <optional>
 #include <utility>
 
-#include "core/board.hpp"
 #include "core/clock.hpp"
 #include "core/moves.hpp"
 

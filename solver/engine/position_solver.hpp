@@ -2,15 +2,8 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
-#include <vector>
 
-#include "core/board.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 
 namespace kanzen {

@@ -1,18 +1,12 @@
 #include "solver/engine/root_search.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <utility>
 
-#include "core/board.hpp"
-#include "core/eval/features.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
 #include "solver/engine/estimate_position.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/selective.hpp"
-#include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver_tables.hpp"
 
 namespace kanzen {

@@ -2,16 +2,9 @@
 // prove the result.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <optional>
 #include <utility>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 #include "solver/engine/solution.hpp"
 

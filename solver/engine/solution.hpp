@@ -1,12 +1,9 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "core/board.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/limits.hpp"
 

@@ -1,24 +1,13 @@
 #include "solver/engine/solver.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <mutex>
-#include <optional>
-#include <span>
 #include <stdexcept>
-#include <utility>
 
 #include "core/clock.hpp"
-#include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "solver/engine/estimate_position.hpp"
 #include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/root_search.hpp"
-#include "solver/engine/search/entry_log.hpp"
 #include "solver/engine/search/kernel.hpp"
-#include "solver/engine/search/split_point.hpp"
-#include "solver/engine/search/tuning.hpp"
-#include "solver/engine/search/worker.hpp"
 #include "solver/engine/solver_tables.hpp"
 
 namespace kanzen {

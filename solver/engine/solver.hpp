@@ -3,17 +3,9 @@
 //   // s.status == Status::exact, s.score is the disc difference for the side to move
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <span>
-#include <string_view>
-#include <vector>
 
-#include "core/board.hpp"
 #include "solver/engine/position_solver.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/options.hpp"
 
 namespace kanzen {

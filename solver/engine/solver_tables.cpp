@@ -1,11 +1,7 @@
 #include "solver/engine/solver_tables.hpp"
 
-#include <algorithm>
-
-#include "core/board.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/search/transposition_table.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen {

@@ -1,11 +1,9 @@
 #include "solver/records/journal_lines.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <initializer_list>
 #include <iterator>
 #include <system_error>
-#include <utility>
 
 namespace kanzen {
 

@@ -1,12 +1,5 @@
 #include "solver/records/mismatch.hpp"
 
-#include <algorithm>
-#include <charconv>
-#include <string_view>
-#include <variant>
-
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {

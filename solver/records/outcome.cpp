@@ -1,11 +1,6 @@
 #include "solver/records/outcome.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
-#include <utility>
-
-#include "core/notation.hpp"
 
 namespace kanzen {
 

@@ -1,19 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "core/moves.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/limits.hpp"
-#include "solver/engine/solution.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {

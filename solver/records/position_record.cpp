@@ -1,9 +1,5 @@
 #include "solver/records/position_record.hpp"
 
-#include <algorithm>
-#include <array>
-
-#include "core/moves.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {

@@ -1,18 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "core/notation.hpp"
-#include "core/result.hpp"
-#include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/file_source.hpp"
 

@@ -1,20 +1,10 @@
 #include "solver/server/gtp_protocol.hpp"
 
-#include <algorithm>
 #include <condition_variable>
-#include <filesystem>
-#include <mutex>
-#include <system_error>
-#include <utility>
 
-#include "core/clock.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/engine/search/limits.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/server/game_text.hpp"
 

@@ -1,15 +1,8 @@
 #include "solver/server/json_output.hpp"
 
-#include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
-#include <cstdint>
 #include <iterator>
-#include <utility>
 
-#include "core/clock.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/jsonl_fields.hpp"

@@ -1,9 +1,5 @@
 #include "solver/server/json_protocol.hpp"
 
-#include <memory>
-#include <string>
-#include <utility>
-
 #include "core/notation/text.hpp"
 
 namespace kanzen::server {

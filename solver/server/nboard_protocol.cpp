@@ -1,16 +1,7 @@
 #include "solver/server/nboard_protocol.hpp"
 
-#include <algorithm>
-#include <array>
-#include <atomic>
-#include <charconv>
 #include <cmath>
-#include <memory>
-#include <utility>
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/server/game_text.hpp"

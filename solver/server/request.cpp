@@ -1,10 +1,7 @@
 #include "solver/server/request.hpp"
 
 #include <cassert>
-#include <new>
 
-#include "core/moves.hpp"
-#include "solver/checker/header.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/version/version.hpp"
 

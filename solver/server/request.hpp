@@ -1,22 +1,9 @@
 #pragma once
 
-#include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/clock.hpp"
-#include "core/game.hpp"
 #include "solver/engine/search/entry_log.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"

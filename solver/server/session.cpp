@@ -1,14 +1,7 @@
 #include "solver/server/session.hpp"
 
-#include <algorithm>
 #include <condition_variable>
-#include <mutex>
-#include <optional>
 #include <thread>
-#include <utility>
-
-#include "core/clock.hpp"
-#include "solver/engine/position_solver.hpp"
 
 namespace kanzen::server {
 

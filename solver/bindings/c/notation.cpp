@@ -1,19 +1,9 @@
-#include "core/notation.hpp"
 
-#include <algorithm>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "core/moves.hpp"
 #include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
 #include "solver/bindings/c/engine.hpp"
-#include "solver/bindings/c/kanzen.h"
 
 namespace {
 

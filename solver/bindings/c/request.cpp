@@ -1,16 +1,11 @@
 #include "solver/bindings/c/request.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <exception>
-#include <memory>
 #include <mutex>
 #include <utility>
 
 #include "core/moves.hpp"
-#include "solver/engine/position_solver.hpp"
 
 namespace kanzen::capi {
 

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "core/board.hpp"
 #include "core/clock.hpp"
 #include "solver/bindings/c/kanzen.h"
 #include "solver/engine/solver.hpp"

@@ -1,23 +1,10 @@
-#include <algorithm>
 #include <condition_variable>
-#include <cstddef>
 #include <cstdlib>
 #include <exception>
-#include <memory>
 #include <mutex>
-#include <new>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "core/clock.hpp"
-#include "core/game.hpp"
 #include "solver/bindings/c/engine.hpp"
 #include "solver/bindings/c/request.hpp"
-#include "solver/checker/header.hpp"
-#include "solver/engine/position_solver.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/version/version.hpp"
 

@@ -1,10 +1,6 @@
 #include "solver/server/board/query_stream.hpp"
 
 #include <condition_variable>
-#include <mutex>
-#include <new>
-#include <utility>
-#include <variant>
 
 #include "core/notation/text.hpp"
 #include "solver/server/json_output.hpp"
