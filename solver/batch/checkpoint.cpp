@@ -1,5 +1,6 @@
 #include "solver/batch/checkpoint.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/clock.hpp"

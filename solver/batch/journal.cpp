@@ -1,5 +1,6 @@
 #include "solver/batch/journal.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <chrono>

@@ -1,5 +1,6 @@
 #include "solver/batch/merged_results.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <set>
 #include <system_error>

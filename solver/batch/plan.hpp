@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "core/random.hpp"
 #include "solver/batch/item_queue.hpp"
 #include "solver/batch/merged_results.hpp"

@@ -1,5 +1,7 @@
 #include "solver/batch/same_position.hpp"
 
+#include <algorithm>
+
 #include "core/symmetry.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 

@@ -1,5 +1,7 @@
 #include "solver/batch/stages.hpp"
 
+#include <algorithm>
+
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 

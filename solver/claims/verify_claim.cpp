@@ -1,5 +1,6 @@
 #include "solver/claims/verify_claim.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace kanzen {

@@ -1,5 +1,6 @@
 #include "solver/engine/estimate_position.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/clock.hpp"

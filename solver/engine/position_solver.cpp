@@ -1,5 +1,6 @@
 #include "solver/engine/position_solver.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/clock.hpp"

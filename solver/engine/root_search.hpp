@@ -2,6 +2,7 @@
 // prove the result.
 #pragma once
 
+#include <algorithm>
 #include <utility>
 
 #include "core/moves.hpp"

@@ -1,5 +1,7 @@
 #include "solver/engine/solver_tables.hpp"
 
+#include <algorithm>
+
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/solver.hpp"

@@ -1,5 +1,6 @@
 #include "solver/records/journal_lines.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <initializer_list>
 #include <iterator>

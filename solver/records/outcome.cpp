@@ -1,5 +1,6 @@
 #include "solver/records/outcome.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace kanzen {

@@ -2,6 +2,7 @@
 // or newer than this library. No exception leaves the functions of kanzen.h.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 #include <system_error>

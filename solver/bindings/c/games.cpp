@@ -1,4 +1,5 @@
 
+
 #include "solver/bindings/c/engine.hpp"
 #include "solver/formats/open_records.hpp"
 

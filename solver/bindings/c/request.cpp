@@ -1,5 +1,6 @@
 #include "solver/bindings/c/request.hpp"
 
+#include <algorithm>
 #include <condition_variable>
 #include <exception>
 #include <mutex>

@@ -4,6 +4,7 @@
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
 
+#include <algorithm>
 #include <cassert>
 #include <deque>
 #include <list>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -43,8 +42,8 @@ struct Limits {
   /// What is left of them after such work.
   [[nodiscard]] Limits after(double seconds_taken, std::uint64_t nodes_searched) const noexcept {
     Limits left = *this;
-    left.seconds = std::max(0.0, seconds - seconds_taken);
-    if (nodes != Limits{}.nodes) left.nodes -= std::min(nodes, nodes_searched);
+    left.seconds = seconds > seconds_taken ? seconds - seconds_taken : 0;
+    if (nodes != Limits{}.nodes) left.nodes -= nodes < nodes_searched ? nodes : nodes_searched;
     return left;
   }
 
