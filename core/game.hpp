@@ -2,13 +2,11 @@
 // (core/board.hpp). Not for use in kernel translation units.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/board.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen {
@@ -53,10 +51,7 @@ struct Position {
   return side == Colour::black ? Position{{black, white}, side} : Position{{white, black}, side};
 }
 
-/// The position after `move`, which may be a pass. REQUIRES: the move is legal. The legality of a
-/// pass is not checked.
 [[nodiscard]] constexpr Position play(const Position& position, Square move) noexcept {
-  if (move == Square::pass) return position.passed();
   return {play(position.board, move), other(position.side)};
 }
 

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
-#include <concepts>
 
 #include "core/board.hpp"
 
@@ -115,10 +113,11 @@ class TwoFlips {
   return flips<isa::Generic>(square, board.player, board.opponent);
 }
 
-/// REQUIRES: the move is legal.
+/// The position after `move`, which may be a pass. REQUIRES: the move is legal. The legality of a
+/// pass is not checked.
 [[nodiscard, gnu::always_inline]] constexpr inline Board play(const Board& board,
-                                                              Square square) noexcept {
-  return board.played(square, flips(square, board));
+                                                              Square move) noexcept {
+  return move == Square::pass ? board.passed() : board.played(move, flips(move, board));
 }
 
 namespace detail {
@@ -160,6 +159,14 @@ template <Isa I>
 
 [[nodiscard, gnu::always_inline]] constexpr inline bool game_over(const Board& board) noexcept {
   return legal_moves(board) == 0 && legal_moves(board.passed()) == 0;
+}
+
+/// A pass is legal if it is forced.
+[[nodiscard, gnu::always_inline]] constexpr inline bool is_legal(const Board& board,
+                                                                 Square move) noexcept {
+  const Bitboard legal = legal_moves(board);
+  if (move == Square::pass) return legal == 0 && legal_moves(board.passed()) != 0;
+  return move < Square::pass && (legal & bit(move)) != 0;
 }
 
 }  // namespace kanzen

@@ -6,9 +6,6 @@
 
 #include <arm_neon.h>
 
-#include <array>
-
-#include "core/board.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen::detail {

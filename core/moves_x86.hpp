@@ -6,7 +6,6 @@
 
 #include <immintrin.h>
 
-#include "core/board.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen::detail {

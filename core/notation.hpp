@@ -1,15 +1,8 @@
 // Squares, moves, boards and problem records as text, in the spellings of many programs.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/game.hpp"
 #include "core/result.hpp"
 

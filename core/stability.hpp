@@ -1,10 +1,5 @@
 #pragma once
 
-#include <array>
-#include <bit>
-#include <cstdint>
-
-#include "core/board.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen {

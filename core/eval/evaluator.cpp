@@ -1,7 +1,6 @@
 #include "core/eval/evaluator.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <new>
 

@@ -3,13 +3,10 @@
 // exact result may depend on it.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "core/board.hpp"
 #include "core/eval/features.hpp"
 #include "core/result.hpp"
 

@@ -8,12 +8,9 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 
-#include "core/board.hpp"
 #include "core/symmetry.hpp"
 
 namespace kanzen::eval {

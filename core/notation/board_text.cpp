@@ -1,9 +1,4 @@
-#include <algorithm>
-#include <array>
-#include <utility>
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
@@ -130,12 +125,6 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, Dialect dialect
 constexpr std::string_view kSentinel = "--:-127";
 
 using Error = std::optional<ParseError>;
-
-bool is_legal(const Board& board, Square move) noexcept {
-  const Bitboard legal = legal_moves(board);
-  if (move == Square::pass) return legal == 0 && legal_moves(board.passed()) != 0;
-  return (legal & bit(move)) != 0;
-}
 
 Result<Score> read_score(std::string_view line, std::size_t& at) {
   const std::size_t begin = at;

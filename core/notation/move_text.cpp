@@ -1,9 +1,4 @@
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <utility>
 
-#include "core/board.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 

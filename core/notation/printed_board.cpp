@@ -1,11 +1,5 @@
 #include "core/notation/printed_board.hpp"
 
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <string>
-#include <utility>
-
 #include "core/notation/text.hpp"
 
 namespace kanzen::notation {

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <string_view>
-
-#include "core/game.hpp"
 #include "core/notation.hpp"
-#include "core/result.hpp"
 
 namespace kanzen::notation {
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <locale>
 #include <sstream>
-#include <utility>
 
 namespace kanzen::notation {
 

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <concepts>
-#include <cstddef>
 #include <limits>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <system_error>
 

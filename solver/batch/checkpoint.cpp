@@ -1,21 +1,11 @@
 #include "solver/batch/checkpoint.hpp"
 
 #include <algorithm>
-#include <array>
-#include <exception>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <span>
-#include <string_view>
-#include <system_error>
-#include <utility>
-#include <vector>
 
 #include "core/clock.hpp"
-#include "core/wide_hash.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen {

@@ -37,14 +37,8 @@
 // changed in memory. We trust a checkpoint like memory.
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <mutex>
-#include <optional>
-#include <string>
 #include <thread>
 
 #include "solver/engine/solver.hpp"

@@ -1,7 +1,5 @@
 #include "solver/batch/item_queue.hpp"
 
-#include "solver/records/position_record.hpp"
-
 namespace kanzen {
 
 namespace {

@@ -2,25 +2,10 @@
 // calling thread.
 #pragma once
 
-#include <atomic>
-#include <condition_variable>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <exception>
-#include <memory>
-#include <mutex>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/clock.hpp"
-#include "core/result.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/solver.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
@@ -68,8 +53,8 @@ struct Item {
   /// lines about it, in case its search refutes them.
   std::vector<std::uint64_t> distrusted{};
   std::string journal_contradiction{};
-  std::string certificate_is{};  // uncertified: what is wrong with the recorded certificate
-  StageReport report{};          // valid once the task has ended
+  std::string certificate_fault{};  // uncertified: what is wrong with the recorded certificate
+  StageReport report{};             // valid once the task has ended
 };
 
 /// An equal item may be its duplicate then.

@@ -1,18 +1,7 @@
 #include "solver/batch/job.hpp"
 
-#include <cstdio>
-#include <filesystem>
-#include <span>
-#include <system_error>
-#include <utility>
-#include <vector>
-
-#include "core/hash.hpp"
 #include "core/symmetry.hpp"
-#include "core/wide_hash.hpp"
-#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/proof/certificate.hpp"
 
 namespace kanzen {
@@ -78,17 +67,17 @@ checker::Header Certifier::make_header(const Outcome& outcome) const {
 
 bool Certifier::has_certificate(const Outcome& outcome, std::size_t number,
                                 const std::optional<FileStamp>& recorded,
-                                std::string& former_is) const {
+                                std::string& former_fault) const {
   if (!is_solved(outcome)) return true;
   const std::string path = certificate_path(options_, number);
   if (!recorded) return false;
   const std::optional<FileStamp> stamp = stamp_of_file(path);
   if (stamp != recorded) {
-    former_is = !stamp ? "is missing"
-                       : "has " + std::to_string(stamp->bytes) + " bytes" +
-                             (stamp->bytes == recorded->bytes ? " with another checksum" : "") +
-                             ", expected the " + std::to_string(recorded->bytes) +
-                             " bytes that the journal records";
+    former_fault = !stamp ? "is missing"
+                          : "has " + std::to_string(stamp->bytes) + " bytes" +
+                                (stamp->bytes == recorded->bytes ? " with another checksum" : "") +
+                                ", expected the " + std::to_string(recorded->bytes) +
+                                " bytes that the journal records";
     return false;
   }
   const std::optional<checker::Header> written = proof::read_certificate_header(path);
@@ -99,11 +88,11 @@ bool Certifier::has_certificate(const Outcome& outcome, std::size_t number,
 }
 
 bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
-                        const std::string& former_is) const {
+                        const std::string& former_fault) const {
   if (!is_solved(outcome)) return true;
   const checker::Header claim = make_header(outcome);
   const std::string path = certificate_path(options_, number);
-  const bool is_remnant = !former_is.empty() && !proof::is_whole_certificate(path);
+  const bool is_remnant = !former_fault.empty() && !proof::is_whole_certificate(path);
   if (!is_remnant && proof::proves_more(path, claim)) {
     outcome.certificate = CertificateNote{.path = path, .kept = true};
   } else {
@@ -116,7 +105,7 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
                                           .stopped = report.stopped};
   }
   CertificateNote& note = *outcome.certificate;
-  note.former_is = former_is;
+  note.former_fault = former_fault;
   if (!note.stopped) note.stamp = stamp_of_file(path);
   return true;
 }

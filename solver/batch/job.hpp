@@ -1,19 +1,9 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-
-#include "core/game.hpp"
-#include "core/result.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/claims/game_analysis.hpp"
 #include "solver/claims/self_check.hpp"
-#include "solver/engine/solver.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
@@ -37,17 +27,17 @@ class Certifier {
   /// it: 1.kzc, 2.kzc and so on. Fast if `solver` has just found the result; returns false if it
   /// refutes the result. Keeps a whole certificate that proves more. Throws OutputError if the file
   /// cannot be written, or holds anything but a certificate about the same position. With
-  /// `former_is` of has_certificate(), a file that is not a whole certificate is replaced in any
+  /// `former_fault` of has_certificate(), a file that is not a whole certificate is replaced in any
   /// case: the journal says that one was there.
   [[nodiscard]] bool certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
-                             const std::string& former_is = {}) const;
+                             const std::string& former_fault = {}) const;
 
   /// True if there is nothing to write, or an earlier run has written this certificate or one that
   /// proves more. `recorded` is what the journal says about it; if the file is missing or differs,
-  /// `former_is` becomes the end of a sentence saying so.
+  /// `former_fault` becomes the end of a sentence saying so.
   [[nodiscard]] bool has_certificate(const Outcome& outcome, std::size_t number,
                                      const std::optional<FileStamp>& recorded,
-                                     std::string& former_is) const;
+                                     std::string& former_fault) const;
 
  private:
   [[nodiscard]] checker::Header make_header(const Outcome& outcome) const;

@@ -1,20 +1,15 @@
 #include "solver/batch/journal.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <system_error>
-#include <utility>
 
 #include "solver/batch/same_position.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/formats/jsonl_fields.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 
 namespace kanzen {

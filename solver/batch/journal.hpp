@@ -19,20 +19,12 @@
 #pragma once
 
 #include <condition_variable>
-#include <cstddef>
-#include <cstdint>
 #include <mutex>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <string_view>
 #include <thread>
 #include <unordered_map>
-#include <vector>
 
 #include "solver/files/system_file.hpp"
 #include "solver/records/journal_lines.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

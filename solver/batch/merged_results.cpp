@@ -4,15 +4,11 @@
 #include <limits>
 #include <set>
 #include <tuple>
-#include <variant>
 
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
@@ -163,21 +159,18 @@ std::string id_of_position(const Outcome& outcome) {
 void conclude(const Board& board, PositionResult& result) {
   Solution& solution = result.solution;
   const Bounds of_moves = bounds_of_moves(board, result.moves);
-  Bounds bounds = solution.bounds();
-  if (!narrow(bounds, of_moves)) return;
-  solution.lower = bounds.lower;
-  solution.upper = bounds.upper;
-  if (of_moves.move != Square::none && of_moves.lower == bounds.lower) {
+  if (!narrow(solution.bounds, of_moves)) return;
+  if (of_moves.move != Square::none && of_moves.lower == solution.bounds.lower) {
     solution.best_move = of_moves.move;
   }
-  solution.score = bounds.lower;
+  solution.score = solution.bounds.lower;
   set_status_by_bounds(solution);
 }
 
 /// Returns false and changes nothing if they contradict each other.
 bool join(const PositionResult& more, PositionResult& result) {
-  Bounds bounds = result.solution.bounds();
-  if (!narrow(bounds, more.solution.bounds())) return false;
+  Bounds bounds = result.solution.bounds;
+  if (!narrow(bounds, more.solution.bounds)) return false;
   std::vector<MoveValue> moves = result.moves;
   for (const MoveValue& value : more.moves) {
     const auto known = std::find_if(moves.begin(), moves.end(), [&value](const MoveValue& each) {
@@ -187,17 +180,14 @@ bool join(const PositionResult& more, PositionResult& result) {
       moves.push_back(value);
       continue;
     }
-    Bounds both = known->bounds();
-    if (!narrow(both, value.bounds())) return false;
-    known->lower = both.lower;
-    known->upper = both.upper;
+    if (!narrow(known->bounds, value.bounds)) return false;
   }
   Solution& solution = result.solution;
-  if (more.solution.lower > solution.lower && more.solution.best_move != Square::none) {
+  if (more.solution.bounds.lower > solution.bounds.lower &&
+      more.solution.best_move != Square::none) {
     solution.best_move = more.solution.best_move;
   }
-  solution.lower = bounds.lower;
-  solution.upper = bounds.upper;
+  solution.bounds = bounds;
   result.moves = std::move(moves);
   solution.counters.merge(more.solution.counters);
   solution.seconds += more.solution.seconds;
@@ -242,9 +232,8 @@ std::string distinct_key(const Outcome& outcome) {
 auto content_of(const Outcome& outcome) {
   const Bounds bounds = result_bounds(outcome);
   const std::vector<MoveValue> moves = position_result(outcome).moves;
-  const auto exact_moves = std::count_if(moves.begin(), moves.end(), [](const MoveValue& value) {
-    return value.lower == value.upper;
-  });
+  const auto exact_moves = std::count_if(
+      moves.begin(), moves.end(), [](const MoveValue& value) { return value.bounds.is_exact(); });
   return std::tuple(is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves,
                     moves.size(), outcome.verdict == Verdict::refuted);
 }
@@ -304,23 +293,23 @@ std::optional<ContradictionFinder::Contradiction> ContradictionFinder::find_cont
         to_string(upper_location), to_string(lower_location),
         after + "value <= " + std::to_string(upper) + " against value >= " + std::to_string(lower)};
   };
-  if (proven.lower > known.upper) {
-    return contradiction(known.upper, known.upper_location, proven.lower, location);
+  if (proven.bounds.lower > known.upper) {
+    return contradiction(known.upper, known.upper_location, proven.bounds.lower, location);
   }
-  if (proven.upper < known.lower) {
-    return contradiction(proven.upper, location, known.lower, known.lower_location);
+  if (proven.bounds.upper < known.lower) {
+    return contradiction(proven.bounds.upper, location, known.lower, known.lower_location);
   }
   return std::nullopt;
 }
 
 void ContradictionFinder::narrow_known(const Proven& proven, const CompactLocation& location) {
   ProvenBounds& known = known_[canonical(proven.board).board];
-  if (proven.lower > known.lower) {
-    known.lower = static_cast<std::int16_t>(proven.lower);
+  if (proven.bounds.lower > known.lower) {
+    known.lower = static_cast<std::int16_t>(proven.bounds.lower);
     known.lower_location = location;
   }
-  if (proven.upper < known.upper) {
-    known.upper = static_cast<std::int16_t>(proven.upper);
+  if (proven.bounds.upper < known.upper) {
+    known.upper = static_cast<std::int16_t>(proven.bounds.upper);
     known.upper_location = location;
   }
 }
@@ -342,13 +331,10 @@ std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add_bound
     const Board& board, const Bounds& bounds, std::span<const MoveValue> moves,
     const Location& location) {
   const CompactLocation kept_location = compact(location);
-  std::vector<Proven> all{{board, bounds.lower, bounds.upper, Square::none}};
+  std::vector<Proven> all{{board, bounds, Square::none}};
   for (const MoveValue& value : moves) {
-    const bool legal = value.move == Square::pass ? legal_moves(board) == 0
-                                                  : (legal_moves(board) & bit(value.move)) != 0;
-    if (!legal) continue;
-    const Board after = value.move == Square::pass ? board.passed() : play(board, value.move);
-    all.push_back({after, -value.upper, -value.lower, value.move});
+    if (!is_legal(board, value.move)) continue;
+    all.push_back({play(board, value.move), negated(value.bounds), value.move});
   }
   for (const Proven& proven : all) {
     if (auto contradiction = find_contradiction(proven, kept_location)) return contradiction;
@@ -363,14 +349,14 @@ std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add(const
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   if (auto contradiction =
-          add_bounds(outcome.record.position.board, solution.bounds(), found.moves, location)) {
+          add_bounds(outcome.record.position.board, solution.bounds, found.moves, location)) {
     return contradiction;
   }
-  std::string content = exact_key(outcome) + "\n" + std::to_string(solution.lower) + " " +
-                        std::to_string(solution.upper);
+  std::string content = exact_key(outcome) + "\n" + std::to_string(solution.bounds.lower) + " " +
+                        std::to_string(solution.bounds.upper);
   for (const MoveValue& value : found.moves) {
-    content += " " + notation::to_string(value.move) + " " + std::to_string(value.lower) + " " +
-               std::to_string(value.upper);
+    content += " " + notation::to_string(value.move) + " " + std::to_string(value.bounds.lower) +
+               " " + std::to_string(value.bounds.upper);
   }
   if (is_proven(solution.status)) content += " proven";
   added = seen_.insert(wide_hash_of_text(content)).second ? Insertion::added : Insertion::duplicate;

@@ -1,25 +1,9 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <istream>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
-#include "core/hash.hpp"
-#include "core/result.hpp"
-#include "core/wide_hash.hpp"
 #include "solver/formats/jsonl_reader.hpp"
-#include "solver/records/file_source.hpp"
-#include "solver/records/journal_lines.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
@@ -137,8 +121,7 @@ class ContradictionFinder {
  private:
   struct Proven {
     Board board;
-    Score lower = kMinScore;
-    Score upper = kMaxScore;
+    Bounds bounds;
     Square after = Square::none;  // the move that leads to the board, if any
   };
   /// With an index instead of the file name.

@@ -1,8 +1,5 @@
 #include "solver/batch/plan.hpp"
 
-#include <variant>
-
-#include "core/moves.hpp"
 #include "solver/batch/same_position.hpp"
 
 namespace kanzen {
@@ -50,7 +47,7 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
 /// For a result that does not reach the goal.
 void add_earlier_result(PositionResult result, EarlierResults& earlier) {
   const Solution& solution = result.solution;
-  narrow_known({solution.lower, solution.upper, solution.best_move}, earlier.bounds);
+  narrow_known({solution.bounds.lower, solution.bounds.upper, solution.best_move}, earlier.bounds);
   if (!result.moves.empty()) earlier.moves = std::move(result.moves);
 }
 
@@ -74,12 +71,8 @@ void copy_work(const ClaimResult& recorded, ClaimResult& to) {
 /// Decides the claim by bounds that an earlier run has proven for its board_to_solve().
 void decide_claim(const Bounds& proven, Outcome& outcome) {
   ClaimResult& claim_result = outcome.claim_result();
-  Bounds known{claim_result.lower, claim_result.upper};
-  narrow_known(to_claim_side(outcome, proven), known);
-  claim_result.lower = known.lower;
-  claim_result.upper = known.upper;
-  claim_result.verdict =
-      verdict_on_claim(outcome.claim->interval, claim_result.lower, claim_result.upper);
+  narrow_known(to_claim_side(outcome, proven), claim_result.bounds);
+  claim_result.verdict = verdict_on_claim(outcome.claim->interval, claim_result.bounds);
 }
 
 }  // namespace
@@ -178,12 +171,11 @@ void Planner::draw_sample() {
 
 void Planner::find_contradicting_claims(Item& item) {
   const Claim& claim = *item.outcome.claim;
-  const Score lower = claim.interval.lower();
-  const Score upper = claim.interval.upper();
-  if (lower > upper) return;  // impossible by itself, so it would contradict every other claim
-  const Bounds board_bounds = to_claim_side(item.outcome, {lower, upper});
-  if (const auto contradiction = claims_seen_.add_bounds(
-          board_to_solve(item.outcome), board_bounds, {}, {claim.source, claim.line, claim.move})) {
+  const Bounds ends = claim.interval.bounds();
+  if (ends.lower > ends.upper) return;  // impossible by itself: it contradicts every other claim
+  if (const auto contradiction =
+          claims_seen_.add_bounds(board_to_solve(item.outcome), to_claim_side(item.outcome, ends),
+                                  {}, {claim.source, claim.line, claim.move})) {
     item.contradictions.push_back(to_string(*contradiction));
   }
 }
@@ -257,7 +249,7 @@ void Planner::look_up(Item& item) {
   const Certifier* const certifier = job_.services.certifier;
   if (certifier == nullptr ||
       certifier->has_certificate(item.outcome, item.number, journal->certificate(item.number),
-                                 item.certificate_is)) {
+                                 item.certificate_fault)) {
     return;
   }
   item.state = Item::State::uncertified;

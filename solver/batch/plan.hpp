@@ -1,17 +1,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <deque>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/random.hpp"
 #include "solver/batch/item_queue.hpp"
-#include "solver/batch/job.hpp"
 #include "solver/batch/merged_results.hpp"
 
 namespace kanzen {

@@ -1,14 +1,8 @@
 #include "solver/batch/run.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <system_error>
-#include <thread>
-#include <unordered_map>
-#include <unordered_set>
 
-#include "core/clock.hpp"
 #include "solver/batch/plan.hpp"
 #include "solver/batch/stages.hpp"
 #include "solver/records/mismatch.hpp"

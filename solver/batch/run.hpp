@@ -4,24 +4,7 @@
 // order.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/result.hpp"
 #include "solver/batch/item_queue.hpp"
-#include "solver/batch/job.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/limits.hpp"
-#include "solver/engine/solution.hpp"
-#include "solver/records/journal_lines.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

@@ -1,11 +1,7 @@
 #include "solver/batch/same_position.hpp"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
@@ -120,7 +116,7 @@ std::vector<MoveValue> result_moves(const Outcome& outcome) {
     return value.move == solution.best_move;
   });
   if (solution.status == Status::exact && solution.best_move != Square::none && !listed) {
-    moves.push_back({solution.best_move, solution.score, solution.score});
+    moves.push_back({solution.best_move, {solution.score, solution.score}});
   }
   return moves;
 }
@@ -131,8 +127,8 @@ std::vector<MoveDifference> move_differences(const Outcome& first, const Outcome
   for (const MoveValue& value : result_moves(first)) {
     for (const MoveValue& other : others) {
       if (other.move != value.move) continue;
-      if (!contradict(value.bounds(), other.bounds())) continue;
-      out.push_back({value.move, value.bounds(), other.bounds()});
+      if (!contradict(value.bounds, other.bounds)) continue;
+      out.push_back({value.move, value.bounds, other.bounds});
     }
   }
   return out;
@@ -146,7 +142,7 @@ bool are_trivial(const Bounds& bounds) noexcept {
 bool is_also_best(const Outcome& outcome, Square move) {
   const Score value = result_bounds(outcome).lower;
   return std::any_of(outcome.moves().begin(), outcome.moves().end(), [&](const MoveValue& each) {
-    return each.move == move && each.lower >= value;
+    return each.move == move && each.bounds.lower >= value;
   });
 }
 
@@ -329,8 +325,8 @@ std::string_view to_string(Difference difference) noexcept {
 Bounds bounds_of_moves(const Board& board, const std::vector<MoveValue>& moves) {
   Bounds bounds{kMinScore, kMinScore};
   for (const MoveValue& value : moves) {
-    const Square best = value.lower > bounds.lower ? value.move : bounds.move;
-    bounds = bounds_of_maximum(bounds, value.bounds());
+    const Square best = value.bounds.lower > bounds.lower ? value.move : bounds.move;
+    bounds = bounds_of_maximum(bounds, value.bounds);
     bounds.move = best;
   }
   const Bitboard legal = legal_moves(board);
@@ -342,7 +338,7 @@ Bounds bounds_of_moves(const Board& board, const std::vector<MoveValue>& moves) 
 
 Bounds result_bounds(const Outcome& outcome) {
   const PositionResult found = position_result(outcome);
-  Bounds bounds{found.solution.lower, found.solution.upper, found.solution.best_move};
+  Bounds bounds{found.solution.bounds.lower, found.solution.bounds.upper, found.solution.best_move};
   // Changes nothing if the moves contradict the value; the caller sees both.
   (void)narrow(bounds, bounds_of_moves(outcome.record.position.board, found.moves));
   return bounds;

@@ -1,15 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <vector>
 
-#include "core/board.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {

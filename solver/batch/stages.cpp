@@ -1,14 +1,8 @@
 #include "solver/batch/stages.hpp"
 
 #include <algorithm>
-#include <stdexcept>
-#include <string_view>
-#include <utility>
-#include <variant>
 
-#include "solver/claims/game_analysis.hpp"
 #include "solver/claims/verify_claim.hpp"
-#include "solver/engine/position_solver.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {
@@ -23,10 +17,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
   const SolveFunction solve = [&](const Board& board, Window window) {
     if (left.seconds <= 0 || left.nodes == 0) return Solution{};
     Solution solution = solver.solve(board, window, left);
-    left.seconds -= solution.seconds;
-    if (left.nodes != Limits{}.nodes) {
-      left.nodes -= std::min(left.nodes, solution.counters.nodes);
-    }
+    left = left.after(solution.seconds, solution.counters.nodes);
     return solution;
   };
   const std::vector<GamePly>& known = item.earlier.plies;
@@ -57,29 +48,18 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   const SolveFunction solve = [&](const Board& searched, Window window) {
     return solver.solve(searched, window, {}, searched == board ? known : Bounds{});
   };
-  switch (outcome.goal) {
-    case Goal::value:
-    case Goal::wld:
-      outcome.solution() = solve(board, outcome.window);
-      return;
-    case Goal::all_moves:
-      solve_moves(solve, board, MoveGoal::all_moves, outcome.solution(), outcome.moves(),
-                  item.earlier.moves);
-      return;
-    case Goal::best_moves:
-      solve_moves(solve, board, MoveGoal::best_moves, outcome.solution(), outcome.moves(),
-                  item.earlier.moves);
-      return;
-    case Goal::claim:
-      outcome.result = verify_claim(outcome, solve, known);
-      return;
-    case Goal::game:
-      walk_game(job, item, solver, on_ply);
-      return;
+  if (outcome.goal == Goal::game) {
+    walk_game(job, item, solver, on_ply);
+  } else if (outcome.goal == Goal::claim) {
+    outcome.result = verify_claim(outcome, solve, known);
+  } else {
+    outcome.result = solve_goal(solve, board, outcome.goal, outcome.window, item.earlier.moves);
   }
 }
 
-constexpr auto has_crossed_bounds = [](const auto& found) { return found.lower > found.upper; };
+constexpr auto has_crossed_bounds = [](const auto& found) {
+  return found.bounds.lower > found.bounds.upper;
+};
 bool are_crossed(const PositionResult& found) {
   return has_crossed_bounds(found.solution) ||
          std::any_of(found.moves.begin(), found.moves.end(), has_crossed_bounds);
@@ -139,7 +119,7 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
 
 void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   Outcome& outcome = item.outcome;
-  if (job.services.certifier->certify(outcome, item.number, solver, item.certificate_is)) {
+  if (job.services.certifier->certify(outcome, item.number, solver, item.certificate_fault)) {
     outcome.contradiction = internal_error(solver);
     item.report.returned = true;
     return;

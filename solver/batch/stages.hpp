@@ -1,18 +1,7 @@
 #pragma once
 
-#include <atomic>
-#include <cstddef>
-#include <functional>
-#include <optional>
-#include <string>
-#include <unordered_map>
-#include <vector>
-
 #include "solver/batch/item_queue.hpp"
-#include "solver/batch/job.hpp"
 #include "solver/batch/same_position.hpp"
-#include "solver/engine/solver.hpp"
-#include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
 

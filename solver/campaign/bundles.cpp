@@ -99,7 +99,7 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
     return "not the result of a leaf, expected a line that kanzen solve wrote for an exported file";
   }
   const Solution& solution = outcome.solution();
-  const Bounds bounds = solution.bounds();
+  const Bounds bounds = solution.bounds;
   if (!decides(bounds, outcome.window) || bounds.lower % 2 != 0 || bounds.upper % 2 != 0) {
     return "the bounds do not decide the window";
   }

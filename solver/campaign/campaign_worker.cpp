@@ -29,7 +29,7 @@ SearchError::SearchError(const Board& board, const InternalError& error)
 
 std::optional<Fact> to_fact(const Solution& solution, const Board& board, const Window& window,
                             Provenance origin, bool stopped) {
-  const Bounds bounds = solution.bounds();
+  const Bounds bounds = solution.bounds;
   if (solution.internal_error) throw SearchError(board, *solution.internal_error);
   if (!is_proven(solution.status) || !decides(bounds, window)) {
     if (stopped) return std::nullopt;

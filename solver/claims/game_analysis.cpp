@@ -38,7 +38,7 @@ std::optional<GamePly> GameAnalysis::next() {
   GamePly ply = done < known_.size() ? known_[done] : evaluate_next();
   stopped_ = !ply.is_known();
   if (stopped_) return ply;
-  value_ = ply.lower;
+  value_ = ply.bounds.lower;
   --left_;
   if (ply.move != Square::pass) --moves_left_;
   return ply;
@@ -54,8 +54,8 @@ GamePly GameAnalysis::evaluate_next() {
   if (!value_) {  // the final position; the game need not be over
     const Solution end = search(before_.back().board, {}, ply);
     // Even the bounds of a stopped search may meet, and then the value is known.
-    if (end.lower == end.upper) value_ = end.lower;
-    ply.lower = -end.upper;
+    if (end.bounds.is_exact()) value_ = end.bounds.lower;
+    ply.bounds.lower = -end.bounds.upper;
   }
   if (value_) evaluate(ply);
   if (ply.is_known() && others_ == OtherMoves::best) find_others(ply);
@@ -69,27 +69,25 @@ void GameAnalysis::evaluate(GamePly& ply) {
   const Board& board = ply.before.board;
   const Score after = -*value_;
   ply.after = after;
-  ply.lower = after;
+  ply.bounds.lower = after;
   if (ply.move == Square::pass || after == kMaxScore || popcount(legal_moves(board)) == 1) {
-    ply.upper = after;  // no other move, or no better one
+    ply.bounds.upper = after;  // no other move, or no better one
     return;
   }
   Solution better = search(board, {after, after + 1}, ply);
-  ply.lower = std::max(ply.lower, better.lower);
-  ply.upper = std::min(ply.upper, better.upper);
+  ply.bounds = intersection(ply.bounds, better.bounds);
   if (better.status != Status::lower || ply.is_known()) return;
-  better = search(board, {ply.lower - 1, kMaxScore + 1}, ply);
-  ply.lower = std::max(ply.lower, better.lower);
-  ply.upper = std::min(ply.upper, better.upper);
+  better = search(board, {ply.bounds.lower - 1, kMaxScore + 1}, ply);
+  ply.bounds = intersection(ply.bounds, better.bounds);
 }
 
 void GameAnalysis::find_others(GamePly& ply) {
   if (ply.move != Square::pass) {
     for (const Square move : squares(legal_moves(ply.before.board) & ~bit(ply.move))) {
-      const Window window{-ply.lower, -ply.lower + 1};
+      const Window window{-ply.bounds.lower, -ply.bounds.lower + 1};
       const Solution reply = search(play(ply.before.board, move), window, ply);
-      if (!is_proven(reply.status) && reply.upper > -ply.lower) return;
-      if (reply.upper <= -ply.lower) ply.others.push_back(move);
+      if (!is_proven(reply.status) && reply.bounds.upper > -ply.bounds.lower) return;
+      if (reply.bounds.upper <= -ply.bounds.lower) ply.others.push_back(move);
     }
   }
   ply.others_known = true;
@@ -97,30 +95,28 @@ void GameAnalysis::find_others(GamePly& ply) {
 
 /// The table has the value of the position and of the played move.
 void GameAnalysis::find_all(GamePly& ply) {
-  Solution solution;
-  std::vector<MoveValue> moves;
-  solve_moves([&](const Board& board, Window window) { return search(board, window, ply); },
-              ply.before.board, MoveGoal::all_moves, solution, moves);
-  if (solution.status != Status::exact) return;
-  for (const MoveValue& value : moves) {
-    if (value.lower == ply.lower && value.move != ply.move) ply.others.push_back(value.move);
+  PositionResult found =
+      solve_goal([&](const Board& board, Window window) { return search(board, window, ply); },
+                 ply.before.board, Goal::all_moves);
+  if (found.solution.status != Status::exact) return;
+  for (const MoveValue& value : found.moves) {
+    if (value.bounds.lower == ply.bounds.lower && value.move != ply.move)
+      ply.others.push_back(value.move);
   }
   ply.others_known = true;
-  ply.moves = std::move(moves);
+  ply.moves = std::move(found.moves);
 }
 
 void ClaimOnGame::add(const GamePly& ply, const std::optional<ClaimedInterval>& interval) {
-  const auto state_of = [&](Score lower, Score upper) {
+  const auto state_of = [&](const Bounds& bounds) {
     using enum ClaimStretch::State;
-    if (!interval) return lower == upper ? holds : open;
-    lower = for_black(lower, ply.before.side);
-    upper = for_black(upper, ply.before.side);
-    if (lower > upper) std::swap(lower, upper);
-    if (lower > interval->upper() || upper < interval->lower()) return fails;
-    return lower >= interval->lower() && upper <= interval->upper() ? holds : open;
+    if (!interval) return bounds.is_exact() ? holds : open;
+    const Bounds of_black = ply.before.side == Colour::black ? bounds : negated(bounds);
+    const Verdict verdict = verdict_on_claim(*interval, of_black);
+    return verdict == Verdict::refuted ? fails : verdict == Verdict::confirmed ? holds : open;
   };
-  if (ply.number == plies_ && ply.after) add(ply.number + 1, state_of(*ply.after, *ply.after));
-  add(ply.number, state_of(ply.lower, ply.upper));
+  if (ply.number == plies_ && ply.after) add(ply.number + 1, state_of({*ply.after, *ply.after}));
+  add(ply.number, state_of(ply.bounds));
 }
 
 void ClaimOnGame::add(std::size_t position, ClaimStretch::State state) {
@@ -244,8 +240,8 @@ std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t nu
   object["move"] = notation::to_string(ply.move);
   object["board"] = notation::to_string(ply.before);
   object["empties"] = ply.before.board.empty_count();
-  object["lower"] = ply.lower;
-  object["upper"] = ply.upper;
+  object["lower"] = ply.bounds.lower;
+  object["upper"] = ply.bounds.upper;
   object["after"] = value_or_null(ply.after);
   object["loss"] = value_or_null(ply.loss());
   object["others"] = GameJson();
@@ -303,12 +299,13 @@ std::string ply_moves_csv_heading() {
 std::string ply_moves_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
   std::string rows;
   for (const MoveValue& value : ply.moves) {
-    rows += row_of_game(game, number,
-                        {std::to_string(ply.number), value_or_empty(move_number(ply)),
-                         std::string(to_string(ply.before.side)), notation::to_string(ply.move),
-                         std::to_string(ply.before.board.empty_count()), std::to_string(ply.lower),
-                         notation::to_string(value.move), std::to_string(value.lower),
-                         std::to_string(ply.lower - value.lower), notation::to_string(value.pv)});
+    rows += row_of_game(
+        game, number,
+        {std::to_string(ply.number), value_or_empty(move_number(ply)),
+         std::string(to_string(ply.before.side)), notation::to_string(ply.move),
+         std::to_string(ply.before.board.empty_count()), std::to_string(ply.bounds.lower),
+         notation::to_string(value.move), std::to_string(value.bounds.lower),
+         std::to_string(ply.bounds.lower - value.bounds.lower), notation::to_string(value.pv)});
   }
   return rows;
 }
@@ -319,13 +316,14 @@ std::string plies_csv_heading() {
 }
 
 std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
-  return row_of_game(game, number,
-                     {std::to_string(ply.number), value_or_empty(move_number(ply)),
-                      std::string(to_string(ply.before.side)), notation::to_string(ply.move),
-                      std::to_string(ply.before.board.empty_count()), std::to_string(ply.lower),
-                      std::to_string(ply.upper), value_or_empty(ply.after),
-                      value_or_empty(ply.loss()), notation::to_string(ply.others, " "),
-                      std::to_string(ply.counters.nodes), seconds_text(ply.seconds)});
+  return row_of_game(
+      game, number,
+      {std::to_string(ply.number), value_or_empty(move_number(ply)),
+       std::string(to_string(ply.before.side)), notation::to_string(ply.move),
+       std::to_string(ply.before.board.empty_count()), std::to_string(ply.bounds.lower),
+       std::to_string(ply.bounds.upper), value_or_empty(ply.after), value_or_empty(ply.loss()),
+       notation::to_string(ply.others, " "), std::to_string(ply.counters.nodes),
+       seconds_text(ply.seconds)});
 }
 
 std::string games_csv_heading() {

@@ -36,9 +36,9 @@ std::vector<SolveRequest> claims_of_result(const Position& position, const Posit
                                                                : Relation::equal;
   claims.push_back(request);
   for (const MoveValue& value : found.moves) {
-    if (value.lower <= kMinScore && value.upper >= kMaxScore) continue;
+    if (value.bounds.lower <= kMinScore && value.bounds.upper >= kMaxScore) continue;
     claim.move = value.move;
-    claim.interval = {Relation::between, value.lower, value.upper};
+    claim.interval = {Relation::between, value.bounds.lower, value.bounds.upper};
     claims.push_back(request);
   }
   return claims;
@@ -59,9 +59,8 @@ std::optional<InternalContradiction> check_values(const Position& position,
       const std::string about = claim.move == Square::none
                                     ? "the value"
                                     : "the value of " + notation::to_string(claim.move);
-      return InternalContradiction{
-          position.board, about + " " + to_string(claim.interval),
-          about + " is " + bounds_text(claim_result.lower, claim_result.upper)};
+      return InternalContradiction{position.board, about + " " + to_string(claim.interval),
+                                   about + " is " + bounds_text(claim_result.bounds)};
     }
   }
   return std::nullopt;
@@ -105,15 +104,13 @@ std::optional<InternalContradiction> check_table(const Board& root, const SelfCh
     const Score least_upper =
         lower > kMinScore ? lab::reference_alpha_beta(board, lower - 1, lower) : lower;
     if (least_upper < lower) {
-      return InternalContradiction{board,
-                                   "a bound in the table: value " + bounds_text(lower, upper),
+      return InternalContradiction{board, "a bound in the table: value " + bounds_text(*known),
                                    "value <= " + std::to_string(least_upper)};
     }
     const Score greatest_lower =
         upper < kMaxScore ? lab::reference_alpha_beta(board, upper, upper + 1) : upper;
     if (greatest_lower > upper) {
-      return InternalContradiction{board,
-                                   "a bound in the table: value " + bounds_text(lower, upper),
+      return InternalContradiction{board, "a bound in the table: value " + bounds_text(*known),
                                    "value >= " + std::to_string(greatest_lower)};
     }
   }

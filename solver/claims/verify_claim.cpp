@@ -11,7 +11,7 @@ namespace {
 class ClaimSearch {
  public:
   ClaimSearch(const Board& board, const SolveFunction& solve, const Bounds& known)
-      : board_(board), solve_(solve), lower_(known.lower), upper_(known.upper) {}
+      : board_(board), solve_(solve), bounds_{known.lower, known.upper} {}
 
   bool search(Window window) {
     const Solution solution = solve_(board_, window);
@@ -20,8 +20,7 @@ class ClaimSearch {
     ++searches_;
     // The bounds are valid even if the search was stopped. If two searches contradict each other,
     // the caller recognises it by bounds that cross.
-    lower_ = std::max(lower_, solution.lower);
-    upper_ = std::min(upper_, solution.upper);
+    bounds_ = intersection(bounds_, solution.bounds);
     if (crossed()) return false;
     if (solution.status == Status::exact) {
       line_ = solution.pv;
@@ -31,18 +30,13 @@ class ClaimSearch {
     return is_proven(solution.status);
   }
 
-  [[nodiscard]] bool crossed() const noexcept { return lower_ > upper_; }
-  [[nodiscard]] Score lower() const noexcept { return lower_; }
-  [[nodiscard]] Score upper() const noexcept { return upper_; }
+  [[nodiscard]] bool crossed() const noexcept { return bounds_.lower > bounds_.upper; }
+  [[nodiscard]] const Bounds& bounds() const noexcept { return bounds_; }
 
-  void report(const Claim& claim, ClaimResult& claim_result) && {
-    claim_result.lower = lower_;
-    claim_result.upper = upper_;
-    if (claim.move != Square::none) {
-      claim_result.lower = -upper_;
-      claim_result.upper = -lower_;
-      line_.insert(line_.begin(), claim.move);
-    }
+  void report(const SolveRequest& request, ClaimResult& claim_result) && {
+    claim_result.bounds = to_claim_side(request, bounds_);
+    const Claim& claim = *request.claim;
+    if (claim.move != Square::none) line_.insert(line_.begin(), claim.move);
     const bool shows_reply = claim.derived && line_.size() > 1;
     if (claim_result.verdict == Verdict::refuted ||
         (claim_result.verdict == Verdict::confirmed && shows_reply)) {
@@ -56,25 +50,23 @@ class ClaimSearch {
  private:
   Board board_;
   const SolveFunction& solve_;
-  Score lower_;
-  Score upper_;
+  Bounds bounds_;
   std::vector<Square> line_;
   Counters counters_;
   double seconds_ = 0;
   int searches_ = 0;
 };
 
-/// Needs at most one null window for each end of [lower_end, upper_end].
-Verdict decide(ClaimSearch& inquiry, Score lower_end, Score upper_end) {
-  const auto refuted = [&] {
-    return !inquiry.crossed() && (inquiry.upper() < lower_end || inquiry.lower() > upper_end);
-  };
-  if (!refuted() && inquiry.lower() < lower_end && !inquiry.search({lower_end - 1, lower_end}) &&
-      inquiry.lower() < lower_end && !refuted()) {
+/// Needs at most one null window for each of the two `ends` of the claim.
+Verdict decide(ClaimSearch& inquiry, const Bounds& ends) {
+  const Bounds& found = inquiry.bounds();
+  const auto refuted = [&] { return !inquiry.crossed() && contradict(found, ends); };
+  if (!refuted() && found.lower < ends.lower && !inquiry.search({ends.lower - 1, ends.lower}) &&
+      found.lower < ends.lower && !refuted()) {
     return Verdict::undecided;
   }
-  if (!refuted() && inquiry.upper() > upper_end && !inquiry.search({upper_end, upper_end + 1}) &&
-      inquiry.upper() > upper_end && !refuted()) {
+  if (!refuted() && found.upper > ends.upper && !inquiry.search({ends.upper, ends.upper + 1}) &&
+      found.upper > ends.upper && !refuted()) {
     return Verdict::undecided;
   }
   if (inquiry.crossed()) return Verdict::undecided;
@@ -86,16 +78,14 @@ Verdict decide(ClaimSearch& inquiry, Score lower_end, Score upper_end) {
 ClaimResult verify_claim(const SolveRequest& request, const SolveFunction& solve,
                          const Bounds& known) {
   ClaimSearch inquiry(board_to_solve(request), solve, known);
-  const Claim& claim = *request.claim;
-  const ClaimedInterval interval = interval_of_board(request);
   ClaimResult claim_result;
-  claim_result.verdict = decide(inquiry, interval.lower(), interval.upper());
+  claim_result.verdict = decide(inquiry, interval_of_board(request).bounds());
   if (claim_result.verdict == Verdict::refuted) {
     // The window extends beyond the proven bounds on both sides, so the result is exact.
-    (void)inquiry.search({inquiry.lower() - 1, inquiry.upper() + 1});
+    (void)inquiry.search({inquiry.bounds().lower - 1, inquiry.bounds().upper + 1});
     if (inquiry.crossed()) claim_result.verdict = Verdict::undecided;
   }
-  std::move(inquiry).report(claim, claim_result);
+  std::move(inquiry).report(request, claim_result);
   return claim_result;
 }
 

@@ -1,12 +1,8 @@
 #include "solver/engine/estimate_position.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
-#include <utility>
 
-#include "core/board.hpp"
 #include "core/clock.hpp"
 #include "core/moves.hpp"
 

@@ -2,16 +2,7 @@
 // and Atkin 1977), and its measured error. Nothing here proves anything.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <utility>
-#include <vector>
-
-#include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
-#include "core/eval/features.hpp"
 #include "solver/engine/position_solver.hpp"
 #include "solver/engine/search/worker.hpp"
 

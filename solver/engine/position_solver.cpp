@@ -1,10 +1,8 @@
 #include "solver/engine/position_solver.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
-#include "core/board.hpp"
 #include "core/clock.hpp"
 #include "core/moves.hpp"
 
@@ -31,7 +29,7 @@ void add_work(const Solution& part, Solution& whole) {
 }
 
 MoveValue to_move_value(Square move, const Solution& after) {
-  MoveValue value{move, -after.upper, -after.lower};
+  MoveValue value{move, negated(after.bounds)};
   if (after.status == Status::exact) {
     value.pv.push_back(move);
     value.pv.insert(value.pv.end(), after.pv.begin(), after.pv.end());
@@ -41,10 +39,10 @@ MoveValue to_move_value(Square move, const Solution& after) {
 
 /// What is known without a search: the exact value or, for the best moves, an upper bound below it.
 std::optional<MoveValue> find_known(const std::vector<MoveValue>& known, Square move, Score best,
-                                    MoveGoal goal) {
+                                    Goal goal) {
   for (const MoveValue& value : known) {
     const bool enough =
-        value.lower == value.upper || (goal == MoveGoal::best_moves && value.upper < best);
+        value.bounds.is_exact() || (goal == Goal::best_moves && value.bounds.upper < best);
     if (value.move == move && enough) return value;
   }
   return std::nullopt;
@@ -52,7 +50,8 @@ std::optional<MoveValue> find_known(const std::vector<MoveValue>& known, Square 
 
 void sort_best_first(std::vector<MoveValue>& moves) {
   std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
-    return a.lower != b.lower ? a.lower > b.lower : a.upper > b.upper;
+    return a.bounds.lower != b.bounds.lower ? a.bounds.lower > b.bounds.lower
+                                            : a.bounds.upper > b.bounds.upper;
   });
 }
 
@@ -65,32 +64,44 @@ std::vector<Square> legal_move_list(const Board& board) {
 
 }  // namespace
 
-void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, Solution& solution,
-                 std::vector<MoveValue>& moves, const std::vector<MoveValue>& known) {
-  solution = solve(board, {});
-  if (!is_proven(solution.status) || solution.best_move == Square::none) return;
+PositionResult solve_goal(const SolveFunction& solve, const Board& board, Goal goal, Window window,
+                          const std::vector<MoveValue>& known, const MovesListener& on_moves) {
+  PositionResult found;
+  Solution& solution = found.solution;
+  std::vector<MoveValue>& moves = found.moves;
+  if (!asks_for_moves(goal)) {
+    solution = solve(board, goal == Goal::wld ? kWinDrawLoss : window);
+    return found;
+  }
+  const auto ask = [&](const Board& asked, Window within) {
+    if (on_moves) on_moves(moves);
+    return solve(asked, within);
+  };
+  solution = ask(board, {});
+  if (!is_proven(solution.status) || solution.best_move == Square::none) return found;
   const Score best = solution.score;
-  moves.push_back({solution.best_move, best, best, solution.pv});
+  moves.push_back({solution.best_move, {best, best}, solution.pv});
   // For the side to move after the move: its value is at least -best.
-  const Window window =
-      goal == MoveGoal::all_moves ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
+  const Window of_move =
+      goal == Goal::all_moves ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
   for (const Square move : squares(legal_moves(board))) {
     if (move == solution.best_move) continue;
     if (const auto value = find_known(known, move, best, goal)) {
       moves.push_back(*value);
       continue;
     }
-    const Solution after = solve(play(board, move), window);
+    const Solution after = ask(play(board, move), of_move);
     add_work(after, solution);
     if (!is_proven(after.status)) {
       solution.status = Status::unfinished;
       break;
     }
     MoveValue value = to_move_value(move, after);
-    value.upper = std::min(value.upper, best);
+    value.bounds.upper = std::min(value.bounds.upper, best);
     moves.push_back(value);
   }
   sort_best_first(moves);
+  return found;
 }
 
 std::vector<MoveValue> list_moves_with_bounds(
@@ -103,34 +114,29 @@ std::vector<MoveValue> list_moves_with_bounds(
         std::any_of(solved.begin(), solved.end(),
                     [move](const MoveValue& value) { return value.move == move; });
     if (is_solved) continue;
-    const Board next = move == Square::pass ? board.passed() : play(board, move);
+    const Board next = play(board, move);
     const Bounds after = known_bounds(next).value_or(Bounds{});
-    MoveValue value{move, -after.upper, std::min(-after.lower, proven.upper)};
-    if (legal.size() == 1) value.lower = std::max(value.lower, proven.lower);
-    (value.lower == value.upper ? solved : open).push_back(value);
+    MoveValue value{move, {-after.upper, std::min(-after.lower, proven.upper)}};
+    if (legal.size() == 1) value.bounds.lower = std::max(value.bounds.lower, proven.lower);
+    (value.bounds.is_exact() ? solved : open).push_back(value);
   }
   sort_best_first(solved);
   solved.insert(solved.end(), open.begin(), open.end());
   return solved;
 }
 
-MovesSolution PositionSolver::solve_moves(const Board& board, MoveGoal goal, const Limits& limits,
-                                          const MovesListener& on_moves) {
+PositionResult PositionSolver::solve_goal(const Board& board, Goal goal, Window window,
+                                          const Limits& limits, const MovesListener& on_moves) {
   const Stopwatch stopwatch;
   std::uint64_t nodes = 0;
-  MovesSolution found;
-  const SolveFunction ask = [&](const Board& asked, Window window) {
-    if (on_moves) on_moves(found.moves);
-    Limits left = limits;  // of the searches that are still to be made
-    if (limits.seconds != Limits{}.seconds) left.seconds -= stopwatch.seconds();
-    if (limits.nodes != Limits{}.nodes) left.nodes -= std::min(left.nodes, nodes);
-    Solution solution = solve(asked, window, left);
+  const SolveFunction ask = [&](const Board& asked, Window within) {
+    Solution solution = solve(asked, within, limits.after(stopwatch.seconds(), nodes));
     nodes += solution.counters.nodes;
     return solution;
   };
-  kanzen::solve_moves(ask, board, goal, found.solution, found.moves);
-  if (!is_proven(found.solution.status)) {
-    found.moves = list_moves_with_bounds(board, found.solution.bounds(), std::move(found.moves),
+  PositionResult found = kanzen::solve_goal(ask, board, goal, window, {}, on_moves);
+  if (asks_for_moves(goal) && !is_proven(found.solution.status)) {
+    found.moves = list_moves_with_bounds(board, found.solution.bounds, std::move(found.moves),
                                          [&](const Board& after) { return known_bounds(after); });
   }
   return found;

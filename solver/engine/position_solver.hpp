@@ -2,15 +2,8 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
-#include <vector>
 
-#include "core/board.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 
 namespace kanzen {
@@ -53,22 +46,22 @@ struct EstimateOptions {
   std::function<void(const PositionEstimate& so_far)> on_depth{};
 };
 
-enum class MoveGoal : std::uint8_t {
-  all_moves,   // the exact value and a line of every move; windows end at the position's value
-  best_moves,  // one null window for each move, which shows whether it equals the best move
-};
+/// Called before each search of a goal about moves, with the moves solved so far. Must be quick and
+/// not throw.
+using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 
-/// Solves `board` exactly, then its other legal moves, and lists all of them in `moves`, best
-/// first. Values in `known` are not searched again. A forced pass counts as the only move.
+/// Reaches a goal about one position by calls of `solve`. For a goal about moves, solves `board`
+/// exactly, then its other legal moves, whose windows end at its value. Values in `known` are not
+/// searched again. A forced pass counts as the only move. If the first search is stopped,
+/// `solution` is its result. If a later one is, the status is `unfinished`, never `estimate`,
+/// because the value of the position is already proven.
 ///
-/// Nodes and seconds of `solution` cover all of these searches. If the first is stopped, `solution`
-/// is its result. If a later one is, the status is `unfinished`, never `estimate`, because the
-/// value of the position is already proven, and `moves` holds the moves solved so far. `moves`
-/// grows during the searches, so that `solve` can read it.
-///
-/// REQUIRES: `moves` is empty; the bounds `known` are proven.
-void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, Solution& solution,
-                 std::vector<MoveValue>& moves, const std::vector<MoveValue>& known = {});
+/// REQUIRES: the goal is neither claim nor game; the bounds `known` are proven. Only Goal::value
+/// uses `window`.
+[[nodiscard]] PositionResult solve_goal(const SolveFunction& solve, const Board& board, Goal goal,
+                                        Window window = {},
+                                        const std::vector<MoveValue>& known = {},
+                                        const MovesListener& on_moves = {});
 
 /// First `solved` and other moves with an exact value, best first, then the rest with the bounds
 /// that `known_bounds` returns for the positions after them. A forced pass counts as the only move.
@@ -76,14 +69,6 @@ void solve_moves(const SolveFunction& solve, const Board& board, MoveGoal goal, 
 [[nodiscard]] std::vector<MoveValue> list_moves_with_bounds(
     const Board& board, const Bounds& proven, std::vector<MoveValue> solved,
     const std::function<std::optional<Bounds>(const Board&)>& known_bounds);
-
-struct MovesSolution {
-  Solution solution{};             // of the position; nodes and seconds cover all of its moves
-  std::vector<MoveValue> moves{};  // every legal move with its proven bounds
-};
-
-/// Called before the search of each further move. Must be quick and not throw.
-using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 
 /// Searches positions and recalls proven bounds, for one thread at a time (Solver permits more).
 /// All calls share one table, so each finds the bounds that others have proven.
@@ -108,10 +93,10 @@ class PositionSolver {
     return solve_within(board, window, limits, known);
   }
 
-  /// The value of `board` and of its moves, the solved moves first, best first. If `limits`, which
-  /// apply to all moves together, or a stop end the search, the others follow with their known
-  /// bounds. `on_moves` may be empty. REQUIRES: what solve() requires.
-  [[nodiscard]] MovesSolution solve_moves(const Board& board, MoveGoal goal = MoveGoal::all_moves,
+  /// As the function solve_goal(); `limits` apply to all its searches together. If they or a stop
+  /// end a goal about moves, the open moves follow with their known bounds. REQUIRES: what solve()
+  /// requires.
+  [[nodiscard]] PositionResult solve_goal(const Board& board, Goal goal, Window window = {},
                                           const Limits& limits = {},
                                           const MovesListener& on_moves = {});
 

@@ -1,18 +1,12 @@
 #include "solver/engine/root_search.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <utility>
 
-#include "core/board.hpp"
-#include "core/eval/features.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
 #include "solver/engine/estimate_position.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/selective.hpp"
-#include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver_tables.hpp"
 
 namespace kanzen {
@@ -173,13 +167,13 @@ namespace {
 /// A window without scores: all values are on the same side of it.
 [[nodiscard]] Solution make_outside_solution(const Board& board, Window window) {
   Solution solution;
-  if (window.alpha >= solution.upper) {
+  if (window.alpha >= solution.bounds.upper) {
     solution.status = Status::upper;
-    solution.score = solution.upper;
+    solution.score = solution.bounds.upper;
   } else {
     const Bitboard legal = legal_moves(board);
     solution.status = Status::lower;
-    solution.score = solution.lower;
+    solution.score = solution.bounds.lower;
     solution.best_move = legal == 0 ? Square::pass : first_square(legal);
   }
   return solution;
@@ -198,8 +192,7 @@ namespace {
     return make_failed_solution(InternalError::Kind::contradicting_bounds, board);
   }
   Solution solution;
-  solution.lower = proven.lower;
-  solution.upper = proven.upper;
+  solution.bounds = proven;
   solution.best_move = found.move != Square::none ? found.move : known.move;
   return solution;
 }
@@ -226,8 +219,7 @@ struct SearchedGame {
                                             const Bounds& known) {
   const bool over = game_over(board);
   Solution solution;
-  solution.lower = proven.lower;
-  solution.upper = proven.upper;
+  solution.bounds = proven;
   // The move of the earlier search achieves this value, which the search did not prove again.
   if (!over && score == known.lower && known.move != Square::none) {
     worker.shared->table.store(board, hash_of(board), {known.lower, proven.upper, known.move}, 0);
@@ -268,7 +260,7 @@ void add_estimate(Worker& worker, const Board& board, Window window,
   if (!likely) likely = search_shallow(worker, board);
   const bool limited = worker.control->limit_reached();
   if (limited) solution.status = Status::estimate;
-  solution.score = std::clamp(likely->score, solution.lower, solution.upper);
+  solution.score = std::clamp(likely->score, solution.bounds.lower, solution.bounds.upper);
   if (limited || solution.best_move == Square::none) solution.best_move = likely->best_move;
   solution.confidence = likely->confidence;
   solution.depth = likely->depth;

@@ -3,15 +3,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
 #include <utility>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 #include "solver/engine/solution.hpp"
 
@@ -94,7 +88,7 @@ template <class Game>
     if (move.end == ProvenMove::End::stopped) return {};
     if (move.end == ProvenMove::End::all_refuted) return {.refuted = current};
     line.moves.push_back(move.square);
-    current = move.square == Square::pass ? current.passed() : play(current, move.square);
+    current = play(current, move.square);
     score = -score;
   }
   return line;

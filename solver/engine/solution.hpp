@@ -1,24 +1,36 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "core/board.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/limits.hpp"
 
 namespace kanzen {
+
+enum class Goal : std::uint8_t {
+  value,  // the value of a position, within a window
+  wld,    // win, draw or loss: the window (-1, 1)
+
+  all_moves,   // the value of a position, and of every legal move with a line of play
+  best_moves,  // the value, all best moves, and upper bounds for the others: a null window each
+
+  claim,  // the truth of a claim about a position or a move
+  game,   // the values of all positions of a game, the last move first
+};
+
+[[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
+  return goal == Goal::all_moves || goal == Goal::best_moves;
+}
 
 /// How a Solution relates to the true value v of its position.
 enum class Status : std::uint8_t {
   exact,       // v == score
   lower,       // v >= score (score >= the window's upper end)
   upper,       // v <= score (score <= the window's lower end)
-  estimate,    // ended by a limit: lower <= v <= upper is proven, score is likely
-  unfinished,  // stopped: only lower <= v <= upper is proven
+  estimate,    // ended by a limit: the bounds are proven, the score is likely
+  unfinished,  // stopped: only the bounds are proven
 };
 
 /// Other scores are never compared with claims, stored as results or used in proofs; only their
@@ -61,9 +73,8 @@ struct InternalError {
 /// probably lies. Estimates lie within the proven bounds and are even, as values are.
 struct Solution {
   Status status = Status::unfinished;
-  Score score = 0;          // see `status`; if `unfinished`: likely if depth > 0, else meaningless
-  Score lower = kMinScore;  // proven bounds, always lower <= v <= upper
-  Score upper = kMaxScore;
+  Score score = 0;  // see `status`; if `unfinished`: likely if depth > 0, else meaningless
+  Bounds bounds{};  // proven, without a move: always bounds.lower <= v <= bounds.upper
   /// Exact or lower: a move that achieves `score`, or `pass` without a legal move. Estimate: the
   /// likely best move, if known. Unfinished: the best move so far, or the likely best one.
   Square best_move = Square::none;
@@ -82,19 +93,18 @@ struct Solution {
   double seconds = 0;   // wall time
   /// If set, the status is `unfinished` and the bounds are the widest.
   std::optional<InternalError> internal_error{};
-
-  [[nodiscard]] Bounds bounds() const noexcept { return {lower, upper}; }
 };
 
-/// lower <= value <= upper, in discs for the side that makes the move.
 struct MoveValue {
   Square move = Square::none;
-  Score lower = kMinScore;
-  Score upper = kMaxScore;
+  Bounds bounds{};  // of its value, in discs for the side that makes the move
   /// For an exact value: this move and best play after it to the end of the game, if known.
   std::vector<Square> pv{};
+};
 
-  [[nodiscard]] Bounds bounds() const noexcept { return {lower, upper}; }
+struct PositionResult {
+  Solution solution{};  // for a goal about moves, its nodes and seconds cover all of them
+  std::vector<MoveValue> moves{};  // for a goal about moves: the solved ones first, best first
 };
 
 /// Contract of PositionSolver::solve.

@@ -3,17 +3,9 @@
 //   // s.status == Status::exact, s.score is the disc difference for the side to move
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <span>
-#include <string_view>
-#include <vector>
 
-#include "core/board.hpp"
 #include "solver/engine/position_solver.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/options.hpp"
 
 namespace kanzen {
@@ -34,7 +26,7 @@ struct SolverLoad {
 /// Solves one position with all threads, or many positions at once.
 ///
 /// Any thread may stop searches and ask about errors, nodes and load. Another thread may call
-/// post() and wait() during solve(), solve_moves() or estimate(). Everything else belongs to one
+/// post() and wait() during solve(), solve_goal() or estimate(). Everything else belongs to one
 /// thread at a time.
 class Solver final : public PositionSolver {
  public:

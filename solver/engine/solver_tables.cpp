@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "core/board.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/search/transposition_table.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen {

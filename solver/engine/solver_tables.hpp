@@ -1,11 +1,7 @@
 #pragma once
 
-#include <cstddef>
 #include <memory>
-#include <vector>
 
-#include "core/board.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/entry_log.hpp"
 #include "solver/engine/search/options.hpp"
 #include "solver/engine/search/worker.hpp"

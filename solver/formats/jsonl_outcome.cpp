@@ -143,10 +143,10 @@ void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
       throw FieldError{"moves has an element of the wrong type, expected objects"};
     }
     MoveValue value{parse_square(text_field(item, "move")),
-                    parse_score(field(item, "lower"), "lower").value_or(kMinScore),
-                    parse_score(field(item, "upper"), "upper").value_or(kMaxScore)};
+                    {parse_score(field(item, "lower"), "lower").value_or(kMinScore),
+                     parse_score(field(item, "upper"), "upper").value_or(kMaxScore)}};
     if (origin == Origin::kanzen) value.pv = parse_pv(text_field(item, "pv"));
-    if (value.move == Square::none || value.lower > value.upper) {
+    if (value.move == Square::none || value.bounds.lower > value.bounds.upper) {
       throw FieldError{"moves is invalid, expected a move, and a lower bound not above the upper"};
     }
     const bool is_new = std::none_of(
@@ -155,7 +155,7 @@ void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
       throw FieldError{"moves names " + notation::to_string(value.move) +
                        ", expected each legal move once"};
     }
-    if (value.lower == value.upper) check_value(value.lower, "a value of moves");
+    if (value.bounds.is_exact()) check_value(value.bounds.lower, "a value of moves");
     out.push_back(std::move(value));
   }
 }
@@ -257,7 +257,7 @@ PositionRecord parse_foreign_record(const nlohmann::json& object, JsonlFields& f
     std::vector<MoveValue> values;
     read_move_values(moves, record, Origin::foreign, values);
     for (const MoveValue& value : values) {
-      if (value.lower == value.upper) record.claims.moves.push_back({value.move, value.lower});
+      if (value.bounds.is_exact()) record.claims.moves.push_back({value.move, value.bounds.lower});
     }
   }
   const bool named = field(object, "id").is_null();
@@ -348,12 +348,13 @@ void read_solution(const nlohmann::json& object, Solution& solution) {
   const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
   const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
   const Bounds implied = implied_bounds(solution.status, solution.score);
-  solution.lower = parse_score(field(object, "lower"), "lower").value_or(implied.lower);
-  solution.upper = parse_score(field(object, "upper"), "upper").value_or(implied.upper);
-  if (solution.lower > solution.upper || (from_below && solution.lower != solution.score) ||
-      (from_above && solution.upper != solution.score) ||
+  solution.bounds.lower = parse_score(field(object, "lower"), "lower").value_or(implied.lower);
+  solution.bounds.upper = parse_score(field(object, "upper"), "upper").value_or(implied.upper);
+  if (solution.bounds.lower > solution.bounds.upper ||
+      (from_below && solution.bounds.lower != solution.score) ||
+      (from_above && solution.bounds.upper != solution.score) ||
       (solution.status == Status::estimate &&
-       (solution.score < solution.lower || solution.score > solution.upper))) {
+       (solution.score < solution.bounds.lower || solution.score > solution.bounds.upper))) {
     throw FieldError{
         "status, score, lower and upper contradict each other, expected consistent bounds"};
   }
@@ -398,19 +399,19 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
                      (is_of_finished_game(outcome) ? "true" : "false")};
   }
   ClaimResult& claim_result = outcome.claim_result();
-  claim_result.lower = parse_score(field(object, "lower"), "lower").value_or(kMinScore);
-  claim_result.upper = parse_score(field(object, "upper"), "upper").value_or(kMaxScore);
-  if (claim_result.lower > claim_result.upper) {
+  claim_result.bounds.lower = parse_score(field(object, "lower"), "lower").value_or(kMinScore);
+  claim_result.bounds.upper = parse_score(field(object, "upper"), "upper").value_or(kMaxScore);
+  if (claim_result.bounds.lower > claim_result.bounds.upper) {
     throw FieldError{"lower is above upper, expected lower <= upper"};
   }
-  if (claim_result.lower == claim_result.upper) check_value(claim_result.lower, "lower");
-  claim_result.verdict = verdict_on_claim(claim.interval, claim_result.lower, claim_result.upper);
+  if (claim_result.bounds.is_exact()) check_value(claim_result.bounds.lower, "lower");
+  claim_result.verdict = verdict_on_claim(claim.interval, claim_result.bounds);
   const std::string verdict = text_field(object, "verdict");
   if (verdict != to_string(claim_result.verdict)) {
     throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +
                      std::string(to_string(claim_result.verdict)) + " by the claim " +
                      to_string(claim.interval) + " and the proven value " +
-                     bounds_text(claim_result.lower, claim_result.upper)};
+                     bounds_text(claim_result.bounds)};
   }
   claim_result.pv = parse_pv(text_field(object, "pv"));
   claim_result.counters.nodes = parse_nodes(object);
@@ -455,14 +456,14 @@ Score parse_walked_value(const nlohmann::json& item, const char* name) {
 void check_moves_of_ply(const GamePly& ply) {
   Score best = kMinScore;
   for (const MoveValue& value : ply.moves) {
-    best = std::max(best, value.upper);
-    const bool is_known = value.lower == value.upper;
-    if (is_known && (value.move != ply.move || value.lower == *ply.after)) continue;
+    best = std::max(best, value.bounds.upper);
+    const bool is_known = value.bounds.is_exact();
+    if (is_known && (value.move != ply.move || value.bounds.lower == *ply.after)) continue;
     throw FieldError{"moves has " + notation::to_string(value.move) + " with " +
-                     bounds_text(value.lower, value.upper) + " at ply " +
-                     std::to_string(ply.number) + ", expected its value"};
+                     bounds_text(value.bounds) + " at ply " + std::to_string(ply.number) +
+                     ", expected its value"};
   }
-  if (!ply.moves.empty() && best != ply.lower) {
+  if (!ply.moves.empty() && best != ply.bounds.lower) {
     throw FieldError{"moves has no value above " + score_text(best) + " at ply " +
                      std::to_string(ply.number) + ", expected the value of the position"};
   }
@@ -482,10 +483,10 @@ void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found
       throw FieldError{"plies is invalid, expected the plies from the last one backward"};
     }
     GamePly ply{.number = number, .before = before[number - 1], .move = game.moves[number - 1]};
-    ply.lower = ply.upper = parse_walked_value(item, "value");
+    ply.bounds.lower = ply.bounds.upper = parse_walked_value(item, "value");
     ply.after = parse_walked_value(item, "after");
-    const bool fits = found.plies.empty() || found.plies.back().lower == -*ply.after;
-    if (ply.lower < *ply.after || !fits) {
+    const bool fits = found.plies.empty() || found.plies.back().bounds.lower == -*ply.after;
+    if (ply.bounds.lower < *ply.after || !fits) {
       throw FieldError{"plies contradict each other at ply " + std::to_string(number) +
                        ", expected the value of each move to be the value after it"};
     }
@@ -541,12 +542,13 @@ SolveRequest parse_request(const nlohmann::json& object) {
 
 void check_wld(const nlohmann::json& object, const Solution& solution) {
   const std::string result = text_field(object, "result");
-  const bool contradicts = (result == "win" && solution.upper <= 0) ||
-                           (result == "loss" && solution.lower >= 0) ||
-                           (result == "draw" && (solution.lower > 0 || solution.upper < 0));
+  const bool contradicts =
+      (result == "win" && solution.bounds.upper <= 0) ||
+      (result == "loss" && solution.bounds.lower >= 0) ||
+      (result == "draw" && (solution.bounds.lower > 0 || solution.bounds.upper < 0));
   if (!contradicts) return;
-  throw FieldError{"result is " + result + " and the value is " +
-                   bounds_text(solution.lower, solution.upper) + ", expected one of them"};
+  throw FieldError{"result is " + result + " and the value is " + bounds_text(solution.bounds) +
+                   ", expected one of them"};
 }
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {

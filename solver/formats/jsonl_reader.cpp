@@ -24,11 +24,11 @@ PositionClaims claims_of_result(const PositionResult& found) {
   if (solution.status == Status::exact) {
     claims.exact = solution.score;
   } else {
-    if (solution.lower > kMinScore) claims.lower = solution.lower;
-    if (solution.upper < kMaxScore) claims.upper = solution.upper;
+    if (solution.bounds.lower > kMinScore) claims.lower = solution.bounds.lower;
+    if (solution.bounds.upper < kMaxScore) claims.upper = solution.bounds.upper;
   }
   for (const MoveValue& value : found.moves) {
-    if (value.lower == value.upper) claims.moves.push_back({value.move, value.lower});
+    if (value.bounds.is_exact()) claims.moves.push_back({value.move, value.bounds.lower});
   }
   return claims;
 }

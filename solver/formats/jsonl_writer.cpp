@@ -79,7 +79,7 @@ Json ply_json(const GamePly& ply, Fields fields) {
     object["move"] = notation::to_string(ply.move);
     object["empties"] = ply.before.board.empty_count();
   }
-  object["value"] = ply.lower;
+  object["value"] = ply.bounds.lower;
   object["after"] = *ply.after;
   object["others"] = ply.others_known ? Json(notation::to_string(ply.others)) : Json();
   object["nodes"] = ply.counters.nodes;
@@ -103,9 +103,9 @@ std::string_view to_string(Goal goal) noexcept {
 
 std::string_view wld_text(const Solution& solution) noexcept {
   if (!is_proven(solution.status)) return {};
-  if (solution.lower > 0) return "win";
-  if (solution.upper < 0) return "loss";
-  return solution.lower == 0 && solution.upper == 0 ? "draw" : "";
+  if (solution.bounds.lower > 0) return "win";
+  if (solution.bounds.upper < 0) return "loss";
+  return solution.bounds.lower == 0 && solution.bounds.upper == 0 ? "draw" : "";
 }
 
 std::string_view to_string(Status status) noexcept {
@@ -159,8 +159,8 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   const bool has_score = solution.status != Status::unfinished;
   if (all || has_score) object["score"] = has_score ? Json(solution.score) : Json();
   const Bounds implied = implied_bounds(solution.status, solution.score);
-  if (all || solution.lower != implied.lower) object["lower"] = solution.lower;
-  if (all || solution.upper != implied.upper) object["upper"] = solution.upper;
+  if (all || solution.bounds.lower != implied.lower) object["lower"] = solution.bounds.lower;
+  if (all || solution.bounds.upper != implied.upper) object["upper"] = solution.bounds.upper;
   const Square first = solution.pv.empty() ? Square::none : solution.pv.front();
   if (all || solution.best_move != first) {
     object["best_move"] =
@@ -193,8 +193,9 @@ std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields f
 Json move_values_json(const std::vector<MoveValue>& moves) {
   auto array = Json::array();
   for (const MoveValue& value : moves) {
-    Json made{
-        {"move", notation::to_string(value.move)}, {"lower", value.lower}, {"upper", value.upper}};
+    Json made{{"move", notation::to_string(value.move)},
+              {"lower", value.bounds.lower},
+              {"upper", value.bounds.upper}};
     if (!value.pv.empty()) made["pv"] = notation::to_string(value.pv);
     array.push_back(std::move(made));
   }
@@ -241,8 +242,8 @@ std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine, Fiel
   object["claim"] = to_string(claim.interval);
   object["verdict"] = to_string(claim_result.verdict);
   if (all && is_of_finished_game(outcome)) object["over"] = true;
-  object["lower"] = claim_result.lower;
-  object["upper"] = claim_result.upper;
+  object["lower"] = claim_result.bounds.lower;
+  object["upper"] = claim_result.bounds.upper;
   object["pv"] = notation::to_string(claim_result.pv);
   object["nodes"] = claim_result.counters.nodes;
   object["seconds"] = to_microseconds(claim_result.seconds);
@@ -273,8 +274,8 @@ std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
       claim.move == Square::none ? "" : notation::to_string(claim.move),
       to_string(claim.interval),
       std::string(to_string(claim_result.verdict)),
-      std::to_string(claim_result.lower),
-      std::to_string(claim_result.upper),
+      std::to_string(claim_result.bounds.lower),
+      std::to_string(claim_result.bounds.upper),
       notation::to_string(claim_result.pv),
       std::to_string(claim_result.counters.nodes),
       std::to_string(claim_result.seconds),

@@ -293,8 +293,7 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
       at < text.size() ? notation::comment_text(text.substr(at + 1)) : std::string_view{};
   if (!comment.empty()) record.comment = std::string(comment);
   record.interval = interval.value();
-  const Score lower = interval.value().lower();
-  const Score upper = interval.value().upper();
+  const auto [lower, upper, move] = interval.value().bounds();
   if (lower == upper) record.claims.exact = lower;
   if (lower != upper && lower > kMinScore) record.claims.lower = lower;
   if (lower != upper && upper < kMaxScore) record.claims.upper = upper;

@@ -83,8 +83,8 @@ std::string moves_text(const std::vector<MoveValue>& moves) {
   for (const MoveValue& value : moves) {
     if (!out.empty()) out += ' ';
     out += notation::to_string(value.move) + ":";
-    if (value.lower != value.upper) out += "..";
-    out += std::to_string(value.upper);
+    if (value.bounds.lower != value.bounds.upper) out += "..";
+    out += std::to_string(value.bounds.upper);
   }
   return out;
 }
@@ -124,30 +124,31 @@ LineComment make_comment(const PositionRecord& record, const std::string& more =
 }
 
 constexpr bool has_bounds(const Solution& solution) noexcept {
-  return solution.lower > kMinScore || solution.upper < kMaxScore;
+  return solution.bounds.lower > kMinScore || solution.bounds.upper < kMaxScore;
 }
 
 bool shows_bounds(const Solution& solution) noexcept {
   if (solution.status == Status::exact) return true;
   if (!is_proven(solution.status)) return !has_bounds(solution);
   const Bounds implied = implied_bounds(solution.status, solution.score);
-  return solution.lower == implied.lower && solution.upper == implied.upper;
+  return solution.bounds.lower == implied.lower && solution.bounds.upper == implied.upper;
 }
 
 bool has_lower_bound_of_move(const PositionResult& found) noexcept {
   return std::any_of(found.moves.begin(), found.moves.end(), [](const MoveValue& value) {
-    return value.lower != value.upper && value.lower > kMinScore;
+    return value.bounds.lower != value.bounds.upper && value.bounds.lower > kMinScore;
   });
 }
 
 bool has_exact_move(const PositionResult& found) noexcept {
   return std::any_of(found.moves.begin(), found.moves.end(),
-                     [](const MoveValue& value) { return value.lower == value.upper; });
+                     [](const MoveValue& value) { return value.bounds.is_exact(); });
 }
 
 bool has_bound_of_move(const PositionResult& found) noexcept {
-  return std::any_of(found.moves.begin(), found.moves.end(),
-                     [](const MoveValue& value) { return value.lower != value.upper; });
+  return std::any_of(found.moves.begin(), found.moves.end(), [](const MoveValue& value) {
+    return value.bounds.lower != value.bounds.upper;
+  });
 }
 
 /// The difference of two counts of discs on all squares.
@@ -188,8 +189,8 @@ class CsvWriter : public Writer {
         std::to_string(outcome.record.empty_count()),
         std::string(to_string(solution.status)),
         solution.status == Status::unfinished ? "" : std::to_string(solution.score),
-        std::to_string(solution.lower),
-        std::to_string(solution.upper),
+        std::to_string(solution.bounds.lower),
+        std::to_string(solution.bounds.upper),
         solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
         notation::to_string(solution.pv),
         std::to_string(solution.counters.nodes),
@@ -234,24 +235,26 @@ class CsvMovesWriter : public Writer {
     if (moves.empty()) {
       const bool exact = solution.status == Status::exact && solution.best_move != Square::none;
       const bool achieved = exact || solution.status == Status::lower;
-      moves.push_back({solution.best_move, achieved ? solution.lower : kMinScore,
-                       exact ? solution.upper : kMaxScore, solution.pv});
+      moves.push_back({solution.best_move,
+                       {achieved ? solution.bounds.lower : kMinScore,
+                        exact ? solution.bounds.upper : kMaxScore},
+                       solution.pv});
     }
     std::string out;
     for (const MoveValue& value : moves) {
       const bool none = value.move == Square::none;
-      const bool has_loss = !none && solution.status == Status::exact && value.lower == value.upper;
+      const bool has_loss = !none && solution.status == Status::exact && value.bounds.is_exact();
       const std::array<std::string, 12> fields{
           notation::printable(outcome.record.id),
           csv_board(outcome.record.position),
           std::to_string(outcome.record.empty_count()),
           std::string(to_string(solution.status)),
-          std::to_string(solution.lower),
-          std::to_string(solution.upper),
+          std::to_string(solution.bounds.lower),
+          std::to_string(solution.bounds.upper),
           none ? "" : notation::to_string(value.move),
-          none ? "" : std::to_string(value.lower),
-          none ? "" : std::to_string(value.upper),
-          has_loss ? std::to_string(solution.score - value.upper) : "",
+          none ? "" : std::to_string(value.bounds.lower),
+          none ? "" : std::to_string(value.bounds.upper),
+          has_loss ? std::to_string(solution.score - value.bounds.upper) : "",
           notation::printable(outcome.record.comment.value_or("")),
           notation::to_string(value.pv)};
       out += csv_line(fields);
@@ -325,7 +328,7 @@ class ObfWriter : public Writer {
     notation::ObfRecord record;
     record.position = outcome.record.position;
     for (const MoveValue& value : found.moves) {
-      if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
+      if (value.bounds.is_exact()) record.moves.push_back({value.move, value.bounds.lower});
     }
     std::string more;
     // The values of all moves give that of the position, unless a claim states another.
@@ -391,8 +394,8 @@ class FfoWriter : public Writer {
     const Solution& solution = found.solution;
     if (!found.moves.empty()) lost.emplace_back("values of moves");
     if (is_count_of_discs(solution)) return lost;
-    const bool win = solution.lower == kMinWin && solution.upper == kMaxScore;
-    const bool loss = solution.upper == -kMinWin && solution.lower == kMinScore;
+    const bool win = solution.bounds.lower == kMinWin && solution.bounds.upper == kMaxScore;
+    const bool loss = solution.bounds.upper == -kMinWin && solution.bounds.lower == kMinScore;
     if (solution.status == Status::exact) {
       lost.emplace_back("odd values");
     } else if (has_bounds(solution) && !win && !loss) {

@@ -326,8 +326,7 @@ std::vector<Square> Othello::moves(const Position& position) const {
 }
 
 Othello::Position Othello::play(const Position& position, Square move) const {
-  return {move == Square::pass ? position.board.passed() : kanzen::play(position.board, move),
-          !position.first};
+  return {kanzen::play(position.board, move), !position.first};
 }
 
 int Othello::value(const Position& position) const {

@@ -1,7 +1,5 @@
 #include "solver/records/file_source.hpp"
 
-#include <algorithm>
-
 #include "core/notation/text.hpp"
 
 namespace kanzen {

@@ -1,18 +1,11 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <exception>
 #include <functional>
 #include <new>
-#include <optional>
 #include <stdexcept>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include "core/notation.hpp"
-#include "core/result.hpp"
 
 namespace kanzen {
 

@@ -5,7 +5,6 @@
 #include <initializer_list>
 #include <iterator>
 #include <system_error>
-#include <utility>
 
 namespace kanzen {
 

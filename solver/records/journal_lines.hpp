@@ -4,15 +4,7 @@
 // (from 1).
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <istream>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/hash.hpp"
 #include "core/wide_hash.hpp"

@@ -1,12 +1,5 @@
 #include "solver/records/mismatch.hpp"
 
-#include <algorithm>
-#include <charconv>
-#include <string_view>
-#include <variant>
-
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {
@@ -49,7 +42,7 @@ std::vector<Erratum> parse_corrections(std::string_view comment) {
 
 Bounds proven_bounds(const PositionResult& found, Square move) noexcept {
   for (const MoveValue& value : found.moves) {
-    if (value.move == move) return value.bounds();
+    if (value.move == move) return value.bounds;
   }
   const Bounds position_bounds = proven_bounds(found.solution.status, found.solution.score);
   if (move == found.solution.best_move) return position_bounds;
@@ -60,9 +53,7 @@ std::vector<Mismatch> find_unmarked_mismatches(const Outcome& outcome) {
   if (outcome.verdict != Verdict::refuted) return {};
   if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
     const ClaimedInterval& interval = outcome.claim->interval;
-    return {{outcome.claim->move,
-             {interval.lower(), interval.upper()},
-             {of_claim->lower, of_claim->upper}}};
+    return {{outcome.claim->move, interval.bounds(), of_claim->bounds}};
   }
   const auto& found = std::get<PositionResult>(outcome.result);
   std::vector<Mismatch> mismatches;
@@ -110,8 +101,7 @@ std::vector<Mismatch> find_mismatches(const Outcome& outcome) {
 std::string to_string(const Mismatch& mismatch) {
   const std::string about =
       mismatch.move == Square::none ? "the value" : notation::to_string(mismatch.move);
-  return about + " is " + bounds_text(mismatch.found.lower, mismatch.found.upper) + ", not " +
-         bounds_text(mismatch.claimed.lower, mismatch.claimed.upper) +
+  return about + " is " + bounds_text(mismatch.found) + ", not " + bounds_text(mismatch.claimed) +
          (mismatch.is_known_erratum ? " (known erratum)" : "");
 }
 
@@ -134,13 +124,7 @@ namespace {
 
 using Contradiction = std::optional<std::string>;
 
-std::string exact_text(Score score) { return bounds_text(score, score); }
-
-bool is_playable(Square move, const Board& board) noexcept {
-  const Bitboard legal = legal_moves(board);
-  if (move == Square::pass) return legal == 0;
-  return move != Square::none && (legal & bit(move)) != 0;
-}
+std::string exact_text(Score score) { return bounds_text({score, score}); }
 
 /// Plays `line` on the board of `outcome`. If it ends the game, the score must be `value`.
 Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line,
@@ -148,11 +132,11 @@ Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line
   Board board = outcome.record.position.board;
   Score sign = 1;
   for (const Square move : line) {
-    if (!is_playable(move, board) || game_over(board)) {
+    if (!is_legal(board, move)) {
       return "pv has the illegal move " + notation::to_string(move) +
              ", expected a line of play from the board";
     }
-    board = move == Square::pass ? board.passed() : play(board, move);
+    board = play(board, move);
     sign = -sign;
   }
   if (line.empty() || !value || !game_over(board)) return std::nullopt;
@@ -170,16 +154,16 @@ Contradiction wrong_line_of_claim(const Outcome& outcome) {
            " and the claim is about " + notation::to_string(move) + ", expected one move";
   }
   // Shorter lines need not be best play: their move only achieves a lower bound.
-  const bool is_best_play = claim_result.lower == claim_result.upper && claim_result.pv.size() > 2;
+  const bool is_best_play = claim_result.bounds.is_exact() && claim_result.pv.size() > 2;
   return wrong_line(outcome, claim_result.pv,
-                    is_best_play ? std::optional(claim_result.lower) : std::nullopt);
+                    is_best_play ? std::optional(claim_result.bounds.lower) : std::nullopt);
 }
 
 Contradiction wrong_best(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   const Square best = solution.best_move;
   const std::string name = best == Square::none ? "null" : notation::to_string(best);
-  if (best != Square::none && !is_playable(best, outcome.record.position.board)) {
+  if (best != Square::none && !is_legal(outcome.record.position.board, best)) {
     return "best_move is " + name + ", expected a legal move";
   }
   if (!solution.pv.empty() && best != solution.pv.front()) {
@@ -193,33 +177,32 @@ Contradiction wrong_moves(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   const Bitboard legal = legal_moves(outcome.record.position.board);
   const auto worth = [](const MoveValue& value) {
-    return "moves has " + notation::to_string(value.move) + " with " +
-           bounds_text(value.lower, value.upper);
+    return "moves has " + notation::to_string(value.move) + " with " + bounds_text(value.bounds);
   };
   const std::string position =
-      ", and the position has " + bounds_text(solution.lower, solution.upper) + ", expected ";
+      ", and the position has " + bounds_text(solution.bounds) + ", expected ";
   Score maximum = kMinScore;
   for (const MoveValue& value : outcome.moves()) {
-    maximum = std::max(maximum, value.upper);
+    maximum = std::max(maximum, value.bounds.upper);
     if (!value.pv.empty() && value.pv.front() != value.move) {
       return worth(value) + " and a pv that begins with " + notation::to_string(value.pv.front()) +
              ", expected one move";
     }
-    const bool exact = value.lower == value.upper;
-    if (auto what =
-            wrong_line(outcome, value.pv, exact ? std::optional(value.lower) : std::nullopt)) {
+    const bool exact = value.bounds.is_exact();
+    if (auto what = wrong_line(outcome, value.pv,
+                               exact ? std::optional(value.bounds.lower) : std::nullopt)) {
       return worth(value) + ", whose " + *what;
     }
-    if (value.lower > solution.upper) {
+    if (value.bounds.lower > solution.bounds.upper) {
       return worth(value) + position + "no move above the position";
     }
     const bool achieves = solution.status == Status::exact || solution.status == Status::lower;
-    if (achieves && value.move == solution.best_move && value.upper < solution.score) {
+    if (achieves && value.move == solution.best_move && value.bounds.upper < solution.score) {
       return worth(value) + position + "the value of the position for the best move";
     }
   }
   const auto all = static_cast<std::size_t>(std::max(popcount(legal), 1));
-  if (outcome.moves().size() == all && maximum < solution.lower) {
+  if (outcome.moves().size() == all && maximum < solution.bounds.lower) {
     return "moves has no value above " + exact_text(maximum) + position + "a move that achieves it";
   }
   return std::nullopt;
@@ -246,9 +229,10 @@ Contradiction wrong_verdict(const Outcome& outcome) {
   if (!is_proven(solution.status))
     return "verdict is ok without a proven score, expected unchecked";
   const std::optional<Score> claimed = outcome.record.claims.exact;
-  if (!claimed || (solution.lower <= *claimed && *claimed <= solution.upper)) return {};
+  if (!claimed || (solution.bounds.lower <= *claimed && *claimed <= solution.bounds.upper))
+    return {};
   return "verdict is ok, expected is " + exact_text(*claimed) + " and the value is " +
-         bounds_text(solution.lower, solution.upper) + ", expected the verdict mismatch";
+         bounds_text(solution.bounds) + ", expected the verdict mismatch";
 }
 
 }  // namespace

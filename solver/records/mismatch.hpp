@@ -1,11 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "core/board.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {

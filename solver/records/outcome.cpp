@@ -1,11 +1,7 @@
 #include "solver/records/outcome.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
-#include <utility>
-
-#include "core/notation.hpp"
 
 namespace kanzen {
 
@@ -14,12 +10,11 @@ namespace {
 PositionResult position_result_of_claim(const ClaimResult& claim_result, Square move) {
   PositionResult found;
   Solution& solution = found.solution;
-  solution.lower = claim_result.lower;
-  solution.upper = claim_result.upper;
-  if (move != Square::none) found.moves = {{move, claim_result.lower, claim_result.upper}};
-  if (move != Square::none && move != Square::pass) solution.upper = kMaxScore;
+  solution.bounds = claim_result.bounds;
+  if (move != Square::none) found.moves = {{move, claim_result.bounds}};
+  if (move != Square::none && move != Square::pass) solution.bounds.upper = kMaxScore;
   set_status_by_bounds(solution);
-  if (solution.lower == solution.upper) solution.pv = claim_result.pv;
+  if (solution.bounds.is_exact()) solution.pv = claim_result.pv;
   const bool achieves = solution.status == Status::exact || solution.status == Status::lower;
   if (achieves && !claim_result.pv.empty()) solution.best_move = claim_result.pv.front();
   solution.counters = claim_result.counters;
@@ -49,10 +44,10 @@ std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
 /// Adds claims that no unclaimed move exceeds the upper end of the claim about the position, or of
 /// the best claimed move if there is none. REQUIRES: `claims` is not empty.
 void add_refutations(const PositionRecord& record, std::vector<SolveRequest>& claims) {
-  Score upper_end = claims.front().claim->interval.upper();
+  Score upper_end = claims.front().claim->interval.bounds().upper;
   if (claims.front().claim->move != Square::none) {
     for (const SolveRequest& each : claims) {
-      upper_end = std::max(upper_end, each.claim->interval.upper());
+      upper_end = std::max(upper_end, each.claim->interval.bounds().upper);
     }
   }
   if (upper_end >= kMaxScore) return;
@@ -78,12 +73,11 @@ std::string location_text(std::string_view file, std::size_t line, Square move) 
   return text;
 }
 
-Verdict verdict_on_claim(const ClaimedInterval& claim, Score lower, Score upper) noexcept {
-  const Score lower_end = claim.lower();
-  const Score upper_end = claim.upper();
+Verdict verdict_on_claim(const ClaimedInterval& claim, const Bounds& bounds) noexcept {
+  const Bounds ends = claim.bounds();
   // A claim that no value satisfies, such as "= 3", is refuted by any bounds.
-  if (lower_end > upper_end || upper < lower_end || lower > upper_end) return Verdict::refuted;
-  return lower_end <= lower && upper <= upper_end ? Verdict::confirmed : Verdict::undecided;
+  if (ends.lower > ends.upper || contradict(ends, bounds)) return Verdict::refuted;
+  return are_narrower(ends, bounds) ? Verdict::undecided : Verdict::confirmed;
 }
 
 std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::string& source,
@@ -114,8 +108,8 @@ std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::s
 
 Board board_to_solve(const SolveRequest& request) noexcept {
   const Board& board = request.record.position.board;
-  if (!request.claim || request.claim->move == Square::none) return board;
-  return request.claim->move == Square::pass ? board.passed() : play(board, request.claim->move);
+  const bool of_move = request.claim && request.claim->move != Square::none;
+  return of_move ? play(board, request.claim->move) : board;
 }
 
 ClaimedInterval interval_of_board(const SolveRequest& request) noexcept {
@@ -146,9 +140,9 @@ bool is_solved(const Outcome& outcome) noexcept {
 
 Bounds bounds_of_board(const Outcome& outcome) {
   if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
-    return to_claim_side(outcome, {of_claim->lower, of_claim->upper});
+    return to_claim_side(outcome, of_claim->bounds);
   }
-  return outcome.solution().bounds();
+  return outcome.solution().bounds;
 }
 
 PositionResult position_result(const Outcome& outcome) {
@@ -175,31 +169,27 @@ double seconds_of(const Outcome& outcome) {
 Outcome outcome_so_far(const SolveRequest& request, const Bounds& proven) {
   Outcome outcome(request);
   if (request.claim) {
-    const Bounds of_claim = to_claim_side(request, proven);
     ClaimResult& claim_result = outcome.claim_result();
-    claim_result.lower = of_claim.lower;
-    claim_result.upper = of_claim.upper;
-    claim_result.verdict =
-        verdict_on_claim(request.claim->interval, of_claim.lower, of_claim.upper);
+    claim_result.bounds = to_claim_side(request, proven);
+    claim_result.verdict = verdict_on_claim(request.claim->interval, claim_result.bounds);
     return outcome;
   }
   Solution& solution = outcome.solution();
-  solution.lower = proven.lower;
-  solution.upper = proven.upper;
+  solution.bounds = {proven.lower, proven.upper};
   solution.best_move = proven.move;
   return outcome;
 }
 
 void set_status_by_bounds(Solution& solution) {
-  if (solution.lower == solution.upper) {
+  if (solution.bounds.is_exact()) {
     solution.status = Status::exact;
-    solution.score = solution.lower;
-  } else if (solution.lower > kMinScore) {
+    solution.score = solution.bounds.lower;
+  } else if (solution.bounds.lower > kMinScore) {
     solution.status = Status::lower;
-    solution.score = solution.lower;
-  } else if (solution.upper < kMaxScore) {
+    solution.score = solution.bounds.lower;
+  } else if (solution.bounds.upper < kMaxScore) {
     solution.status = Status::upper;
-    solution.score = solution.upper;
+    solution.score = solution.bounds.upper;
   }
 }
 
@@ -224,7 +214,8 @@ std::string score_text(Score score) {
   return buffer.data();
 }
 
-std::string bounds_text(Score lower, Score upper) {
+std::string bounds_text(const Bounds& bounds) {
+  const auto& [lower, upper, move] = bounds;
   if (lower == upper) return score_text(lower);
   if (lower <= kMinScore && upper < kMaxScore) return "<=" + score_text(upper);
   if (upper >= kMaxScore && lower > kMinScore) return ">=" + score_text(lower);
@@ -244,7 +235,7 @@ std::string value_text(const Solution& solution) {
     case Status::unfinished:
       break;
   }
-  return score_text(solution.lower) + ".." + score_text(solution.upper);
+  return score_text(solution.bounds.lower) + ".." + score_text(solution.bounds.upper);
 }
 
 }  // namespace kanzen

@@ -1,19 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "core/moves.hpp"
-#include "solver/engine/search/bounds.hpp"
-#include "solver/engine/search/limits.hpp"
-#include "solver/engine/solution.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
@@ -36,7 +22,7 @@ struct CertificateNote {
   std::optional<FileStamp> stamp{};  // of the file; nothing for a pipe or a device
   /// What was wrong with the recorded certificate that this one replaces, e.g. "is missing". May be
   /// empty.
-  std::string former_is{};
+  std::string former_fault{};
 };
 
 /// Two findings about `board` contradict each other: there is a bug.
@@ -46,28 +32,12 @@ struct InternalContradiction {
   std::string proven;  // the proof that contradicts it
 };
 
-enum class Goal : std::uint8_t {
-  value,  // the value of a position, within a window
-  wld,    // win, draw or loss: the window (-1, 1)
-
-  all_moves,   // the value of a position and of every legal move
-  best_moves,  // the value, all best moves, and upper bounds for the others
-
-  claim,  // the truth of a claim about a position or a move
-  game,   // the values of all positions of a game, the last move first
-};
-
-[[nodiscard]] constexpr bool asks_for_moves(Goal goal) noexcept {
-  return goal == Goal::all_moves || goal == Goal::best_moves;
-}
-
 /// Scores are in discs for the side that makes the move.
 struct GamePly {
   std::size_t number = 0;  // of the ply in the game, from 1; passes are counted
   Position before{};
   Square move = Square::none;
-  Score lower = kMinScore;  // proven for `before`: lower <= value <= upper
-  Score upper = kMaxScore;
+  Bounds bounds{};               // proven for the value of `before`
   std::optional<Score> after{};  // the value of the move
   bool others_known = false;     // whether `others` is complete
   std::vector<Square> others{};  // all moves but `move` that achieve the value of `before`
@@ -76,11 +46,11 @@ struct GamePly {
   std::size_t move_number = 0;  // of the move in the game, from 1; passes are not counted
   std::vector<MoveValue> moves{};
 
-  [[nodiscard]] bool is_known() const noexcept { return lower == upper; }
+  [[nodiscard]] bool is_known() const noexcept { return bounds.is_exact(); }
   /// Discs lost against best play; nullopt unless both values are proven.
   [[nodiscard]] std::optional<Score> loss() const noexcept {
     if (!is_known() || !after) return std::nullopt;
-    return lower - *after;
+    return bounds.lower - *after;
   }
 };
 
@@ -101,9 +71,8 @@ struct Claim {
 /// In discs for the side to move.
 struct ClaimResult {
   Verdict verdict = Verdict::undecided;
-  Score lower = kMinScore;  // proven: lower <= value <= upper
-  Score upper = kMaxScore;
-  /// For a refuted claim with lower == upper, best play to the end that yields this value.
+  Bounds bounds{};  // proven
+  /// For a refuted claim with exact bounds, best play to the end that yields this value.
   /// Otherwise the move that achieves a lower bound, if known. A claimed move comes first. Empty
   /// for confirmed claims, except derived ones: the move and the reply that refutes it, if known.
   std::vector<Square> pv{};
@@ -113,9 +82,8 @@ struct ClaimResult {
   Limits limits{};     // if undecided: the limits that ended the search
 };
 
-/// For the side to move in the claim's position. REQUIRES: lower <= upper.
-[[nodiscard]] Verdict verdict_on_claim(const ClaimedInterval& claim, Score lower,
-                                       Score upper) noexcept;
+/// Both for the side to move in the claim's position. REQUIRES: the bounds are not empty.
+[[nodiscard]] Verdict verdict_on_claim(const ClaimedInterval& claim, const Bounds& bounds) noexcept;
 
 struct SolveRequest {
   PositionRecord record{};  // for a claim about a move, its id ends with ":move"
@@ -153,12 +121,6 @@ struct SolveRequest {
   const bool of_move = request.claim && request.claim->move != Square::none;
   return of_move ? negated(bounds) : bounds;
 }
-
-/// For Goal::value, wld, all_moves and best_moves.
-struct PositionResult {
-  Solution solution{};
-  std::vector<MoveValue> moves{};  // all_moves and best_moves: the solved moves, best first
-};
 
 /// For Goal::game.
 struct GameResult {
@@ -243,7 +205,7 @@ void set_verdict(Outcome& outcome);
 [[nodiscard]] std::string score_text(Score score);
 
 /// E.g. "+06" if equal, ">=+06" or "<=-02" if one bound says nothing, else "-10..+20".
-[[nodiscard]] std::string bounds_text(Score lower, Score upper);
+[[nodiscard]] std::string bounds_text(const Bounds& bounds);
 
 /// E.g. "+06" exact, ">=+06" or "<=-02" bound, "~+04" estimate, "-10..+20" unfinished.
 [[nodiscard]] std::string value_text(const Solution& solution);

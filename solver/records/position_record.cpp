@@ -1,9 +1,5 @@
 #include "solver/records/position_record.hpp"
 
-#include <algorithm>
-#include <array>
-
-#include "core/moves.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {
@@ -111,45 +107,28 @@ Result<ClaimedInterval> read_interval(std::string_view text, std::size_t& at) {
 
 }  // namespace
 
-Score ClaimedInterval::lower() const noexcept {
-  switch (relation) {
-    case Relation::at_least:
-    case Relation::equal:
-    case Relation::between:
-      return up_to_even(score);
-    case Relation::greater:
-      return up_to_even(score + 1);
-    case Relation::win:
-      return 2;
-    case Relation::draw:
-      return 0;
-    case Relation::at_most:
-    case Relation::less:
-    case Relation::loss:
-      break;
-  }
-  return kMinScore;
-}
-
-Score ClaimedInterval::upper() const noexcept {
+Bounds ClaimedInterval::bounds() const noexcept {
   switch (relation) {
     case Relation::at_most:
-    case Relation::equal:
-      return down_to_even(score);
-    case Relation::less:
-      return down_to_even(score - 1);
-    case Relation::between:
-      return down_to_even(last);
-    case Relation::loss:
-      return -2;
-    case Relation::draw:
-      return 0;
+      return {kMinScore, down_to_even(score)};
     case Relation::at_least:
+      return {up_to_even(score), kMaxScore};
+    case Relation::less:
+      return {kMinScore, down_to_even(score - 1)};
     case Relation::greater:
+      return {up_to_even(score + 1), kMaxScore};
+    case Relation::equal:
+      return {up_to_even(score), down_to_even(score)};
+    case Relation::between:
+      return {up_to_even(score), down_to_even(last)};
     case Relation::win:
+      return {kMinWin, kMaxScore};
+    case Relation::loss:
+      return {kMinScore, -kMinWin};
+    case Relation::draw:
       break;
   }
-  return kMaxScore;
+  return {0, 0};
 }
 
 Result<ClaimedInterval> read_claimed_interval(std::string_view text, std::size_t& at) {
@@ -238,11 +217,9 @@ Verdict verdict_on_position(Status status, Score score, Square best_move,
                             const PositionClaims& claims) noexcept {
   if (!is_proven(status) || claims.empty()) return Verdict::undecided;
   const Bounds bounds = proven_bounds(status, score);
-  const auto contradicts = [&](Score lower, Score upper) {
-    return contradict(bounds, {lower, upper});
-  };
-  if (claims.exact && contradicts(*claims.exact, *claims.exact)) return Verdict::refuted;
-  if (contradicts(claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore))) {
+  const auto allow = [&](Score value) { return !contradict(bounds, {value, value}); };
+  if (claims.exact && !allow(*claims.exact)) return Verdict::refuted;
+  if (contradict(bounds, {claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)})) {
     return Verdict::refuted;
   }
   bool tested = claims.exact || claims.lower || claims.upper;
@@ -251,7 +228,7 @@ Verdict verdict_on_position(Status status, Score score, Square best_move,
     if (bounds.upper < item.score) return Verdict::refuted;
     // .. and the best one is worth exactly `score`, or at least that.
     const bool of_best = item.move == best_move && status != Status::upper;
-    const bool differs = contradicts(item.score, item.score);
+    const bool differs = !allow(item.score);
     if (of_best && differs) return Verdict::refuted;
     tested = tested || of_best || !differs;
   }
@@ -263,8 +240,9 @@ Verdict verdict_on_moves(const std::vector<MoveValue>& moves, const PositionClai
   for (const notation::MoveScore& claim : claims.moves) {
     for (const MoveValue& value : moves) {
       if (value.move != claim.move) continue;
-      if (claim.score < value.lower || claim.score > value.upper) return Verdict::refuted;
-      if (value.lower == value.upper) verdict = Verdict::confirmed;
+      if (claim.score < value.bounds.lower || claim.score > value.bounds.upper)
+        return Verdict::refuted;
+      if (value.bounds.is_exact()) verdict = Verdict::confirmed;
     }
   }
   return verdict;

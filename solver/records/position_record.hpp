@@ -1,18 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "core/notation.hpp"
-#include "core/result.hpp"
-#include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/file_source.hpp"
 
@@ -36,10 +23,9 @@ struct ClaimedInterval {
   Score score = 0;  // unused for win, draw and loss
   Score last = 0;   // only for between
 
-  /// The range of v that satisfies the claim. Values are even, so "> 0" means at least 2. If
-  /// lower() > upper(), no value does, e.g. "= 3" and "> 64".
-  [[nodiscard]] Score lower() const noexcept;
-  [[nodiscard]] Score upper() const noexcept;
+  /// The values that satisfy the claim. Values are even, so "> 0" means at least 2. Empty if none
+  /// does, e.g. for "= 3" and "> 64".
+  [[nodiscard]] Bounds bounds() const noexcept;
 
   friend bool operator==(const ClaimedInterval&, const ClaimedInterval&) = default;
 };

@@ -1,7 +1,5 @@
 #include "solver/server/game_text.hpp"
 
-#include <utility>
-
 #include "core/notation/text.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 #include "solver/formats/open_records.hpp"

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string_view>
-#include <vector>
-
 #include "core/game.hpp"
 #include "core/result.hpp"
 

@@ -1,20 +1,10 @@
 #include "solver/server/gtp_protocol.hpp"
 
-#include <algorithm>
 #include <condition_variable>
-#include <filesystem>
-#include <mutex>
-#include <system_error>
-#include <utility>
 
-#include "core/clock.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/engine/search/limits.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/files/system_file.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/server/game_text.hpp"
 
@@ -100,7 +90,8 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
   return text;
 }
 
-[[nodiscard]] std::string gtp_bounds(Score lower, Score upper) {
+[[nodiscard]] std::string gtp_bounds(const Bounds& bounds) {
+  const auto& [lower, upper, move] = bounds;
   if (lower == upper) return notation::signed_or_zero(lower);
   return notation::signed_or_zero(lower) + ".." + notation::signed_or_zero(upper);
 }
@@ -427,7 +418,7 @@ GtpProtocol::Response GtpProtocol::solve(const Words&) {
     for (const Square move : solution.pv) text += ' ' + vertex_text(move);
     return text;
   }
-  std::string text = gtp_bounds(solution.lower, solution.upper) + " proven";
+  std::string text = gtp_bounds(solution.bounds) + " proven";
   if (solution.status == Status::estimate) {
     text += ", " + notation::signed_or_zero(solution.score) + ' ' + spread_text(solution) +
             " estimated";
@@ -444,7 +435,7 @@ GtpProtocol::Response GtpProtocol::analyze(const Words&) {
   std::string text;
   for (const MoveValue& value : report.moves) {
     if (!text.empty()) text += '\n';
-    text += vertex_text(value.move) + ' ' + gtp_bounds(value.lower, value.upper);
+    text += vertex_text(value.move) + ' ' + gtp_bounds(value.bounds);
   }
   return text;
 }

@@ -2,20 +2,7 @@
 // http://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html
 #pragma once
 
-#include <array>
-#include <atomic>
-#include <cstddef>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/server/line_protocol.hpp"
-#include "solver/server/request.hpp"
 #include "solver/server/session.hpp"
 
 namespace kanzen::server {

@@ -1,15 +1,8 @@
 #include "solver/server/json_output.hpp"
 
-#include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
-#include <cstdint>
 #include <iterator>
-#include <utility>
 
-#include "core/clock.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/jsonl_fields.hpp"
@@ -109,7 +102,7 @@ template <class Move, class Add>
   if (report.end == RequestEnd::failed) return "error";
   if (report.end != RequestEnd::proven) return "stopped";
   const Solution& solution = report.solution;
-  if (solution.lower == solution.upper) return "exact";
+  if (solution.bounds.is_exact()) return "exact";
   return solution.status == Status::lower ? "lower" : "upper";
 }
 
@@ -142,10 +135,11 @@ template <class Move, class Add>
 
 void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const Solution& solution) {
   if (goal == QueryGoal::wld) {
-    const std::string_view result = solution.lower > 0                           ? "win"
-                                    : solution.upper < 0                         ? "loss"
-                                    : solution.lower == 0 && solution.upper == 0 ? "draw"
-                                                                                 : "";
+    const std::string_view result = solution.bounds.lower > 0   ? "win"
+                                    : solution.bounds.upper < 0 ? "loss"
+                                    : solution.bounds.lower == 0 && solution.bounds.upper == 0
+                                        ? "draw"
+                                        : "";
     if (result.empty()) {
       out.null("result");
     } else {
@@ -153,8 +147,8 @@ void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const So
     }
   }
   if (goal != QueryGoal::ge && goal != QueryGoal::le) return;
-  const bool reaches = solution.lower >= window.beta;
-  const bool fails = solution.upper <= window.alpha;
+  const bool reaches = solution.bounds.lower >= window.beta;
+  const bool fails = solution.bounds.upper <= window.alpha;
   if (!reaches && !fails) {
     out.null("holds");
   } else {
@@ -200,7 +194,7 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   if (report.final && report.end != RequestEnd::proven) {
     out.word("reason", report.end == RequestEnd::limit ? "limit" : "terminated");
   }
-  out.number("lower", solution.lower).number("upper", solution.upper);
+  out.number("lower", solution.bounds.lower).number("upper", solution.bounds.upper);
   if (report.final) {
     add_result(out, query.goal, query.window, solution);
     add_move(out, "best_move", solution.best_move);
@@ -213,7 +207,7 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   }
   if (query.goal == QueryGoal::all_moves || query.goal == QueryGoal::best_moves) {
     out.raw("moves", moves_json(report.moves, [](ObjectWriter& object, const MoveValue& value) {
-              object.number("lower", value.lower).number("upper", value.upper);
+              object.number("lower", value.bounds.lower).number("upper", value.bounds.upper);
             }));
   }
   out.number("nodes", solution.counters.nodes).seconds("seconds", solution.seconds);

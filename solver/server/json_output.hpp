@@ -3,17 +3,7 @@
 // same answers one after another.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
-#include "solver/engine/solver.hpp"
 #include "solver/server/json_query.hpp"
-#include "solver/server/request.hpp"
 #include "solver/server/session.hpp"
 
 namespace kanzen::server {

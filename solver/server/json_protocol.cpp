@@ -1,9 +1,5 @@
 #include "solver/server/json_protocol.hpp"
 
-#include <memory>
-#include <string>
-#include <utility>
-
 #include "core/notation/text.hpp"
 
 namespace kanzen::server {
@@ -40,7 +36,7 @@ void JsonProtocol::submit(Query parsed) {
     if (out_.is_clogged()) {
       if (!report.final) return;
       if (!report.certificate.empty()) {  // one for each query would exhaust memory
-        const Report bare{.final = true, .end = report.end, .solution = report.solution};
+        const Report bare{{report.solution, {}}, true, report.end};
         const bool repeatable = is_repeatable(*query, bare, deterministic);
         return out_.write(report_line(*query, turn, bare, repeatable));
       }

@@ -1,15 +1,8 @@
 // The protocol of `kanzen serve`: JSON lines both ways, answered in any order.
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-
-#include "core/clock.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/server/json_output.hpp"
-#include "solver/server/json_query.hpp"
 #include "solver/server/line_protocol.hpp"
-#include "solver/server/session.hpp"
 
 namespace kanzen::server {
 

@@ -1,11 +1,7 @@
 #include "solver/server/json_query.hpp"
 
-#include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
-#include <utility>
 
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/server/game_text.hpp"

@@ -2,16 +2,6 @@
 // documents the fields.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
-#include "core/board.hpp"
-#include "core/game.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
 

@@ -1,16 +1,7 @@
 #include "solver/server/nboard_protocol.hpp"
 
-#include <algorithm>
-#include <array>
-#include <atomic>
-#include <charconv>
 #include <cmath>
-#include <memory>
-#include <utility>
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/server/game_text.hpp"
@@ -283,10 +274,10 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
     // The best move comes last, with the line of play that proves its value.
     for (const MoveValue& value : report.moves) {
       const bool best = solved && value.move == solution.best_move;
-      if (value.lower != value.upper || value.move == Square::pass || best) continue;
+      if (value.bounds.lower != value.bounds.upper || value.move == Square::pass || best) continue;
       if ((*sent & bit(value.move)) != 0) continue;
       *sent |= bit(value.move);
-      lines += search_line(move_text(value.move), value.lower, "100%") + "\n";
+      lines += search_line(move_text(value.move), value.bounds.lower, "100%") + "\n";
     }
     if (solved && !solution.pv.empty()) {
       lines += search_line(line_text(solution.pv), solution.score, "100%") + "\n" +
@@ -311,7 +302,7 @@ void NboardProtocol::analyze() {
   };
   std::vector<Board> boards{game_->start.board};
   for (const Square square : game_->moves) {
-    boards.push_back(square == Square::pass ? boards.back().passed() : play(boards.back(), square));
+    boards.push_back(play(boards.back(), square));
   }
   const Generation now = generation();
   const auto lines = std::make_shared<Lines>();

@@ -2,18 +2,7 @@
 // GUI sends the board, `ping`, then a request. A `ping` cancels all earlier requests.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "core/game.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/server/line_protocol.hpp"
-#include "solver/server/request.hpp"
 #include "solver/server/session.hpp"
 
 namespace kanzen::server {

@@ -1,10 +1,7 @@
 #include "solver/server/request.hpp"
 
 #include <cassert>
-#include <new>
 
-#include "core/moves.hpp"
-#include "solver/checker/header.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/version/version.hpp"
 
@@ -92,17 +89,15 @@ namespace {
 /// REQUIRES: both intervals contain the same value.
 template <class T>
 void narrow_bounds(const T& earlier, T& later) noexcept {
-  const Bounds both = intersection(earlier.bounds(), later.bounds());
-  later.lower = both.lower;
-  later.upper = both.upper;
+  later.bounds = intersection(earlier.bounds, later.bounds);
 }
 
 /// Whether proven bounds of the position or of a move contradict each other.
 [[nodiscard]] bool contradict(const Report& a, const Report& b) {
-  if (contradict(a.solution.bounds(), b.solution.bounds())) return true;
+  if (contradict(a.solution.bounds, b.solution.bounds)) return true;
   return std::ranges::any_of(a.moves, [&](const MoveValue& move) {
     return std::ranges::any_of(b.moves, [&](const MoveValue& other) {
-      return other.move == move.move && contradict(move.bounds(), other.bounds());
+      return other.move == move.move && contradict(move.bounds, other.bounds);
     });
   });
 }
@@ -124,7 +119,7 @@ void adopt_better_estimate(const Solution& earlier, Solution& later) {
   if (later.best_move == Square::none) later.best_move = earlier.best_move;
   if (later.pv.empty()) later.pv = earlier.pv;
   if (later.status == Status::estimate) {
-    later.score = std::clamp(later.score, later.lower, later.upper);
+    later.score = std::clamp(later.score, later.bounds.lower, later.bounds.upper);
   }
 }
 
@@ -136,9 +131,9 @@ void narrow_moves(const std::vector<MoveValue>& earlier, std::vector<MoveValue>&
     if (same != later.end()) narrow_bounds(known, *same);
   }
   std::stable_sort(later.begin(), later.end(), [](const MoveValue& a, const MoveValue& b) {
-    const bool solved = a.lower == a.upper;
-    if (solved != (b.lower == b.upper)) return solved;
-    return solved && a.lower > b.lower;
+    const bool solved = a.bounds.is_exact();
+    if (solved != (b.bounds.is_exact())) return solved;
+    return solved && a.bounds.lower > b.bounds.lower;
   });
 }
 
@@ -152,7 +147,7 @@ Report merge_reports(const Report& earlier, Report later) {
   const bool has_failed = earlier.final && earlier.end == RequestEnd::failed;
   if (has_failed || contradict(earlier, later)) {
     if (!later.final) return later;
-    Report failed{.final = true, .end = RequestEnd::failed};
+    Report failed{{}, true, RequestEnd::failed};
     failed.solution.counters = solution.counters;
     failed.solution.seconds = solution.seconds;
     failed.error = has_failed
@@ -173,7 +168,7 @@ Report merge_reports(const Report& earlier, Report later) {
 namespace {
 
 [[nodiscard]] Report failed(std::string why) {
-  Report report{.final = true, .end = RequestEnd::failed};
+  Report report{{}, true, RequestEnd::failed};
   report.error = std::move(why);
   return report;
 }
@@ -182,8 +177,8 @@ namespace {
 void add_certificate(PositionSolver& solver, const Request& request, Report& report) {
   checker::Header claim;
   claim.root = {request.board, *request.certify_as};
-  claim.lower = report.solution.lower;
-  claim.upper = report.solution.upper;
+  claim.lower = report.solution.bounds.lower;
+  claim.upper = report.solution.bounds.upper;
   claim.writer = "kanzen " + std::string(version());
   const proof::WriteResult written = proof::certificate_bytes(report.certificate, claim, solver);
   if (written.error.empty()) return;
@@ -200,20 +195,6 @@ void certify(PositionSolver& solver, const Request& request, Report& report) {
   }
 }
 
-void solve(PositionSolver& solver, const Request& request, const Limits& limits,
-           const MovesListener& on_moves, Report& report) {
-  if (!asks_for_moves(request.goal)) {
-    const Window window = request.goal == Goal::wld ? kWinDrawLoss : request.window;
-    report.solution = solver.solve(request.board, window, limits);
-    return;
-  }
-  const bool all = request.goal == Goal::all_moves;
-  MovesSolution found = solver.solve_moves(
-      request.board, all ? MoveGoal::all_moves : MoveGoal::best_moves, limits, on_moves);
-  report.solution = std::move(found.solution);
-  report.moves = std::move(found.moves);
-}
-
 /// Until a limit, or until terminated.
 [[nodiscard]] Report estimate(PositionSolver& solver, const Request& request, const Limits& limits,
                               const std::function<void(const PositionEstimate&)>& on_estimate,
@@ -222,8 +203,8 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
                                 .max_depth = request.max_depth,
                                 .on_depth = on_estimate};
   PositionEstimate found = solver.estimate(request.board, options, limits);
-  Report report{.final = true, .end = terminated() ? RequestEnd::terminated : RequestEnd::limit};
-  report.solution = to_solution(found);
+  Report report{
+      {to_solution(found), {}}, true, terminated() ? RequestEnd::terminated : RequestEnd::limit};
   report.estimate = std::move(found);
   return report;
 }
@@ -240,8 +221,9 @@ Report run_request(PositionSolver& solver, const Request& request, const Limits&
       const bool ends = legal_moves(request.board) == 0 && likely.solution.confidence;
       if (!ends) return likely;
     }
-    Report report{.final = true};
-    solve(solver, request, limits, listeners.on_moves, report);
+    Report report{
+        solver.solve_goal(request.board, request.goal, request.window, limits, listeners.on_moves),
+        true};
     if (const auto error = solver.internal_error()) return failed(std::string(describe(*error)));
     if (is_proven(report.solution.status)) {
       if (request.certify_as) certify(solver, request, report);
@@ -260,8 +242,7 @@ Report run_request(PositionSolver& solver, const Request& request, const Limits&
 Report running_report(const Request& request, const Progress& progress,
                       const PositionSolver& solver) {
   Report report;
-  report.solution.lower = progress.known.lower;
-  report.solution.upper = progress.known.upper;
+  report.solution.bounds = progress.known;
   report.solution.counters.nodes = progress.nodes;
   report.solution.seconds = progress.seconds;
   report.estimate = progress.estimate;

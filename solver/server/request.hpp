@@ -1,22 +1,10 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
-#include "core/board.hpp"
 #include "core/clock.hpp"
-#include "core/game.hpp"
 #include "solver/engine/search/entry_log.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
@@ -39,13 +27,11 @@ enum class RequestEnd : std::uint8_t {
 };
 
 /// Scores are for the side to move; all bounds are proven.
-struct Report {
+/// An intermediate report has only the bounds, nodes and seconds of a solution, and all legal moves
+/// for a goal about moves.
+struct Report : PositionResult {
   bool final = false;
   RequestEnd end = RequestEnd::proven;  // of a final report
-  /// Only bounds, nodes and seconds in intermediate reports.
-  Solution solution{};
-  /// For goals about moves: each legal move, solved ones first.
-  std::vector<MoveValue> moves{};
   /// For requests with an estimation, also in intermediate reports.
   std::optional<PositionEstimate> estimate{};
   std::string error{};  // the reason of a failure

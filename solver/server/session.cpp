@@ -1,14 +1,7 @@
 #include "solver/server/session.hpp"
 
-#include <algorithm>
 #include <condition_variable>
-#include <mutex>
-#include <optional>
 #include <thread>
-#include <utility>
-
-#include "core/clock.hpp"
-#include "solver/engine/position_solver.hpp"
 
 namespace kanzen::server {
 
@@ -91,7 +84,7 @@ class Session::Impl {
       unreported_ += terminated.ended.size();
     }
     for (const Live& live : terminated.ended) {
-      Report report{.final = true, .end = RequestEnd::terminated};
+      Report report{{}, true, RequestEnd::terminated};
       if (asks_for_moves(live->request.goal)) {
         report.moves = list_moves_with_bounds(live->request.board, {}, {},
                                               [](const Board&) { return std::optional<Bounds>(); });
@@ -220,13 +213,9 @@ class Session::Impl {
   [[nodiscard]] bool queue_again(LiveRequest& live, const Report& found) {
     const std::lock_guard lock(mutex_);
     if (!live.preempted || live.terminated || found.end != RequestEnd::terminated) return false;
-    Limits& limits = live.request.limits;
-    limits.seconds = std::max(0.0, limits.seconds - found.solution.seconds);
     // With an empty table, the next search repeats the same work.
-    if (!is_isolated(solver_) && limits.nodes != Limits{}.nodes) {
-      const std::uint64_t nodes = found.solution.counters.nodes;
-      limits.nodes = std::max<std::uint64_t>(1, limits.nodes - std::min(limits.nodes, nodes));
-    }
+    const std::uint64_t nodes = is_isolated(solver_) ? 0 : found.solution.counters.nodes;
+    live.request.limits = live.request.limits.after(found.solution.seconds, nodes);
     live.so_far = with_earlier_results(live, found);
     live.so_far->certificate.clear();
     queue_.put_back(live);

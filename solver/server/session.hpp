@@ -13,12 +13,6 @@
 //              A protocol that is stopped terminates all of its requests.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <vector>
-
-#include "solver/engine/solver.hpp"
 #include "solver/server/request.hpp"
 
 namespace kanzen::server {

@@ -155,7 +155,7 @@ class Labeller {
     for (const Square move : solved.line) {
       add(board, value, Label::exact);
       if (move != Square::pass && board.empty_count() > kMinBranchEmpties) seen.push_back(board);
-      board = move == Square::pass ? board.passed() : play(board, move);
+      board = play(board, move);
       value = -value;
     }
     return solved.value;

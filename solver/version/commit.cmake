@@ -1,4 +1,4 @@
-# Writes OUTPUT, the source of commit.hpp, with the commit of SOURCE_DIR. Runs at every build, and
+# Writes OUTPUT, the source of version.hpp, with the commit of SOURCE_DIR. Runs at every build, and
 # touches the file only if it changes.
 execute_process(
   COMMAND git -c safe.directory=* -C ${SOURCE_DIR} describe --always --dirty --exclude=* --abbrev=10
@@ -17,7 +17,7 @@ else()
   string(PREPEND commit "+g")
 endif()
 file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[
-#include "solver/version/commit.hpp"
+#include "solver/version/version.hpp"
 
-const std::string_view kanzen::kVersion = KANZEN_VERSION "@commit@";
+std::string_view kanzen::version() noexcept { return KANZEN_VERSION "@commit@"; }
 ]] @ONLY)

@@ -1,11 +1,12 @@
-// The version of Kanzen.
 #pragma once
 
 #include <string_view>
 
 namespace kanzen {
 
-/// The version and the commit, such as "0.2.0+g1a2b3c4d5e"; see kVersion. Ends with a null byte.
+/// The version with "+g1a2b3c4d5e" for the commit, followed by "-dirty" if the sources differed
+/// from it. There is no commit if the sources were not in a repository. Ends with a null byte.
+/// commit.cmake writes the definition at every build.
 [[nodiscard]] std::string_view version() noexcept;
 
 }  // namespace kanzen

@@ -20,8 +20,7 @@ Outcome stated(const Board& board, const std::string& id, Score lower, Score upp
   Outcome outcome;
   outcome.record.id = id;
   outcome.record.position = {board, Colour::black};
-  outcome.solution().lower = lower;
-  outcome.solution().upper = upper;
+  outcome.solution().bounds = {lower, upper};
   outcome.solution().best_move = best;
   if (lower == upper) {
     outcome.solution().status = Status::exact;
@@ -333,7 +332,8 @@ std::vector<std::string> read(const std::string& first_line, const std::vector<O
     const Result<Outcome> outcome = require_outcome(*line);
     REQUIRE(outcome);
     const Outcome& one = outcome.value();
-    found.push_back(one.record.id + " " + std::to_string(one.solution().lower) + " " + one.engine);
+    found.push_back(one.record.id + " " + std::to_string(one.solution().bounds.lower) + " " +
+                    one.engine);
   }
   return found;
 }

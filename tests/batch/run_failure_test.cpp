@@ -181,7 +181,7 @@ TEST_CASE("a run that contradicts itself marks its lines, and they are solved ag
         const Job job{.services = {.journal = &journal, .from_checkpoint = from_checkpoint}};
         (void)run(job, source_of({records[0], records[1]}), solver, sink);
         REQUIRE(sink.rows.size() == 1);
-        CHECK(sink.rows[0].solution().upper == misled.lie);  // not known to be wrong yet
+        CHECK(sink.rows[0].solution().bounds.upper == misled.lie);  // not known to be wrong yet
         // Still running; the next run of this journal.
         solver.report_internal_error({InternalError::Kind::refuted_result, misled.board});
         (void)run(job, source_of({records[0], records[1], records[2]}), solver, sink);
@@ -216,14 +216,14 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
                .schedule = {.one_at_a_time = true}},
               source_of(records), solver, sink);
     REQUIRE(sink.rows.size() == 1);
-    CHECK(sink.rows[0].solution().upper == misled.lie);
+    CHECK(sink.rows[0].solution().bounds.upper == misled.lie);
     REQUIRE(sink.contradictory.size() == 1);
     CHECK(sink.totals.journal.distrusted);
   }
   {
     const Collected again = journal_file.run(Resume::same, {}, records);
     REQUIRE(again.rows.size() == 2);
-    CHECK(again.rows[0].solution().lower > misled.lie);
+    CHECK(again.rows[0].solution().bounds.lower > misled.lie);
     CHECK(again.rows[1].solution().score == misled.value);
   }
   Journal third = journal_file.open(Resume::same);
@@ -265,8 +265,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
   const Score value = run_all({}, records).rows.at(0).solution().score;
   const auto line_of = [&](Score lower, Score upper) {
     Outcome outcome{{.record = records[0]}};
-    outcome.solution().lower = lower;
-    outcome.solution().upper = upper;
+    outcome.solution().bounds = {lower, upper};
     if (lower == upper) {
       outcome.solution().status = Status::exact;
       outcome.solution().score = lower;
@@ -312,8 +311,7 @@ TEST_CASE("contradictory lines decide no claim") {
   const JournalFile journal_file;
   const auto verdict = [](const Bounds& bounds, const Outcome& about) {
     Outcome refuted(SolveRequest{about});
-    refuted.claim_result() = {
-        .verdict = Verdict::refuted, .lower = bounds.lower, .upper = bounds.upper};
+    refuted.claim_result() = {.verdict = Verdict::refuted, .bounds = bounds};
     return claim_to_jsonl(refuted, "", Fields::brief);
   };
   const Job plain{.goal = Goal::claim};
@@ -346,10 +344,10 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
         Outcome wrong(SolveRequest{about});
         ClaimResult& claim_result = wrong.claim_result();
         claim_result.verdict = Verdict::confirmed;
-        claim_result.lower = value + 2;
+        claim_result.bounds.lower = value + 2;
         journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
         claim_result.verdict = Verdict::refuted;
-        claim_result.lower = claim_result.upper = value - 2;
+        claim_result.bounds = {value - 2, value - 2};
         if (beside_another) journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
       }
       {

@@ -23,7 +23,7 @@ TEST_CASE("images of a position are solved once, and their results are mapped") 
       for (const MoveValue& value : outcome.moves()) {
         bool found = false;
         for (const MoveValue& other : plain.rows[i].moves()) {
-          found = found || (other.move == value.move && other.lower == value.lower);
+          found = found || (other.move == value.move && other.bounds.lower == value.bounds.lower);
         }
         CHECK(found);
       }
@@ -299,18 +299,18 @@ TEST_CASE("values of moves equal the values of the positions after them") {
     REQUIRE(best.moves().size() == all.moves().size());
     for (const MoveValue& value : all.moves()) {
       const Score score = -independent.solve(play(board, value.move)).score;
-      CHECK(value.lower == score);
-      CHECK(value.upper == score);
+      CHECK(value.bounds.lower == score);
+      CHECK(value.bounds.upper == score);
       const auto other = std::find_if(best.moves().begin(), best.moves().end(),
                                       [&](const MoveValue& v) { return v.move == value.move; });
       REQUIRE(other != best.moves().end());
-      CHECK(other->lower <= score);
-      CHECK(other->upper >= score);
+      CHECK(other->bounds.lower <= score);
+      CHECK(other->bounds.upper >= score);
       // Equal to the best value, or proven to be lower.
-      CHECK((other->lower == all.solution().score) == (score == all.solution().score));
-      CHECK((other->upper < all.solution().score) == (score < all.solution().score));
+      CHECK((other->bounds.lower == all.solution().score) == (score == all.solution().score));
+      CHECK((other->bounds.upper < all.solution().score) == (score < all.solution().score));
     }
-    CHECK(all.moves().front().lower == all.solution().score);
+    CHECK(all.moves().front().bounds.lower == all.solution().score);
   }
 }
 

@@ -68,7 +68,7 @@ TEST_CASE("recorded values of moves are mapped to the requested image") {
   for (int image = 1; image < kSymmetries; ++image) {
     std::vector<PositionRecord> second{records[static_cast<std::size_t>(image)]};
     const Square move = transform(solved.moves().back().move, image);
-    second[0].claims.moves = {{move, solved.moves().back().lower}};
+    second[0].claims.moves = {{move, solved.moves().back().bounds.lower}};
     const Collected held =
         journal_file.run(Resume::changed, {.goal = Goal::all_moves}, second, 1, "other");
     REQUIRE(held.from_journal_rows.size() == 1);
@@ -87,7 +87,8 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
       for (std::size_t i = 0; i < solved.size(); ++i) {
         Outcome wrong = solved[i];
         const Score better = i == 0 ? wrong.solution().score + 2 : wrong.solution().score;
-        wrong.solution().score = wrong.solution().lower = wrong.solution().upper = better;
+        wrong.solution().score = wrong.solution().bounds.lower = wrong.solution().bounds.upper =
+            better;
         wrong.solution().pv.clear();
         journal.append(jsonl_line(wrong, "", Fields::brief), i);
       }
@@ -148,9 +149,9 @@ TEST_CASE("a resumed run begins from the proven bounds") {
       const Job job{.limits = {.nodes = nodes},
                     .services = {.journal = &journal, .record_bounds_after = 0}};
       const Solution now = run_all(job, records, threads).rows.at(0).solution();
-      if (stopped.lower > kMinScore && stopped.upper < kMaxScore) break;
-      CHECK(now.lower >= stopped.lower);
-      CHECK(now.upper <= stopped.upper);
+      if (stopped.bounds.lower > kMinScore && stopped.bounds.upper < kMaxScore) break;
+      CHECK(now.bounds.lower >= stopped.bounds.lower);
+      CHECK(now.bounds.upper <= stopped.bounds.upper);
       stopped = now;
     }
     if (is_proven(stopped.status)) continue;  // does not occur in practice
@@ -163,8 +164,8 @@ TEST_CASE("a resumed run begins from the proven bounds") {
       const Job one_node{.limits = {.nodes = 1}, .services = {.journal = &journal}};
       const Collected again = run_all(one_node, records, threads);
       REQUIRE(again.rows.size() == 1);
-      CHECK(again.rows[0].solution().lower >= stopped.lower);
-      CHECK(again.rows[0].solution().upper <= stopped.upper);
+      CHECK(again.rows[0].solution().bounds.lower >= stopped.bounds.lower);
+      CHECK(again.rows[0].solution().bounds.upper <= stopped.bounds.upper);
     }
     const Collected rest = journal_file.run(Resume::same, {}, records, threads);
     REQUIRE(rest.rows.size() == 1);
@@ -193,8 +194,8 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   CHECK(outcomes.size() > 1);
   for (const Outcome& outcome : outcomes) {
     CHECK((outcome.solution().status == Status::exact) == (&outcome == &outcomes.back()));
-    CHECK(outcome.solution().lower <= value);
-    CHECK(outcome.solution().upper >= value);
+    CHECK(outcome.solution().bounds.lower <= value);
+    CHECK(outcome.solution().bounds.upper >= value);
   }
 }
 
@@ -214,8 +215,8 @@ TEST_CASE("a stopped position is a result even if the journal had its bounds bef
     const auto results = journal_file.read();
     REQUIRE(results.size() == 1);
     CHECK(results[0].solution().status == solution.status);
-    CHECK(results[0].solution().lower == solution.lower);
-    CHECK(results[0].solution().upper == solution.upper);
+    CHECK(results[0].solution().bounds.lower == solution.bounds.lower);
+    CHECK(results[0].solution().bounds.upper == solution.bounds.upper);
   }
   CHECK(narrowed > 0);
 }
@@ -238,7 +239,8 @@ TEST_CASE("values of moves from before a stop are not searched again") {
   REQUIRE(whole.moves().size() == plain.moves().size());
   for (const MoveValue& value : plain.moves()) {
     const auto same = [&](const MoveValue& other) {
-      return other.move == value.move && other.lower == value.lower && other.upper == value.upper;
+      return other.move == value.move && other.bounds.lower == value.bounds.lower &&
+             other.bounds.upper == value.bounds.upper;
     };
     CHECK(std::any_of(whole.moves().begin(), whole.moves().end(), same));
   }
@@ -271,7 +273,7 @@ TEST_CASE("a proof outside the window of the request is not its result") {
     Journal journal = journal_file.open(Resume::no);
     Outcome outcome{{.record = records[0]}};
     outcome.solution().status = Status::lower;
-    outcome.solution().score = outcome.solution().lower = value - 2;
+    outcome.solution().score = outcome.solution().bounds.lower = value - 2;
     journal.append(jsonl_line(outcome, "", Fields::brief), 0);
   }
   const Collected found = journal_file.run(Resume::same, {}, records);

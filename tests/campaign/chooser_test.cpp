@@ -24,7 +24,7 @@ Chooser make_chooser(int leaf_empties) {
 
 Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
   const Solution solution = solver.solve(leaf.board, leaf.window);
-  const Bounds bounds{solution.lower, solution.upper};
+  const Bounds bounds = solution.bounds;
   REQUIRE(decides(bounds, leaf.window));
   chooser.add_fact(leaf.board, bounds, static_cast<double>(solution.counters.nodes));
   return bounds;

@@ -219,8 +219,8 @@ class StorePair {
     fact.board = boards_[random_.below(boards_.size())];
     // The value of a board is about -4 to 4 here; a few facts are wrong.
     const Score value = random_.below(25) == 0 ? even(-8, 8) : Score{0};
-    fact.bounds.lower = random_.below(2) == 0 ? Score{-64} : static_cast<Score>(value - even(0, 2));
-    fact.bounds.upper = random_.below(2) == 0 ? Score{64} : static_cast<Score>(value + even(0, 2));
+    fact.bounds = {random_.below(2) == 0 ? Score{-64} : static_cast<Score>(value - even(0, 2)),
+                   random_.below(2) == 0 ? Score{64} : static_cast<Score>(value + even(0, 2))};
     fact.provenance.nodes = random_.below(3);
     fact.provenance.engine = random_.below(2) == 0 ? "0.2.0" : "0.2.1";
     fact.provenance.worker = worker();

@@ -155,7 +155,7 @@ class WorkerThread {
         std::vector<SolvedTask> results;
         for (const Task& task : store.lease(name, 3, std::chrono::seconds(60))) {
           const Solution solution = solver.solve(task.board, task.window);
-          Bounds bounds{solution.lower, solution.upper};
+          Bounds bounds = solution.bounds;
           if (lies) bounds = lie_about(bounds, task.window);
           results.push_back({task.id, make_fact(name, task.board, bounds, task.window)});
         }

@@ -113,8 +113,7 @@ Solution as_solution(const kanzen_result& result) {
   Solution solution;
   solution.status = static_cast<Status>(result.status);
   solution.score = result.score;
-  solution.lower = result.lower;
-  solution.upper = result.upper;
+  solution.bounds = {result.lower, result.upper};
   solution.best_move = static_cast<Square>(result.best_move);
   solution.pv = line_of(result);
   solution.counters.nodes = result.nodes;
@@ -126,8 +125,8 @@ void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expe
   REQUIRE(static_cast<std::size_t>(result.move_count) == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     CHECK(result.moves[i].move == static_cast<int>(expected[i].move));
-    CHECK(result.moves[i].lower == expected[i].lower);
-    CHECK(result.moves[i].upper == expected[i].upper);
+    CHECK(result.moves[i].lower == expected[i].bounds.lower);
+    CHECK(result.moves[i].upper == expected[i].bounds.upper);
     CHECK(result.moves[i].reserved == 0);
   }
 }
@@ -188,20 +187,17 @@ TEST_CASE("all moves and best moves through the C library equal the results of t
   for (int i = 0; i < 60; ++i) {
     const Board board = random_reachable_board(random, i % 11);
     for (const kanzen_goal goal : {KANZEN_ALL_MOVES, KANZEN_BEST_MOVES}) {
-      const auto move_goal = goal == KANZEN_ALL_MOVES ? MoveGoal::all_moves : MoveGoal::best_moves;
+      const auto move_goal = goal == KANZEN_ALL_MOVES ? Goal::all_moves : Goal::best_moves;
       Solver solver({.hash_mib = 8, .sharing = Sharing::isolated});
-      Solution solution;
-      std::vector<MoveValue> moves;
-      solver.post({{.work = [&](PositionSolver& task) {
-        solve_moves([&](const Board& b, Window w) { return task.solve(b, w); }, board, move_goal,
-                    solution, moves);
-      }}});
+      PositionResult found;
+      solver.post(
+          {{.work = [&](PositionSolver& task) { found = task.solve_goal(board, move_goal); }}});
       solver.wait();
       const Solved solved = solve(engine, request_about(board, goal));
       REQUIRE(solved.code == KANZEN_OK);
-      CHECK(solved.result.score == solution.score);
-      CHECK(solved.result.nodes == solution.counters.nodes);
-      check_moves(solved.result, moves);
+      CHECK(solved.result.score == found.solution.score);
+      CHECK(solved.result.nodes == found.solution.counters.nodes);
+      check_moves(solved.result, found.moves);
     }
   }
 }

@@ -44,7 +44,7 @@ std::vector<ClaimedInterval> intervals_near(Score value) {
 }
 
 bool is_true(const ClaimedInterval& interval, Score value) {
-  return value >= interval.lower() && value <= interval.upper();
+  return value >= interval.bounds().lower && value <= interval.bounds().upper;
 }
 
 void check_decided(const SolveRequest& claim, Score value, const ClaimResult& claim_result) {
@@ -52,13 +52,14 @@ void check_decided(const SolveRequest& claim, Score value, const ClaimResult& cl
   const bool truth = is_true(interval, value);
   INFO(to_string(interval) << " of " << value);
   REQUIRE(claim_result.verdict == (truth ? Verdict::confirmed : Verdict::refuted));
-  REQUIRE((claim_result.lower <= value && value <= claim_result.upper));
+  REQUIRE((claim_result.bounds.lower <= value && value <= claim_result.bounds.upper));
   if (truth) {
-    REQUIRE((claim_result.lower >= interval.lower() && claim_result.upper <= interval.upper()));
+    REQUIRE((claim_result.bounds.lower >= interval.bounds().lower &&
+             claim_result.bounds.upper <= interval.bounds().upper));
     REQUIRE(claim_result.pv.empty());
     REQUIRE(claim_result.searches <= 2);
   } else {
-    REQUIRE(claim_result.lower == claim_result.upper);
+    REQUIRE(claim_result.bounds.is_exact());
     REQUIRE(replay(claim.record.position.board, claim_result.pv) == value);
     REQUIRE(claim_result.searches <= 3);
   }
@@ -117,7 +118,7 @@ TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
     Solution solution;
     if (++searches == 1) {
       solution.status = Status::lower;
-      solution.lower = solution.score = window.beta;
+      solution.bounds.lower = solution.score = window.beta;
       solution.best_move = Square::a1;
     }
     return solution;
@@ -125,19 +126,19 @@ TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
   const SolveRequest claim = claim_about(kStartBoard, {Relation::draw});
   const ClaimResult claim_result = verify_claim(claim, first_only);
   CHECK(claim_result.verdict == Verdict::undecided);
-  CHECK(claim_result.lower == 0);
-  CHECK(claim_result.upper == kMaxScore);
+  CHECK(claim_result.bounds.lower == 0);
+  CHECK(claim_result.bounds.upper == kMaxScore);
   CHECK(claim_result.pv.empty());
 
   // The bounds from before the stop may suffice.
   const SolveFunction bound_then_stop = [](const Board&, Window) {
     Solution solution;
-    solution.upper = -6;
+    solution.bounds.upper = -6;
     return solution;
   };
   const ClaimResult refuted = verify_claim(claim, bound_then_stop);
   CHECK(refuted.verdict == Verdict::refuted);
-  CHECK(refuted.upper == -6);
+  CHECK(refuted.bounds.upper == -6);
   CHECK(refuted.pv.empty());
 }
 
@@ -147,7 +148,7 @@ TEST_CASE("rows of verdicts have the documented fields") {
   outcome.claim->source = "a, b";
   outcome.claim->line = 7;
   outcome.claim_result() = {
-      .verdict = Verdict::refuted, .lower = -2, .upper = -2, .pv = {Square::d3, Square::c5}};
+      .verdict = Verdict::refuted, .bounds = {-2, -2}, .pv = {Square::d3, Square::c5}};
   const auto object = nlohmann::json::parse(claim_to_jsonl(outcome, "kanzen"));
   check_fields(object, {{"id", "7:d3"},
                         {"move", "d3"},
@@ -254,7 +255,8 @@ TEST_CASE("a wrong value of a move is found") {
     outcome.record.position.board = board;
     solve_moves(pair.ask, board, outcome);
     MoveValue& worst = outcome.moves().back();
-    worst.lower = worst.upper = worst.upper == kMaxScore ? kMaxScore - 2 : worst.upper + 2;
+    worst.bounds.lower = worst.bounds.upper =
+        worst.bounds.upper == kMaxScore ? kMaxScore - 2 : worst.bounds.upper + 2;
     ++planted;
     CHECK(self_check(outcome, pair.tools).contradiction);
   }

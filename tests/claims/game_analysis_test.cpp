@@ -26,11 +26,11 @@ std::vector<GamePly> walked(const Game& game, const SolveFunction& solve, OtherM
 
 TEST_CASE("a summary counts moves, mistakes and discs of both sides, and no passes") {
   Game game;
-  GamePly black{.number = 3, .move = Square::f5, .lower = 4, .upper = 4, .after = -2};
+  GamePly black{.number = 3, .move = Square::f5, .bounds = {4, 4}, .after = -2};
   black.before.side = Colour::black;
-  GamePly white{.number = 4, .move = Square::f6, .lower = 2, .upper = 2, .after = 2};
+  GamePly white{.number = 4, .move = Square::f6, .bounds = {2, 2}, .after = 2};
   white.before.side = Colour::white;
-  GamePly pass{.number = 5, .move = Square::pass, .lower = 2, .upper = 2, .after = 2};
+  GamePly pass{.number = 5, .move = Square::pass, .bounds = {2, 2}, .after = 2};
   pass.before.side = Colour::black;
   const GamePly stopped{.number = 2, .move = Square::d6};  // its loss is not known
   const GameSummary summary = summarize_game(game, {pass, white, black, stopped});
@@ -50,7 +50,7 @@ TEST_CASE("a summary counts moves, mistakes and discs of both sides, and no pass
 
 TEST_CASE("a walk numbers moves with and without passes") {
   const SolveFunction none = [](const Board&, Window) {
-    return Solution{.status = Status::exact, .score = 0, .lower = 0, .upper = 0};
+    return Solution{.status = Status::exact, .score = 0, .bounds = {0, 0}};
   };
   Game game;
   game.start = {{bit(Square::a1) | bit(Square::a3), bit(Square::b1) | bit(Square::b3)},
@@ -86,7 +86,7 @@ TEST_CASE("a walk finds every value and mistake and all best moves") {
       REQUIRE(ply.before == position);
       REQUIRE(ply.is_known());
       const Score value = ordered_reference_value(position.board);
-      CHECK(ply.lower == value);
+      CHECK(ply.bounds.lower == value);
       const Score after = -ordered_reference_value(play(position, ply.move).board);
       CHECK(ply.after == after);
       CHECK(ply.loss() == value - after);
@@ -125,9 +125,9 @@ TEST_CASE("a walk with all moves finds their values and lines of play") {
         for (const Square move : value.pv) position = play(position, move);
         CHECK(game_over(position.board));
         const Score score = final_score(position.board);
-        CHECK(value.lower == (position.side == ply.before.side ? score : -score));
-        CHECK(value.lower == value.upper);
-        CHECK(value.lower == -ordered_reference_value(play(ply.before, value.move).board));
+        CHECK(value.bounds.lower == (position.side == ply.before.side ? score : -score));
+        CHECK(value.bounds.is_exact());
+        CHECK(value.bounds.lower == -ordered_reference_value(play(ply.before, value.move).board));
       }
     }
   }
@@ -145,8 +145,8 @@ TEST_CASE("a walk ends at a stopped search and returns the proven bounds") {
   REQUIRE(plies.size() < game.moves.size());
   CHECK_FALSE(plies.back().is_known());
   const Score value = ordered_reference_value(plies.back().before.board);
-  CHECK(plies.back().lower <= value);
-  CHECK(plies.back().upper >= value);
+  CHECK(plies.back().bounds.lower <= value);
+  CHECK(plies.back().bounds.upper >= value);
   for (std::size_t i = 0; i + 1 < plies.size(); ++i) CHECK(plies[i].is_known());
 }
 
@@ -156,13 +156,13 @@ TEST_CASE("a game whose end is stopped gives no loss that is not proven") {
   for (const Score upper : {kMinScore, Score{0}, kMaxScore}) {
     const SolveFunction stopped = [&](const Board&, Window) {
       Solution solution;
-      solution.upper = upper;
+      solution.bounds.upper = upper;
       return solution;
     };
     GameAnalysis walk(game, stopped, OtherMoves::none);
     const std::optional<GamePly> ply = walk.next();
     REQUIRE(ply);
-    CHECK(ply->lower == -upper);
+    CHECK(ply->bounds.lower == -upper);
     if (upper == kMinScore) {  // the last move wins everything, so no search is needed
       CHECK(ply->after == kMaxScore);
       CHECK(ply->loss() == 0);
@@ -180,7 +180,7 @@ GamePly known_ply(std::size_t number, Score black, std::optional<Score> after = 
   GamePly ply;
   ply.number = number;
   ply.before.side = number % 2 == 0 ? Colour::white : Colour::black;
-  ply.lower = ply.upper = for_black(black, ply.before.side);
+  ply.bounds.lower = ply.bounds.upper = for_black(black, ply.before.side);
   ply.after = for_black(after.value_or(black), ply.before.side);
   return ply;
 }
@@ -212,7 +212,7 @@ TEST_CASE("a claim on a game covers the position after the last move") {
 
 TEST_CASE("bounds decide a claim on a game where they suffice") {
   GamePly stopped = known_ply(3, 0);  // Black to move, at least 0
-  stopped.upper = 64;
+  stopped.bounds.upper = 64;
   const ClaimedInterval at_least{Relation::at_least, 0};
   ClaimOnGame bounds(4);
   bounds.add(known_ply(4, 2), at_least);
@@ -237,7 +237,7 @@ TEST_CASE("bounds decide a claim on a game where they suffice") {
   // White's bounds are negated for Black.
   ClaimOnGame white(2);
   GamePly bounded = known_ply(2, -2);
-  bounded.upper = 64;
+  bounded.bounds.upper = 64;
   white.add(bounded, ClaimedInterval{Relation::loss});
   CHECK(white.holds_from() == 2U);
 }

@@ -174,15 +174,15 @@ TEST_CASE("a planted difference is written to a file that reproduces it") {
   outcome.record.text = kEasy + "; +8;";
   outcome.record.position = {kStartBoard, Colour::black};
   outcome.solution().status = Status::lower;
-  outcome.solution().score = outcome.solution().lower = 8;
+  outcome.solution().score = outcome.solution().bounds.lower = 8;
   // Every search returns -2, which contradicts the result of the solver.
   const SelfCheckTools tools{.solve =
                                  [](const Board&, Window window) {
                                    Solution solution;
                                    solution.status =
                                        -2 <= window.alpha ? Status::upper : Status::exact;
-                                   solution.score = solution.upper = -2;
-                                   if (solution.status == Status::exact) solution.lower = -2;
+                                   solution.score = solution.bounds.upper = -2;
+                                   if (solution.status == Status::exact) solution.bounds.lower = -2;
                                    return solution;
                                  },
                              .known_bounds = [](const Board&) { return std::optional<Bounds>(); }};

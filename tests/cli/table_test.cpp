@@ -169,8 +169,7 @@ Outcome solved(bool claimed) {
     Outcome outcome(request);
     outcome.solution() = {.status = Status::exact,
                           .score = 18,
-                          .lower = 18,
-                          .upper = 18,
+                          .bounds = {18, 18},
                           .best_move = pv.front(),
                           .pv = pv};
     return outcome;
@@ -179,7 +178,7 @@ Outcome solved(bool claimed) {
   request.record.id = "#1";
   request.claim = Claim{.source = "claims.txt", .line = 1, .interval = {Relation::equal, 16}};
   Outcome outcome(request);
-  outcome.claim_result() = {.verdict = Verdict::refuted, .lower = 18, .upper = 18, .pv = pv};
+  outcome.claim_result() = {.verdict = Verdict::refuted, .bounds = {18, 18}, .pv = pv};
   return outcome;
 }
 

@@ -159,7 +159,7 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
     bool mover = true;
     for (const Square move : found.line) {
       plies += move == Square::pass ? 0 : 1;
-      end = move == Square::pass ? end.passed() : play(end, move);
+      end = play(end, move);
       mover = !mover;
     }
     CHECK(found.line.front() == found.best_move);
@@ -512,8 +512,8 @@ TEST_CASE("the moves of a position are solved by a member, under one limit") {
   Solver solver({.threads = 1, .hash_mib = 1});
   const Board board = board_of(11, 12);
   std::size_t calls = 0;
-  const MovesSolution found =
-      solver.solve_moves(board, MoveGoal::all_moves, {}, [&](const auto& so_far) {
+  const PositionResult found =
+      solver.solve_goal(board, Goal::all_moves, {}, {}, [&](const auto& so_far) {
         CHECK(so_far.size() == calls);
         ++calls;
       });
@@ -521,13 +521,13 @@ TEST_CASE("the moves of a position are solved by a member, under one limit") {
   REQUIRE(found.moves.size() == static_cast<std::size_t>(popcount(legal_moves(board))));
   CHECK(calls == found.moves.size());
   for (const MoveValue& value : found.moves) {
-    CHECK(value.lower == value.upper);
-    CHECK(value.lower == -solver.solve(play(board, value.move)).score);
+    CHECK(value.bounds.is_exact());
+    CHECK(value.bounds.lower == -solver.solve(play(board, value.move)).score);
   }
   solver.clear();
   const std::uint64_t max_nodes = found.solution.counters.nodes / 2;
-  const MovesSolution limited =
-      solver.solve_moves(board, MoveGoal::all_moves, {.nodes = max_nodes});
+  const PositionResult limited =
+      solver.solve_goal(board, Goal::all_moves, {}, {.nodes = max_nodes});
   CHECK_FALSE(is_proven(limited.solution.status));
   CHECK(limited.solution.counters.nodes < found.solution.counters.nodes);
   CHECK(limited.moves.size() == found.moves.size());

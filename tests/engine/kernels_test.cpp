@@ -261,8 +261,8 @@ TEST_CASE("the proof does not trust wrong bounds of earlier passes") {
     const Solution solution = root_search(worker, tried[i], {});
     CHECK(solution.status == Status::exact);
     CHECK(solution.score == expected[i]);
-    CHECK(solution.lower <= expected[i]);
-    CHECK(solution.upper >= expected[i]);
+    CHECK(solution.bounds.lower <= expected[i]);
+    CHECK(solution.bounds.upper >= expected[i]);
     CHECK_FALSE(solution.pv.empty());
   }
 }

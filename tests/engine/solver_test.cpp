@@ -169,7 +169,7 @@ TEST_CASE("a search stopped in the middle leaves a correct solver") {
         stopped = solver.solve(board);
       }
       REQUIRE(stopped.status == Status::unfinished);
-      REQUIRE(stopped.lower <= stopped.upper);
+      REQUIRE(stopped.bounds.lower <= stopped.bounds.upper);
       REQUIRE(stopped.pv.empty());
       REQUIRE(solver.solve(board).status == Status::unfinished);
       solver.clear_stop();
@@ -195,8 +195,8 @@ TEST_CASE("a search stopped and resumed on the same position ends with the right
         }
         solver.clear_stop();
         if (solution.status == Status::unfinished) {
-          REQUIRE(solution.lower <= value);
-          REQUIRE(value <= solution.upper);
+          REQUIRE(solution.bounds.lower <= value);
+          REQUIRE(value <= solution.bounds.upper);
           continue;
         }
         check_solution(board, value, solution);
@@ -313,8 +313,8 @@ TEST_CASE("a search begins from known bounds and ends with the same value") {
           Window{one.value, one.value + 1}, Window{one.value - 1, one.value}}) {
       const Solution solution = solver.solve(one.board, window, {}, known);
       check_solution(one.board, one.value, solution, window);
-      CHECK(solution.lower >= known.lower);
-      CHECK(solution.upper <= known.upper);
+      CHECK(solution.bounds.lower >= known.lower);
+      CHECK(solution.bounds.upper <= known.upper);
       solver.clear();
     }
     const Solution below = solver.solve(one.board, {upper + 1, upper + 2}, {}, known);
@@ -343,8 +343,8 @@ void check_unknown(const Solution& solution, Kind kind) {
   REQUIRE(solution.internal_error);
   CHECK(solution.internal_error->kind == kind);
   CHECK(solution.status == Status::unfinished);
-  CHECK(solution.lower == kMinScore);
-  CHECK(solution.upper == kMaxScore);
+  CHECK(solution.bounds.lower == kMinScore);
+  CHECK(solution.bounds.upper == kMaxScore);
   CHECK(solution.pv.empty());
 }
 

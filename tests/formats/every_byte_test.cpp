@@ -238,7 +238,8 @@ Outcome some_result() {
   outcome.record.position = notation::parse_position(kEasy).value();
   outcome.record.comment = "hard";
   outcome.solution().status = Status::exact;
-  outcome.solution().score = outcome.solution().lower = outcome.solution().upper = 6;
+  outcome.solution().score = 6;
+  outcome.solution().bounds = {6, 6};
   outcome.solution().best_move = Square::h5;
   outcome.solution().pv = {Square::h5};
   outcome.solution().counters.nodes = 12;

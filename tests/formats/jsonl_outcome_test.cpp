@@ -54,7 +54,7 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
   CHECK(position_to_jsonl(outcome, "", Fields::brief) ==
         begin + R"(,"status":"unfinished","pv":"","nodes":0,"seconds":0.0})");
   Solution& solution = outcome.solution();
-  solution.lower = -2;
+  solution.bounds.lower = -2;
   solution.best_move = Square{20};
   CHECK(
       position_to_jsonl(outcome, "e", Fields::brief) ==
@@ -62,7 +62,7 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
           R"(,"status":"unfinished","lower":-2,"best_move":"e3","pv":"","nodes":0,"seconds":0.0,)" +
           R"("engine":"e"})");
   solution.status = Status::lower;
-  solution.score = solution.lower = 4;
+  solution.score = solution.bounds.lower = 4;
   solution.best_move = Square::none;
   solution.pv = {Square{20}};
   CHECK(position_to_jsonl(outcome, "", Fields::brief) ==
@@ -73,8 +73,8 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
   for (const Status status :
        {Status::unfinished, Status::lower, Status::upper, Status::exact, Status::estimate}) {
     solution.status = status;
-    solution.lower = status == Status::upper ? -64 : 4;
-    solution.upper = status == Status::upper || status == Status::exact ? 4 : 64;
+    solution.bounds = {status == Status::upper ? -64 : 4,
+                       status == Status::upper || status == Status::exact ? 4 : 64};
     solution.score = status == Status::unfinished ? 0 : 4;
     const Result<Outcome> again =
         parse_jsonl_outcome(position_to_jsonl(outcome, "", Fields::brief));
@@ -86,13 +86,12 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
 TEST_CASE("an unfinished outcome is read back with its bounds") {
   Outcome outcome;
   outcome.record.position = kStartPosition;
-  outcome.solution().lower = -10;
-  outcome.solution().upper = 20;
+  outcome.solution().bounds = {-10, 20};
   const Result<Outcome> again = parse_jsonl_outcome(position_to_jsonl(outcome, ""));
   REQUIRE(again);
   CHECK(again.value().solution().status == Status::unfinished);
-  CHECK(again.value().solution().lower == -10);
-  CHECK(again.value().solution().upper == 20);
+  CHECK(again.value().solution().bounds.lower == -10);
+  CHECK(again.value().solution().bounds.upper == 20);
 }
 
 TEST_CASE("an estimate is read back with its reliability") {
@@ -103,7 +102,7 @@ TEST_CASE("an estimate is read back with its reliability") {
     outcome.goal = by_pass ? Goal::wld : Goal::value;
     outcome.solution().status = Status::estimate;
     outcome.solution().score = 4;
-    outcome.solution().lower = 2;
+    outcome.solution().bounds.lower = 2;
     outcome.solution().depth = by_pass ? 26 : 5;
     if (by_pass) outcome.solution().confidence = 0.92;
     if (!by_pass) outcome.solution().spread = 8.3;
@@ -137,7 +136,7 @@ TEST_CASE("the claims about moves that a result contradicts are read back") {
   outcome.record.position = kStartPosition;
   outcome.goal = Goal::all_moves;
   outcome.solution() = {
-      .status = Status::exact, .score = 4, .lower = 4, .upper = 4, .best_move = Square::d3};
+      .status = Status::exact, .score = 4, .bounds = {4, 4}, .best_move = Square::d3};
   outcome.moves() = {{Square::d3, 4, 4}, {Square::c4, -2, -2}};
   outcome.record.claims = {.exact = 4, .moves = {{Square::c4, 0}}};
   outcome.verdict = Verdict::refuted;
@@ -275,7 +274,7 @@ TEST_CASE("verdicts on claims are read, and damaged ones are errors") {
   const PositionResult of_move = position_result(move.value());
   CHECK(of_move.solution.status == Status::unfinished);  // the position may have any value
   REQUIRE(of_move.moves.size() == 1);
-  CHECK(of_move.moves[0].upper == -2);
+  CHECK(of_move.moves[0].bounds.upper == -2);
 
   const Result<Outcome> open =
       read(R"("claim":"draw","verdict":"undecided","lower":-10,"upper":20)");

@@ -233,18 +233,18 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
   outcome.record.game = notation::parse_moves("f5d6c3").value();
   outcome.record.position = outcome.record.game->start;
   Position before = notation::parse_moves("f5d6").value().end;
-  outcome.plies().push_back({.number = 3,
-                             .before = before,
-                             .move = Square::c3,
-                             .lower = 4,
-                             .upper = 4,
-                             .after = -2,
-                             .others_known = true,
-                             .others = {Square::d3},
-                             .moves = {{Square::c5, 4, 4, {Square::c5}}, {Square::c3, -2, -2}}});
+  outcome.plies().push_back(
+      {.number = 3,
+       .before = before,
+       .move = Square::c3,
+       .bounds = {4, 4},
+       .after = -2,
+       .others_known = true,
+       .others = {Square::d3},
+       .moves = {{Square::c5, {4, 4}, {Square::c5}}, {Square::c3, {-2, -2}}}});
   before = notation::parse_moves("f5").value().end;
   outcome.plies().push_back(
-      {.number = 2, .before = before, .move = Square::d6, .lower = -4, .upper = -4, .after = -4});
+      {.number = 2, .before = before, .move = Square::d6, .bounds = {-4, -4}, .after = -4});
   const std::string line = game_analysis_to_jsonl(outcome, "", Fields::brief);
   const Result<Outcome> read = parse_jsonl_outcome(line);
   REQUIRE(read);

@@ -167,7 +167,8 @@ TEST_CASE("damaged results are errors or valid boards") {
     outcome.record.position = notation::parse_position(line.substr(0, 66)).value();
     outcome.goal = results.size() % 2 == 0 ? Goal::value : Goal::all_moves;
     outcome.solution().status = Status::exact;
-    outcome.solution().score = outcome.solution().lower = outcome.solution().upper = -4;
+    outcome.solution().score = outcome.solution().bounds.lower = outcome.solution().bounds.upper =
+        -4;
     outcome.solution().counters.nodes = 123456789;
     const Square move = first_square(legal_moves(outcome.record.position.board));
     outcome.solution().best_move = move;

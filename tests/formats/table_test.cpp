@@ -246,7 +246,7 @@ TEST_CASE("values of all moves written as OBF are read back") {
     REQUIRE(record.claims.moves.size() == outcome.moves().size());
     for (std::size_t m = 0; m < outcome.moves().size(); ++m) {
       CHECK(record.claims.moves[m].move == outcome.moves()[m].move);
-      CHECK(record.claims.moves[m].score == outcome.moves()[m].lower);
+      CHECK(record.claims.moves[m].score == outcome.moves()[m].bounds.lower);
     }
   }
 }
@@ -277,8 +277,8 @@ TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
     outcome.record.comment = "#40 hard";
     outcome.solution().status = status;
     outcome.solution().score = status == Status::upper ? 6 : -6;
-    outcome.solution().lower = status == Status::lower ? -6 : kMinScore;
-    outcome.solution().upper = status == Status::upper ? 6 : kMaxScore;
+    outcome.solution().bounds = {status == Status::lower ? -6 : kMinScore,
+                                 status == Status::upper ? 6 : kMaxScore};
     for (const std::string name : {"obf", "ffo"}) {
       const std::string text = make_writer(name, "")->row(outcome);
       INFO(text);
@@ -342,7 +342,7 @@ TEST_CASE("every format marks an estimate") {
   solution = {};
   solution.status = Status::estimate;
   solution.score = 4;
-  solution.lower = -2;
+  solution.bounds.lower = -2;
   solution.best_move = Square::h5;
   for (const bool by_pass : {false, true}) {
     outcome.goal = by_pass ? Goal::wld : Goal::value;

@@ -17,22 +17,22 @@ namespace {
 constexpr std::array<Format, kFormats> kResultFormats{Format::automatic, Format::jsonl, Format::csv,
                                                       Format::markdown, Format::html};
 
-[[nodiscard]] bool are_bounds(Score lower, Score upper) noexcept {
-  return kMinScore <= lower && lower <= upper && upper <= kMaxScore;
+[[nodiscard]] bool are_bounds(const Bounds& bounds) noexcept {
+  return kMinScore <= bounds.lower && bounds.lower <= bounds.upper && bounds.upper <= kMaxScore;
 }
 
 [[nodiscard]] std::string find_problem(const Outcome& outcome) {
   const Board& board = outcome.record.position.board;
   if ((board.player & board.opponent) != 0) return "a square has two discs";
   const PositionResult found = position_result(outcome);
-  if (!are_bounds(found.solution.lower, found.solution.upper)) return "invalid bounds";
+  if (!are_bounds(found.solution.bounds)) return "invalid bounds";
   for (const MoveValue& value : found.moves) {
-    if (!are_bounds(value.lower, value.upper)) return "invalid bounds of a move";
+    if (!are_bounds(value.bounds)) return "invalid bounds of a move";
   }
   if (outcome.goal == Goal::claim && !outcome.claim) return "a verdict without a claim";
   const auto fact = campaign::to_fact(outcome, "", "worker");
   if (const auto* const taken = std::get_if<campaign::Fact>(&fact)) {
-    if (!are_bounds(taken->bounds.lower, taken->bounds.upper)) return "a fact with invalid bounds";
+    if (!are_bounds(taken->bounds)) return "a fact with invalid bounds";
     if (campaign::canonical_position(taken->board).board != taken->board) return "not canonical";
   }
   if (outcome.goal == Goal::claim) return {};

@@ -35,19 +35,18 @@ TEST_CASE("a new outcome has an empty result of the type that its goal asks for"
 TEST_CASE("a verdict on a claim about a move is its value and a lower bound of the position") {
   Outcome outcome(claim_about_d3());
   outcome.claim_result() = {.verdict = Verdict::confirmed,
-                            .lower = 4,
-                            .upper = 8,
+                            .bounds = {4, 8},
                             .pv = {Square::d3},
                             .counters = {.nodes = 7},
                             .seconds = 0.5};
   const PositionResult found = position_result(outcome);
   CHECK(found.solution.status == Status::lower);
   CHECK(found.solution.score == 4);
-  CHECK(found.solution.upper == kMaxScore);
+  CHECK(found.solution.bounds.upper == kMaxScore);
   CHECK(found.solution.best_move == Square::d3);
   REQUIRE(found.moves.size() == 1);
-  CHECK(found.moves[0].lower == 4);
-  CHECK(found.moves[0].upper == 8);
+  CHECK(found.moves[0].bounds.lower == 4);
+  CHECK(found.moves[0].bounds.upper == 8);
   CHECK(counters_of(outcome).nodes == 7);
   CHECK(seconds_of(outcome) == 0.5);
   set_verdict(outcome);
@@ -56,16 +55,16 @@ TEST_CASE("a verdict on a claim about a move is its value and a lower bound of t
 
 TEST_CASE("bounds of the board after a move decide the claim about the move") {
   const Outcome outcome = outcome_so_far(claim_about_d3(), {-64, -4});
-  CHECK(outcome.claim_result().lower == 4);
-  CHECK(outcome.claim_result().upper == 64);
+  CHECK(outcome.claim_result().bounds.lower == 4);
+  CHECK(outcome.claim_result().bounds.upper == 64);
   CHECK(outcome.claim_result().verdict == Verdict::confirmed);
   CHECK(bounds_of_board(outcome).upper == -4);
 }
 
 TEST_CASE("bounds of a position are no result yet") {
   const Outcome outcome = outcome_so_far({.goal = Goal::value}, {2, 8, Square::f5});
-  CHECK(outcome.solution().lower == 2);
-  CHECK(outcome.solution().upper == 8);
+  CHECK(outcome.solution().bounds.lower == 2);
+  CHECK(outcome.solution().bounds.upper == 8);
   CHECK(outcome.solution().best_move == Square::f5);
   CHECK_FALSE(is_solved(outcome));
 }
@@ -73,9 +72,9 @@ TEST_CASE("bounds of a position are no result yet") {
 TEST_CASE("an analysis of a game is solved once its earliest ply is known") {
   Outcome game({.goal = Goal::game});
   CHECK(is_solved(game));
-  game.plies().push_back({.number = 60, .lower = 2, .upper = 2});
+  game.plies().push_back({.number = 60, .bounds = {2, 2}});
   CHECK(is_solved(game));
-  game.plies().push_back({.number = 59, .lower = 2, .upper = 4});
+  game.plies().push_back({.number = 59, .bounds = {2, 4}});
   CHECK_FALSE(is_solved(game));
 }
 
@@ -139,8 +138,8 @@ TEST_CASE("a claim allows exactly the even values that satisfy it") {
   for (const Case& one : cases) {
     INFO(one.text);
     const ClaimedInterval interval = parsed(one.text);
-    CHECK(interval.lower() == one.lower);
-    CHECK(interval.upper() == one.upper);
+    CHECK(interval.bounds().lower == one.lower);
+    CHECK(interval.bounds().upper == one.upper);
     CHECK(parsed(to_string(interval)) == interval);
     // By definition, an even value is inside exactly if it satisfies the claim.
     for (Score v = kMinScore; v <= kMaxScore; v += 2) {
@@ -154,7 +153,7 @@ TEST_CASE("a claim allows exactly the even values that satisfy it") {
                          : interval.relation == Relation::draw     ? v == 0
                          : interval.relation == Relation::loss     ? v < 0
                                                                    : v >= s && v <= interval.last;
-      CHECK(truth == (v >= interval.lower() && v <= interval.upper()));
+      CHECK(truth == (v >= interval.bounds().lower && v <= interval.bounds().upper));
     }
   }
 }
@@ -162,7 +161,7 @@ TEST_CASE("a claim allows exactly the even values that satisfy it") {
 TEST_CASE("no value satisfies an odd equality or a bound beyond the maximum") {
   for (const std::string text : {"= 3", "= -3", "> 64", "< -64", "[1,1]"}) {
     INFO(text);
-    CHECK(parsed(text).lower() > parsed(text).upper());
+    CHECK(parsed(text).bounds().lower > parsed(text).bounds().upper);
   }
 }
 
@@ -194,8 +193,8 @@ TEST_CASE("a claim for the other side is true of the negated values") {
     std::size_t at = 0;
     const ClaimedInterval interval = read_claimed_interval(text, at).value();
     const ClaimedInterval other = for_other_side(interval);
-    CHECK(other.lower() == -interval.upper());
-    CHECK(other.upper() == -interval.lower());
+    CHECK(other.bounds().lower == -interval.bounds().upper);
+    CHECK(other.bounds().upper == -interval.bounds().lower);
     CHECK(for_other_side(other) == interval);
   }
 }

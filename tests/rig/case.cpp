@@ -34,7 +34,7 @@ Oracle correct_oracle() {
 }
 
 Score value_of_move(const Oracle& oracle, const Board& board, Square move) {
-  return -oracle(move == Square::pass ? board.passed() : play(board, move));
+  return -oracle(play(board, move));
 }
 
 namespace {

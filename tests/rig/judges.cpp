@@ -85,20 +85,20 @@ namespace {
 }
 
 [[nodiscard]] std::string find_move_fault(const MoveValue& found, Score value, Score best,
-                                          MoveGoal goal) {
-  const bool holds = found.lower <= value && value <= found.upper;
-  const bool is_exact = found.lower == found.upper;
+                                          Goal goal) {
+  const bool holds = found.bounds.lower <= value && value <= found.bounds.upper;
+  const bool is_exact = found.bounds.is_exact();
   const bool enough =
-      goal == MoveGoal::all_moves ? is_exact : (value == best ? is_exact : found.upper < best);
+      goal == Goal::all_moves ? is_exact : (value == best ? is_exact : found.bounds.upper < best);
   if (holds && enough) return {};
   return "the move " + notation::to_string(found.move) + " is listed with " +
-         std::to_string(found.lower) + " to " + std::to_string(found.upper) + "; its value is " +
-         std::to_string(value);
+         std::to_string(found.bounds.lower) + " to " + std::to_string(found.bounds.upper) +
+         "; its value is " + std::to_string(value);
 }
 
 }  // namespace
 
-std::string find_moves_fault(const Oracle& oracle, const Board& board, MoveGoal goal,
+std::string find_moves_fault(const Oracle& oracle, const Board& board, Goal goal,
                              const std::vector<MoveValue>& moves) {
   const std::vector<Square> legal = legal_move_list(board);
   if (moves.size() != legal.size()) {
@@ -113,18 +113,16 @@ std::string find_moves_fault(const Oracle& oracle, const Board& board, MoveGoal 
     if (std::string fault = find_move_fault(*found, value, best, goal); !fault.empty())
       return fault;
   }
-  if (!moves.empty() && moves.front().lower != best) return "the best move is not listed first";
+  if (!moves.empty() && moves.front().bounds.lower != best)
+    return "the best move is not listed first";
   return {};
 }
 
 std::string judge_moves(const Trial& trial) {
   const Board& board = trial.step.board;
-  const MoveGoal goal =
-      trial.step.kind == GoalKind::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
-  Solution solution;
-  std::vector<MoveValue> moves;
-  solve_moves([&](const Board& b, Window window) { return trial.solver.solve(b, window); }, board,
-              goal, solution, moves);
+  const Goal goal = trial.step.kind == GoalKind::all_moves ? Goal::all_moves : Goal::best_moves;
+  auto [solution, moves] = solve_goal(
+      [&](const Board& b, Window window) { return trial.solver.solve(b, window); }, board, goal);
   if (trial.environment.injected.moves) trial.environment.injected.moves(moves);
   ++trial.environment.tally.move_lists;
   if (std::string fault = test::find_fault(board, trial.value(), solution); !fault.empty()) {
@@ -156,21 +154,22 @@ namespace {
 [[nodiscard]] std::string find_verdict_fault(const SolveRequest& request, Score value,
                                              const ClaimResult& claim_result) {
   const ClaimedInterval& interval = request.claim->interval;
-  const bool is_true = interval.lower() <= value && value <= interval.upper();
+  const bool is_true = interval.bounds().lower <= value && value <= interval.bounds().upper;
   if (claim_result.verdict != (is_true ? Verdict::confirmed : Verdict::refuted)) {
     return "the claim " + to_string(interval) + " is " +
            std::string(to_string(claim_result.verdict)) + "; the value is " + number(value);
   }
-  if (claim_result.lower > value || value > claim_result.upper) {
-    return "the bounds of the claim, " + number(claim_result.lower) + " to " +
-           number(claim_result.upper) + ", exclude the value " + number(value);
+  if (claim_result.bounds.lower > value || value > claim_result.bounds.upper) {
+    return "the bounds of the claim, " + number(claim_result.bounds.lower) + " to " +
+           number(claim_result.bounds.upper) + ", exclude the value " + number(value);
   }
   if (!is_true) {
-    if (claim_result.lower != claim_result.upper) return "a refuted claim without its value";
+    if (claim_result.bounds.lower != claim_result.bounds.upper)
+      return "a refuted claim without its value";
     return find_claim_line_fault(request, value, claim_result.pv);
   }
-  const bool decided =
-      claim_result.lower >= interval.lower() && claim_result.upper <= interval.upper();
+  const bool decided = claim_result.bounds.lower >= interval.bounds().lower &&
+                       claim_result.bounds.upper <= interval.bounds().upper;
   if (!decided) return "a confirmed claim with bounds that leave it open";
   return claim_result.pv.empty() ? "" : "a line of a claim that is confirmed";
 }
@@ -267,8 +266,8 @@ std::string judge_certificate(const Trial& trial) {
   Environment& environment = trial.environment;
   checker::Header claim;
   claim.root = {step.board, step.side};
-  claim.lower = step.interval.lower();
-  claim.upper = step.interval.upper();
+  claim.lower = step.interval.bounds().lower;
+  claim.upper = step.interval.bounds().upper;
   claim.leaf_empties = step.leaf_empties;
   claim.set_capacity = step.set_capacity;
   std::string packed;
@@ -370,9 +369,8 @@ class Reader final : public server::LineSink {
   solution.status = value <= window.alpha  ? Status::upper
                     : value >= window.beta ? Status::lower
                                            : Status::exact;
-  solution.lower = answer.at("lower");
-  solution.upper = answer.at("upper");
-  solution.score = solution.status == Status::upper ? solution.upper : solution.lower;
+  solution.bounds = {answer.at("lower"), answer.at("upper")};
+  solution.score = solution.status == Status::upper ? solution.bounds.upper : solution.bounds.lower;
   solution.best_move = parse_square(answer.at("best_move"));
   solution.pv =
       read_line(answer.at("pv").get<std::string>()).value_or(std::vector<Square>{Square::none});
@@ -382,7 +380,7 @@ class Reader final : public server::LineSink {
 /// The status against the bounds, and the words against the goal.
 [[nodiscard]] std::string find_words_fault(const Json& answer, const Step& step, Score value) {
   const Solution solution = parse_solution(answer, value, window_of(step));
-  const std::string_view status = solution.lower == solution.upper   ? "exact"
+  const std::string_view status = solution.bounds.is_exact()         ? "exact"
                                   : solution.status == Status::lower ? "lower"
                                                                      : "upper";
   if (answer.at("status") != status) return "the status";
@@ -402,8 +400,7 @@ class Reader final : public server::LineSink {
   for (const Json& one : answer.at("moves")) {
     moves.push_back({parse_square(one.at("move")), one.at("lower"), one.at("upper")});
   }
-  const MoveGoal goal =
-      step.goal == QueryGoal::all_moves ? MoveGoal::all_moves : MoveGoal::best_moves;
+  const Goal goal = step.goal == QueryGoal::all_moves ? Goal::all_moves : Goal::best_moves;
   return find_moves_fault(oracle, step.board, goal, moves);
 }
 

@@ -22,7 +22,7 @@ struct Trial {
 [[nodiscard]] std::string judge_query(const Trial& trial);
 
 /// The moves come best first; empty if there is no fault.
-[[nodiscard]] std::string find_moves_fault(const Oracle& oracle, const Board& board, MoveGoal goal,
+[[nodiscard]] std::string find_moves_fault(const Oracle& oracle, const Board& board, Goal goal,
                                            const std::vector<MoveValue>& moves);
 
 [[nodiscard]] checker::CertificateReport checked(const Environment& environment,

@@ -73,10 +73,11 @@ TEST_CASE("corrupted lists of moves are noticed") {
   };
   notices("moves are listed of", [](auto& moves) { moves.pop_back(); });
   notices("is not listed", [](auto& moves) { moves.back() = moves.front(); });
-  notices("is listed with", [](auto& moves) { moves.back().upper -= 2; });
-  notices("is listed with", [](auto& moves) { moves.back().lower = kMinScore - 2; });
+  notices("is listed with", [](auto& moves) { moves.back().bounds.upper -= 2; });
+  notices("is listed with", [](auto& moves) { moves.back().bounds.lower = kMinScore - 2; });
   notices("not listed first", [](auto& moves) {
-    if (moves.front().lower != moves.back().lower) std::swap(moves.front(), moves.back());
+    if (moves.front().bounds.lower != moves.back().bounds.lower)
+      std::swap(moves.front(), moves.back());
   });
 }
 
@@ -90,12 +91,12 @@ TEST_CASE("corrupted verdicts on claims are noticed") {
   notices("is refuted; the value", [](ClaimResult& s) { s.verdict = Verdict::refuted; });
   notices("is confirmed; the value", [](ClaimResult& s) { s.verdict = Verdict::confirmed; });
   notices("is undecided", [](ClaimResult& s) { s.verdict = Verdict::undecided; });
-  notices("exclude the value", [](ClaimResult& s) { s.lower = s.upper + 2; });
+  notices("exclude the value", [](ClaimResult& s) { s.bounds.lower = s.bounds.upper + 2; });
   notices("leave it open", [](ClaimResult& s) {
-    if (s.verdict == Verdict::confirmed) s.lower = kMinScore, s.upper = kMaxScore;
+    if (s.verdict == Verdict::confirmed) s.bounds = {};
   });
   notices("without its value", [](ClaimResult& s) {
-    if (s.verdict == Verdict::refuted) s.lower = kMinScore, s.upper = kMaxScore;
+    if (s.verdict == Verdict::refuted) s.bounds = {};
   });
   notices("the line ends before the game", [](ClaimResult& s) {
     if (s.pv.size() > 1) s.pv.pop_back();
@@ -172,7 +173,7 @@ TEST_CASE("faults in virtual time and for win, draw or loss are noticed") {
     Environment environment = correct_environment();
     environment.injected.solution = [&](const Case& the_case, const Step& step,
                                         Solution& solution) {
-      if (shows(the_case.configuration, step)) solution.lower = solution.upper + 2;
+      if (shows(the_case.configuration, step)) solution.bounds.lower = solution.bounds.upper + 2;
     };
     const Failure small = smallest(environment, "exclude the value");
     REQUIRE(small.failing.steps.size() == 1);

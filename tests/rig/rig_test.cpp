@@ -148,7 +148,7 @@ TEST_CASE("corrupted lines, bounds and best moves are all noticed") {
   notices("the line ends before the game", [](Solution& s) { s.pv.pop_back(); });
   notices("illegal move", [](Solution& s) { s.pv.front() = Square::none; });
   notices("does not begin the line", [](Solution& s) { s.best_move = Square::none; });
-  notices("exclude the value", [](Solution& s) { s.upper = s.lower - 2; });
+  notices("exclude the value", [](Solution& s) { s.bounds.upper = s.bounds.lower - 2; });
   notices("inside the window", [](Solution& s) { s.status = Status::lower; });
   notices("contradict each other", [](Solution& s) {
     s.internal_error = {InternalError::Kind::contradicting_bounds, {}};
@@ -158,7 +158,7 @@ TEST_CASE("corrupted lines, bounds and best moves are all noticed") {
 TEST_CASE("a report reads back as positions with the oracle's scores") {
   Environment environment = correct_environment();
   environment.injected.solution = [](const Case&, const Step& step, Solution& solution) {
-    if (step.board.empty_count() > 2) solution.lower = kMaxScore + 2;
+    if (step.board.empty_count() > 2) solution.bounds.lower = kMaxScore + 2;
   };
   const Failure small = shrink(environment, find(environment, 741).failure);
   const std::string text = to_obf(small, environment.oracle, "kanzen_rig --seed 741");

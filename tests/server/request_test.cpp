@@ -190,9 +190,8 @@ TEST_CASE("a value stays proven if memory does not suffice for its certificate")
 }
 
 [[nodiscard]] Report report(Score lower, Score upper, RequestEnd end) {
-  Report made{.final = true, .end = end};
-  made.solution.lower = lower;
-  made.solution.upper = upper;
+  Report made{{}, true, end};
+  made.solution.bounds = {lower, upper};
   made.solution.counters.nodes = 10;
   return made;
 }
@@ -201,8 +200,8 @@ TEST_CASE("bounds of an interrupted search narrow the bounds of the next one") {
   const Report merged =
       merge_reports(report(0, 8, RequestEnd::terminated), report(4, 64, RequestEnd::limit));
   CHECK(merged.end == RequestEnd::limit);
-  CHECK(merged.solution.lower == 4);
-  CHECK(merged.solution.upper == 8);
+  CHECK(merged.solution.bounds.lower == 4);
+  CHECK(merged.solution.bounds.upper == 8);
   CHECK(merged.solution.counters.nodes == 20);
 }
 
@@ -232,8 +231,8 @@ TEST_CASE("a report on a running search keeps its own bounds if earlier ones exc
   running.final = false;
   const Report merged = merge_reports(report(0, 8, RequestEnd::terminated), running);
   CHECK_FALSE(merged.final);
-  CHECK(merged.solution.lower == 10);
-  CHECK(merged.solution.upper == 64);
+  CHECK(merged.solution.bounds.lower == 10);
+  CHECK(merged.solution.bounds.upper == 64);
 }
 
 TEST_CASE("the deeper of two estimates by depth is kept") {

@@ -101,11 +101,11 @@ TEST_CASE("the goals about moves are answered for every move") {
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const Report all = heard.final_of("all" + std::to_string(i));
     CHECK(all.solution.score == boards[i].value);
-    for (const MoveValue& value : all.moves) CHECK(value.lower == value.upper);
-    if (!all.moves.empty()) CHECK(all.moves[0].lower == boards[i].value);
+    for (const MoveValue& value : all.moves) CHECK(value.bounds.is_exact());
+    if (!all.moves.empty()) CHECK(all.moves[0].bounds.lower == boards[i].value);
     const Report wld = heard.final_of("wld" + std::to_string(i));
-    CHECK((wld.solution.lower > 0) == (boards[i].value > 0));
-    CHECK((wld.solution.upper < 0) == (boards[i].value < 0));
+    CHECK((wld.solution.bounds.lower > 0) == (boards[i].value > 0));
+    CHECK((wld.solution.bounds.upper < 0) == (boards[i].value < 0));
   }
 }
 
@@ -127,13 +127,13 @@ TEST_CASE("a request is terminated while it waits and while it runs") {
     const Report waited = heard.final_of("waits");  // already reported
     CHECK(waited.end == RequestEnd::terminated);
     CHECK(waited.moves.size() == 4);
-    CHECK(waited.solution.lower == kMinScore);
+    CHECK(waited.solution.bounds.lower == kMinScore);
     CHECK(session.terminate({}) == threads);
     session.wait();
     for (unsigned i = 0; i < threads; ++i) {
       const Report ran = heard.final_of("runs" + std::to_string(i));
       CHECK(ran.end == RequestEnd::terminated);
-      CHECK(ran.solution.lower <= ran.solution.upper);
+      CHECK(ran.solution.bounds.lower <= ran.solution.bounds.upper);
     }
   }
 }
@@ -265,7 +265,7 @@ TEST_CASE("limits and values hold for a request that makes room repeatedly") {
     const Report moves = heard.final_of("all");
     CHECK(moves.end == RequestEnd::proven);
     CHECK(moves.solution.score == boards[0].value);
-    for (const MoveValue& value : moves.moves) CHECK(value.lower == value.upper);
+    for (const MoveValue& value : moves.moves) CHECK(value.bounds.is_exact());
   }
 }
 
@@ -304,8 +304,8 @@ TEST_CASE("reports come while a search runs, and never after the final one") {
     const auto reports = heard.of("a");
     CHECK(reports[0].moves.size() == (threads == 1 ? 0U : 4U));
     for (std::size_t i = 1; i + 1 < reports.size(); ++i) {
-      CHECK(reports[i].solution.lower >= reports[i - 1].solution.lower);
-      CHECK(reports[i].solution.upper <= reports[i - 1].solution.upper);
+      CHECK(reports[i].solution.bounds.lower >= reports[i - 1].solution.bounds.lower);
+      CHECK(reports[i].solution.bounds.upper <= reports[i - 1].solution.bounds.upper);
     }
   }
 }
@@ -433,8 +433,8 @@ TEST_CASE("at random moments each request gets one final report") {
         CHECK(report.end != RequestEnd::proven);
         continue;
       }
-      CHECK(report.solution.lower <= value->second);
-      CHECK(report.solution.upper >= value->second);
+      CHECK(report.solution.bounds.lower <= value->second);
+      CHECK(report.solution.bounds.upper >= value->second);
     }
     CHECK(session.stats().waiting == 0);
     CHECK(session.stats().running == 0);

@@ -85,7 +85,7 @@ constexpr int kMaxEmptiesForBest = 9;
 }
 
 [[nodiscard]] std::string estimate_fault(const slow::Position& position, const Solution& solution) {
-  if (solution.score < solution.lower || solution.score > solution.upper) {
+  if (solution.score < solution.bounds.lower || solution.score > solution.bounds.upper) {
     return "the estimate " + number(solution.score) + " is not within what is proven";
   }
   if (solution.score % 2 != 0) return "the estimate " + number(solution.score) + " is odd";
@@ -107,23 +107,23 @@ constexpr int kMaxEmptiesForBest = 9;
                             number(solution.score) + "; the value is " + number(value);
   if (value <= window.alpha) {
     const bool right = solution.status == Status::upper && value <= solution.score &&
-                       solution.score <= window.alpha && solution.upper == solution.score;
+                       solution.score <= window.alpha && solution.bounds.upper == solution.score;
     return right ? "" : "below the window: " + found;
   }
   if (value >= window.beta) {
     const bool right = solution.status == Status::lower && value >= solution.score &&
-                       solution.score >= window.beta && solution.lower == solution.score;
+                       solution.score >= window.beta && solution.bounds.lower == solution.score;
     return right ? "" : "above the window: " + found;
   }
   const bool right = solution.status == Status::exact && solution.score == value &&
-                     solution.lower == value && solution.upper == value;
+                     solution.bounds.lower == value && solution.bounds.upper == value;
   return right ? "" : "inside the window: " + found;
 }
 
 [[nodiscard]] std::string bounds_fault(Score value, const Solution& solution) {
   if (solution.internal_error) return std::string(describe(*solution.internal_error));
-  if (solution.lower <= value && value <= solution.upper) return {};
-  return "the bounds " + number(solution.lower) + " to " + number(solution.upper) +
+  if (solution.bounds.lower <= value && value <= solution.bounds.upper) return {};
+  return "the bounds " + number(solution.bounds.lower) + " to " + number(solution.bounds.upper) +
          " exclude the value " + number(value);
 }
 

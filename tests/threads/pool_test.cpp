@@ -242,7 +242,7 @@ TEST_CASE("bounds proven before a limit are reported") {
       solver.clear();
       const Solution solution = solver.solve(board, {}, {.nodes = whole * part / 20});
       REQUIRE(test::find_fault_if_stopped(board, value, solution) == "");
-      if (solution.lower > kMinScore || solution.upper < kMaxScore) ++narrowed;
+      if (solution.bounds.lower > kMinScore || solution.bounds.upper < kMaxScore) ++narrowed;
     }
   }
   CHECK(narrowed >= 6);

@@ -46,8 +46,8 @@ void check_reported(const Heard& heard, Score value) {
     REQUIRE(value <= bounds.upper);
     before = bounds;
   }
-  REQUIRE(before.lower >= heard.solution.lower);
-  REQUIRE(before.upper <= heard.solution.upper);
+  REQUIRE(before.lower >= heard.solution.bounds.lower);
+  REQUIRE(before.upper <= heard.solution.bounds.upper);
 }
 
 TEST_CASE("a task reports the bounds proven for its position") {

@@ -182,7 +182,7 @@ SolvedLine slow_solver(const Board& start) {
       if (-lab::reference_value(play(board, move)) == value) chosen = move;
     }
     solved.line.push_back(chosen);
-    board = chosen == Square::pass ? board.passed() : play(board, chosen);
+    board = play(board, chosen);
     value = -value;
   }
   return solved;

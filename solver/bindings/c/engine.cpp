@@ -1,7 +1,5 @@
 #include "solver/bindings/c/engine.hpp"
 
-#include <memory>
-
 #include "solver/version/version.hpp"
 
 namespace kanzen::capi {

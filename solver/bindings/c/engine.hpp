@@ -3,20 +3,11 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <cstddef>
 #include <cstring>
 #include <new>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
 
-#include "core/board.hpp"
 #include "core/notation.hpp"
-#include "core/result.hpp"
 #include "solver/bindings/c/kanzen.h"
 #include "solver/engine/solver.hpp"
 

@@ -1,21 +1,7 @@
-#include <algorithm>
-#include <cstddef>
-#include <istream>
-#include <memory>
-#include <optional>
-#include <span>
-#include <stdexcept>
-#include <streambuf>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+
 
 #include "solver/bindings/c/engine.hpp"
-#include "solver/bindings/c/kanzen.h"
-#include "solver/formats/input_stream.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/wthor.hpp"
 
 namespace kanzen::capi {
 

@@ -1,32 +1,14 @@
-#include "core/notation.hpp"
 
-#include <algorithm>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "core/moves.hpp"
 #include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
 #include "solver/bindings/c/engine.hpp"
-#include "solver/bindings/c/kanzen.h"
 
 namespace {
 
-/// A pass is legal if it is forced.
 [[nodiscard]] bool is_legal(const kanzen::Board& board, int move) noexcept {
-  const kanzen::Bitboard legal = legal_moves(board);
-  if (move == KANZEN_PASS) return legal == 0 && !game_over(board);
-  return move >= 0 && move < kanzen::kSquares && ((legal >> move) & 1) != 0;
-}
-
-/// REQUIRES: is_legal(board, move).
-[[nodiscard]] kanzen::Board board_after(const kanzen::Board& board, int move) noexcept {
-  return move == KANZEN_PASS ? board.passed() : play(board, static_cast<kanzen::Square>(move));
+  return move >= 0 && move <= KANZEN_PASS && is_legal(board, static_cast<kanzen::Square>(move));
 }
 
 }  // namespace
@@ -49,7 +31,7 @@ kanzen_code kanzen_play(uint64_t* player, uint64_t* opponent, int move) {
   }
   const kanzen::Board board{*player, *opponent};
   if (!is_legal(board, move)) return KANZEN_ILLEGAL_MOVE;
-  const kanzen::Board after = board_after(board, move);
+  const kanzen::Board after = play(board, static_cast<kanzen::Square>(move));
   *player = after.player;
   *opponent = after.opponent;
   return KANZEN_OK;
@@ -65,14 +47,14 @@ kanzen_code kanzen_play_moves(uint64_t player, uint64_t opponent, const uint8_t*
   kanzen::Board board{player, opponent};
   for (const uint8_t move : played) {
     if (!is_legal(board, move)) return KANZEN_ILLEGAL_MOVE;
-    board = board_after(board, move);
+    board = play(board, static_cast<kanzen::Square>(move));
   }
   board = {player, opponent};
   for (size_t i = 0;; ++i) {
     players[i] = board.player;
     opponents[i] = board.opponent;
     if (i == count) return KANZEN_OK;
-    board = board_after(board, played[i]);
+    board = play(board, static_cast<kanzen::Square>(played[i]));
   }
 }
 

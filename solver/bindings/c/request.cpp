@@ -1,16 +1,12 @@
 #include "solver/bindings/c/request.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <exception>
-#include <memory>
 #include <mutex>
 #include <utility>
 
 #include "core/moves.hpp"
-#include "solver/engine/position_solver.hpp"
 
 namespace kanzen::capi {
 
@@ -24,10 +20,17 @@ static_assert(static_cast<int>(Status::exact) == KANZEN_EXACT &&
 static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
               static_cast<int>(Square::none) == KANZEN_NO_MOVE);
 
-[[nodiscard]] Window to_window(const kanzen_request& request) noexcept {
-  if (request.goal == KANZEN_WLD) return kWinDrawLoss;
-  if (request.goal == KANZEN_WINDOW) return {request.alpha, request.beta};
-  return {};
+[[nodiscard]] Goal to_goal(const kanzen_request& request) noexcept {
+  switch (request.goal) {
+    case KANZEN_WLD:
+      return Goal::wld;
+    case KANZEN_ALL_MOVES:
+      return Goal::all_moves;
+    case KANZEN_BEST_MOVES:
+      return Goal::best_moves;
+    default:
+      return Goal::value;
+  }
 }
 
 [[nodiscard]] RequestResult find_estimate(PositionSolver& solver, const kanzen_request& request,
@@ -36,12 +39,12 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
   if (request.max_depth != 0) options.max_depth = request.max_depth;
   if (publish) {
     options.on_depth = [&](const PositionEstimate& so_far) {
-      publish(to_result({to_solution(so_far), {}, so_far}, so_far.seconds));
+      publish(to_result({{to_solution(so_far), {}}, so_far}, so_far.seconds));
     };
   }
   const PositionEstimate found =
       solver.estimate({request.player, request.opponent}, options, limits);
-  return {to_solution(found), {}, found};
+  return {{to_solution(found), {}}, found};
 }
 
 }  // namespace
@@ -84,11 +87,6 @@ RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
   if (request.goal == KANZEN_ESTIMATE_MOVES && !game_over(board)) {
     return find_estimate(solver, request, limits, publish);
   }
-  RequestResult found;
-  if (request.goal != KANZEN_ALL_MOVES && request.goal != KANZEN_BEST_MOVES) {
-    found.solution = solver.solve(board, to_window(request), limits);
-    return found;
-  }
   MovesListener on_moves;
   if (publish) {
     on_moves = [&](const std::vector<MoveValue>& solved) {
@@ -98,11 +96,9 @@ RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
       publish(to_result(so_far, 0));
     };
   }
-  const auto goal = request.goal == KANZEN_ALL_MOVES ? MoveGoal::all_moves : MoveGoal::best_moves;
-  MovesSolution solved = solver.solve_moves(board, goal, limits, on_moves);
-  found.solution = std::move(solved.solution);
-  found.moves = std::move(solved.moves);
-  return found;
+  const Window window =
+      request.goal == KANZEN_WINDOW ? Window{request.alpha, request.beta} : Window{};
+  return {solver.solve_goal(board, to_goal(request), window, limits, on_moves), {}};
 }
 
 kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
@@ -110,8 +106,8 @@ kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
   kanzen_result result{};
   result.status = static_cast<int32_t>(solution.status);
   result.score = solution.score;
-  result.lower = solution.lower;
-  result.upper = solution.upper;
+  result.lower = solution.bounds.lower;
+  result.upper = solution.bounds.upper;
   result.best_move = static_cast<int32_t>(solution.best_move);
   if (solution.status == Status::exact) {
     for (const Square move : solution.pv) {
@@ -120,8 +116,8 @@ kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
   }
   for (const MoveValue& value : found.moves) {
     result.moves[result.move_count++] = {static_cast<uint8_t>(value.move),
-                                         static_cast<int8_t>(value.lower),
-                                         static_cast<int8_t>(value.upper), 0};
+                                         static_cast<int8_t>(value.bounds.lower),
+                                         static_cast<int8_t>(value.bounds.upper), 0};
   }
   result.nodes = solution.counters.nodes;
   result.seconds = seconds;

@@ -1,11 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "core/board.hpp"
 #include "core/clock.hpp"
 #include "solver/bindings/c/kanzen.h"
 #include "solver/engine/solver.hpp"
@@ -20,10 +14,7 @@ namespace kanzen::capi {
 /// REQUIRES: the request is valid.
 [[nodiscard]] Limits to_limits(const kanzen_request& request) noexcept;
 
-/// In the types of the solver.
-struct RequestResult {
-  Solution solution{};
-  std::vector<MoveValue> moves{};
+struct RequestResult : PositionResult {
   std::optional<PositionEstimate> estimate{};  // for KANZEN_ESTIMATE_MOVES
 };
 

@@ -1,23 +1,10 @@
-#include <algorithm>
 #include <condition_variable>
-#include <cstddef>
 #include <cstdlib>
 #include <exception>
-#include <memory>
 #include <mutex>
-#include <new>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "core/clock.hpp"
-#include "core/game.hpp"
 #include "solver/bindings/c/engine.hpp"
 #include "solver/bindings/c/request.hpp"
-#include "solver/checker/header.hpp"
-#include "solver/engine/position_solver.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/version/version.hpp"
 
@@ -255,7 +242,8 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 [[nodiscard]] kanzen_code decide(PositionSolver& solver, const checker::Header& claim) {
   const auto ask = [&](Window window) {
     const Solution solution = solver.solve(claim.root.board, window);
-    if (solution.upper < claim.lower || solution.lower > claim.upper) return KANZEN_WRONG_CLAIM;
+    if (solution.bounds.upper < claim.lower || solution.bounds.lower > claim.upper)
+      return KANZEN_WRONG_CLAIM;
     return is_proven(solution.status) ? KANZEN_OK : KANZEN_STOPPED;
   };
   if (claim.lower == claim.upper) return ask({claim.lower - 1, claim.upper + 1});

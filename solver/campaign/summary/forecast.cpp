@@ -250,7 +250,7 @@ class Forecaster {
       const Stopwatch busy(process_clock());
       const Solution solution = solver_.solve(leaf.board, leaf.window);
       if (!is_proven(solution.status)) break;
-      leaf.bounds = solution.bounds();
+      leaf.bounds = solution.bounds;
       leaf.nodes = static_cast<double>(solution.counters.nodes);
       leaf.seconds = busy.seconds();
       solved.push_back(leaf);

@@ -11,20 +11,12 @@
 // it are wasted, except for the bounds stored in the table.
 #pragma once
 
-#include <array>
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <utility>
-#include <vector>
 
-#include "core/board.hpp"
-#include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {

@@ -5,13 +5,10 @@
 #include <oneapi/tbb/task_group.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
-#include <cstddef>
 #include <deque>
 #include <list>
 #include <new>
-#include <optional>
 #include <system_error>
 
 #include "core/clock.hpp"

@@ -2,15 +2,11 @@
 // implements it, or threads_none.cpp where there are none.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
 #include <utility>
-#include <vector>
 
-#include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {

@@ -39,6 +39,14 @@ struct Limits {
 
   friend bool operator==(const Limits&, const Limits&) = default;
 
+  /// What is left of them after such work.
+  [[nodiscard]] Limits after(double seconds_taken, std::uint64_t nodes_searched) const noexcept {
+    Limits left = *this;
+    left.seconds = seconds > seconds_taken ? seconds - seconds_taken : 0;
+    if (nodes != Limits{}.nodes) left.nodes -= nodes < nodes_searched ? nodes : nodes_searched;
+    return left;
+  }
+
   /// True if a search may go on where `other` have ended it.
   [[nodiscard]] bool allow_more_than(const Limits& other) const noexcept {
     return seconds > other.seconds || nodes > other.nodes || iterations > other.iterations;

@@ -8,7 +8,7 @@
 // play, try_play                          the position after a move; a game with the move added
 // final_score                             the value of a finished game
 // Solver                                  the value of a position, its best move, a line of play
-// Solver::solve_moves                     the values of all moves
+// Solver::solve_goal                      the values of all moves
 // Solver::estimate                        likely values of all moves, far from the end of the game
 // Solver::post                            many positions at once
 // TableTransfer                           saves and loads the bounds that a Solver has found

@@ -1,12 +1,7 @@
 #include "solver/server/board/board_responses.hpp"
 
-#include <algorithm>
-#include <exception>
 #include <nlohmann/json.hpp>
-#include <utility>
-#include <vector>
 
-#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"

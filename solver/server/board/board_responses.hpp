@@ -2,11 +2,7 @@
 #pragma once
 
 #include <functional>
-#include <string>
-#include <string_view>
-#include <variant>
 
-#include "core/game.hpp"
 #include "solver/formats/board_picture.hpp"
 
 namespace kanzen::board {

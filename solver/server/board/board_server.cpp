@@ -6,28 +6,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
-#include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <condition_variable>
-#include <cstddef>
 #include <cstring>
 #include <deque>
-#include <functional>
-#include <mutex>
-#include <optional>
-#include <system_error>
 #include <thread>
-#include <utility>
-#include <variant>
-#include <vector>
 
-#include "core/clock.hpp"
 #include "core/notation/text.hpp"
 #include "solver/server/board/query_stream.hpp"
-#include "solver/server/session.hpp"
 
 namespace kanzen::board {
 

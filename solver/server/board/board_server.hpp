@@ -3,11 +3,6 @@
 // reads or writes a file.
 #pragma once
 
-#include <memory>
-#include <string>
-#include <string_view>
-
-#include "core/game.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/server/board/board_responses.hpp"
 

@@ -1,10 +1,6 @@
 #include "solver/server/board/query_stream.hpp"
 
 #include <condition_variable>
-#include <mutex>
-#include <new>
-#include <utility>
-#include <variant>
 
 #include "core/notation/text.hpp"
 #include "solver/server/json_output.hpp"
@@ -104,7 +100,7 @@ struct PendingAnswer::Answer {
     try {
       report = received;
     } catch (const std::bad_alloc&) {
-      report = {.final = true, .end = server::RequestEnd::failed};
+      report = server::Report{{}, true, server::RequestEnd::failed};
     }
     there.notify_one();
   }

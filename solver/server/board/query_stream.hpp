@@ -1,15 +1,5 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "core/game.hpp"
 #include "solver/server/session.hpp"
 
 namespace kanzen::board {

@@ -39,7 +39,8 @@ bool estimates_and_solves_moves() {
   kanzen::Solver solver({.threads = 1, .hash_mib = 1});
   const kanzen::PositionEstimate estimate =
       solver.estimate(kanzen::kStartPosition.board, {.max_depth = 2});
-  const kanzen::MovesSolution moves = solver.solve_moves({0b001, ~kanzen::Bitboard{0b101}});
+  const kanzen::PositionResult moves =
+      solver.solve_goal({0b001, ~kanzen::Bitboard{0b101}}, kanzen::Goal::all_moves);
   return estimate.depth == 2 && estimate.moves.size() == 4 && moves.moves.size() == 1;
 }
 

@@ -76,7 +76,7 @@ std::string result_value(const std::optional<Outcome>& outcome) {
   if (!outcome) return {};
   const Bounds bounds = result_bounds(*outcome);
   if (bounds.lower > kMinScore || bounds.upper < kMaxScore) {
-    return bounds_text(bounds.lower, bounds.upper);
+    return bounds_text(bounds);
   }
   return outcome->solution().status == Status::estimate ? value_text(outcome->solution()) : "";
 }
@@ -118,8 +118,8 @@ std::string differing_moves_text(const ComparedResults& compared) {
   std::string out;
   for (const MoveDifference& each : compared.moves) {
     out += fmt::format("{}{} {}/{}", out.empty() ? "" : ", ", notation::to_string(each.move),
-                       bounds_text(each.first.lower, each.first.upper),
-                       bounds_text(each.second.lower, each.second.upper));
+                       bounds_text(each.first),
+                       bounds_text(each.second));
   }
   return out;
 }

@@ -183,18 +183,18 @@ Outcome claimed_outcome(PositionRecord record) {
   for (const notation::MoveScore& item : claims.moves) {
     result.moves.push_back({item.move, item.score, item.score});
   }
-  solution.lower = claims.lower.value_or(kMinScore);
-  solution.upper = claims.upper.value_or(kMaxScore);
-  if (claims.exact) solution.lower = solution.upper = *claims.exact;
-  if (solution.lower == solution.upper) {
+  solution.bounds.lower = claims.lower.value_or(kMinScore);
+  solution.bounds.upper = claims.upper.value_or(kMaxScore);
+  if (claims.exact) solution.bounds.lower = solution.bounds.upper = *claims.exact;
+  if (solution.bounds.is_exact()) {
     solution.status = Status::exact;
-    solution.score = solution.lower;
+    solution.score = solution.bounds.lower;
   } else if (claims.lower && !claims.upper) {
     solution.status = Status::lower;
-    solution.score = solution.lower;
+    solution.score = solution.bounds.lower;
   } else if (claims.upper && !claims.lower) {
     solution.status = Status::upper;
-    solution.score = solution.upper;
+    solution.score = solution.bounds.upper;
   }
   for (const notation::MoveScore& item : claims.moves) {
     if (solution.best_move == Square::none && item.score == claims.exact)

@@ -126,7 +126,7 @@ std::string progress_json(const ChoiceView& view) {
 std::string progress_text(const campaign::RunView& view, std::size_t width) {
   const campaign::ClaimSet& claims = view.chooser.claims();
   std::vector<std::string> parts{
-      claims.size() == 1 ? bounds_text(claims.bounds(0).lower, claims.bounds(0).upper)
+      claims.size() == 1 ? bounds_text(claims.bounds(0))
                          : fmt::format("{}/{} claims", decided(claims), claims.size()),
       count_text(view.facts, "result"),
       view.searching_roots ? "searching the root"
@@ -270,7 +270,7 @@ std::string claims_text(const std::vector<ClaimStatus>& claims) {
     columns[2].cells.push_back(std::to_string(claim.root.board.empty_count()));
     columns[3].cells.push_back(claim.text);
     columns[4].cells.emplace_back(campaign::to_string(state));
-    columns[5].cells.push_back(bounds_text(bounds.lower, bounds.upper));
+    columns[5].cells.push_back(bounds_text(bounds));
     columns[6].cells.push_back(claim.moves);
   }
   return table_text(columns);

@@ -88,7 +88,7 @@ std::vector<TableCell> make_cells(const GamePly& ply) {
           {std::string(to_string(ply.before.side))},
           {notation::to_string(ply.move)},
           {std::to_string(ply.before.board.empty_count())},
-          {bounds_text(ply.lower, ply.upper)},
+          {bounds_text(ply.bounds)},
           {ply.after ? score_text(*ply.after) : "?"},
           {loss_text(ply)},
           {std::to_string(ply.counters.nodes)},
@@ -176,7 +176,7 @@ void VerdictSink::table_row(const Outcome& outcome) {
                  {to_string(outcome.claim->interval)},
                  {std::string(to_string(claim_result.verdict)),
                   colour_ ? claim_colour(claim_result.verdict) : ""},
-                 {bounds_text(claim_result.lower, claim_result.upper)},
+                 {bounds_text(claim_result.bounds)},
                  {std::to_string(claim_result.counters.nodes)},
                  {fmt::format("{:.3f}", claim_result.seconds)}},
                 is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv));

@@ -104,8 +104,8 @@ class NoticeSink : public Sink {
     const CertificateNote& note = *outcome.certificate;
     if (note.stopped)
       return print_message(note.path + ": stopped before the certificate was complete");
-    if (!note.former_is.empty()) {
-      print_message(note.path + " " + note.former_is + ": the certificate is written again");
+    if (!note.former_fault.empty()) {
+      print_message(note.path + " " + note.former_fault + ": the certificate is written again");
     }
     if (note.kept) return print_message(note.path + " proves more than this result, and is kept");
     if (quiet_) return;

@@ -196,7 +196,7 @@ void RunProgress::ply(const PositionRecord& game, const GamePly& ply) {
   const auto found = find(game);
   if (found == running_.end()) return;
   found->empties = ply.before.board.empty_count();
-  found->bounds = {ply.lower, ply.upper};
+  found->bounds = ply.bounds;
 }
 
 void RunProgress::ended(const PositionRecord& record, bool solved, std::uint64_t nodes,
@@ -230,8 +230,7 @@ std::string RunProgress::running_text(TimePoint now, std::size_t room) const {
   for (std::size_t i = 0; i < running_.size(); ++i) {
     const Running& running = running_[i];
     const std::string one = fmt::format(", {} ({}) {} {:.0f} s", notation::printable(running.id),
-                                        empties_text(running.empties),
-                                        bounds_text(running.bounds.lower, running.bounds.upper),
+                                        empties_text(running.empties), bounds_text(running.bounds),
                                         seconds_between(running.since, now));
     const std::size_t left = running_.size() - i;
     const std::string rest = left > 1 ? fmt::format(" and {} more", left - 1) : "";

@@ -22,11 +22,11 @@ std::string errata_text(std::size_t known_errata) {
 }  // namespace
 
 std::string claim_text(const Mismatch& mismatch) {
-  return of_move(mismatch.move) + bounds_text(mismatch.claimed.lower, mismatch.claimed.upper);
+  return of_move(mismatch.move) + bounds_text(mismatch.claimed);
 }
 
 std::string found_text(const Mismatch& mismatch) {
-  return of_move(mismatch.move) + bounds_text(mismatch.found.lower, mismatch.found.upper);
+  return of_move(mismatch.move) + bounds_text(mismatch.found);
 }
 
 std::string rate_text(std::uint64_t nodes, double seconds) {

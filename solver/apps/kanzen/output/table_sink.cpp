@@ -32,7 +32,8 @@ std::string moves_in_a_row(const std::vector<MoveValue>& moves, std::size_t widt
   std::size_t line = out.size();
   for (const MoveValue& value : moves) {
     const std::string text = notation::to_string(value.move) +
-                             (value.lower == value.upper ? ":" : ":<=") + score_text(value.upper);
+                             (value.bounds.is_exact() ? ":" : ":<=") +
+                             score_text(value.bounds.upper);
     if (width != 0 && line > kMoveIndent && line + 1 + text.size() > width) {
       out.append("\n").append(kMoveIndent, ' ');
       line = kMoveIndent;
@@ -82,16 +83,16 @@ std::string result_text(Goal goal, const Solution& solution) {
 /// The line of play; for an estimate, the proven bounds.
 std::string line_text(const Solution& solution) {
   if (solution.status != Status::estimate) return notation::to_string(solution.pv);
-  if (solution.lower <= kMinScore && solution.upper >= kMaxScore) return {};
-  return "proven " + bounds_text(solution.lower, solution.upper);
+  if (solution.bounds.lower <= kMinScore && solution.bounds.upper >= kMaxScore) return {};
+  return "proven " + bounds_text(solution.bounds);
 }
 
 /// Those that the goal covers. For best moves, the search also finds bounds of other moves by
 /// chance, which differ from run to run.
 std::vector<MoveValue> shown_moves(Goal goal, std::vector<MoveValue> moves) {
   if (goal == Goal::best_moves && !moves.empty()) {
-    const Score best = moves.front().lower;
-    std::erase_if(moves, [best](const MoveValue& value) { return value.lower < best; });
+    const Score best = moves.front().bounds.lower;
+    std::erase_if(moves, [best](const MoveValue& value) { return value.bounds.lower < best; });
     for (MoveValue& value : moves) value.pv.clear();  // known for the first one only
   }
   return moves;
@@ -179,9 +180,8 @@ std::string move_lines(const std::vector<MoveValue>& moves, std::size_t width) {
   if (!has_line) return moves_in_a_row(moves, width);
   std::string out;
   for (const MoveValue& value : moves) {
-    std::string line =
-        fmt::format("{:{}} {} {:>5}", "", kMoveIndent, notation::to_string(value.move),
-                    bounds_text(value.lower, value.upper));
+    std::string line = fmt::format("{:{}} {} {:>5}", "", kMoveIndent,
+                                   notation::to_string(value.move), bounds_text(value.bounds));
     if (!value.pv.empty()) line += "  " + notation::to_string(value.pv);
     if (width != 0 && line.size() > width) line = line.substr(0, width - 2) + "..";
     out += line + '\n';

@@ -56,8 +56,9 @@ ClaimedInterval claim_about(const Position& position, const ClaimFlags& flags) {
 RootClaim root_claim(const std::string& id, const Position& root, const ClaimedInterval& interval,
                      const std::string& moves) {
   RootClaim claim{id, root, {}, {}, to_string(interval), moves};
-  if (interval.upper() < kMaxScore) claim.at_most = interval.upper();
-  if (interval.lower() > kMinScore || !claim.at_most) claim.at_least = interval.lower();
+  const Bounds ends = interval.bounds();
+  if (ends.upper < kMaxScore) claim.at_most = ends.upper;
+  if (ends.lower > kMinScore || !claim.at_most) claim.at_least = ends.lower;
   return claim;
 }
 
@@ -70,8 +71,8 @@ RootClaim root_claim(const SolveRequest& request, const std::string& moves) {
   }
   RootClaim root{record.id, play(record.position, claim.move), {}, {}, to_string(claim.interval)};
   if (!moves.empty()) root.moves = moves + notation::to_string(claim.move);
-  root.at_least = -claim.interval.upper();
-  root.at_most = -claim.interval.lower();
+  root.at_least = -claim.interval.bounds().upper;
+  root.at_most = -claim.interval.bounds().lower;
   return root;
 }
 

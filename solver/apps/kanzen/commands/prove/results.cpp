@@ -94,8 +94,7 @@ ExitCode no_proof(const RootClaim& claim, ClaimState state, const Bounds& proven
     print_message(fmt::format("{} needs no proof: the rules alone decide it", label));
     return ExitCode::bad_input;
   }
-  print_message(
-      fmt::format("{} is open: the value is {}", label, bounds_text(proven.lower, proven.upper)));
+  print_message(fmt::format("{} is open: the value is {}", label, bounds_text(proven)));
   return ExitCode::stopped;
 }
 
@@ -111,7 +110,7 @@ ExitCode write_proof(const CertificateFlags& flags, const StoredTree& tree, std:
     return ExitCode::internal;
   }
   fmt::print("{}: value {}, {}, {}\n", notation::printable(flags.out),
-             bounds_text(header.lower, header.upper), count_text(report.moves, "move"),
+             bounds_text({header.lower, header.upper}), count_text(report.moves, "move"),
              report.assumptions == 0 ? "nothing assumed"
                                      : "up to " + count_text(report.assumptions, "assumption"));
   return ExitCode::ok;

@@ -20,7 +20,7 @@ void report_unrecorded(const std::vector<campaign::SolvedTask>& results) {
   for (std::size_t i = 0; i < results.size() && i < kMaxListed; ++i) {
     const campaign::Fact& fact = results[i].fact;
     print_message(fmt::format("not recorded: {} {}", notation::to_string(Position{fact.board}),
-                              bounds_text(fact.bounds.lower, fact.bounds.upper)));
+                              bounds_text(fact.bounds)));
   }
   if (results.size() > kMaxListed) {
     print_message(fmt::format("not recorded: {} more", results.size() - kMaxListed));
