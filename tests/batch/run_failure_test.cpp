@@ -113,7 +113,7 @@ TEST_CASE("results are recorded even if a sink fails") {
 }
 
 TEST_CASE("the self-check examines every result in its own task") {
-  const std::vector<PositionRecord> records = numbered(47, std::vector<int>(12, 9));
+  const std::vector<PositionRecord> records = numbered(47, std::vector<int>(12, 12));
   for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
     SelfCheck second({.threads = threads, .hash_mib = 1});
     const Collected checked =

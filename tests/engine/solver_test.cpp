@@ -88,7 +88,7 @@ TEST_CASE("the solver agrees with the oracle on 10 to 12 empties") {
 
 TEST_CASE("a table of any size gives the same values") {
   const auto small = test::valued_boards(104, 60, 6, 9);
-  const auto large = test::valued_boards(105, 30, 10, 10);
+  const auto large = test::valued_boards(105, 30, 11, 12);
   for (const unsigned entries : {1u, 2u, 3u, 6u, 30u, 300u}) {
     CAPTURE(entries);
     Solver solver = SolverTestAccess::solver({{}, {.hash_entries = entries}});
@@ -98,7 +98,7 @@ TEST_CASE("a table of any size gives the same values") {
 }
 
 TEST_CASE("each pruning can be switched off without changing a value") {
-  const auto boards = test::valued_boards(106, 40, 8, 10);
+  const auto boards = test::valued_boards(106, 40, 9, 12);
   for (int off = 0; off < 8; ++off) {
     CAPTURE(off);
     TestOptions options{{.hash_mib = 1}};
@@ -112,7 +112,7 @@ TEST_CASE("each pruning can be switched off without changing a value") {
 
 TEST_CASE("any number of threads gives the same values") {
   // Splits from six empties on, so that threads share small positions, too.
-  const auto boards = test::valued_boards(107, 60, 8, 10);
+  const auto boards = test::valued_boards(107, 40, 9, 12);
   std::uint64_t splits = 0;
   for (unsigned threads = 1; threads <= 4; ++threads) {
     for (const unsigned entries : {0u, 2u}) {
@@ -156,7 +156,7 @@ TEST_CASE("one thread repeats its node count exactly") {
 
 TEST_CASE("a search stopped in the middle leaves a correct solver") {
   const Board board = long_search();
-  const auto boards = test::valued_boards(109, 12, 9, 10);
+  const auto boards = test::valued_boards(109, 12, 11, 12);
   for (const unsigned threads : {1u, 3u}) {
     CAPTURE(threads);
     TestOptions options{{.threads = threads, .hash_mib = 1}};
@@ -214,7 +214,7 @@ TEST_CASE("more legal moves than any reachable board has do no harm") {
 }
 
 TEST_CASE("two solvers in one process do not disturb each other") {
-  const auto boards = test::valued_boards(111, 40, 8, 10);
+  const auto boards = test::valued_boards(111, 40, 9, 12);
   Solver one({.hash_mib = 1});
   Solver two = SolverTestAccess::solver({{}, {.hash_entries = 2}});
   for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -277,7 +277,7 @@ TEST_CASE("a solver that was cleared counts nodes like a new one") {
 }
 
 TEST_CASE("two solvers may run at the same time") {
-  const auto boards = test::valued_boards(112, 40, 8, 10);
+  const auto boards = test::valued_boards(112, 40, 9, 12);
   const auto scores = [&boards](unsigned threads, bool backwards) {
     TestOptions options{{.threads = threads, .hash_mib = 1}};
     options.settings.split_min_empties = 7;
@@ -327,7 +327,7 @@ TEST_CASE("a search begins from known bounds and ends with the same value") {
 // the tests put wrong bounds into its table.
 
 TEST_CASE("wrong known bounds are an internal error") {
-  for (const ValuedBoard& one : test::valued_boards(909, 5, 8, 10)) {
+  for (const ValuedBoard& one : test::valued_boards(909, 5, 10, 12)) {
     if (one.value >= kMaxScore - 8) continue;
     Solver solver({.hash_mib = 1});
     (void)solver.solve(one.board);

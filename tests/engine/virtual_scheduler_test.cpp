@@ -25,7 +25,7 @@ using Sums = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64
 }  // namespace
 
 TEST_CASE("workers in virtual time find the values that one thread finds") {
-  const auto boards = test::valued_boards(141, 40, 6, 11);
+  const auto boards = test::valued_boards(141, 40, 6, 12);
   for (const unsigned workers : {1u, 2u, 8u, 64u}) {
     CAPTURE(workers);
     VirtualSolver virtual_solver(eager(workers));
@@ -45,7 +45,7 @@ TEST_CASE("workers in virtual time find the values that one thread finds") {
 }
 
 TEST_CASE("values stay the same however often helpers are recalled") {
-  auto boards = test::valued_boards(151, 30, 8, 12);
+  auto boards = test::valued_boards(151, 30, 10, 12);
   for (const ValuedBoard& board : larger_boards(152, 6, 16)) boards.push_back(board);
   for (const unsigned workers : {2u, 3u, 16u}) {
     std::uint64_t wasted_before = 0;

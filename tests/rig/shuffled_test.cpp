@@ -13,7 +13,7 @@ namespace {
 }  // namespace
 
 TEST_CASE("shuffled searches give the oracle's values in any order") {
-  const auto boards = test::valued_boards(701, 60, 8, 11);
+  const auto boards = test::valued_boards(701, 40, 11, 13);
   std::uint64_t cuts = 0;
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
     test::ShuffledSolver solver(eager_splitting(1 + seed % 4), seed);
@@ -29,7 +29,7 @@ TEST_CASE("shuffled searches give the oracle's values in any order") {
 }
 
 TEST_CASE("a shuffled search repeats itself for one seed, and differs for another") {
-  const auto boards = test::valued_boards(702, 10, 11, 11);
+  const auto boards = test::valued_boards(702, 10, 12, 12);
   const auto nodes = [&](std::uint64_t seed) {
     test::ShuffledSolver solver(eager_splitting(3), seed);
     std::uint64_t sum = 0;
@@ -46,7 +46,7 @@ TEST_CASE("a shuffled search repeats itself for one seed, and differs for anothe
 }
 
 TEST_CASE("a search stopped at any split leaves no wrong entry behind") {
-  const auto boards = test::valued_boards(703, 24, 10, 11);
+  const auto boards = test::valued_boards(703, 16, 12, 13);
   int stopped = 0;
   for (const auto& [board, value] : boards) {
     for (int splits = 0; splits < 40; ++splits) {

@@ -128,7 +128,7 @@ void check_all(const std::vector<ValuedBoard>& boards, const std::vector<Solutio
 }
 
 TEST_CASE("positions solved together have the values of separate solves") {
-  const auto boards = test::valued_boards(121, 60, 6, 10);
+  const auto boards = test::valued_boards(121, 60, 6, 12);
   for (const unsigned threads : {1u, 2u, 4u, 8u}) {
     for (const auto& [mib, entries] : {std::pair{1u, 2u}, {1u, 0u}, {256u, 0u}}) {
       CAPTURE(threads, mib, entries);
@@ -145,7 +145,7 @@ TEST_CASE("positions solved together have the values of separate solves") {
 }
 
 TEST_CASE("isolated and deterministic solvers give the same values") {
-  const auto boards = test::valued_boards(122, 60, 6, 10);
+  const auto boards = test::valued_boards(122, 60, 6, 12);
   for (const bool deterministic : {false, true}) {
     TestOptions options = eager(3);
     options.solver.sharing = deterministic ? Sharing::deterministic : Sharing::isolated;

@@ -51,7 +51,7 @@ void check_reported(const Heard& heard, Score value) {
 }
 
 TEST_CASE("a task reports the bounds proven for its position") {
-  std::vector<ValuedBoard> boards = test::valued_boards(201, 40, 0, 10);
+  std::vector<ValuedBoard> boards = test::valued_boards(201, 40, 0, 12);
   const auto more = larger_boards(202, 8, 15);
   boards.insert(boards.end(), more.begin(), more.end());
   std::size_t steps = 0;  // reports before the value itself

@@ -65,7 +65,7 @@ struct Node {
   /// Whether the exact iteration takes the first move from the table of selective iterations: that
   /// costs a cache miss, and nothing needs it before step 8.
   [[nodiscard, gnu::always_inline]] bool needs_selective_move() const noexcept {
-    return uses_table && allows_selective_cuts() && !in_selective_iteration &&
+    return uses_table && empties >= tuning::kSelectiveMoveMinEmpties && !in_selective_iteration &&
            table_move == Square::none;
   }
 

@@ -78,16 +78,16 @@ inline constexpr Log2 kMaxLog = 36 * kLogUnit;
 
 namespace kanzen::tuning {
 
-// Layers of the search. Functions of their own search up to kLastFourMaxEmpties. Above,
-// null windows need no shared table: they are ordered by parity up to kParityMaxEmpties, and
-// fastest first up to kNullWindowMaxEmpties. The full search takes the rest, and all wider windows.
+// Layers of the search. Functions of their own search up to kLastFourMaxEmpties. Above, null
+// windows are ordered by parity up to kParityMaxEmpties, and fastest first up to
+// kNullWindowMaxEmpties. The full search takes the rest, and all wider windows.
 inline constexpr int kLastFourMaxEmpties = 4;
 inline constexpr int kParityMaxEmpties = 6;
-inline constexpr int kNullWindowMaxEmpties = 9;
+inline constexpr int kNullWindowMaxEmpties = 10;
 
 // The minimum numbers of empty squares at which the search uses the shared table, makes enhanced
 // transposition cutoffs, and polls. A poll looks for stops, and for cutoffs in other threads.
-inline constexpr int kTableMinEmpties = 9;
+inline constexpr int kTableMinEmpties = 10;
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
 inline constexpr int kPollMinEmpties = 9;
 
@@ -142,7 +142,7 @@ inline constexpr OrderingWeights kFullSearchWeights{64, 64, 12, 48, 4, 2};
 /// Moves are ordered by expected work (effort.hpp) from here on, and by mobility below. Mobility
 /// also orders nodes whose static evaluation is this far below alpha: there no move is likely to
 /// cut.
-inline constexpr int kEvaluationMinEmpties = 10;
+inline constexpr int kEvaluationMinEmpties = 11;
 inline constexpr eval::Estimate kHopelessMargin = -10 * eval::kUnitsPerDisc;
 
 // Expected work: factors, as logarithms.
@@ -166,7 +166,7 @@ inline constexpr double kDiscsPerDoubledOdds = 3.5;
 ///
 /// The lookahead at a move ends early if its effort exceeds the least found so far by more than
 /// kEffortSlack.
-inline constexpr int kOnePlyMinEmpties = 11;
+inline constexpr int kOnePlyMinEmpties = 13;
 inline constexpr int kTwoPliesMinEmpties = 15;
 inline constexpr int kTwoPliesOnlyMinEmpties = 18;
 inline constexpr Log2 kShallowNodeMargin = log2_units(0.4);
@@ -180,6 +180,10 @@ inline constexpr int kKnownAnswersMinEmpties = 14;
 
 /// Selective iterations cut from here on; below, every iteration is exact.
 inline constexpr int kSelectiveMinEmpties = 11;
+
+/// The exact iteration asks the selective table for a move from here on. Below, that is one more
+/// cache miss for a move that the order of the evaluation mostly finds, too.
+inline constexpr int kSelectiveMoveMinEmpties = 14;
 
 /// Margins of the selective iterations, least certain first, in standard deviations of the error of
 /// the shallow search times kMarginUnitsPerDeviation.

@@ -118,8 +118,7 @@ std::string differing_moves_text(const ComparedResults& compared) {
   std::string out;
   for (const MoveDifference& each : compared.moves) {
     out += fmt::format("{}{} {}/{}", out.empty() ? "" : ", ", notation::to_string(each.move),
-                       bounds_text(each.first),
-                       bounds_text(each.second));
+                       bounds_text(each.first), bounds_text(each.second));
   }
   return out;
 }
