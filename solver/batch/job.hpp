@@ -113,6 +113,8 @@ struct Job {
   /// For each position, or each ply of a game. What exceeds them is given up, and the run
   /// continues.
   Limits limits{};
+  /// Try positions and claims again that the journal says such limits have left open.
+  bool retry = false;
   RunServices services{};
   Schedule schedule{};
   StopConditions stop{};

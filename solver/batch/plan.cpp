@@ -80,14 +80,24 @@ void decide_claim(const Bounds& proven, Outcome& outcome) {
 std::optional<Item> Planner::next() {
   if (!std::exchange(reported_unusable_, true)) report_unusable();
   if (job_.selection.sample && !std::exchange(drawn_, true)) draw_sample();
-  while (planned_.empty() && !ended_) {
-    for (Item& item : read()) planned_.push_back(std::move(item));
+  while (true) {
+    while (planned_.empty() && !ended_) {
+      for (Item& item : read()) planned_.push_back(std::move(item));
+    }
+    const bool again = planned_.empty();
+    std::deque<Item>& from = again ? tried_before_ : planned_;
+    if (from.empty()) return std::nullopt;
+    Item item = std::move(from.front());
+    from.pop_front();
+    if (!again && item.state == Item::State::waiting) {
+      look_up(item);
+      if (item.state == Item::State::waiting && item.earlier.limited) {
+        tried_before_.push_back(std::move(item));
+        continue;
+      }
+    }
+    return item;
   }
-  if (planned_.empty()) return std::nullopt;
-  Item item = std::move(planned_.front());
-  planned_.pop_front();
-  if (item.state == Item::State::waiting) look_up(item);
-  return item;
 }
 
 void Planner::report_unusable() {
@@ -263,6 +273,13 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
     PositionResult result = map_result(std::get<PositionResult>(each.result),
                                        each.record.position.board, outcome.record.position.board);
     if (!is_result_for(result.solution, outcome)) {
+      if (is_tried_enough(each)) {
+        outcome.result = result;
+        outcome.limits = each.limits;
+        outcome.engine = engine_or(each, job_.services.journal->engine());
+        item.state = Item::State::from_journal;
+      }
+      item.earlier.limited |= each.limits != Limits{};
       add_earlier_result(std::move(result), item.earlier);
       continue;
     }
@@ -271,23 +288,26 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
     has_own = is_own;
     // Count each search once.
     outcome.result = is_own ? std::move(result) : without_work(std::move(result));
+    outcome.limits = {};
     outcome.engine = engine_or(each, job_.services.journal->engine());
     item.state = Item::State::from_journal;
   }
 }
 
-/// A claim left undecided is solved, unless the recorded search has met its limits and this run
-/// allows no more.
+/// The recorded search has met its limits, and this run allows no more.
+bool Planner::is_tried_enough(const Outcome& recorded) const noexcept {
+  return recorded.limits != Limits{} && !job_.retry &&
+         !job_.limits.allow_more_than(recorded.limits) && job_.services.journal->is_same_job();
+}
+
 void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) const {
   Outcome& outcome = item.outcome;
   for (const Outcome& each : recorded) {
     const Bounds proven = bounds_of_board(each);
     decide_claim(proven, outcome);
     narrow_known(proven, item.earlier.bounds);
-    const Limits& met = each.claim_result().limits;
-    const bool limits_already_tried = met != Limits{} && !job_.limits.allow_more_than(met);
-    const bool is_final =
-        is_solved(outcome) || (limits_already_tried && job_.services.journal->is_same_job());
+    const bool is_final = is_solved(outcome) || is_tried_enough(each);
+    item.earlier.limited |= each.limits != Limits{};
     item.state = is_final ? Item::State::from_journal : Item::State::waiting;
     if (is_final && exact_key(each) == exact_key(outcome)) {
       copy_work(each.claim_result(), outcome.claim_result());

@@ -51,7 +51,8 @@ class Reservoir {
 };
 
 /// Turns the source's records into items: expands claims, filters by empty squares and shard, draws
-/// the sample, and looks items up in the journal.
+/// the sample, and looks items up in the journal. What limits have ended before comes last, so that
+/// a night of hard positions does not keep the next one from the rest of the file.
 class Planner {
  public:
   Planner(const Job& job, const Source& source) : job_(job), source_(source) {}
@@ -85,12 +86,14 @@ class Planner {
   void look_up_position(Item& item, const std::vector<Outcome>& recorded) const;
   void look_up_claim(Item& item, const std::vector<Outcome>& recorded) const;
   void look_up_plies(Item& item);
+  [[nodiscard]] bool is_tried_enough(const Outcome& recorded) const noexcept;
   [[nodiscard]] bool is_fully_analysed(const Game& game, std::size_t done) const;
   [[nodiscard]] std::vector<Outcome> usable_results(Item& item);
 
   const Job& job_;
   const Source& source_;
   std::deque<Item> planned_;
+  std::deque<Item> tried_before_;    // planned when all others have been
   bool reported_unusable_ = false;   // lines of the journal that cannot be used
   bool drawn_ = false;               // the sample has been drawn
   bool ended_ = false;               // the source has ended

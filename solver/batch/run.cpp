@@ -123,7 +123,7 @@ void Presenter::show(const Item& item) {
       return call([&] { sink_.on_bad_record(item.source, item.error); });
     case State::from_journal:
       ++totals_.journal.resumed;
-      if (!is_solved(outcome)) ++totals_.claims.undecided_from_journal;
+      if (!is_solved(outcome)) ++totals_.journal.unsolved;
       count_verdict(outcome);
       return call([&] { sink_.on_journal_row(outcome); });
     case State::solved:
@@ -200,8 +200,7 @@ class Run {
     solver_.wait();
     const double seconds = watch.seconds();
     const Totals& shown = presenter_.totals();
-    const std::uint64_t results =
-        shown.solved + shown.journal.resumed - shown.claims.undecided_from_journal;
+    const std::uint64_t results = shown.solved + shown.journal.resumed - shown.journal.unsolved;
     const std::uint64_t positions = planner_.item_count();
     recorder_.record_end_of_run(
         {positions, positions - std::min(positions, results), is_stopped()});
@@ -376,7 +375,7 @@ class Run {
   }
 
   void show(const Item& item) {
-    if (item.state == State::from_journal) recorder_.remember(item);
+    if (item.state == State::from_journal && is_solved(item.outcome)) recorder_.remember(item);
     presenter_.show(item);
   }
 

@@ -13,8 +13,6 @@ struct ClaimTotals {
   std::size_t confirmed = 0;
   std::size_t refuted = 0;
   std::size_t undecided = 0;
-  /// Not tried again, because the limits are no larger.
-  std::size_t undecided_from_journal = 0;
   std::size_t finished_games = 0;  // claims about games that are over
   std::size_t contradictions = 0;  // between claims of the input
   std::size_t records_without_claim = 0;
@@ -22,6 +20,8 @@ struct ClaimTotals {
 
 struct JournalTotals {
   std::size_t resumed = 0;  // results taken from the journal
+  /// Of these: not solved and not tried again, because the limits are no larger.
+  std::size_t unsolved = 0;
   /// Lines about one position contradict each other or themselves.
   std::size_t contradictions = 0;
   std::optional<LineRange> distrusted{};  // lines that this failed run has marked

@@ -162,9 +162,9 @@ void Recorder::record(Item& item) {
   if (outcome.goal == Goal::game) return record_game(item);
   set_verdict(outcome);
   const bool solved = is_solved(outcome);
-  // A claim that a limit left undecided is recorded, so the same limit does not try it again.
-  const bool limited = outcome.claim && !solved && !solver_.stop_requested();
-  if (limited) outcome.claim_result().limits = job_.limits;
+  // What a limit left open is recorded, so that the same limit does not try it again.
+  const bool limited = !solved && !solver_.stop_requested() && job_.limits != Limits{};
+  if (limited) outcome.limits = job_.limits;
   // While the task ran, only bounds were recorded.
   const bool is_wanted = solved || limited ||
                          are_narrower(bounds_of_board(outcome), item.earlier.bounds) ||

@@ -369,6 +369,17 @@ void read_solution(const nlohmann::json& object, Solution& solution) {
   solution.seconds = parse_amount(field(object, "seconds"), "seconds", kMaxSeconds);
 }
 
+Limits parse_limits(const nlohmann::json& object) {
+  Limits limits;
+  if (const nlohmann::json& seconds = field(object, "time_limit"); !seconds.is_null()) {
+    limits.seconds = parse_amount(seconds, "time_limit", kMaxSeconds);
+  }
+  if (const nlohmann::json& nodes = field(object, "node_limit"); !nodes.is_null()) {
+    limits.nodes = parse_count(nodes, "node_limit");
+  }
+  return limits;
+}
+
 Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
   Claim claim;
   claim.source = text_field(object, "source");
@@ -416,12 +427,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   claim_result.pv = parse_pv(text_field(object, "pv"));
   claim_result.counters.nodes = parse_nodes(object);
   claim_result.seconds = parse_amount(field(object, "seconds"), "seconds", kMaxSeconds);
-  if (const nlohmann::json& seconds = field(object, "time_limit"); !seconds.is_null()) {
-    claim_result.limits.seconds = parse_amount(seconds, "time_limit", kMaxSeconds);
-  }
-  if (const nlohmann::json& nodes = field(object, "node_limit"); !nodes.is_null()) {
-    claim_result.limits.nodes = parse_count(nodes, "node_limit");
-  }
+  outcome.limits = parse_limits(object);
   if (const nlohmann::json& windows = field(object, "windows"); !windows.is_null()) {
     claim_result.searches = parse_integer(windows, "windows", 0, kMaxCount);
   }
@@ -554,6 +560,7 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 void read_result(const nlohmann::json& object, Outcome& outcome) {
   outcome.record.claims.exact = parse_score(field(object, "expected"), "expected");
   read_solution(object, outcome.solution());
+  if (!is_proven(outcome.solution().status)) outcome.limits = parse_limits(object);
   read_move_values(field(object, "moves"), outcome.record, Origin::kanzen, outcome.moves());
   outcome.verdict = parse_verdict(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);

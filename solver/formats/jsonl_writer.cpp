@@ -40,6 +40,11 @@ std::string escaped(const std::string& json) {
   return out;
 }
 
+void add_limits(const Limits& limits, Json& object) {
+  if (std::isfinite(limits.seconds)) object["time_limit"] = limits.seconds;
+  if (limits.nodes != Limits{}.nodes) object["node_limit"] = limits.nodes;
+}
+
 void add_request(const Outcome& outcome, const PositionResult& found, Json& object) {
   const Goal goal = outcome.goal;
   const Window& window = outcome.window;
@@ -169,6 +174,7 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   object["pv"] = notation::to_string(solution.pv);
   object["nodes"] = solution.counters.nodes;
   object["seconds"] = to_microseconds(solution.seconds);
+  add_limits(outcome.limits, object);
   if (all || expected) object["expected"] = expected ? Json(*expected) : Json();
   if (all || outcome.verdict != Verdict::undecided) {
     object["verdict"] = position_verdict_text(outcome.verdict);
@@ -248,9 +254,7 @@ std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine, Fiel
   object["nodes"] = claim_result.counters.nodes;
   object["seconds"] = to_microseconds(claim_result.seconds);
   object["windows"] = claim_result.searches;
-  if (std::isfinite(claim_result.limits.seconds))
-    object["time_limit"] = claim_result.limits.seconds;
-  if (claim_result.limits.nodes != Limits{}.nodes) object["node_limit"] = claim_result.limits.nodes;
+  add_limits(outcome.limits, object);
   if (record.comment) object["comment"] = *record.comment;
   if (all || !engine.empty()) object["engine"] = engine;
   return json_text(object);

@@ -79,7 +79,6 @@ struct ClaimResult {
   Counters counters{};
   double seconds = 0;  // wall time
   int searches = 0;    // null-window searches; results call them windows
-  Limits limits{};     // if undecided: the limits that ended the search
 };
 
 /// Both for the side to move in the claim's position. REQUIRES: the bounds are not empty.
@@ -135,6 +134,7 @@ struct Outcome : SolveRequest {
   Verdict verdict = Verdict::undecided;  // on the claims of the file
   std::string engine{};  // the program that found the result, if it comes from a file
   bool claimed = false;  // the result repeats claims of a file; nothing was solved or proven
+  Limits limits{};       // of a position or claim that is not solved: what ended its search
   std::optional<InternalContradiction> contradiction{};  // of this result, which is wrong then
   std::optional<CertificateNote> certificate{};
 

@@ -21,7 +21,7 @@ TEST_CASE("many threads resume a journal with any missing results") {
   const Collected first = solve_some(Resume::no, {.nodes = 20'000});
   REQUIRE(first.rows.size() == 60);
   CHECK(first.rows[3].solution().status == Status::estimate);
-  const Collected second = solve_some(Resume::same, {.nodes = 20'000});
+  const Collected second = solve_some(Resume::same, {.nodes = 21'000});
   REQUIRE(second.rows.size() == 1);
   CHECK(second.rows.front().record.line == 4);
   CHECK(second.rows.front().solution().status == Status::estimate);
@@ -257,12 +257,75 @@ TEST_CASE("a claim left undecided is tried again under larger limits only") {
   for (const Limits& no_larger : {Limits{.nodes = 1}, Limits{.seconds = 1000, .nodes = 1}}) {
     const Collected held = verify(no_larger, Resume::same);
     CHECK(held.rows.empty());
-    CHECK(held.totals.claims.undecided_from_journal == 1);
+    CHECK(held.totals.journal.unsolved == 1);
   }
   const Collected larger = verify({}, Resume::same);
   REQUIRE(larger.rows.size() == 1);
   CHECK(larger.rows[0].claim_result().verdict != Verdict::undecided);
   CHECK(verify({.nodes = 1}, Resume::same).totals.claims.undecided == 0);
+}
+
+TEST_CASE("what a limit has ended is recorded, and tried again after all others, if at all") {
+  const JournalFile journal_file;
+  // The first position is beyond the limit, the others need no search.
+  const std::vector<PositionRecord> records = numbered(48, {20, 2, 20, 3});
+  const auto resume = [&](const Job& job) { return journal_file.run(Resume::same, job, records); };
+  const auto ids_of = [](const std::vector<Outcome>& rows) {
+    std::vector<std::string> ids;
+    for (const Outcome& row : rows) ids.push_back(row.record.id);
+    return ids;
+  };
+  const Job limited{.limits = {.nodes = 20'000}};
+  {
+    // As if the run had ended after its first position.
+    const std::vector<PositionRecord> first{records[0]};
+    Journal journal = journal_file.open(Resume::no);
+    Job job = limited;
+    job.services.journal = &journal;
+    const Collected found = run_all(job, first);
+    REQUIRE(found.rows.size() == 1);
+    REQUIRE_FALSE(is_solved(found.rows[0]));
+    CHECK(found.rows[0].limits == limited.limits);
+  }
+  const Collected second = resume(limited);
+  CHECK(ids_of(second.rows) == std::vector<std::string>{"2", "3", "4"});
+  CHECK(ids_of(second.from_journal_rows) == std::vector<std::string>{"1"});
+  CHECK(second.totals.journal.unsolved == 1);
+
+  const Collected same = resume(limited);
+  CHECK(same.rows.empty());
+  CHECK(same.totals.journal.resumed == 4);
+  CHECK(same.totals.journal.unsolved == 2);
+  CHECK(same.from_journal_rows.at(0).solution().status == Status::estimate);
+
+  const Collected smaller = resume({.limits = {.nodes = 100}});
+  CHECK(smaller.rows.empty());
+
+  Job retry = limited;
+  retry.retry = true;
+  CHECK(ids_of(resume(retry).rows) == std::vector<std::string>{"1", "3"});
+
+  const Collected larger = resume({.limits = {.nodes = 20'001}});
+  CHECK(ids_of(larger.rows) == std::vector<std::string>{"1", "3"});
+  CHECK(larger.totals.journal.unsolved == 0);
+
+  const Collected whole = resume({});
+  CHECK(whole.totals.solved == 2);
+  CHECK(resume(limited).totals.journal.unsolved == 0);
+}
+
+TEST_CASE("positions that were never tried come before those that a limit has ended") {
+  const JournalFile journal_file;
+  const std::vector<PositionRecord> records = numbered(49, {20, 4, 20, 3, 5});
+  const std::vector<PositionRecord> first(records.begin(), records.begin() + 3);
+  {
+    Journal journal = journal_file.open(Resume::no);
+    (void)run_all({.limits = {.nodes = 20'000}, .services = {.journal = &journal}}, first);
+  }
+  const Collected rest = journal_file.run(Resume::same, {.limits = {.nodes = 30'000}}, records);
+  std::vector<std::string> ids;
+  for (const Outcome& row : rest.rows) ids.push_back(row.record.id);
+  CHECK(ids == std::vector<std::string>{"4", "5", "1", "3"});
 }
 
 TEST_CASE("a proof outside the window of the request is not its result") {

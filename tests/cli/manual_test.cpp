@@ -196,7 +196,7 @@ std::string completed(Words words) {
 
 TEST_CASE("commands, options and values are completed") {
   CHECK(completed({"so"}) == "solve ");
-  CHECK(completed({"solve", "--re"}) == "--report --resume ");
+  CHECK(completed({"solve", "--re"}) == "--report --resume --retry ");
   CHECK(completed({"solve", "--schedule", "sh"}) == completed({"solve", "--schedule", "=", "sh"}));
   CHECK(completed({"convert", "--to", "m"}) == "markdown ");
   CHECK(completed({"convert", "--to=m"}) == "--to=markdown ");

@@ -236,7 +236,7 @@ TEST_CASE("the total time ends searches and a wait for input") {
   run_kanzen(2, {"solve - --total-time 0"}, {.input = kEasy});
 }
 
-TEST_CASE("an estimate is marked and not recorded") {
+TEST_CASE("an estimate is marked, recorded with the limit, and not tried again under it") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("two.obf", kEasy + "; +6;\n" + kHopeless + "; -64;\n");
   const auto solve = [&](const Words& more) {
@@ -255,12 +255,15 @@ TEST_CASE("an estimate is marked and not recorded") {
         "unfinished");
 
   const std::string journal = directory.path("journal.jsonl");
-  for (const std::string how : {"--quiet", "--resume"}) {  // unsolved positions are tried again
+  for (const std::string how : {"--quiet", "--resume", "--resume --retry"}) {
     const Finished done = solve({"--out", journal, how, "--format", "none"});
     CHECK(done.status == 3);
     CHECK(contains(done.err, "1 of 2 solved; continue with --resume and larger limits\n") ==
           (how != "--quiet"));
-    CHECK(parse_json_lines(read_file(journal)).size() == 3);  // with header and end
+    const std::vector<json> lines = parse_json_lines(read_file(journal));
+    // The header, the results and the end.
+    REQUIRE(lines.size() == (how == "--resume --retry" ? 5 : 4));
+    check_fields(lines[2], {{"status", "estimate"}, {"node_limit", 20000}});
   }
   const std::string proofs = directory.path("proofs");
   const Finished certified = solve({"--certificate", proofs, "--self-check", "--format", "none"});

@@ -46,6 +46,8 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
                 "Continue the journal of --out, and skip positions with a result there; "
                 "--resume=changed permits another input and other options")
       ->check(CLI::IsMember({"same", "changed"}));
+  command.add_flag("--retry", flags.retry,
+                   "With --resume, try again what such limits have left open before");
 }
 
 /// The journal of `run`, described as `job`, over `inputs`; null without --out. Throws
@@ -252,6 +254,9 @@ void check_batch(const BatchFlags& flags, const Paths& paths) {
   if (!flags.journal.resume.empty() && flags.journal.out.empty()) {
     throw UsageError("--resume: expected --out FILE with the journal to continue");
   }
+  if (flags.journal.retry && flags.journal.resume.empty()) {
+    throw UsageError("--retry: expected --resume, which leaves out what a limit has left open");
+  }
 }
 
 BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
@@ -267,6 +272,7 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   job_.services.source_name = [this] { return input_.name(); };
   job_.schedule.read_ahead = input_.can_read_ahead();
   solver_.configure(job_);
+  job_.retry = flags.journal.retry;
   const std::vector<std::string> inputs =
       input_.is_files() ? flags.files : std::vector{input.only_text};
   journal_ = open_journal(flags.journal, inputs, job_, input.description + describe(flags.read));

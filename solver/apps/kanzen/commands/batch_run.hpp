@@ -16,6 +16,7 @@ namespace kanzen::cli {
 struct JournalFlags {
   std::string out;
   std::string resume{};  // "same" or "changed"; empty: starts a new journal
+  bool retry = false;
   std::string checkpoint;
 };
 

@@ -104,6 +104,8 @@ ExitCode run_line(LineFlags flags) {
         "--format csv-moves: expected --goal all-moves, which finds the values of moves");
   }
   check_batch(flags.batch, batch_paths(flags.batch, "GAME"));
+  warn_without_effect({{flags.batch.journal.retry, "--retry"}},
+                      "games, whose next ply --resume always tries again");
   const std::optional<ClaimedInterval> claim = typed_claim(flags);
   const bool several = !flags.batch.files.empty();
   BatchRun batch(flags.batch,

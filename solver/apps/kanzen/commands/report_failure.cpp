@@ -6,7 +6,8 @@
 namespace kanzen::cli {
 
 ExitCode exit_code(const Totals& totals) noexcept {
-  return exit_code(totals, totals.mismatches != 0, totals.solved != totals.positions);
+  return exit_code(totals, totals.mismatches != 0,
+                   totals.solved != totals.positions || totals.journal.unsolved != 0);
 }
 
 ExitCode exit_code(const Totals& totals, bool mismatch, bool unfinished) noexcept {

@@ -123,8 +123,8 @@ ExitCode run_solve(SolveFlags flags) {
   const Totals totals =
       batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out));
   if (flags.stats) write_error(stats_text(totals, batch.load()));
-  batch.finish(totals, totals.solved + totals.journal.resumed, totals.positions - totals.solved,
-               "solved");
+  batch.finish(totals, totals.solved + totals.journal.resumed - totals.journal.unsolved,
+               totals.positions - totals.solved + totals.journal.unsolved, "solved");
   if (batch.lacks_records(
           totals, totals.positions + totals.journal.resumed + totals.internal_contradictions)) {
     throw UsageError("no positions in " + batch.input().title() +

@@ -217,12 +217,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
         count_text(totals.claims.finished_games, "claim is", "claims are"),
         totals.claims.finished_games == 1 ? "a game that is" : "games that are");
   }
-  if (totals.claims.undecided_from_journal != 0) {
-    out += fmt::format(
-        "{} not tried again: they were left undecided under limits no smaller than these; raise "
-        "--time-limit or --node-limit\n",
-        count_text(totals.claims.undecided_from_journal, "claim"));
-  }
+  out += untried_text(totals.journal.unsolved, "claim");
   if (sample_) out += claims_sample_text(*sample_, totals);
   return out + work_text(totals.work.nodes, totals.seconds);
 }

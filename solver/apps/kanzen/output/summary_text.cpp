@@ -88,7 +88,16 @@ std::string totals_text(const Totals& totals) {
         "estimates "
         "in discs, measured on positions whose values are known\n";
   }
+  out += untried_text(totals.journal.unsolved, "position");
   return out + work_text(totals.work.nodes, totals.seconds);
+}
+
+std::string untried_text(std::size_t count, std::string_view noun) {
+  if (count == 0) return {};
+  return fmt::format(
+      "{} not tried again: limits no smaller than these have ended the search before; raise "
+      "--time-limit or --node-limit, or add --retry\n",
+      count_text(count, noun));
 }
 
 std::string remainder_text(const Remainder& remainder) {

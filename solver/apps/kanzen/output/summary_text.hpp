@@ -37,6 +37,9 @@ using kanzen::value_text;
 
 [[nodiscard]] std::string totals_text(const Totals& totals);
 
+/// Says, with a line break, that JournalTotals::unsolved positions or claims were left out.
+[[nodiscard]] std::string untried_text(std::size_t count, std::string_view noun);
+
 struct Remainder {
   std::size_t done = 0;     // positions or claims with a proven result, including earlier runs
   std::size_t planned = 0;  // all positions or claims; 0 if unknown
