@@ -17,13 +17,11 @@ Store decided(const std::string& path, const Definition& definition, int leaf_em
 }
 
 checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
-  checker::Header header;
-  header.root = claim.root;
-  header.lower = bounds.lower;
-  header.upper = bounds.upper;
-  header.leaf_empties = kLeaves;
-  header.writer = "test";
-  return header;
+  return {.root = claim.root,
+          .lower = bounds.lower,
+          .upper = bounds.upper,
+          .leaf_empties = kLeaves,
+          .writer = "test"};
 }
 
 /// Examines all proofs.
