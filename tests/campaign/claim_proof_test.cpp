@@ -247,7 +247,8 @@ TEST_CASE("a survey shows the needs of an open campaign", "[campaign]") {
 }
 
 TEST_CASE("a survey of a campaign that has not begun shows its claims", "[campaign]") {
-  OwnStore store(claim_between(kStartBoard, 0, 0));
+  Random random{91};
+  OwnStore store(claim_between(random_unfinished_board(random, 30), 0, 0));
   const Survey survey = campaign::survey(store);
   REQUIRE(survey.positions.size() == 1);
   REQUIRE(survey.positions[0].needed == std::vector<Score>{0, 2});
