@@ -2,7 +2,6 @@
 
 #include <iomanip>
 
-#include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/same_position.hpp"
 #include "tests/support/catch.hpp"

@@ -1,6 +1,5 @@
 #include "solver/batch/merged_results.hpp"
 
-#include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/same_position.hpp"

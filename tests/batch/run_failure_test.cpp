@@ -314,8 +314,7 @@ TEST_CASE("contradictory lines decide no claim") {
     refuted.claim_result() = {.verdict = Verdict::refuted, .bounds = bounds};
     return claim_to_jsonl(refuted, "", Fields::brief);
   };
-  const Job plain{.goal = Goal::claim};
-  const Outcome about = run_all(plain, records).rows.at(0);
+  const Outcome about = run_all(Job{.goal = Goal::claim}, records).rows.at(0);
   REQUIRE(about.claim_result().verdict == Verdict::confirmed);
   {
     Journal journal = journal_file.open(Resume::no, "claim");
@@ -333,8 +332,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
   std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
   records[0].claims.exact = value;
-  const Job plain{.goal = Goal::claim};
-  const Outcome about = run_all(plain, records).rows.at(0);
+  const Outcome about = run_all(Job{.goal = Goal::claim}, records).rows.at(0);
   for (const Resume resume : {Resume::same, Resume::changed}) {
     for (const bool beside_another : {false, true}) {
       CAPTURE(resume == Resume::same, beside_another);

@@ -2,7 +2,6 @@
 
 #include "core/symmetry.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -203,8 +203,7 @@ TEST_CASE("a run ends when its time is over without a stop") {
     hard.stop.seconds_left = [&] { return 0.05 - watch.seconds(); };
     CollectingSink cut;
     Solver other({.threads = threads, .hash_mib = 1});
-    const std::vector<PositionRecord> unsolvable = numbered(52, {40, 40, 40});
-    const Totals some = run(hard, source_of(unsolvable), other, cut);
+    const Totals some = run(hard, source_of(numbered(52, {40, 40, 40})), other, cut);
     CHECK(some.stopped);
     CHECK(some.solved == 0);
   }

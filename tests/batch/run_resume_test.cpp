@@ -86,9 +86,8 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
       Journal journal = journal_file.open(Resume::no);
       for (std::size_t i = 0; i < solved.size(); ++i) {
         Outcome wrong = solved[i];
-        const Score better = i == 0 ? wrong.solution().score + 2 : wrong.solution().score;
         wrong.solution().score = wrong.solution().bounds.lower = wrong.solution().bounds.upper =
-            better;
+            i == 0 ? wrong.solution().score + 2 : wrong.solution().score;
         wrong.solution().pv.clear();
         journal.append(jsonl_line(wrong, "", Fields::brief), i);
       }
@@ -156,8 +155,7 @@ TEST_CASE("a resumed run begins from the proven bounds") {
     }
     if (is_proven(stopped.status)) continue;  // does not occur in practice
     for (const Outcome& read : journal_file.read()) {
-      const bool answered = read.record.id == "2";
-      CHECK(is_proven(read.solution().status) == answered);
+      CHECK(is_proven(read.solution().status) == (read.record.id == "2"));
     }
     {
       Journal journal = journal_file.open(Resume::same);

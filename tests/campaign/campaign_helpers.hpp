@@ -9,13 +9,30 @@ namespace kanzen::campaign::test {
 using kanzen::test::Random;
 using kanzen::test::TemporaryDirectory;
 
-[[nodiscard]] Definition claim_between(const Board& root, std::optional<Score> least,
-                                       std::optional<Score> most);
-[[nodiscard]] Definition claim_at_least(const Board& root, Score score);
+[[nodiscard]] inline Definition claim_between(const Board& root, std::optional<Score> least,
+                                              std::optional<Score> most) {
+  return {{{"1", {root, Colour::black}, least, most, "test"}}};
+}
+
+[[nodiscard]] inline Definition claim_at_least(const Board& root, Score score) {
+  return claim_between(root, score, std::nullopt);
+}
 
 /// True and false by one step around the value, and their states in the end.
 struct Claims {
-  Claims(const Board& root, Score value);
+  Claims(const Board& root, Score value) {
+    const auto add = [&](std::optional<Score> least, std::optional<Score> most, bool holds) {
+      definition.claims.push_back(claim_between(root, least, most).claims.front());
+      definition.claims.back().id = std::to_string(definition.claims.size());
+      states.push_back(holds ? ClaimState::proven : ClaimState::refuted);
+    };
+    for (const Score score : {value - 2, value, value + 2}) {
+      if (score < kMinScore || score > kMaxScore) continue;
+      add(score, std::nullopt, value >= score);
+      add(std::nullopt, score, value <= score);
+      add(score, score, value == score);
+    }
+  }
 
   Definition definition;
   std::vector<ClaimState> states;
@@ -27,23 +44,50 @@ struct OwnStore : private TemporaryDirectory, Store {
 };
 
 /// A leaf has at most `leaf_empties` empty squares, whatever its cost.
-[[nodiscard]] CampaignOptions campaign_options(int leaf_empties,
-                                               double audit_share = CampaignOptions{}.audit_share);
+[[nodiscard]] inline CampaignOptions campaign_options(
+    int leaf_empties, double audit_share = CampaignOptions{}.audit_share) {
+  return {.leaf_seconds = 0,
+          .leaf_empties = leaf_empties,
+          .host = "test",
+          .engine = "engine",
+          .audit_share = audit_share};
+}
 
-[[nodiscard]] WorkerInfo make_worker(const std::string& name);
+[[nodiscard]] inline WorkerInfo make_worker(const std::string& name) {
+  return {.id = name, .host = "elsewhere", .engine = "engine"};
+}
+
+[[nodiscard]] inline Task search_task(const Board& board, const Window& window,
+                                      Purpose purpose = Purpose::leaf) {
+  return {.board = board, .window = window, .purpose = purpose};
+}
 
 /// `worker` searched `board` in `window`.
-[[nodiscard]] Fact make_fact(const std::string& worker, const Board& board, const Bounds& bounds,
-                             const Window& window);
+[[nodiscard]] inline Fact make_fact(const std::string& worker, const Board& board,
+                                    const Bounds& bounds, const Window& window) {
+  Fact fact{.board = board, .bounds = bounds};
+  fact.provenance.window = window;
+  fact.provenance.nodes = 1000;
+  fact.provenance.engine = "engine";
+  fact.provenance.worker = worker;
+  return fact;
+}
 
-[[nodiscard]] Task search_task(const Board& board, const Window& window,
-                               Purpose purpose = Purpose::leaf);
+[[nodiscard]] inline bool is_excluded(Store& store, const std::string& worker) {
+  for (const WorkerInfo& info : store.workers()) {
+    if (info.id == worker) return info.excluded;
+  }
+  return false;
+}
 
-[[nodiscard]] bool is_excluded(Store& store, const std::string& worker);
+inline CampaignEnd run_to_end(Store& store, const CampaignOptions& options) {
+  Solver solver({.threads = 1, .hash_mib = 4});
+  return CampaignRun(store, solver, options, [] { return false; }, {}).run();
+}
 
-CampaignEnd run_to_end(Store& store, const CampaignOptions& options);
-
-[[nodiscard]] ClaimState state_of(Store& store);
+[[nodiscard]] inline ClaimState state_of(Store& store) {
+  return read_status(store).claims.front().state;
+}
 
 struct ValuedRoot {
   Board root;
@@ -52,18 +96,35 @@ struct ValuedRoot {
 
 /// The value is between -40 and 40, and probably above the value less 6, by the estimate that a
 /// campaign makes.
-[[nodiscard]] ValuedRoot draw_valued_root(Random& random, int empties);
+[[nodiscard]] inline ValuedRoot draw_valued_root(Random& random, int empties) {
+  Solver solver({.threads = 1, .hash_mib = 4});
+  SearchEstimator estimator(kEstimateShare);
+  for (;;) {
+    const Board root = canonical_position(random_unfinished_board(random, empties)).board;
+    const Score value = solver.solve(root).score;
+    const bool between = value > -40 && value < 40;
+    if (between && estimator(root) > value - 6) return {root, value};
+  }
+}
 
 /// Entries that the table of a solver without defects never contains.
-void contradict(Solver& solver);
+inline void contradict(Solver& solver) {
+  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+}
 
 /// Claims about a small and a larger root, and a solver that wrongly believes the first to be
 /// false.
 struct MisledCampaign {
-  explicit MisledCampaign(Random& random);
+  explicit MisledCampaign(Random& random)
+      : small(draw_valued_root(random, 12)), large(draw_valued_root(random, 14)) {
+    definition.claims.push_back({"1", {small.root, Colour::black}, small.value, std::nullopt, ""});
+    definition.claims.push_back({"2", {large.root, Colour::black}, large.value, std::nullopt, ""});
+  }
 
-  void mislead(Solver& solver) const;
-  [[nodiscard]] bool is_refuted(Store& store) const;
+  void mislead(Solver& solver) const {
+    TableTransfer(solver).import_bounds(small.root, {kMinScore, small.value - 2, Square::none});
+  }
 
   ValuedRoot small;
   ValuedRoot large;

@@ -1,9 +1,7 @@
 #include "solver/campaign/choice/chooser.hpp"
 
 #include "core/eval/evaluator.hpp"
-#include "core/hash.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

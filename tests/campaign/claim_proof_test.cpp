@@ -17,13 +17,11 @@ Store decided(const std::string& path, const Definition& definition, int leaf_em
 }
 
 checker::Header header_of(const RootClaim& claim, const Bounds& bounds) {
-  checker::Header header;
-  header.root = claim.root;
-  header.lower = bounds.lower;
-  header.upper = bounds.upper;
-  header.leaf_empties = kLeaves;
-  header.writer = "test";
-  return header;
+  return {.root = claim.root,
+          .lower = bounds.lower,
+          .upper = bounds.upper,
+          .leaf_empties = kLeaves,
+          .writer = "test"};
 }
 
 /// Examines all proofs.
@@ -249,7 +247,8 @@ TEST_CASE("a survey shows the needs of an open campaign", "[campaign]") {
 }
 
 TEST_CASE("a survey of a campaign that has not begun shows its claims", "[campaign]") {
-  OwnStore store(claim_between(kStartBoard, 0, 0));
+  Random random{91};
+  OwnStore store(claim_between(random_unfinished_board(random, 30), 0, 0));
   const Survey survey = campaign::survey(store);
   REQUIRE(survey.positions.size() == 1);
   REQUIRE(survey.positions[0].needed == std::vector<Score>{0, 2});

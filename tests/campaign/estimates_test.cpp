@@ -154,12 +154,7 @@ TEST_CASE("advice decides between moves that look alike", "[campaign]") {
 
 constexpr int kLeafEmpties = 9;
 
-ForecastOptions forecast_options() {
-  ForecastOptions options;
-  options.leaf_seconds = 0;
-  options.leaf_empties = kLeafEmpties;
-  return options;
-}
+ForecastOptions forecast_options() { return {.leaf_seconds = 0, .leaf_empties = kLeafEmpties}; }
 
 double leaves_of(const Definition& definition) {
   OwnStore store(definition);
@@ -244,8 +239,7 @@ TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulat
           "[campaign]") {
   Random random{72};
   Solver solver({.threads = 1, .hash_mib = 4});
-  const Board root = random_unfinished_board(random, 16);
-  const Definition definition = claim_between(root, -2, 64);
+  const Definition definition = claim_between(random_unfinished_board(random, 16), -2, 64);
   ForecastOptions options = forecast_options();
   options.sample = 4;
   options.max_leaves = 5;

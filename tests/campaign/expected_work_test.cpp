@@ -1,7 +1,6 @@
 // Against recursion without memory, and simulations of the work that the choice of leaves saves.
 #include "solver/campaign/choice/expected_work.hpp"
 
-#include <limits>
 #include <numeric>
 
 #include "tests/support/catch.hpp"

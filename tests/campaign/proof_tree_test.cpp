@@ -90,12 +90,7 @@ TEST_CASE("bounds reach a threshold if all of their values do", "[campaign]") {
 }
 
 StoredFact fact_about_start(FactId id, Score lower, Score upper, bool excluded = false) {
-  StoredFact stored;
-  stored.id = id;
-  stored.fact.board = kStartBoard;
-  stored.fact.bounds = {lower, upper};
-  stored.excluded = excluded;
-  return stored;
+  return {.id = id, .fact = {.board = kStartBoard, .bounds = {lower, upper}}, .excluded = excluded};
 }
 
 TEST_CASE("facts contradict each other only if they count", "[campaign]") {

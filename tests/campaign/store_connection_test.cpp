@@ -41,8 +41,7 @@ TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[stor
   require_error(Kind::unreachable, [&] { (void)other.size(); });
   require_error(Kind::unreachable, [&] { (void)Store::open(place.where(), kImpatient); });
   int polls = 0;
-  StoreOptions patient;
-  patient.retry_time = 1h;
+  StoreOptions patient{.retry_time = 1h};
   patient.must_stop = [&] { return ++polls == 3; };
   require_error(Kind::unreachable, [&] { (void)Store::open(place.where(), patient); });
   REQUIRE(polls == 3);
@@ -137,8 +136,7 @@ TEST_CASE("a request that a server does not answer can be interrupted - Postgres
   const PostgresPlace place;
   Random random{22};
   std::atomic<bool> stop = false;
-  StoreOptions options;
-  options.retry_time = 1h;
+  StoreOptions options{.retry_time = 1h};
   options.must_stop = [&] { return stop.load(); };
   Store store = Store::create(place.where(), some_definition(), options);
   const std::vector<Fact> facts{some_fact(random, "a", 0, 2)};
@@ -223,9 +221,7 @@ std::vector<Fact> many_facts(std::uint64_t seed) {
 
 TEST_CASE("a full disk refuses results and loses none - SqlitePlace", "[store]") {
   const SqlitePlace place;
-  StoreOptions options;
-  options.retry_time = 0s;
-  Store store = Store::create(place.where(), some_definition(), options);
+  Store store = Store::create(place.where(), some_definition(), StoreOptions{.retry_time = 0s});
   Random random{7};
   const Fact early = some_fact(random, "a", 0, 2);
   store.record({{early}});
@@ -292,9 +288,7 @@ TEST_CASE("results wait until there is space - SqlitePlace", "[store]") {
 
 TEST_CASE("a server without space refuses results and loses none - PostgresPlace", "[store]") {
   const PostgresPlace place;
-  StoreOptions options;
-  options.retry_time = 0s;
-  Store store = Store::create(place.where(), some_definition(), options);
+  Store store = Store::create(place.where(), some_definition(), StoreOptions{.retry_time = 0s});
   place.sql(
       "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = "
       "'53100', MESSAGE = 'no space left on device'; END $$ LANGUAGE plpgsql");

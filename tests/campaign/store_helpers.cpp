@@ -77,9 +77,7 @@ void PostgresPlace::wait_until_unused() const {
 Definition some_definition() { return {{{"draw", kStartPosition, 0, 0, "= 0"}}}; }
 
 Fact some_fact(Random& random, std::string_view worker, Score lower, Score upper) {
-  Fact fact;
-  fact.board = random_unreachable_board(random, 30);
-  fact.bounds = {lower, upper, Square::none};
+  Fact fact{.board = random_unreachable_board(random, 30), .bounds = {lower, upper, Square::none}};
   fact.provenance.window = {-1, 1};
   fact.provenance.nodes = random.below(1000000000);
   fact.provenance.seconds = static_cast<double>(random.below(100000000)) / 1e6;

@@ -73,11 +73,7 @@ template <class Place>
 }
 
 [[nodiscard]] inline Task make_task(Random& random, double priority) {
-  Task task;
-  task.board = random_unreachable_board(random, 30);
-  task.window = {-1, 1};
-  task.priority = priority;
-  return task;
+  return {.board = random_unreachable_board(random, 30), .window = {-1, 1}, .priority = priority};
 }
 
 /// A value of at least `lower`.

@@ -273,13 +273,12 @@ class StorePair {
   void publish() {
     std::vector<Task> tasks;
     for (std::size_t i = 0; i < random_.below(6); ++i) {
-      Task task;
-      task.board = boards_[random_.below(boards_.size())];
-      task.window = random_.below(2) == 0 ? Window{-1, 1} : Window{-3, 3};
-      task.purpose = static_cast<Purpose>(random_.below(2));
-      task.priority = static_cast<double>(random_.below(4)) / 3;
-      task.expected_nodes = static_cast<double>(random_.below(1000)) * 1e9;
-      task.group = static_cast<std::int64_t>(random_.below(4));
+      Task task{.board = boards_[random_.below(boards_.size())],
+                .window = random_.below(2) == 0 ? Window{-1, 1} : Window{-3, 3},
+                .purpose = static_cast<Purpose>(random_.below(2)),
+                .priority = static_cast<double>(random_.below(4)) / 3,
+                .expected_nodes = static_cast<double>(random_.below(1000)) * 1e9,
+                .group = static_cast<std::int64_t>(random_.below(4))};
       if (random_.below(4) == 0) task.avoid = worker();
       tasks.push_back(task);
     }
@@ -487,9 +486,8 @@ TEST_CASE("the union of stores is the same in any order and any number of times 
           // The value of each position is 0; liars say otherwise, before and after they are found.
           const std::uint64_t who = random.below(4);
           const Score value = who < 2 ? Score{0} : Score{10};
-          Fact fact;
-          fact.board = boards[random.below(boards.size())];
-          fact.bounds = {value, static_cast<Score>(value + 2 * random.between(0, 2))};
+          Fact fact{.board = boards[random.below(boards.size())],
+                    .bounds = {value, static_cast<Score>(value + 2 * random.between(0, 2))}};
           fact.provenance.worker =
               std::array{"honest", "other honest", "liar", "other liar"}.at(who);
           store.record({{fact}});

@@ -335,10 +335,8 @@ TEST_CASE("results are kept until the store takes them - SqlitePlace", "[store]"
   const auto choosing = store.lock_chooser();
   std::vector<Task> tasks;
   for (int i = 0; i < 2; ++i) {  // as many as a worker with one thread leases at once
-    Task task;
-    task.board = canonical_position(random_unfinished_board(random, 8)).board;
-    task.window = {-1, 1};
-    tasks.push_back(task);
+    tasks.push_back(
+        {.board = canonical_position(random_unfinished_board(random, 8)).board, .window = {-1, 1}});
   }
   store.publish(tasks);
   Solver solver({.threads = 1, .hash_mib = 1});

@@ -32,8 +32,8 @@ std::string moves_of(const kanzen_game& game) {
 
 struct ReadGames {
   kanzen_code code = KANZEN_OK;
-  std::vector<kanzen_game> games;
-  std::vector<kanzen_error> errors;
+  std::vector<kanzen_game> games{};
+  std::vector<kanzen_error> errors{};
   std::size_t stop_after = 1000;
   kanzen_error error = sized<kanzen_error>();
 
@@ -46,13 +46,18 @@ struct ReadGames {
   }
 };
 
-ReadGames read_games(const std::string& bytes, const char* format = nullptr,
-                     std::size_t stop_after = 1000) {
-  ReadGames read;
-  read.stop_after = stop_after;
+/// Must not outlive `bytes`.
+kanzen_games games_in(const std::string& bytes) {
   auto games = sized<kanzen_games>();
   games.bytes = bytes.data();
   games.size = bytes.size();
+  return games;
+}
+
+ReadGames read_games(const std::string& bytes, const char* format = nullptr,
+                     std::size_t stop_after = 1000) {
+  ReadGames read{.stop_after = stop_after};
+  kanzen_games games = games_in(bytes);
   games.format = format;
   read.code = kanzen_read_games(&games, &ReadGames::take, &read, &read.error);
   return read;
@@ -139,9 +144,7 @@ TEST_CASE("games of WTHOR have their year and the names of their players") {
   players[4] = 0;
   players[8] = 2;
   players.replace(16 + 20, 5, "Alice");
-  auto games = sized<kanzen_games>();
-  games.bytes = file.data();
-  games.size = file.size();
+  kanzen_games games = games_in(file);
   games.players = players.data();
   games.players_size = players.size();
   ReadGames named;
@@ -169,6 +172,12 @@ struct Pieces {
   std::size_t at = 0;
   std::size_t calls = 0;
 
+  kanzen_games games() {
+    auto games = sized<kanzen_games>();
+    games.read = &Pieces::read;
+    games.read_data = this;
+    return games;
+  }
   static std::ptrdiff_t read(void* buffer, std::size_t size, void* data) {
     auto& self = *static_cast<Pieces*>(data);
     ++self.calls;
@@ -201,10 +210,7 @@ class GamesReader {
 
 TEST_CASE("a reader reads no more of a file than its games need") {
   Pieces pieces{.text = "f5d6\nf5f5\nf5d6c3\n" + std::string(100'000, '\n')};
-  auto games = sized<kanzen_games>();
-  games.read = &Pieces::read;
-  games.read_data = &pieces;
-  GamesReader reader(games);
+  GamesReader reader(pieces.games());
   CHECK(pieces.calls == 0);
   CHECK(moves_of(reader.next().game) == "f5d6");
   CHECK(pieces.at < 100);
@@ -222,10 +228,7 @@ TEST_CASE("a reader reads no more of a file than its games need") {
 
 TEST_CASE("a file that cannot be read is an error after its games") {
   Pieces pieces{.text = "f5d6\nf5d6c3\nf5", .fails = true};
-  auto games = sized<kanzen_games>();
-  games.read = &Pieces::read;
-  games.read_data = &pieces;
-  GamesReader reader(games);
+  GamesReader reader(pieces.games());
   CHECK(reader.next().code == KANZEN_OK);
   const ReadGame failed = reader.next();
   CHECK(failed.code == KANZEN_BAD_TEXT);
@@ -266,9 +269,7 @@ TEST_CASE("parts of a file that are not used are reported as warnings") {
   const std::string file = wthor();
   const std::string damaged = file.substr(0, 12);
   Warnings warnings;
-  auto games = sized<kanzen_games>();
-  games.bytes = file.data();
-  games.size = file.size();
+  kanzen_games games = games_in(file);
   games.players = damaged.data();
   games.players_size = damaged.size();
   games.tournaments = damaged.data();
@@ -284,9 +285,7 @@ TEST_CASE("parts of a file that are not used are reported as warnings") {
 
   const std::string table = "moves,stars\nf5d6,3\n";
   warnings.texts.clear();
-  games = sized<kanzen_games>();
-  games.bytes = table.data();
-  games.size = table.size();
+  games = games_in(table);
   games.warning = &Warnings::add;
   games.warning_data = &warnings;
   CHECK(kanzen_read_games(&games, &ReadGames::take, &read, nullptr) == KANZEN_OK);
@@ -303,8 +302,7 @@ struct Certified {
 Certified certify(const CEngine& engine, const kanzen_claim& claim) {
   auto* bytes = reinterpret_cast<unsigned char*>(1);
   std::size_t size = 1;
-  Certified out;
-  out.status = kanzen_certify(engine.get(), &claim, &bytes, &size);
+  Certified out{.status = kanzen_certify(engine.get(), &claim, &bytes, &size)};
   CHECK((bytes != nullptr) == (out.status == KANZEN_OK));
   CHECK((size != 0) == (out.status == KANZEN_OK));
   if (bytes != nullptr) out.bytes.assign(bytes, bytes + size);

@@ -131,9 +131,7 @@ struct ReadMoves {
 
 ReadMoves read_moves(const std::string& text, const Board& start = kStartBoard,
                      int side = KANZEN_BLACK) {
-  ReadMoves read;
-  read.board = start;
-  read.side = side;
+  ReadMoves read{.board = start, .side = side};
   read.moves.resize(KANZEN_MAX_PV);
   std::size_t count = 0;
   read.status =

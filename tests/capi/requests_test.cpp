@@ -119,8 +119,7 @@ TEST_CASE("a limit ends a request with proven bounds") {
         CHECK(solved.result.upper >= valued.value);
         CHECK((solved.code == KANZEN_OK) == (solved.result.status == KANZEN_EXACT));
         if (goal == KANZEN_VALUE || game_over(valued.board)) continue;
-        const int legal = popcount(legal_moves(valued.board));
-        CHECK(solved.result.move_count == std::max(legal, 1));
+        CHECK(solved.result.move_count == std::max(popcount(legal_moves(valued.board)), 1));
         CHECK((solved.result.status == KANZEN_EXACT || solved.result.pv_length == 0));
         for (int i = 0; i < solved.result.move_count; ++i) {
           CHECK(solved.result.moves[i].lower <= solved.result.moves[i].upper);

@@ -110,12 +110,11 @@ std::vector<Square> line_of(const kanzen_result& result) {
 }
 
 Solution as_solution(const kanzen_result& result) {
-  Solution solution;
-  solution.status = static_cast<Status>(result.status);
-  solution.score = result.score;
-  solution.bounds = {result.lower, result.upper};
-  solution.best_move = static_cast<Square>(result.best_move);
-  solution.pv = line_of(result);
+  Solution solution{.status = static_cast<Status>(result.status),
+                    .score = result.score,
+                    .bounds = {result.lower, result.upper},
+                    .best_move = static_cast<Square>(result.best_move),
+                    .pv = line_of(result)};
   solution.counters.nodes = result.nodes;
   return solution;
 }

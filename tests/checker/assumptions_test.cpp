@@ -271,9 +271,8 @@ TEST_CASE("neither the root nor the position after its pass can be assumed") {
     claim.assumptions = 1;
     for (const Assumption& itself :
          {Assumption{board, value, value}, Assumption{board.passed(), -value, -value}}) {
-      const std::string bytes =
-          with_right_end(to_string(claim) + to_string(itself) + "\nmoves\nend 0 0\n");
-      const auto report = bench.judge(bytes);
+      const auto report =
+          bench.judge(with_right_end(to_string(claim) + to_string(itself) + "\nmoves\nend 0 0\n"));
       CHECK(report.verdict == CertificateVerdict::refused);
       CHECK(report.reason.find("position of the claim") != std::string::npos);
     }

@@ -191,8 +191,7 @@ TEST_CASE("a proof that outgrows the memory is neither proven nor refused") {
   Solver solver({.hash_mib = 4});
   Random random(1411);
   const Board board = random_unfinished_board(random, 15);
-  const Score value = solver.solve(board).score;
-  const std::string bytes = bench.write(exact_claim(board, value, 2), solver);
+  const std::string bytes = bench.write(exact_claim(board, solver.solve(board).score, 2), solver);
   REQUIRE(moves_end(bytes) - moves_begin(bytes) > 2 * 3'072);  // each half: 4096 slots
   CHECK(bench.judge(bytes, {.max_set_bytes = 100'000}).verdict == CertificateVerdict::memory_limit);
   CHECK(bench.judge(bytes).verdict == CertificateVerdict::proven);
@@ -264,10 +263,7 @@ TEST_CASE("a header reads back from its text") {
 }
 
 TEST_CASE("a header in any other spelling is refused") {
-  checker::Header header;
-  header.lower = -4;
-  header.upper = 10;
-  const std::string good = to_string(header);
+  const std::string good = to_string(checker::Header{.lower = -4, .upper = 10});
   REQUIRE(checker::parse_header(good));
   const std::map<std::string, std::vector<std::string>> changes = {
       {"certificate 1", {"certificate 2", "certificate  1"}},
@@ -300,8 +296,7 @@ TEST_CASE("a header in any other spelling is refused") {
 }
 
 TEST_CASE("a header names its writer") {
-  checker::Header header;
-  header.writer = "kanzen 0.2.0+g1a2b3c4d5e-dirty";
+  checker::Header header{.writer = "kanzen 0.2.0+g1a2b3c4d5e-dirty"};
   const std::string good = to_string(header);
   CHECK(good.starts_with("kanzen-certificate 1\n"));
   CHECK(checker::parse_header(good).value().writer == header.writer);

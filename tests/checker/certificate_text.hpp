@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <string>
-
 #include "solver/checker/header.hpp"
 
 namespace kanzen::test {

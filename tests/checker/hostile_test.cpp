@@ -36,12 +36,10 @@ checker::Header moves_in_every_order() {
   constexpr Bitboard kRows = 0x0000FF00FF00FF00;
   const Bitboard ends = (kFileA | kFileH) & kRows;
   const Bitboard locked = (bit(Square::b1) | bit(Square::g1)) * 0x0001'0001'0001'0001 << 8 & kRows;
-  checker::Header claim;
-  claim.root = {{ends, locked | bit(Square::d8)}, Colour::black};
-  claim.upper = 62;
-  claim.leaf_empties = 0;
-  claim.set_capacity = 1;
-  return claim;
+  return {.root = {{ends, locked | bit(Square::d8)}, Colour::black},
+          .upper = 62,
+          .leaf_empties = 0,
+          .set_capacity = 1};
 }
 
 /// Always writes the first legal move that the walks need, up to some number, whether it proves the
@@ -155,9 +153,7 @@ TEST_CASE("a leaf too large to solve ends at the limit") {
 
 TEST_CASE("a walk of the greatest possible depth is refused or ends at the limit") {
   const CertificateBench bench;
-  checker::Header claim;
-  claim.lower = -62;
-  claim.leaf_empties = 0;
+  checker::Header claim{.lower = -62, .leaf_empties = 0};
   for (const std::uint64_t capacity : {std::uint64_t{1}, checker::kMaxSetCapacity}) {
     claim.set_capacity = capacity;
     const auto report = bench.judge(lazy_certificate(claim, 30), {.max_work = 20'000});
@@ -284,8 +280,7 @@ TEST_CASE("a certificate with wrong leaves and a wrong move is refused for one o
       REQUIRE(report.verdict == CertificateVerdict::refused);
       const bool move = report.reason.find("is not legal on") != std::string::npos;
       const bool leaf = report.reason.find("the value of") == 0;
-      const bool end = report.reason.find("the proving side gets") == 0;
-      CHECK((move || leaf || end));
+      CHECK((move || leaf || report.reason.starts_with("the proving side gets")));
     }
   }
 }

@@ -177,8 +177,7 @@ using enum ClaimStretch::State;
 
 /// Black moves at odd plies. `black` is the value for Black before the ply, `after` after it.
 GamePly known_ply(std::size_t number, Score black, std::optional<Score> after = std::nullopt) {
-  GamePly ply;
-  ply.number = number;
+  GamePly ply{.number = number};
   ply.before.side = number % 2 == 0 ? Colour::white : Colour::black;
   ply.bounds.lower = ply.bounds.upper = for_black(black, ply.before.side);
   ply.after = for_black(after.value_or(black), ply.before.side);

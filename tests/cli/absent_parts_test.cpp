@@ -55,8 +55,7 @@ TEST_CASE("a build without PNG images writes SVG and refuses PNG") {
 }
 
 TEST_CASE("a forecast does not advise a command that the build lacks") {
-  RunOptions options;
-  options.signal = SIGINT;
+  RunOptions options{.signal = SIGINT};
   options.signal_when = [](const Finished& so_far) { return contains(so_far.err, "forecast"); };
   const Finished done = run_kanzen({"solve f5d6 --hash 1 --threads 1"}, options);
   CHECK(contains(done.err, "a forecast that may be wrong by a factor of ten"));

@@ -15,18 +15,15 @@ TEST_CASE("a certificate of one position is written and checked") {
   const TemporaryFile file("one.kzc");
   const Finished solved = run_kanzen(0, {"solve", kBoard, "--certificate", file});
   check_contains(solved.err, {file + ": ", " moves"});
-  const Finished checked = run_kanzen(0, {"check", file});
-  check_contains(checked.out, {file + ": proven: value ", kBoard});
+  check_contains(run_kanzen(0, {"check", file}).out, {file + ": proven: value ", kBoard});
 
   const Finished lines = run_kanzen(0, {"check --format jsonl --threads 2", file});
-  const auto object = nlohmann::json::parse(lines.out);
+  const auto object = json::parse(lines.out);
   CHECK(object["verdict"] == "proven");
-  const std::string version = run_kanzen({"--version"}).out;
-  CHECK(object["writer"].get<std::string>() + "\n" == version);
+  CHECK(object["writer"].get<std::string>() + "\n" == run_kanzen({"--version"}).out);
   check_fields(object, {{"board", kBoard}, {"lower", object["upper"]}});
   CHECK(object["leaves"] > 0);
-  const Finished quiet = run_kanzen(0, {"check --quiet", file, file});
-  CHECK(quiet.out.empty());
+  CHECK(run_kanzen(0, {"check --quiet", file, file}).out.empty());
 }
 
 TEST_CASE("certificates of a file of positions go into a folder by their numbers") {
@@ -47,8 +44,7 @@ TEST_CASE("solve certifies the proven bounds of every goal") {
   const auto claim = [&](const Words& goal) {
     std::filesystem::remove(file);  // a proof of more would be kept
     run_kanzen(0, {"solve", kBoard, "--certificate", file, goal});
-    const Finished checked = run_kanzen(0, {"check --format jsonl", file});
-    const auto object = nlohmann::json::parse(checked.out);
+    const auto object = json::parse(run_kanzen(0, {"check --format jsonl", file}).out);
     return std::pair<int, int>{object["lower"], object["upper"]};
   };
   const auto [value, same] = claim({});
@@ -86,8 +82,7 @@ TEST_CASE("resume writes the certificates that results of the journal lack") {
   const Finished one = certify({});
   CHECK_FALSE(contains(one.err, "1.kzc"));
   CHECK(contains(one.err, "2.kzc: "));
-  const Finished other = certify({"--certificate-leaves", "4"});
-  check_contains(other.err, {"1.kzc: ", "2.kzc: "});
+  check_contains(certify({"--certificate-leaves", "4"}).err, {"1.kzc: ", "2.kzc: "});
 }
 
 TEST_CASE("resume writes a certificate again that is not the one of the journal") {
@@ -172,8 +167,7 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
   };
   CHECK(verify(claims).status == 0);
   CHECK(verify(claims).status == 0);
-  const std::string positions = folder.write("a.obf", kBoard + "; <= 64\n" + kEasy + "; = 6\n");
-  const Finished moved = verify(positions);
+  const Finished moved = verify(folder.write("a.obf", kBoard + "; <= 64\n" + kEasy + "; = 6\n"));
   CHECK(moved.status == 4);
   CHECK(moved.out.empty());  // refused before the first search
   CHECK(contains(moved.err, proofs + " has such files and is of another job (verify " + claims));
@@ -215,8 +209,7 @@ TEST_CASE("check names the error in a file") {
   const std::string bytes = read_file(file);
   REQUIRE(bytes.size() > 100);
 
-  const std::string cut = folder.write("cut.kzc", bytes.substr(0, bytes.size() - 1));
-  Finished done = run_kanzen({"check", cut});
+  Finished done = run_kanzen({"check", folder.write("cut.kzc", bytes.substr(0, bytes.size() - 1))});
   CHECK((done.status == 1 || done.status == 2));
   CHECK(contains(done.out, "truncated"));
   done = run_kanzen({"check", folder.write("other", kBoard + "\n")});

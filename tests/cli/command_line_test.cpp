@@ -48,9 +48,7 @@ TEST_CASE("an argument may be a position or a game in any notation") {
 TEST_CASE("a score after moves is compared with the result") {
   const std::string moves = kDrawnGame.substr(0, 104);
   for (const std::string name : {"", "Tiger: "}) {
-    RunOptions piped;
-    piped.input = name + moves + " 62\n";
-    check_output({"solve - --hash 1"}, 1, "mismatch", piped);
+    check_output({"solve - --hash 1"}, 1, "mismatch", {.input = name + moves + " 62\n"});
   }
 }
 
@@ -86,11 +84,7 @@ TEST_CASE("unusable inputs and options end with 2 and a message that names them"
   const std::string no_samples =
       "kanzen: " + text + ": not a file of training samples (it does not";
   const std::string hard = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXX-OOOOXXOOX--XXOO----XXXXX- X";
-  struct Case {
-    Words arguments;
-    std::string message;
-  };
-  const std::vector<Case> cases{
+  const std::vector<std::pair<Words, std::string>> cases{
       {{"solve", missing}, no_file},
       {{"verify", easy, missing, easy}, no_file},
       {{"line --games", missing}, no_file},
@@ -212,7 +206,7 @@ TEST_CASE("unusable inputs and options end with 2 and a message that names them"
       {{"lab othello --board", hard}, "at most 14 empty squares"},
       {{"lab nim --format csv"}, "--compare"},
   };
-  for (const Case& entry : cases) check_error(entry.arguments, 2, entry.message);
+  for (const auto& [arguments, message] : cases) check_error(arguments, 2, message);
 }
 
 TEST_CASE("only near words are suggested") {

@@ -1,6 +1,5 @@
 #include <regex>
 
-#include "core/notation.hpp"
 #include "solver/apps/kanzen/commands/bench.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/formats/position_reader.hpp"
@@ -17,8 +16,7 @@ TEST_CASE("info prints version, kernel and defaults") {
 }
 
 TEST_CASE("perft counts the games from the start") {
-  const Finished done = run_kanzen(0, {"perft 6"});
-  std::istringstream rows(done.out);
+  std::istringstream rows(run_kanzen(0, {"perft 6"}).out);
   std::string line;
   std::getline(rows, line);  // heading
   std::vector<std::string> games;

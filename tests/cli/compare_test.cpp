@@ -27,7 +27,7 @@ TEST_CASE("compare matches images and names what differs") {
   CHECK(contains(differs.out, "h5 +06/+04"));  // on the board of A
   check_contains(differs.out, {"1 with different values", "1 only in A, 0 only in B"});
 
-  const std::vector<nlohmann::json> rows =
+  const std::vector<json> rows =
       parse_json_lines(run_kanzen({"compare", run, theirs, "--format jsonl --quiet"}).out);
   REQUIRE(rows.size() == 2);
   CHECK(rows[0]["comparison"] == "value");
@@ -247,24 +247,19 @@ TEST_CASE("convert --dedup finds contradictions before --only selects, and claim
   CHECK(done.out.empty());
 }
 
-TEST_CASE("convert --only solved selects no scores of files, however exact they are") {
+TEST_CASE("scores of files are not results of searches, however exact they are") {
   const TemporaryDirectory folder;
   const std::string file = folder.write("scores.obf", kEasy + "; h5:+6; g6:+4;\n");
   CHECK(run_kanzen({"convert", file, "--only solved"}).out.empty());
   CHECK_FALSE(run_kanzen({"convert", file, "--only unfinished"}).out.empty());
-  const std::string script = folder.write("result.ffo", kEasy + "\n35 - 29\n");
+  const std::string script = folder.write("result.ffo", kEasy + " % claimed\n35 - 29\n");
   CHECK(run_kanzen({"convert", script, "--only solved"}).out.empty());
   CHECK_FALSE(run_kanzen({"convert", script, "--only unfinished"}).out.empty());
-}
-
-TEST_CASE("convert --dedup keeps a result of a search before a score of a file") {
-  const TemporaryDirectory folder;
-  const std::string input = folder.write("input.obf", kEasy + "\n");
-  const std::string scores = folder.write("scores.ffo", kEasy + " % claimed\n35 - 29\n");
+  // A result of a search is kept before them.
   const std::string results = folder.path("results.jsonl");
-  run_kanzen(0, {"solve", input, "--threads 1 --hash 1 --out", results});
-  const Finished done = run_kanzen(0, {"convert", scores, results, "--dedup --to csv"});
-  CHECK_FALSE(contains(done.out, "claimed"));
+  run_kanzen(0, {"solve", folder.write("input.obf", kEasy + "\n"), "--hash 1 --out", results});
+  const Finished kept = run_kanzen(0, {"convert", script, results, "--dedup --to csv"});
+  CHECK_FALSE(contains(kept.out, "claimed"));
 }
 
 }  // namespace kanzen::test

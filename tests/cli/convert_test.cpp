@@ -12,39 +12,32 @@ const std::string kSuite = std::string(KANZEN_POSITIONS) + "/ffo-20-39.obf";
 
 TEST_CASE("convert warns of each kind of value that the other form cannot hold") {
   const std::string board = kFfo1 + ";";
-  struct Example {
-    std::string text;
-    std::string to;
-    std::string lost;  // empty: nothing
-  };
-  for (const Example& example : {
-           Example{board + " G8:+18; H1:-2;", "ffo", "\"values of moves\" (1)"},
-           Example{board + " +18; G8:+18;", "ffo", "\"values of moves\" (1)"},
-           Example{board + " +17;", "ffo", "\"odd values\" (1)"},
-           Example{board + " >= 4", "ffo", "\"bounds\" (1)"},
-           Example{board + " [-2,4]", "ffo", "\"bounds\" (1)"},
-           Example{board + " [-2,4]", "obf", "\"bounds\" (1)"},
-           Example{board + " [-2,4]", "markdown", "\"bounds\" (1)"},
-           Example{board + " +18; % why", "ffo", std::string()},
-           Example{board + " win", "ffo", std::string()},
-           Example{board + " loss", "ffo", std::string()},
-           Example{board + " draw", "ffo", std::string()},
-           Example{board + " >= 4", "obf", std::string()},
-           Example{board + " +10; G8:+18; H1:-2;", "obf", std::string()},
-           Example{board + " G8:+18;", "csv", std::string()},
-           Example{board + " [-2,4]", "csv", std::string()},
-           Example{board + " [-2,4]", "jsonl", std::string()},
-           Example{board + " [-2,4]", "html", std::string()},
+  // Nothing is lost where the last text is empty.
+  using Row = std::tuple<std::string, std::string, std::string>;
+  for (const auto& [text, to, lost] : {
+           Row{board + " G8:+18; H1:-2;", "ffo", "\"values of moves\" (1)"},
+           Row{board + " +18; G8:+18;", "ffo", "\"values of moves\" (1)"},
+           Row{board + " +17;", "ffo", "\"odd values\" (1)"},
+           Row{board + " >= 4", "ffo", "\"bounds\" (1)"},
+           Row{board + " [-2,4]", "ffo", "\"bounds\" (1)"},
+           Row{board + " [-2,4]", "obf", "\"bounds\" (1)"},
+           Row{board + " [-2,4]", "markdown", "\"bounds\" (1)"},
+           Row{board + " +18; % why", "ffo", ""},
+           Row{board + " win", "ffo", ""},
+           Row{board + " loss", "ffo", ""},
+           Row{board + " draw", "ffo", ""},
+           Row{board + " >= 4", "obf", ""},
+           Row{board + " +10; G8:+18; H1:-2;", "obf", ""},
+           Row{board + " G8:+18;", "csv", ""},
+           Row{board + " [-2,4]", "csv", ""},
+           Row{board + " [-2,4]", "jsonl", ""},
+           Row{board + " [-2,4]", "html", ""},
        }) {
-    INFO(example.text << " to " << example.to);
-    const Finished done =
-        run_kanzen(0, {"convert - --to", example.to}, {.input = example.text + "\n"});
-    const std::string expected =
-        example.lost.empty() ? ""
-                             : "kanzen: warning: not written, because the output format cannot "
-                               "express them: " +
-                                   example.lost + "\n";
-    CHECK(done.err == expected);
+    INFO(text << " to " << to);
+    const std::string warning =
+        "kanzen: warning: not written, because the output format cannot express them: ";
+    CHECK(run_kanzen(0, {"convert - --to", to}, {.input = text + "\n"}).err ==
+          (lost.empty() ? "" : warning + lost + "\n"));
   }
 }
 
@@ -144,22 +137,17 @@ TEST_CASE("ids and comments survive every conversion that can hold them") {
 
 TEST_CASE("an unsupported compression is refused with the command that unpacks it") {
   const TemporaryFile file("positions.obf");
-  struct Packed {
-    std::string bytes;
-    std::string command;
-  };
-  for (const Packed& packed :
-       {Packed{"BZh91AY&SY",
-               "bzip2, expected plain text, gzip or zstd; unpack it, as by bzip2 -dc "},
-        Packed{std::string("\xFD\x37\x7AXZ\0\0", 7),
-               "xz, expected plain text, gzip or zstd; unpack "
-               "it, as by xz -dc "},
-        Packed{"PK\x03\x04\x14",
-               "zip, expected plain text, gzip or zstd; unpack it, as by unzip -p "}}) {
-    std::ofstream(file, std::ios::binary) << packed.bytes;
+  using Row = std::tuple<std::string, std::string, std::string>;
+  for (const auto& [bytes, packer, unpack] :
+       {Row{"BZh91AY&SY", "bzip2", "bzip2 -dc "},
+        Row{std::string("\xFD\x37\x7AXZ\0\0", 7), "xz", "xz -dc "},
+        Row{"PK\x03\x04\x14", "zip", "unzip -p "}}) {
+    std::ofstream(file, std::ios::binary) << bytes;
     check_error({"solve", file}, 2,
-                "is compressed with " + packed.command + file + " | kanzen COMMAND -");
-    run_kanzen(2, {"solve -"}, {.input = packed.bytes});
+                "is compressed with " + packer +
+                    ", expected plain text, gzip or zstd; unpack it, as by " + unpack + file +
+                    " | kanzen COMMAND -");
+    run_kanzen(2, {"solve -"}, {.input = bytes});
   }
 }
 

@@ -8,28 +8,25 @@
 namespace kanzen::test {
 TEST_CASE("only the first unreadable records are listed") {
   std::string text = kEasy + "; +6;\n";
-  for (int i = 0; i < 25; ++i) text += "mistake\n";
   std::string games;
-  for (int i = 0; i < 25; ++i) games += "f5f5\n";
   std::string results;
-  for (int i = 0; i < 25; ++i) results += "{}\n";
-  struct Case {
-    Words arguments;
-    std::string input;
-  };
-  const std::vector<Case> cases{
+  for (int i = 0; i < 25; ++i) {
+    text += "mistake\n";
+    games += "f5f5\n";
+    results += "{}\n";
+  }
+  const std::vector<std::pair<Words, std::string>> cases{
       {{"solve - --hash 1"}, text},         {{"verify - --hash 1"}, text}, {{"convert -"}, text},
       {{"line --games - --hash 1"}, games}, {{"merge -"}, results},
   };
-  for (const Case& entry : cases) {
-    INFO(entry.arguments.front());
-    const Finished done = run_kanzen(2, entry.arguments, {.input = entry.input});
+  for (const auto& [arguments, input] : cases) {
+    INFO(arguments.front());
+    const Finished done = run_kanzen(2, arguments, {.input = input});
     INFO(done.err);
     CHECK(contains(done.err, "\n... and 5 more\n"));
     CHECK(std::count(done.err.begin(), done.err.end(), '\n') <= 22);  // includes the line of merge
-    const Finished few =
-        run_kanzen(entry.arguments, {.input = entry.input.substr(0, entry.input.size() / 2)});
-    CHECK_FALSE(contains(few.err, " more"));
+    const std::string half = input.substr(0, input.size() / 2);
+    CHECK_FALSE(contains(run_kanzen(arguments, {.input = half}).err, " more"));
   }
 }
 
@@ -55,11 +52,8 @@ TEST_CASE("a binary file is reported at once") {
   for (const Words& arguments : std::initializer_list<Words>{
            {"solve"}, {"verify"}, {"convert"}, {"line", "--games"}, {"merge"}}) {
     INFO(arguments.front());
-    for (const std::string& path : {image, utf16}) {
-      const Words words{arguments, path};
-      check_error(words, 2,
-                  path == image ? "image.png: is not a text file" : "wide.txt: is text in UTF-16");
-    }
+    check_error({arguments, image}, 2, "image.png: is not a text file");
+    check_error({arguments, utf16}, 2, "wide.txt: is text in UTF-16");
   }
   CHECK(run_kanzen({"solve", image}).err.find('\n') == run_kanzen({"solve", image}).err.size() - 1);
 }
@@ -72,9 +66,7 @@ TEST_CASE("games without a number of empty squares name the option") {
   for (const std::string command : {"solve", "convert"}) {
     INFO(command);
     check_error({command, games}, 2, "no positions in " + games + "; " + hint);
-    RunOptions piped;
-    piped.input = read_file(games);
-    CHECK(contains(run_kanzen({command, "-"}, piped).err, hint));
+    CHECK(contains(run_kanzen({command, "-"}, {.input = read_file(games)}).err, hint));
     const Finished other = run_kanzen(2, {command, none});
     CHECK(contains(other.err, "no positions in " + none));
     CHECK_FALSE(contains(other.err, hint));

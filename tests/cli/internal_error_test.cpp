@@ -3,14 +3,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <cstdio>
-#include <exception>
-#include <new>
-
 #include "solver/apps/kanzen/commands/bench.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
-#include "solver/claims/self_check.hpp"
 #include "solver/files/file_error.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
@@ -156,8 +151,6 @@ TEST_CASE("a zstd frame with a window above 128 MiB is an error with file and li
 }  // namespace kanzen::cli
 
 namespace kanzen::test {
-
-using nlohmann::json;
 
 TEST_CASE("solve --self-check finds no error and counts its checks") {
   const Finished done = run_kanzen(

@@ -2,7 +2,6 @@
 #include <random>
 #include <regex>
 
-#include "core/notation.hpp"
 #include "solver/batch/checkpoint.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/version/version.hpp"
@@ -118,8 +117,7 @@ TEST_CASE("shards solved separately and merged equal the whole run") {
   CHECK(run_kanzen({"merge", directory.write("merged.jsonl", merged.out)}).out == merged.out);
 
   merge.push_back(directory.path("whole.jsonl"));
-  const Finished again = run_kanzen(0, merge);
-  CHECK(again.out == merged.out);
+  CHECK(run_kanzen(0, merge).out == merged.out);
 }
 
 TEST_CASE("merge keeps an unfinished result beside a solved window of its position") {
@@ -185,8 +183,7 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
 
   const Words resumed{plain, "--resume"};
   check_error(resumed, 0, "the results of 1 position cannot be trusted");
-  const Finished quiet = run_kanzen(0, resumed);
-  CHECK_FALSE(contains(quiet.err, "trusted"));
+  CHECK_FALSE(contains(run_kanzen(0, resumed).err, "trusted"));
   const std::string now = run_kanzen({"convert", journal, "--to jsonl"}).out;
   CHECK(contains(now, "\"status\":\"exact\",\"score\":" + std::to_string(value)));
   CHECK_FALSE(contains(now, "\"upper\":" + std::to_string(value - 10)));
@@ -202,11 +199,9 @@ TEST_CASE("a journal that contradicts itself is an error that names both lines")
       << with_checksum("{\"id\":\"1\",\"board\":\"" + kEasy +
                        "\",\"status\":\"exact\",\"pv\":\"\",\"score\":40,\"n\":0}")
       << "\n";
-  const Finished found = run_kanzen(2, words);
-  check_contains(found.err,
+  check_contains(run_kanzen(2, words).err,
                  {journal + ":2 and " + journal + ":4 contradict each other", "solved again"});
-  const Finished again = run_kanzen(0, words);
-  CHECK_FALSE(contains(again.err, "contradict"));
+  CHECK_FALSE(contains(run_kanzen(0, words).err, "contradict"));
 }
 
 TEST_CASE("two runs do not share a checkpoint") {

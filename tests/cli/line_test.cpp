@@ -6,8 +6,6 @@
 
 namespace kanzen::test {
 
-using nlohmann::json;
-
 TEST_CASE("line prints values from the end and where the claim holds") {
   const Finished done =
       run_kanzen(0, {"line", kDrawnGame, "--claim draw --from-empties 12 --hash 4 --format jsonl"});
@@ -46,8 +44,7 @@ TEST_CASE("line does not prove a claim that the last move makes false") {
   CHECK(contains(done.out, "true at ply 1 (6 empties), false after the last move (5 empties)"));
   CHECK_FALSE(contains(done.out, "proven for every position"));
 
-  const Finished jsonl = run_kanzen(1, {command, "jsonl"});
-  const json game = parse_json_lines(jsonl.out).back();
+  const json game = parse_json_lines(run_kanzen(1, {command, "jsonl"}).out).back();
   check_fields(game, {{"plies", 1},
                       {"holds_from", nullptr},
                       {"fails_at", 2},
@@ -176,7 +173,7 @@ TEST_CASE("board shows the game of a file") {
 TEST_CASE("line carries players, tournament, date and id of a game into its rows") {
   const Finished jsonl =
       run_kanzen({"line - --from-empties 0 --format jsonl --hash 1"}, {.input = kTwoGames});
-  const std::vector<nlohmann::json> games = parse_json_lines(jsonl.out);
+  const std::vector<json> games = parse_json_lines(jsonl.out);
   REQUIRE(games.size() == 2);
   check_fields(games[0], {{"id", "1"},
                           {"source", "<stdin>"},
@@ -210,7 +207,7 @@ TEST_CASE("line sums up the mistakes of both sides, and numbers moves without pa
   const std::string game = kEasy + "; h6 h5";
   const Words words{"line", game, "--hash 1 --goal value --format"};
   const auto with = [&](const std::string& format) { return run_kanzen({words, format}).out; };
-  const std::vector<nlohmann::json> rows = parse_json_lines(with("jsonl"));
+  const std::vector<json> rows = parse_json_lines(with("jsonl"));
   REQUIRE(rows.size() == 3);
   check_fields(rows[0], {{"ply", 2}, {"move_number", 2}});
   check_fields(rows[2], {{"black_mistakes", 1},
@@ -275,12 +272,10 @@ TEST_CASE("line resumes from its journal and prints all games again") {
   std::string whole = read_file(journal);
   CHECK(std::count(whole.begin(), whole.end(), '\n') == 4);  // header, two games, end
   CHECK(contains(whole, R"("goal":"game","moves":"h6h5","plies":[{"ply":2,)"));
-  const Finished again = run_kanzen(1, words);
-  CHECK(again.out == first.out);  // even nodes and times: nothing is searched
+  CHECK(run_kanzen(1, words).out == first.out);  // even nodes and times: nothing is searched
 
   // As if the run had been killed after the last ply of the first game.
-  const std::size_t second_line = whole.find('\n') + 1;
-  const std::size_t third_line = whole.find('\n', second_line) + 1;
+  const std::size_t third_line = whole.find('\n', whole.find('\n') + 1) + 1;
   std::ofstream(journal, std::ios::binary) << whole.substr(0, third_line);
   const Finished rest = run_kanzen(1, words);
   CHECK(parse_json_lines(rest.out)[0] == parse_json_lines(first.out)[0]);
@@ -308,8 +303,7 @@ TEST_CASE("line continues a game from the plies in its journal") {
   const std::string game = kEasy + "; h6 h5";
   const Words words{"line", game, "--hash 1 --threads 1 --out", journal, "--format jsonl"};
   run_kanzen(0, {words, "--from-empties 5"});
-  const std::vector<nlohmann::json> rows =
-      parse_json_lines(run_kanzen({words, "--resume=changed"}).out);
+  const std::vector<json> rows = parse_json_lines(run_kanzen({words, "--resume=changed"}).out);
   REQUIRE(rows.size() == 3);
   check_fields(rows[1], {{"ply", 1}, {"loss", 16}});
 }
@@ -328,7 +322,7 @@ TEST_CASE("line --goal all-moves gives the value and a line of play of every mov
     return done.out;
   };
   const std::string first = with("jsonl");
-  const nlohmann::json moves = parse_json_lines(first).at(1)["moves"];  // before the first ply
+  const json moves = parse_json_lines(first).at(1)["moves"];  // before the first ply
   REQUIRE(moves.size() == 4);
   check_fields(moves[0], {{"move", "h5"}, {"lower", 6}});
   check_fields(moves[3], {{"move", "h6"}, {"upper", -10}});
@@ -377,7 +371,7 @@ TEST_CASE("line --sample draws games and says how sure the share of mistaken one
   };
   const auto numbers = [](const Finished& done) {
     std::vector<std::string> ids;
-    for (const nlohmann::json& row : parse_json_lines(done.out)) {
+    for (const json& row : parse_json_lines(done.out)) {
       if (row.contains("plies")) ids.push_back(row["id"]);
     }
     return ids;

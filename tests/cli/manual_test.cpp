@@ -264,8 +264,7 @@ TEST_CASE("every command has a page with all of its options") {
   for (const std::string& command : all_commands()) {
     INFO(command);
     CHECK_FALSE(cli::manual_sections(command).empty());
-    const Finished done = run_kanzen(0, {"manual", command});
-    const std::string page = unescaped(done.out);
+    const std::string page = unescaped(run_kanzen(0, {"manual", command}).out);
     std::string title = "KANZEN-" + command;
     for (char& c : title) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     CHECK(page.starts_with(".TH " + title + " 1 "));

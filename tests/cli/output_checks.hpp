@@ -13,10 +13,10 @@ namespace kanzen::test {
 /// KANZEN_UPDATE_GOLDEN it writes the file instead; review the difference before you commit it.
 void check_golden(const std::string& name, const std::string& text);
 
-[[nodiscard]] inline std::vector<nlohmann::json> parse_json_lines(const std::string& text) {
-  std::vector<nlohmann::json> objects;
+[[nodiscard]] inline std::vector<json> parse_json_lines(const std::string& text) {
+  std::vector<json> objects;
   std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) objects.push_back(nlohmann::json::parse(line));
+  for (std::string line; std::getline(in, line);) objects.push_back(json::parse(line));
   return objects;
 }
 

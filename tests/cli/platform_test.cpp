@@ -215,9 +215,7 @@ TEST_CASE("an output equal to another file is refused, and no file changes") {
   for (const Words& arguments : std::initializer_list<Words>{
            {"convert", input}, {"merge", input}, {"solve", input}, {"verify", input}}) {
     CAPTURE(arguments);
-    RunOptions options;
-    options.output_path = input;
-    check_error(arguments, 2, "standard output are the same file", options);
+    check_error(arguments, 2, "standard output are the same file", {.output_path = input});
     CHECK(read_file(input) == text);
   }
 }

@@ -105,9 +105,7 @@ bool drain(int descriptor, std::string& text) {
   return count > 0 || (count < 0 && errno == EINTR);
 }
 
-bool has_printed_a_line(const Finished& so_far) {
-  return so_far.out.find('\n') != std::string::npos;
-}
+bool has_printed_a_line(const Finished& so_far) { return contains(so_far.out, "\n"); }
 
 }  // namespace
 

@@ -50,8 +50,7 @@ TEST_CASE("running positions are shown with their proven bounds") {
   const PositionRecord second = record_of("48", 25);
   const PositionRecord third = record_of("49", 24);
   progress.started(first, kStart + seconds(2));
-  CHECK(progress.text(kStart + seconds(4), kWide).find(", 47 (26 empties) -64..+64 2 s") !=
-        std::string::npos);
+  CHECK(contains(progress.text(kStart + seconds(4), kWide), ", 47 (26 empties) -64..+64 2 s"));
   progress.narrowed(first, {2, kMaxScore});
   progress.started(second, kStart + seconds(5));
   progress.started(third, kStart + seconds(9));
@@ -65,7 +64,7 @@ TEST_CASE("running positions are shown with their proven bounds") {
                        "about "));
   const Outcome stopped{{.record = first}};
   report_solved(progress, stopped);
-  CHECK(progress.text(kStart + seconds(12), kWide).find("47 (") == std::string::npos);
+  CHECK_FALSE(contains(progress.text(kStart + seconds(12), kWide), "47 ("));
 }
 
 TEST_CASE("screens of the progress bar") {
@@ -121,7 +120,7 @@ TEST_CASE("short positions leave the room to the remaining time") {
   const std::string text = progress.text(kStart + seconds(10), kUsual);
   CHECK(text.starts_with("[##......................] 100/1000 done, 10.0M nodes/s, about "));
   CHECK(text.ends_with(" left"));
-  CHECK(progress.text(kStart + seconds(13), kUsual).find("101 (20 empties)") != std::string::npos);
+  CHECK(contains(progress.text(kStart + seconds(13), kUsual), "101 (20 empties)"));
 }
 
 TEST_CASE("the forecast stays while one position takes longer than all before") {
@@ -129,10 +128,10 @@ TEST_CASE("the forecast stays while one position takes longer than all before") 
   for (const int empties : {34, 20, 21}) model.plan(empties);
   RunProgress progress(model, kStart);
   progress.ended(record_of("59", 34), true, 70'000, 0.001);  // easier than all others
-  CHECK(progress.text(kStart, kWide).find("about") != std::string::npos);
+  CHECK(contains(progress.text(kStart, kWide), "about"));
   progress.started(record_of("40", 20), kStart);
-  CHECK(progress.text(kStart + seconds(1), kWide).find("about") != std::string::npos);
-  CHECK(progress.text(kStart + seconds(600), kWide).find("about") != std::string::npos);
+  CHECK(contains(progress.text(kStart + seconds(1), kWide), "about"));
+  CHECK(contains(progress.text(kStart + seconds(600), kWide), "about"));
 }
 
 TEST_CASE("results of the journal count as done and took no time") {
@@ -141,8 +140,7 @@ TEST_CASE("results of the journal count as done and took no time") {
   RunProgress progress(model, kStart);
   for (int i = 0; i < 34; ++i) progress.from_journal(record_of("1", 20));
   CHECK(progress.text(kStart, kWide) == "[#####...................] 34/138 done, - nodes/s");
-  const auto object = nlohmann::json::parse(progress.json(kStart));
-  check_fields(object, {{"progress", 34}, {"planned", 138}});
+  check_fields(json::parse(progress.json(kStart)), {{"progress", 34}, {"planned", 138}});
 }
 
 TEST_CASE("finished positions count as done, stopped ones do not") {
@@ -150,13 +148,11 @@ TEST_CASE("finished positions count as done, stopped ones do not") {
   const PositionRecord first = record_of("47", 26);
   progress.started(first, kStart);
   progress.ended(first, true, 12'000'000, 4);
-  CHECK(progress.text(kStart + seconds(12), kWide).find("2/4 done, 2.0M nodes/s, about") !=
-        std::string::npos);
+  CHECK(contains(progress.text(kStart + seconds(12), kWide), "2/4 done, 2.0M nodes/s, about"));
   const Outcome stopped{{.record = record_of("48", 25)}};
   progress.started(stopped.record, kStart);
   report_solved(progress, stopped);
-  CHECK(progress.text(kStart + seconds(12), kWide).find("2/4 done, 2.0M nodes/s, about") !=
-        std::string::npos);
+  CHECK(contains(progress.text(kStart + seconds(12), kWide), "2/4 done, 2.0M nodes/s, about"));
 }
 
 TEST_CASE("progress for programs names every running position") {
@@ -167,12 +163,12 @@ TEST_CASE("progress for programs names every running position") {
   progress.narrowed(first, {-2, 8});
   progress.under_way(3'000'000);
   progress.under_way(2'000'000);  // of a position just solved; the count never decreases
-  const auto object = nlohmann::json::parse(progress.json(kStart + seconds(12)));
+  const auto object = json::parse(progress.json(kStart + seconds(12)));
   check_fields(object, {{"progress", 1}, {"planned", 4}, {"nodes", 15'000'000}});
-  CHECK(progress.text(kStart + seconds(15), kWide).find(" 1.0M nodes/s") != std::string::npos);
+  CHECK(contains(progress.text(kStart + seconds(15), kWide), " 1.0M nodes/s"));
   CHECK(object["elapsed"] == 12.0);
   CHECK(object["left"] > 0.0);
-  CHECK(object["running"] == nlohmann::json::parse(
+  CHECK(object["running"] == json::parse(
                                  R"([{"id":"47","empties":26,"seconds":10.0,"lower":-2,"upper":8},
                 {"id":"48","empties":25,"seconds":7.0,"lower":-64,"upper":64}])"));
 }
@@ -249,21 +245,21 @@ TEST_CASE("the bar appears again below each row") {
   StandardError screen;
   const std::unique_ptr<Sink> sink = bar_over(RowsOnTerminal::yes);
   screen.wait();
-  CHECK(last_line(screen.take()).find("0/8 done") != std::string::npos);
+  CHECK(contains(last_line(screen.take()), "0/8 done"));
   sink->on_row({});
   const std::string rows = screen.take();
   CHECK(contains(rows, "\rROW\n"));
-  CHECK(last_line(rows).find("0/8 done") != std::string::npos);
+  CHECK(contains(last_line(rows), "0/8 done"));
   sink->on_bad_record("file", {});
   const std::string bad = screen.take();
   CHECK(contains(bad, "\rBAD\n"));
-  CHECK(last_line(bad).find("0/8 done") != std::string::npos);
+  CHECK(contains(last_line(bad), "0/8 done"));
   Outcome mismatch;
   mismatch.verdict = Verdict::refuted;
   sink->on_journal_row(mismatch);
   const std::string held = screen.take();
   CHECK(contains(held, "\rHELD\n"));
-  CHECK(last_line(held).find(" done") != std::string::npos);
+  CHECK(contains(last_line(held), " done"));
   sink->on_finish({});
   CHECK(last_line(screen.take()).empty());
 }
@@ -278,7 +274,7 @@ TEST_CASE("rows outside of the terminal leave the bar in place") {
     sink->on_journal_row({});
   }
   written += screen.take();  // in case another second has passed
-  CHECK(last_line(written).find("/8 done") != std::string::npos);
+  CHECK(contains(last_line(written), "/8 done"));
   sink->on_finish({});
 }
 
@@ -289,7 +285,7 @@ TEST_CASE("a run that fails leaves no bar in front of its message") {
     const std::unique_ptr<Sink> sink = bar_over(RowsOnTerminal::no);
     screen.wait();
     written = screen.take();
-    CHECK(last_line(written).find("/8 done") != std::string::npos);
+    CHECK(contains(last_line(written), "/8 done"));
   }
   written += screen.take();
   CHECK(last_line(written).empty());

@@ -5,8 +5,6 @@
 namespace kanzen::test {
 namespace {
 
-using nlohmann::json;
-
 TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") {
   const TemporaryDirectory files;
   const TwoClaims campaign(files);
@@ -30,8 +28,7 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
     const Finished written = certificate({"--id", id, "--leaves", "5"});
     REQUIRE(written.status == 0);
     REQUIRE(contains(written.out, " assumption"));
-    const Finished checked = run_kanzen(6, {"check --format jsonl", proof});
-    const json report = json::parse(checked.out);
+    const json report = json::parse(run_kanzen(6, {"check --format jsonl", proof}).out);
     REQUIRE(report["verdict"].get<std::string>().starts_with("proven up to "));
     REQUIRE(report["assumptions"] > 0);
     REQUIRE(report["board"] == board);
@@ -42,16 +39,14 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
     REQUIRE(with_list["verdict"] == report["verdict"]);
     REQUIRE(with_list["assumed"].size() == report["assumptions"]);
     for (const json& assumption : with_list["assumed"]) {
-      const std::string text = assumption["board"].get<std::string>() + " ; ";
-      REQUIRE(contains(listed.out, text));
+      REQUIRE(contains(listed.out, assumption["board"].get<std::string>() + " ; "));
       REQUIRE(assumption["lower"] <= assumption["upper"]);
     }
     const std::string assumed = files.write("assumed.txt", listed.out);
     run_kanzen(0, {"verify", assumed, "--hash 1 --threads 1"});
 
     REQUIRE(certificate({"--id", id, "--full", "--leaves", "5", "--hash", "1"}).status == 0);
-    const Finished whole = run_kanzen(0, {"check --format jsonl", proof});
-    const json proven = json::parse(whole.out);
+    const json proven = json::parse(run_kanzen(0, {"check --format jsonl", proof}).out);
     REQUIRE(proven["verdict"] == "proven");
     REQUIRE(proven["lower"] == (id == "1" ? value : -64));
     REQUIRE(proven["upper"] == value);
@@ -134,13 +129,11 @@ TEST_CASE("a folder takes the bundles of one campaign", "[cli]") {
 TEST_CASE_METHOD(DrawnCampaign, "import refuses untrusted lines of a journal", "[cli]") {
   run_kanzen(
       0, {"prove export", path, "--out", files.path("out"), "--leaf-cost 1e-9 --leaf-empties 10"});
-  const std::string journal = solve_bundles(files, "out").front();
-  const std::string text = read_file(journal);
+  const std::string text = read_file(solve_bundles(files, "out").front());
   const auto lines = static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
   REQUIRE(lines > 2);
-  const std::string marked =
-      files.write("marked.jsonl", text + distrusting_line({3, lines}) + "\n");
-  const Finished imported = import_journals(path, {marked});
+  const Finished imported = import_journals(
+      path, {files.write("marked.jsonl", text + distrusting_line({3, lines}) + "\n")});
   REQUIRE(imported.status == 0);
   REQUIRE(imported.out.starts_with("1 result added"));
   REQUIRE(contains(imported.err, "skipped line"));
@@ -162,8 +155,7 @@ TEST_CASE_METHOD(DrawnCampaign, "import skips damaged and foreign lines only", "
   REQUIRE(status_of(other)["results"] == 0);
   // A digit of the third line has changed; results without a journal have no checksums.
   std::string text = read_file(journals[0]);
-  const std::size_t third = text.find('\n', text.find('\n') + 1) + 1;
-  const std::size_t score = text.find("\"score\":", third);
+  const std::size_t score = text.find("\"score\":", text.find('\n', text.find('\n') + 1));
   REQUIRE(score != std::string::npos);
   text[score + 8] = text[score + 8] == '1' ? '2' : '1';
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -185,8 +177,7 @@ TEST_CASE_METHOD(DrawnCampaign, "import skips damaged and foreign lines only", "
 TEST_CASE_METHOD(DrawnCampaign, "import refuses results of an excluded file", "[cli]") {
   run_kanzen(
       0, {"prove export", path, "--out", files.path("out"), "--leaf-cost 1e-9 --leaf-empties 10"});
-  const std::string journal = solve_bundles(files, "out").front();
-  const std::string text = read_file(journal);
+  const std::string text = read_file(solve_bundles(files, "out").front());
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   REQUIRE(lines > 3);
   // The file grows after its first results have been recorded and found wrong.

@@ -8,10 +8,10 @@
 
 namespace kanzen::test {
 
-[[nodiscard]] inline nlohmann::json status_of(const std::string& store) {
+[[nodiscard]] inline json status_of(const std::string& store) {
   const Finished done = run_kanzen({"prove status", store, "--format json"});
   REQUIRE(done.status == 0);
-  return nlohmann::json::parse(done.out);
+  return json::parse(done.out);
 }
 
 /// The command `kanzen prove run` with cheap leaves of at most `leaf_empties` empty squares.
@@ -54,7 +54,7 @@ struct DrawnCampaign {
 }
 
 inline void require_proven(const std::string& store, Score value) {
-  const nlohmann::json claim = status_of(store)["claims"][0];
+  const json claim = status_of(store)["claims"][0];
   REQUIRE(claim["state"] == "proven");
   REQUIRE(claim["lower"] == value);
   REQUIRE(claim["upper"] == value);

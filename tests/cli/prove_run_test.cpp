@@ -44,13 +44,13 @@ TEST_CASE("errors of campaigns are reported", "[cli]") {
   run_kanzen(0, {"prove start", store, moves, "--claim draw"});
   run_kanzen(0, {"prove start", store, moves, "--claim draw"});
   run_kanzen(2, {"prove start", store, moves, "--claim win"});
-  const Finished none = run_kanzen({"prove status", files.write("text", "nothing")});
-  REQUIRE(none.status != 0);
+  REQUIRE(run_kanzen({"prove status", files.write("text", "nothing")}).status != 0);
 }
 
 TEST_CASE("nothing is written over the store of a campaign", "[cli]") {
   const TemporaryFile store("store");
-  run_kanzen(0, {"prove start", store, "f5d6c3 --claim draw"});
+  // An estimate of the work that remains for the opening would take seconds.
+  run_kanzen(0, {"prove start", store, kDrawnGame.substr(0, 56), "--claim draw"});
   for (const std::string command : {"report", "certificate"}) {
     check_error({"prove", command, store, "--out", store}, 2, "--out");
   }
@@ -59,8 +59,6 @@ TEST_CASE("nothing is written over the store of a campaign", "[cli]") {
   }
   CHECK(status_of(store)["claims"][0]["state"] == "open");
 }
-
-using nlohmann::json;
 
 TEST_CASE("plan estimates the cost of a campaign before it begins", "[cli]") {
   const Words words{"prove plan",
@@ -103,7 +101,7 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
   REQUIRE(begin != std::string::npos);
   const std::string remaining = table.out.substr(begin, table.out.find('\n', begin) - begin);
   REQUIRE(contains(remaining, " of one core, a rough estimate from 0 solved leaves"));
-  REQUIRE(run_kanzen(plan_words).out.find(remaining) != std::string::npos);
+  REQUIRE(contains(run_kanzen(plan_words).out, remaining));
   const std::string page = files.path("page.html");
   run_kanzen(0, {"prove report", store, "--out", page});
   const std::string shown = read_file(page);
@@ -126,8 +124,7 @@ TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
     for (int status = -1; status != 0;) {
       const auto until = facts + 1 + static_cast<std::int64_t>(random.below(60));
       campaign::Store watched = campaign::Store::open(store);
-      RunOptions options;
-      options.signal = SIGKILL;
+      RunOptions options{.signal = SIGKILL};
       options.signal_when = [&](const Finished&) { return watched.size().facts >= until; };
       status = run_kanzen(run_words(store, "9", threads), options).status;
       REQUIRE((status == 0 || status == 128 + SIGKILL));
@@ -170,8 +167,7 @@ TEST_CASE("a signal ends a campaign in order, and it continues later", "[cli]") 
   run_kanzen(0, {"prove start", store, moves, "--claim draw"});
   for (const int signal : {SIGTERM, SIGINT}) {
     campaign::Store watched = campaign::Store::open(store);
-    RunOptions options;
-    options.signal = signal;
+    RunOptions options{.signal = signal};
     options.signal_when = [&](const Finished&) { return watched.size().leased > 0; };
     check_output({"prove run", store, "--hash 1"}, 3, "open", options);
     REQUIRE(status_of(store)["claims"][0]["state"] == "open");
@@ -189,11 +185,9 @@ TEST_CASE("workers beside a campaign end by a signal or without work", "[cli]") 
   CHECK(idle.err.starts_with("worker "));
   check_contains(idle.err,
                  {": solving leaves of claim 1 in ", "ending, since there was no leaf to solve"});
-  const Finished quiet = run_kanzen({"prove work", store, "--idle 0.1s --hash 1 --quiet"});
-  CHECK(quiet.err.empty());
-  const Finished reported =
-      run_kanzen({"prove work", store, "--idle 0.1s --hash 1 --progress json"});
-  CHECK(contains(reported.err, R"({"solved":0,"leases":0,)"));
+  CHECK(run_kanzen({"prove work", store, "--idle 0.1s --hash 1 --quiet"}).err.empty());
+  CHECK(contains(run_kanzen({"prove work", store, "--idle 0.1s --hash 1 --progress json"}).err,
+                 R"({"solved":0,"leases":0,)"));
 }
 
 TEST_CASE("claims are shown with their moves, and with the name that the user gives", "[cli]") {
@@ -204,7 +198,7 @@ TEST_CASE("claims are shown with their moves, and with the name that the user gi
   run_kanzen(0, words);
   const json claim = status_of(store)["claims"][0];
   check_fields(claim, {{"moves", moves}, {"name", "f5d6c3d3c4f4..a7g5"}});
-  CHECK(run_kanzen({"prove status", store}).out.find(moves) != std::string::npos);
+  CHECK(contains(run_kanzen({"prove status", store}).out, moves));
   const std::string proof = files.path("proof.kzc");
   const Finished open = run_kanzen({"prove certificate", store, "--out", proof});
   CHECK(contains(open.err, "claim 1 (f5d6c3d3c4f4..a7g5) is open"));
@@ -212,9 +206,8 @@ TEST_CASE("claims are shown with their moves, and with the name that the user gi
   run_kanzen(0, {words, "--name Rose"});
   run_kanzen(0, words);
   CHECK(status_of(store)["claims"][0]["name"] == "Rose");
-  CHECK(run_kanzen({"prove status", store}).out.find("Rose") != std::string::npos);
-  CHECK(run_kanzen({"prove certificate", store, "--out", proof}).err.find("claim 1 (Rose)") !=
-        std::string::npos);
+  CHECK(contains(run_kanzen({"prove status", store}).out, "Rose"));
+  CHECK(contains(run_kanzen({"prove certificate", store, "--out", proof}).err, "claim 1 (Rose)"));
   const std::string page = files.path("page.html");
   run_kanzen(0, {"prove report", store, "--out", page});
   CHECK(read_file(page).find(R"("name":"Rose","moves":")" + moves) != std::string::npos);
@@ -223,9 +216,10 @@ TEST_CASE("claims are shown with their moves, and with the name that the user gi
   run_kanzen(0, {"prove copy", store, copy});
   CHECK(status_of(copy)["claims"][0]["name"] == "Rose");
   const std::string several = files.path("several");
-  const std::string claims = files.write("claims.txt", "f5d6c3 ; draw\nf5f6e6f4 ; draw\n");
+  const std::string longer = kDrawnGame.substr(0, 46);
+  const std::string claims = files.write("claims.txt", moves + " ; draw\n" + longer + " ; draw\n");
   run_kanzen(0, {"prove start", several, claims});
-  CHECK(status_of(several)["claims"][1]["moves"] == "f5f6e6f4");
+  CHECK(status_of(several)["claims"][1]["moves"] == longer);
   check_error({"prove start", files.path("other"), claims, "--name x"}, 2,
               "--name names one claim, and the input has 2");
 }
@@ -237,12 +231,10 @@ TEST_CASE("status shows the workers, their leases, the rate and the time left", 
   const json before = status_of(path);
   CHECK(before["workers"].empty());
   CHECK(before["seconds_left"].is_null());
-  CHECK(run_kanzen({"prove status", path}).out.find("time left: unknown") != std::string::npos);
+  CHECK(contains(run_kanzen({"prove status", path}).out, "time left: unknown"));
   campaign::Store store = campaign::Store::open(path);
   const auto choosing = store.lock_chooser();
-  campaign::Task task;
-  task.board = campaign::canonical_position(kStartBoard).board;
-  task.window = {-1, 1};
+  campaign::Task task{.board = campaign::canonical_position(kStartBoard).board, .window = {-1, 1}};
   (void)store.publish({{task}});
   store.enrol({.id = "0123456789abcdef", .host = "node7", .engine = "engine", .threads = 4});
   REQUIRE(store.lease("0123456789abcdef", 1, std::chrono::hours(1)).size() == 1);

@@ -6,14 +6,10 @@
 namespace kanzen::test {
 namespace {
 
-using nlohmann::json;
-
 /// Records a fact about a canonical board, as if the worker had searched a window around `value`.
 void record_fact(campaign::Store& store, const Board& board, const Bounds& bounds, Score value,
                  const std::string& worker) {
-  campaign::Fact fact;
-  fact.board = board;
-  fact.bounds = bounds;
+  campaign::Fact fact{.board = board, .bounds = bounds};
   fact.provenance.window = {value - 1, value + 1};
   fact.provenance.worker = worker;
   store.record({{fact}});
@@ -77,10 +73,8 @@ TEST_CASE_METHOD(DrawnCampaign, "damaged facts are counted, named and solved aga
   const char* const damage = "UPDATE fact SET nodes = nodes + 1 WHERE id = 2";
   REQUIRE(sqlite3_exec(database, damage, nullptr, nullptr, nullptr) == SQLITE_OK);
   sqlite3_close(database);
-  const json after = status_of(path);
-  check_fields(after, {{"damaged", 1}, {"results", before["results"].get<int>() - 1}});
-  REQUIRE(run_kanzen({"prove status", path}).out.find("1 result is damaged and skipped") !=
-          std::string::npos);
+  check_fields(status_of(path), {{"damaged", 1}, {"results", before["results"].get<int>() - 1}});
+  REQUIRE(contains(run_kanzen({"prove status", path}).out, "1 result is damaged and skipped"));
   const Finished proof = run_kanzen({"prove certificate", path, "--out", files.path("proof")});
   REQUIRE(contains(proof.err, "result 2 about "));
   check_error({"prove report", path, "--out", files.path("page.html")}, 0,
@@ -184,8 +178,7 @@ TEST_CASE("a worker returns unfinished leaves when a signal ends it", "[cli]") {
     const TemporaryFile path("store");
     start_campaign(path, draw_campaign(random, 13));
     campaign::test::ChoosingStore store = with_long_tasks(path, random, 6);
-    RunOptions options;
-    options.signal = SIGTERM;
+    RunOptions options{.signal = SIGTERM};
     options.signal_when = [&](const Finished&) { return store.size().leased > 0; };
     run_kanzen(0, {"prove work", path, "--hash 1 --threads", threads}, options);
     REQUIRE(store.size().leased == 0);
@@ -213,9 +206,7 @@ TEST_CASE("a worker waits for a full disk and names unrecorded results", "[cli]"
   RunOptions options;
   options.file_size_limit = std::filesystem::file_size(store) + 50000;
   options.signal = SIGTERM;
-  options.signal_when = [](const Finished& so_far) {
-    return so_far.err.find("trying again") != std::string::npos;
-  };
+  options.signal_when = [](const Finished& so_far) { return contains(so_far.err, "trying again"); };
   check_error({"prove run", store, "--leaf-cost 1e-9 --leaf-empties 9 --hash 1 --threads 1"}, 4,
               "(keep the results, make room and try again); trying again", options);
   const json facts = status_of(store)["results"];

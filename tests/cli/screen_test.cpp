@@ -12,9 +12,7 @@ const std::string kScreenSuite = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf
 constexpr int kWidths[] = {40, 80, 120};
 
 std::string shown(const Words& arguments, int width, const std::string& folder = {}) {
-  RunOptions options;
-  options.folder = folder;
-  options.screen = static_cast<std::uint16_t>(width);
+  RunOptions options{.screen = static_cast<std::uint16_t>(width), .folder = folder};
   const Finished done = run_kanzen(arguments, options);
   return without_measurements(screen_of(done.out, options.screen));
 }

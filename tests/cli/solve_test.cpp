@@ -1,4 +1,3 @@
-#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "tests/cli/output_checks.hpp"
@@ -6,8 +5,6 @@
 #include "tests/support/boards.hpp"
 
 namespace kanzen::test {
-
-using nlohmann::json;
 
 namespace {
 
@@ -59,8 +56,7 @@ TEST_CASE("solve prints json lines with the documented fields") {
 TEST_CASE("solve --quiet prints only rows") {
   const Finished table = run_kanzen(0, {"solve", kEasy, "--quiet --hash 1"});
   CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 1);
-  const Finished lines = run_kanzen(0, {"solve", kEasy, "--quiet --format jsonl --hash 1"});
-  CHECK(lines.err.empty());
+  CHECK(run_kanzen(0, {"solve", kEasy, "--quiet --format jsonl --hash 1"}).err.empty());
 }
 
 TEST_CASE("solve ends with 1 when a score differs") {
@@ -85,8 +81,7 @@ TEST_CASE("a mismatch of one move is named with both values in every format") {
   CHECK(contains(solved("table", ""), "mismatch (h6 is -10, not -12)"));
   CHECK(contains(solved("csv", ""), ",\"h6 is -10, not -12\","));
   CHECK(contains(solved("markdown", ""), "| mismatch, h6 is -10, not -12 |"));
-  const json row = parse_json_lines(solved("jsonl", "")).at(0);
-  CHECK(row["mismatches"] ==
+  CHECK(parse_json_lines(solved("jsonl", "")).at(0)["mismatches"] ==
         json::array({{{"move", "h6"}, {"expected", {-12, -12}}, {"found", {-10, -10}}}}));
 
   const std::string erratum = " erratum: h6:-10, not as published";
@@ -314,8 +309,7 @@ TEST_CASE("names from outside cannot act on a terminal or forge rows") {
     CHECK_FALSE(contains(done.out, "\x1b"));
     CHECK_FALSE(contains(done.out, "\n1 20 +64"));
   }
-  const Finished missing = run_kanzen(2, {"solve", "no\x1b[31m\nfile"});
-  CHECK_FALSE(contains(missing.err, "\x1b"));
+  CHECK_FALSE(contains(run_kanzen(2, {"solve", "no\x1b[31m\nfile"}).err, "\x1b"));
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "core/notation.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "tests/cli/output_checks.hpp"
@@ -245,11 +244,7 @@ TEST_CASE("plies of a game fit the current width of the terminal") {
   const Terminal terminal(120);
   Outcome game({.goal = Goal::game});
   game.record.game = notation::parse_moves("f5", kStartPosition).value();
-  GamePly ply;
-  ply.number = 1;
-  ply.before = kStartPosition;
-  ply.move = Square::f5;
-  game.plies() = {ply};
+  game.plies() = {GamePly{.number = 1, .before = kStartPosition, .move = Square::f5}};
   std::vector<std::vector<std::string>> shown;
   {
     const StandInForOutput output(terminal.out());

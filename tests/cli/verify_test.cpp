@@ -14,8 +14,6 @@ namespace kanzen::test {
   return text;
 }
 
-using nlohmann::json;
-
 namespace {
 
 // The image of kEasy in the diagonal.
@@ -94,11 +92,9 @@ TEST_CASE("a line whose side must pass has one claim") {
 
 TEST_CASE("verify writes a certificate for each decided claim") {
   const TemporaryFile folder("proofs");
-  const std::string text =
-      kEasy + " ; = 8 ; wrong\n" + kEasy + "; h5:+6;\n" + kMustPass + " ; <= 0\n";
   const Finished done = run_kanzen(
       1, {"verify - --hash 1 --certificate", folder, "--certificate-leaves 3 --format jsonl"},
-      {.input = text});
+      {.input = kEasy + " ; = 8 ; wrong\n" + kEasy + "; h5:+6;\n" + kMustPass + " ; <= 0\n"});
   CHECK(parse_json_lines(done.out).size() == 3);
   const std::vector<std::string> proven{"value 6 for", "value -6 for", ": proven: "};
   for (std::size_t i = 0; i < proven.size(); ++i) {
@@ -275,8 +271,7 @@ TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
   check_fields(rows[6], {{"verdict", "mismatch"},
                          {"moves", json::parse(R"([{"move":"h6","lower":-10,"upper":-10}])")}});
 
-  const Finished converted = run_kanzen({"convert", journal, "--to html"});
-  check_contains(converted.out,
+  check_contains(run_kanzen({"convert", journal, "--to html"}).out,
                  {"\"verdict_text\":\"confirmed: >= +4\"", "\"verdict_text\":\"refuted: = -12\""});
   CHECK(contains(run_kanzen({"convert", journal, "--to obf"}).out, kEasy + "; H6:-10;"));
   // The results of the journal are claims that hold.

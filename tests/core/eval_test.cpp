@@ -1,6 +1,5 @@
 #include "core/eval/evaluator.hpp"
 #include "core/notation.hpp"
-#include "core/symmetry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -153,8 +152,7 @@ TEST_CASE("a single weight affects exactly the positions of its pattern") {
     if (features.code[f] == 0) continue;
     const auto at =
         static_cast<std::size_t>(static_cast<int>(eval::kFeatureCentre[f]) + features.code[f]);
-    const std::size_t stage = eval::kStageByEmpties[63];
-    weights.pattern[stage * sharing.weights + sharing.weight_of[at]] = 7;
+    weights.pattern[eval::kStageByEmpties[63] * sharing.weights + sharing.weight_of[at]] = 7;
   }
   const eval::Evaluator evaluator(weights);
   int touched = 0;

@@ -164,8 +164,7 @@ TEST_CASE("the numbers of moves have no gap") {
     INFO(text);
     CHECK(parse_moves(text).value().moves.size() == 3);
   }
-  const Position start = parse_moves("f5d6").value().end;
-  CHECK(parse_moves("12. c3 d3 13. c4", start).ok());
+  CHECK(parse_moves("12. c3 d3 13. c4", parse_moves("f5d6").value().end).ok());
 }
 
 TEST_CASE("a score ends the moves, and is left to the caller") {

@@ -534,8 +534,7 @@ TEST_CASE("the moves of a position are solved by a member, under one limit") {
 }
 
 TEST_CASE("a control distinguishes a limit from a stop") {
-  Counters work;
-  work.nodes = 10;
+  Counters work{.nodes = 10};
   SearchControl limited({.nodes = 10});
   CHECK_FALSE(limited.limit_reached());
   limited.add(work);

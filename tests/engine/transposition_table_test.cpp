@@ -29,10 +29,8 @@ TEST_CASE("a table of few entries has a cluster for each three of them") {
 }
 
 TEST_CASE("a finished search proves a bound on the side it failed to, or both") {
-  const Bounds high = bounds_from_result(12, -4, 10, Square::a1);
-  CHECK(high == Bounds{12, kMaxScore, Square::a1});
-  const Bounds low = bounds_from_result(-8, -4, 10, Square::a1);
-  CHECK(low == Bounds{kMinScore, -8, Square::a1});
+  CHECK(bounds_from_result(12, -4, 10, Square::a1) == Bounds{12, kMaxScore, Square::a1});
+  CHECK(bounds_from_result(-8, -4, 10, Square::a1) == Bounds{kMinScore, -8, Square::a1});
   const Bounds inside = bounds_from_result(2, -4, 10, Square::a1);
   CHECK(inside == Bounds{2, 2, Square::a1});
   CHECK(inside.is_exact());

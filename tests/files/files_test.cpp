@@ -217,8 +217,7 @@ TEST_CASE("a stream has all bytes of its file") {
   for (const std::size_t size : {0U, 1U, 16383U, 16384U, 16385U, 100000U}) {
     std::string text;
     for (std::size_t i = 0; i < size; ++i) text += static_cast<char>(i * i >> 7);
-    const std::string path = directory.write("file", text);
-    FileStream in(path);
+    FileStream in(directory.write("file", text));
     const std::string read(std::istreambuf_iterator<char>(in), {});
     CHECK(read == text);
     CHECK(in.error() == 0);

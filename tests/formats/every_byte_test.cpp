@@ -1,7 +1,6 @@
 // Every byte of a record is used, named in a warning, or documented as ignored in formats.md.
 #include <tuple>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/writer.hpp"
@@ -119,9 +118,7 @@ Part ignored(std::string text) { return {std::move(text), true}; }
 
 /// All that a user can see of a file.
 std::string read_output(const std::string& text, Format format, bool as_results) {
-  ReaderOptions options;
-  options.format = format;
-  options.empties = EmptiesRange{0, kSquares};
+  ReaderOptions options{.format = format, .empties = EmptiesRange{0, kSquares}};
   if (!as_results) return seen_in(text, options);
   std::string output;
   options.on_warning = [&output](std::string_view, const ParseError& warning) {
@@ -272,9 +269,7 @@ TEST_CASE("each byte of a row in Markdown or of a page is used, named, or docume
   for (const auto& [name, format] :
        {std::pair{"markdown", Format::markdown}, std::pair{"html", Format::html}}) {
     const auto writer = make_writer(name, "");
-    const std::string row = writer->row(outcome);
-    const std::string heading = writer->heading();
-    check_structured({ignored(heading), used(row)}, format, true);
+    check_structured({ignored(writer->heading()), used(writer->row(outcome))}, format, true);
   }
 }
 

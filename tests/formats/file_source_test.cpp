@@ -68,8 +68,7 @@ TEST_CASE("an interrupted record is dropped at any place") {
       const Ending ending =
           read(sample.text.substr(0, size), sample.format, [] { throw Interrupted(); });
       // A game in brackets is complete at its closing bracket.
-      const bool whole = sample.text.substr(0, size).ends_with(')');
-      CHECK(ending.contents.records.empty() == !whole);
+      CHECK(ending.contents.records.empty() == !sample.text.substr(0, size).ends_with(')'));
       CHECK(ending.contents.errors.empty());
       CHECK(ending.interrupted);
     }

@@ -28,8 +28,7 @@ void check_error(const std::string& text, std::size_t line, std::size_t column,
 TEST_CASE("readers of games keep players, tournament and date apart") {
   const auto tags_of = [](const std::string& text) {
     std::istringstream in(text);
-    ReaderOptions options;
-    options.whole_games = true;
+    ReaderOptions options{.whole_games = true};
     InputStream stream(in);
     const auto found = open_records(stream, options)->next();
     REQUIRE(found);
@@ -153,8 +152,7 @@ TEST_CASE("passes of random games are read if written or omitted") {
 }
 
 TEST_CASE("passes after the end of a game are left out") {
-  ReaderOptions options;
-  options.whole_games = true;
+  ReaderOptions options{.whole_games = true};
   const std::string moves = "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]";  // White has no disc
   const std::string game =
       "(;GM[Othello]BO[8 ---------------------------O*------*O"

@@ -201,26 +201,26 @@ TEST_CASE("a journal of analysed games has whole games") {
 
 TEST_CASE("contradictory records of another program are errors") {
   const std::string board = R"({"board":")" + kStart + R"(",)";
-  struct Case {
-    std::string text;
-    std::string part;
-  };
-  for (const Case& c :
-       {Case{board + R"("score":4,"expected":6})", "score is 4 and expected is 6"},
-        Case{board + R"("score":4,"upper":2})", "the bounds contradict"},
-        Case{board + R"("score":3})", "odd"}, Case{board + R"("score":"4"})", "score is invalid"},
-        Case{board + R"("result":"win"})", "result is invalid"},
-        Case{board + R"("score":4,"score":6})", R"("score" twice)"},
-        Case{board + R"("empties":59})", "empties is 59, expected the 60"},
-        Case{board + R"("moves":["a1"]})", "moves: "}, Case{R"({"moves":[]})", "no board"},
-        Case{R"({"moves":""})", "no board"}, Case{R"({"id":"a"})", "no board"},
-        Case{R"([{"board":"X"}])", "jq -c '.[]' FILE"}, Case{"[", "over several lines"},
-        Case{R"(["hello"])", "moves: "}}) {
-    INFO(c.text);
-    const Contents contents = foreign_records(c.text);
+  for (const auto& [text, part] : std::vector<std::pair<std::string, std::string>>{
+           {board + R"("score":4,"expected":6})", "score is 4 and expected is 6"},
+           {board + R"("score":4,"upper":2})", "the bounds contradict"},
+           {board + R"("score":3})", "odd"},
+           {board + R"("score":"4"})", "score is invalid"},
+           {board + R"("result":"win"})", "result is invalid"},
+           {board + R"("score":4,"score":6})", R"("score" twice)"},
+           {board + R"("empties":59})", "empties is 59, expected the 60"},
+           {board + R"("moves":["a1"]})", "moves: "},
+           {R"({"moves":[]})", "no board"},
+           {R"({"moves":""})", "no board"},
+           {R"({"id":"a"})", "no board"},
+           {R"([{"board":"X"}])", "jq -c '.[]' FILE"},
+           {"[", "over several lines"},
+           {R"(["hello"])", "moves: "}}) {
+    INFO(text);
+    const Contents contents = foreign_records(text);
     REQUIRE(contents.errors.size() == 1);
     INFO(contents.errors[0].message);
-    CHECK(contents.errors[0].message.find(c.part) != std::string::npos);
+    CHECK(contents.errors[0].message.find(part) != std::string::npos);
     CHECK(contents.errors[0].message.find("expected") != std::string::npos);
   }
 }

@@ -369,8 +369,7 @@ TEST_CASE("no printed board takes the side of another board") {
 }
 
 TEST_CASE("printed boards that must be read together have a limit") {
-  ReaderOptions options;
-  options.max_record_bytes = 1000;
+  ReaderOptions options{.max_record_bytes = 1000};
   std::string text;
   for (int i = 0; i < 100; ++i) text += ranks_with_disc(true) + "X\n";
   const Contents contents = read_positions(text, options);

@@ -25,24 +25,21 @@ TEST_CASE("a FEN has rank 8 first and Black in lower case") {
 }
 
 TEST_CASE("an error in a FEN has its place") {
-  struct Case {
-    const char* text;
-    std::size_t column;
-  };
-  for (const Case& c : {Case{"", 1},
-                        {"8/8/8/8/8/8/8", 14},
-                        {"8/8/8/8/8/8/8/8", 16},
-                        {"9/8/8/8/8/8/8/8 b", 1},
-                        {"7/8/8/8/8/8/8/8 b", 2},
-                        {"7pp/8/8/8/8/8/8/8 b", 3},
-                        {"8/8/8/8/8/8/8/8/8 b", 16},
-                        {"8/8/8/8/8/8/8/8 x", 17},
-                        {"8/8/8/8/8/8/8/k7 b", 15},
-                        {"p8/8/8/8/8/8/8/8 b", 2}}) {
-    INFO(c.text);
-    const Result<Position> position = parse_fen(c.text);
+  for (const auto& [text, column] :
+       std::vector<std::pair<const char*, std::size_t>>{{"", 1},
+                                                        {"8/8/8/8/8/8/8", 14},
+                                                        {"8/8/8/8/8/8/8/8", 16},
+                                                        {"9/8/8/8/8/8/8/8 b", 1},
+                                                        {"7/8/8/8/8/8/8/8 b", 2},
+                                                        {"7pp/8/8/8/8/8/8/8 b", 3},
+                                                        {"8/8/8/8/8/8/8/8/8 b", 16},
+                                                        {"8/8/8/8/8/8/8/8 x", 17},
+                                                        {"8/8/8/8/8/8/8/k7 b", 15},
+                                                        {"p8/8/8/8/8/8/8/8 b", 2}}) {
+    INFO(text);
+    const Result<Position> position = parse_fen(text);
     REQUIRE(!position.ok());
-    CHECK(position.error().column == c.column);
+    CHECK(position.error().column == column);
     CHECK(position.error().message.find("expected") != std::string::npos);
   }
 }
@@ -57,23 +54,20 @@ TEST_CASE("text after a FEN is played or refused") {
     CHECK(read.value().moves == game.moves);
     CHECK(parse_fen(kStartFen + rest).value() == game.end);
   }
-  struct Case {
-    const char* rest;
-    std::size_t column;
-    const char* found;
-  };
-  for (const Case& c : {Case{" banana", 23, "\"banana\""}, Case{" black", 23, "\"black\""},
-                        Case{" b banana", 25, "\"banana\""}, Case{" b f5d6", 25, "\"f5d6\""},
-                        Case{" b - KQ", 27, "\"KQ\""}, Case{" b - - 0", 30, "the end"},
-                        Case{" b - - 0 x", 31, "\"x\""}, Case{" b - - 0 1 2", 33, "\"2\""},
-                        Case{" b moves f5 a1", 34, "a1"}, Case{" b moves f5 ; d6", 34, "\";\""},
-                        Case{" b moves f5; d6", 33, "\";\""}}) {
-    const Result<Position> position = parse_fen(kStartFen + c.rest);
-    INFO(c.rest);
+  using Row = std::tuple<const char*, std::size_t, const char*>;
+  for (const auto& [rest, column, found] :
+       {Row{" banana", 23, "\"banana\""}, Row{" black", 23, "\"black\""},
+        Row{" b banana", 25, "\"banana\""}, Row{" b f5d6", 25, "\"f5d6\""},
+        Row{" b - KQ", 27, "\"KQ\""}, Row{" b - - 0", 30, "the end"},
+        Row{" b - - 0 x", 31, "\"x\""}, Row{" b - - 0 1 2", 33, "\"2\""},
+        Row{" b moves f5 a1", 34, "a1"}, Row{" b moves f5 ; d6", 34, "\";\""},
+        Row{" b moves f5; d6", 33, "\";\""}}) {
+    const Result<Position> position = parse_fen(kStartFen + rest);
+    INFO(rest);
     REQUIRE(!position.ok());
     INFO(position.error().message);
-    CHECK(position.error().column == c.column);
-    CHECK(position.error().message.find(c.found) != std::string::npos);
+    CHECK(position.error().column == column);
+    CHECK(position.error().message.find(found) != std::string::npos);
   }
 }
 
@@ -148,13 +142,10 @@ TEST_CASE("texts for other programs are read back") {
 }
 
 TEST_CASE("the examples of RFC 4648 are reproduced") {
-  CHECK(to_base64("").empty());
-  CHECK(to_base64("f") == "Zg==");
-  CHECK(to_base64("fo") == "Zm8=");
-  CHECK(to_base64("foo") == "Zm9v");
-  CHECK(to_base64("foob") == "Zm9vYg==");
-  CHECK(to_base64("fooba") == "Zm9vYmE=");
-  CHECK(to_base64("foobar") == "Zm9vYmFy");
+  const std::string whole = "foobar";
+  const std::vector<std::string> encoded{"",         "Zg==",     "Zm8=",    "Zm9v",
+                                         "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"};
+  for (std::size_t i = 0; i <= 6; ++i) CHECK(to_base64(whole.substr(0, i)) == encoded[i]);
   CHECK(to_base64(std::string("\x00\xFF\xFB\x80", 4)) == "AP/7gA==");
 }
 
@@ -213,25 +204,19 @@ TEST_CASE("lines of base 81 have the score of the player") {
 }
 
 TEST_CASE("an error in base 81 has its place") {
-  struct Case {
-    std::string text;
-    std::size_t column;
-  };
-  for (const Case& c : {Case{kStart.substr(1) + " 0", 16},
-                        {kStart + "! 0", 17},
-                        {"~" + kStart.substr(1) + " 0", 1},
-                        {kStart.substr(0, 15) + "< 0", 16},
-                        {kStart + " x", 18},
-                        {kStart + " 65", 18},
-                        {kStart + " 4 4", 20},
-                        {" " + kStart + " 4", 1}}) {
-    INFO(c.text);
-    const test::Contents contents = read_base81(kStart + " 2\n" + c.text + "\n" + kStart + " 4\n");
+  for (const auto& [text, column] :
+       std::vector<std::pair<std::string, std::size_t>>{{kStart.substr(1) + " 0", 16},
+                                                        {kStart + "! 0", 17},
+                                                        {"~" + kStart.substr(1) + " 0", 1},
+                                                        {kStart.substr(0, 15) + "< 0", 16},
+                                                        {kStart + " x", 18},
+                                                        {kStart + " 65", 18},
+                                                        {kStart + " 4 4", 20},
+                                                        {" " + kStart + " 4", 1}}) {
+    INFO(text);
+    const test::Contents contents = read_base81(kStart + " 2\n" + text + "\n" + kStart + " 4\n");
     CHECK(contents.records.size() == 2);
-    REQUIRE(contents.errors.size() == 1);
-    CHECK(contents.errors[0].line == 2);
-    CHECK(contents.errors[0].column == c.column);
-    CHECK(contents.errors[0].message.find("expected") != std::string::npos);
+    test::check_one_error(contents, 2, column, "expected");
   }
 }
 

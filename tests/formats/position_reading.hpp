@@ -1,7 +1,5 @@
 #pragma once
 
-#include <istream>
-
 #include "solver/formats/position_reader.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/read_all.hpp"

@@ -120,27 +120,23 @@ TEST_CASE("the dialect gives the meaning of digits in boards of CSV") {
 }
 
 TEST_CASE("an error in a table has its line") {
-  struct Case {
-    std::string text;
-    std::size_t line;
-    std::string part;
-  };
-  for (const Case& c :
-       {Case{"board,score\n" + kEasy + ",4,5\n", 2, "3 fields, expected 2"},
-        Case{"board,score\n" + kEasy + ",four\n", 2, "score is invalid"},
-        Case{"board,score\n" + kEasy + ",3\n", 2, "odd"},
-        Case{"board,score,value\n" + kEasy + ",4,6\n", 2, "score is 4 and value is 6"},
-        Case{"board,score,score\n" + kEasy + ",4,6\n", 1, "\"score\" is there twice"},
-        Case{"board,comment\n" + kEasy + ",\"open\n", 2, "not closed"},
-        Case{"board,comment\n" + kEasy + ",\"a\"b\n", 2, "after a quotation mark"},
-        Case{"board,empties\n" + kEasy + ",7\n", 2, "empties is 7, expected the 6"},
-        Case{"id,board\n1,nonsense\n", 2, "board: "}}) {
-    INFO(c.text);
-    const Contents contents = read(c.text);
+  using Row = std::tuple<std::string, std::size_t, std::string>;
+  for (const auto& [text, line, part] :
+       {Row{"board,score\n" + kEasy + ",4,5\n", 2, "3 fields, expected 2"},
+        Row{"board,score\n" + kEasy + ",four\n", 2, "score is invalid"},
+        Row{"board,score\n" + kEasy + ",3\n", 2, "odd"},
+        Row{"board,score,value\n" + kEasy + ",4,6\n", 2, "score is 4 and value is 6"},
+        Row{"board,score,score\n" + kEasy + ",4,6\n", 1, "\"score\" is there twice"},
+        Row{"board,comment\n" + kEasy + ",\"open\n", 2, "not closed"},
+        Row{"board,comment\n" + kEasy + ",\"a\"b\n", 2, "after a quotation mark"},
+        Row{"board,empties\n" + kEasy + ",7\n", 2, "empties is 7, expected the 6"},
+        Row{"id,board\n1,nonsense\n", 2, "board: "}}) {
+    INFO(text);
+    const Contents contents = read(text);
     REQUIRE(contents.errors.size() == 1);
     INFO(contents.errors[0].message);
-    CHECK(contents.errors[0].line == c.line);
-    CHECK(contents.errors[0].message.find(c.part) != std::string::npos);
+    CHECK(contents.errors[0].line == line);
+    CHECK(contents.errors[0].message.find(part) != std::string::npos);
   }
 }
 
@@ -169,8 +165,7 @@ TEST_CASE("a Markdown table with a line and a position is a table of results") {
       "|:--|--:|--:|:--|--:|--:|:--|:--|:--|\n"
       "| #1 | 6 | +06 | h5 | 12 | 0.500 | unchecked |  | " +
       kEasy + " |\n");
-  const auto of_markdown = make_table_reader(table, Format::markdown, options);
-  const auto cells = of_markdown->next();
+  const auto cells = make_table_reader(table, Format::markdown, options)->next();
   REQUIRE(cells);
   const Result<Outcome> of_cells = require_outcome(*cells);
   REQUIRE(of_cells);
@@ -178,13 +173,19 @@ TEST_CASE("a Markdown table with a line and a position is a table of results") {
   CHECK(warned.warnings.empty());
 }
 
+/// The only record of a text.
+PositionRecord read_back(const std::string& text, Format format = Format::lines) {
+  INFO(text);
+  std::istringstream in(text);
+  PositionReader reader(in, {.format = format});
+  const auto read = reader.next();
+  REQUIRE((read && read->ok()));
+  CHECK_FALSE(reader.next());
+  return read->value();
+}
+
 Outcome outcome_of(const std::string& line, Goal goal) {
-  std::istringstream in(line);
-  PositionReader reader(in);
-  auto record = reader.next();
-  REQUIRE(record);
-  REQUIRE(*record);
-  Outcome outcome{{.record = std::move(*record).value(), .goal = goal}};
+  Outcome outcome{{.record = read_back(line), .goal = goal}};
   Solver solver({.hash_mib = 1});
   if (goal == Goal::all_moves) {
     solve_moves(make_solve_function(solver), outcome.record.position.board, outcome);
@@ -234,12 +235,7 @@ TEST_CASE("values of all moves written as OBF are read back") {
     const Outcome outcome =
         outcome_of(notation::to_string(position) + "; % number " + std::to_string(i),
                    i % 3 == 0 ? Goal::value : Goal::all_moves);
-    std::istringstream in(writer->row(outcome));
-    PositionReader reader(in);
-    const auto again = reader.next();
-    REQUIRE(again);
-    REQUIRE(*again);
-    const PositionRecord& record = again->value();
+    const PositionRecord record = read_back(writer->row(outcome));
     CHECK(record.position == position);
     CHECK(record.comment == "number " + std::to_string(i));
     CHECK(record.claims.value() == outcome.solution().score);
@@ -253,21 +249,14 @@ TEST_CASE("values of all moves written as OBF are read back") {
 
 TEST_CASE("a bound is not written as a score in OBF") {
   const Outcome outcome = outcome_of(kBlack + "; % hard", Goal::wld);
-  std::istringstream in(make_writer("obf", "")->row(outcome));
-  PositionReader reader(in);
-  const auto again = reader.next();
-  REQUIRE(again);
-  REQUIRE(*again);
-  CHECK(again->value().claims.empty());
+  CHECK(read_back(make_writer("obf", "")->row(outcome)).claims.empty());
 }
 
 TEST_CASE("a bound in OBF keeps the number of the position") {
   const Outcome outcome = outcome_of(kBlack + "; % #40 hard", Goal::wld);
   const std::string line = make_writer("obf", "")->row(outcome);
   CHECK(line.ends_with("% #40 hard >=+06\n"));
-  std::istringstream in(line);
-  PositionReader reader(in);
-  CHECK(reader.next()->value().id == "#40");
+  CHECK(read_back(line).id == "#40");
 }
 
 TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
@@ -281,19 +270,12 @@ TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
                                  status == Status::upper ? 6 : kMaxScore};
     for (const std::string name : {"obf", "ffo"}) {
       const std::string text = make_writer(name, "")->row(outcome);
-      INFO(text);
-      std::istringstream in(text);
-      PositionReader reader(in, {.format = name == "ffo" ? Format::ffo : Format::lines});
-      const auto again = reader.next();
-      REQUIRE(again);
-      REQUIRE(*again);
-      const PositionRecord& record = again->value();
+      const PositionRecord record = read_back(text, name == "ffo" ? Format::ffo : Format::lines);
       CHECK(record.position == outcome.record.position);
       CHECK(record.claims.empty());
       CHECK_FALSE(record.interval);
       CHECK(record.id == "#40");
       CHECK(record.comment->starts_with("#40 hard"));
-      CHECK_FALSE(reader.next());
       // Writing the comment again adds nothing.
       Outcome unsolved;
       unsolved.record = record;
@@ -433,24 +415,22 @@ TEST_CASE("text of a file cannot end the data of a page") {
     CHECK(lines[i].find('<') == std::string::npos);
     CHECK(nlohmann::json::accept(lines[i]));
   }
-  const std::string read_back = "</script><!--<script>\"\\\n\xEF\xBF\xBD";
-  const auto about = nlohmann::json::parse(lines[0]).at("page");
-  CHECK(about.at("title") == read_back);
+  const std::string kept = "</script><!--<script>\"\\\n\xEF\xBF\xBD";
+  CHECK(nlohmann::json::parse(lines[0]).at("page").at("title") == kept);
   const auto row = nlohmann::json::parse(lines[1]);
-  CHECK(row.at("id") == read_back);
-  CHECK(row.at("comment") == read_back);
+  CHECK(row.at("id") == kept);
+  CHECK(row.at("comment") == kept);
   CHECK(row.at("verdict") == "mismatch");
   CHECK(row.at("moves").size() == 4);
   CHECK_FALSE(row.contains("tone"));
   CHECK_FALSE(row.contains("claims"));
-  CHECK(nlohmann::json::parse(lines[2]).at("problem") == "at " + read_back);
+  CHECK(nlohmann::json::parse(lines[2]).at("problem") == "at " + kept);
   CHECK(nlohmann::json::parse(lines[3]).at("end") == true);
 }
 
 TEST_CASE("a page contains the claims about single moves") {
   const Outcome outcome = outcome_of(kBlack + "; H5:+6; G6:-4;", Goal::all_moves);
-  const auto row = nlohmann::json::parse(make_report_page("engine", {})->row(outcome));
-  CHECK(row.at("claims") ==
+  CHECK(nlohmann::json::parse(make_report_page("engine", {})->row(outcome)).at("claims") ==
         nlohmann::json::parse(R"([{"move":"h5","score":6},{"move":"g6","score":-4}])"));
 }
 

@@ -45,8 +45,7 @@ test::Contents read(const std::string& bytes, const ReaderOptions& options = {},
 
 TEST_CASE("the labelled position of a game carries the theoretical score") {
   const std::vector<Square> moves = notation::parse_moves("f5d6c3d3c4").value().moves;
-  const std::string file = header(1, 56) + record(moves, 40);
-  const test::Contents contents = read(file);
+  const test::Contents contents = read(header(1, 56) + record(moves, 40));
   CHECK(contents.errors.empty());
   REQUIRE(contents.records.size() == 1);
   const PositionRecord& labelled = contents.records[0];
@@ -62,9 +61,7 @@ TEST_CASE("the labelled position of a game carries the theoretical score") {
 
 TEST_CASE("whole games of WTHOR have players, tournament and year") {
   const std::vector<Square> moves = notation::parse_moves("f5d6c3d3c4").value().moves;
-  ReaderOptions whole;
-  whole.whole_games = true;
-  const test::Contents contents = read(header(1, 56) + record(moves, 40), whole);
+  const test::Contents contents = read(header(1, 56) + record(moves, 40), {.whole_games = true});
   REQUIRE(contents.records.size() == 1);
   const GameTags& tags = contents.records[0].tags;
   CHECK(tags.black == "player 2");

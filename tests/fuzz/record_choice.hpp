@@ -15,12 +15,11 @@ inline constexpr std::size_t kFormats = 5;
   if (input.empty()) return {};
   const auto choice = static_cast<unsigned char>(input.back());
   static_assert('\n' / 16 % 8 == 0 && '\n' % 16 % kFormats == 0);
-  ReaderOptions options;
-  options.dialect = static_cast<notation::Dialect>(choice / 16 % 4);
-  options.whole_games = choice / 64 % 2 == 1;
-  options.format = formats[choice % 16 % kFormats];
-  options.max_record_bytes = std::size_t{1} << 12;
-  options.empties = EmptiesRange{0, 60};
+  ReaderOptions options{.dialect = static_cast<notation::Dialect>(choice / 16 % 4),
+                        .max_record_bytes = std::size_t{1} << 12,
+                        .format = formats[choice % 16 % kFormats],
+                        .empties = EmptiesRange{0, 60},
+                        .whole_games = choice / 64 % 2 == 1};
   return test::read_and_check(std::string(input.substr(0, input.size() - 1)), options).problem;
 }
 

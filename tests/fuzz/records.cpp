@@ -2,7 +2,6 @@
 // text.
 #include <sstream>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"
 #include "solver/formats/game_line.hpp"

@@ -1,6 +1,5 @@
 // Results of the program, as JSON lines, tables and pages. They are read as results, written and
 // read again, merged, and converted into facts. They are also read as positions to be solved again.
-#include <memory>
 #include <sstream>
 
 #include "solver/batch/merged_results.hpp"
@@ -49,8 +48,7 @@ constexpr std::array<Format, kFormats> kResultFormats{Format::automatic, Format:
 std::string check_results(std::string_view input) {
   if (input.empty()) return {};
   const std::string text(input.substr(0, input.size() - 1));
-  const auto choice = static_cast<unsigned char>(input.back());
-  Format format = kResultFormats[choice % 16 % kFormats];
+  Format format = kResultFormats[static_cast<unsigned char>(input.back()) % 16 % kFormats];
   if (format == Format::automatic) format = recognise(text);
   if (holds_results(format)) {
     std::istringstream in(text);

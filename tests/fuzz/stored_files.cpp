@@ -1,7 +1,6 @@
 // Files of our own, unchanged and with correct checksums or ends: they are refused, or what they
 // say is possible. Packed files: both readers of gzip and zstd give the same bytes, for pieces of
 // any size. A proven certificate is true.
-#include <algorithm>
 #include <sstream>
 
 #include "core/eval/evaluator.hpp"

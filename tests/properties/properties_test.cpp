@@ -65,8 +65,7 @@ TEST_CASE("the eight images of a position have one score") {
     const Score score = solver.solve(board).score;
     for (int s = 1; s < 8; ++s) {
       const Board image = slow::to_board(slow::transformed(position, s));
-      const Solution solution = solver.solve(image);
-      test::check_solution(image, score, solution);
+      test::check_solution(image, score, solver.solve(image));
     }
   }
 }
@@ -81,8 +80,7 @@ TEST_CASE("a pass only changes the sign of the score") {
     if (!slow::legal_moves(position).empty() || slow::game_over(position)) continue;
     ++found;
     const Solution solution = solver.solve(board);
-    const Solution passed = solver.solve(board.passed());
-    REQUIRE(solution.score == -passed.score);
+    REQUIRE(solution.score == -solver.solve(board.passed()).score);
     REQUIRE(solution.best_move == Square::pass);
     REQUIRE(solution.pv.front() == Square::pass);
     test::check_solution(board, lab::reference_value(board), solution);

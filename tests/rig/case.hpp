@@ -1,7 +1,6 @@
 #pragma once
 
 #include "solver/engine/search/worker.hpp"
-#include "solver/records/position_record.hpp"
 #include "solver/server/json_query.hpp"
 
 namespace kanzen::rig {

@@ -41,8 +41,7 @@ constexpr int kListMaxEmpties = 8;
 
 /// Includes odd scores. No value is odd, but a claim may be.
 [[nodiscard]] ClaimedInterval draw_interval(Random& random, Score value) {
-  ClaimedInterval interval;
-  interval.relation = static_cast<Relation>(random.below(9));
+  ClaimedInterval interval{.relation = static_cast<Relation>(random.below(9))};
   if (interval.relation == Relation::win || interval.relation == Relation::draw ||
       interval.relation == Relation::loss) {
     return interval;

@@ -58,7 +58,16 @@ static_assert(sizeof(Tally) == kTallyFields.size() * sizeof(std::uint64_t) +
               "every count must be told");
 
 /// Writes `name=number`, separated by blanks; kernels as `kernel.name=number`.
-[[nodiscard]] std::string to_string(const Tally& tally);
+[[nodiscard]] inline std::string to_string(const Tally& tally) {
+  std::string text;
+  const auto add = [&text](const std::string& name, std::uint64_t count) {
+    if (!text.empty()) text += ' ';
+    text += name + '=' + std::to_string(count);
+  };
+  for (const TallyField& field : kTallyFields) add(field.name, tally.*field.member);
+  for (const auto& [name, count] : tally.kernels) add("kernel." + name, count);
+  return text;
+}
 
 /// Each member may change a result before it is judged, to test that the rig notices.
 struct InjectedFaults {

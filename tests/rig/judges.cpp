@@ -1,7 +1,5 @@
 #include "tests/rig/judges.hpp"
 
-#include <algorithm>
-#include <mutex>
 #include <nlohmann/json.hpp>
 
 #include "solver/claims/verify_claim.hpp"
@@ -264,12 +262,11 @@ checker::CertificateReport checked(const Environment& environment, const std::st
 std::string judge_certificate(const Trial& trial) {
   const Step& step = trial.step;
   Environment& environment = trial.environment;
-  checker::Header claim;
-  claim.root = {step.board, step.side};
-  claim.lower = step.interval.bounds().lower;
-  claim.upper = step.interval.bounds().upper;
-  claim.leaf_empties = step.leaf_empties;
-  claim.set_capacity = step.set_capacity;
+  checker::Header claim{.root = {step.board, step.side},
+                        .lower = step.interval.bounds().lower,
+                        .upper = step.interval.bounds().upper,
+                        .leaf_empties = step.leaf_empties,
+                        .set_capacity = step.set_capacity};
   std::string packed;
   const proof::WriteResult written = proof::certificate_bytes(packed, claim, *trial.solver.whole());
   ++environment.tally.certificates;

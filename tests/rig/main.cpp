@@ -10,7 +10,7 @@
 #include <CLI/CLI.hpp>
 #include <fstream>
 
-#include "tests/rig/sweep.hpp"
+#include "tests/rig/run.hpp"
 
 namespace kanzen::rig {
 

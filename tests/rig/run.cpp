@@ -1,6 +1,7 @@
 #include "tests/rig/run.hpp"
 
 #include "solver/engine/search/kernel.hpp"
+#include "tests/rig/draw.hpp"
 #include "tests/rig/judges.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shuffled_solver.hpp"
@@ -182,8 +183,7 @@ class Shrinker {
   bool play_forward() {
     bool smaller = false;
     for (std::size_t back = 0; back < smallest_.failing.steps.size();) {
-      const std::size_t at = smallest_.failing.steps.size() - 1 - back;
-      const bool played = play_step(at);
+      const bool played = play_step(smallest_.failing.steps.size() - 1 - back);
       smaller |= played;
       if (!played) ++back;
     }
@@ -309,6 +309,20 @@ std::string to_obf(const Failure& failure, const Oracle& oracle, const std::stri
     text += notation::to_string(record) + "\n";
   }
   return text;
+}
+
+Case case_of(const Sweep& sweep, std::uint64_t number, const Oracle& oracle) {
+  test::Random mixed(sweep.seed * 0xD1342543DE82EF95 + number);
+  test::Random random(mixed.bits());
+  return draw_case(random, sweep.max_empties, oracle);
+}
+
+std::optional<Discovery> run_sweep(Environment& environment, const Sweep& sweep) {
+  for (std::uint64_t number = 0; number < sweep.cases; ++number) {
+    const Case drawn = case_of(sweep, number, environment.oracle);
+    if (auto fault = run_case(environment, drawn)) return Discovery{number, {drawn, *fault}};
+  }
+  return std::nullopt;
 }
 
 }  // namespace kanzen::rig

@@ -39,6 +39,22 @@ struct Failure {
   Fault fault;
 };
 
+struct Sweep {
+  std::uint64_t seed = 1;
+  std::uint64_t cases = 1000;
+  int max_empties = 12;
+};
+
+/// Case `number` can be drawn alone.
+[[nodiscard]] Case case_of(const Sweep& sweep, std::uint64_t number, const Oracle& oracle);
+
+struct Discovery {
+  std::uint64_t number;
+  Failure failure;
+};
+
+[[nodiscard]] std::optional<Discovery> run_sweep(Environment& environment, const Sweep& sweep);
+
 /// Tries up to `tries` times if the case depends on the timing of threads.
 [[nodiscard]] std::optional<Fault> provoke(Environment& environment, const Case& the_case,
                                            int tries);

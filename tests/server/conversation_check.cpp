@@ -1,9 +1,6 @@
 #include "tests/server/conversation_check.hpp"
 
-#include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "solver/server/gtp_protocol.hpp"
 #include "solver/server/json_protocol.hpp"
@@ -78,11 +75,8 @@ std::vector<std::string> lines_in(std::string_view text) {
 }
 
 ConversationReport converse_json(const std::vector<std::string>& input, Solver& solver) {
-  server::ServerInfo info;
-  info.version = "1.2";
-  info.threads = 2;
-  info.hash_mib = 4;
-  info.max_line_bytes = 1000;
+  server::ServerInfo info{
+      .version = "1.2", .kernel = {}, .threads = 2, .hash_mib = 4, .max_line_bytes = 1000};
   info.session.queue = 4;
   ConversationReport report;
   Output answers;

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <string>
-
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::test {

@@ -39,12 +39,12 @@ class Conversation {
 
  private:
   static ServerInfo info_of(const SolverOptions& options, std::size_t queue) {
-    ServerInfo info;
-    info.version = "1.2";
-    info.threads = options.threads;
-    info.hash_mib = options.hash_mib;
-    info.deterministic = options.sharing == Sharing::deterministic;
-    info.max_line_bytes = 1000;
+    ServerInfo info{.version = "1.2",
+                    .kernel = {},
+                    .threads = options.threads,
+                    .hash_mib = options.hash_mib,
+                    .deterministic = options.sharing == Sharing::deterministic,
+                    .max_line_bytes = 1000};
     info.session.queue = queue;
     return info;
   }
@@ -133,8 +133,7 @@ TEST_CASE("every turn of a game has its own answer") {
     CHECK(answered.insert(turn).second);
     // Best play keeps the value; its sign changes with the side to move.
     CHECK(line["lower"] == (turn % 2 == 0 ? 18 : -18));
-    const bool over = static_cast<std::size_t>(turn) == length;
-    CHECK(line["best_move"].is_null() == over);
+    CHECK(line["best_move"].is_null() == (static_cast<std::size_t>(turn) == length));
   }
   CHECK(answered.size() == length + 1);
 }

@@ -1,6 +1,5 @@
 #include "solver/server/json_query.hpp"
 
-#include "core/notation.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/server/json_output.hpp"
 #include "tests/support/boards.hpp"

@@ -59,8 +59,7 @@ TEST_CASE("go answers with the move, and does not play it") {
   for (int i = 0; i < 2; ++i) {
     talk.lines.clear();
     talk.say("go");
-    const std::string answer = talk.lines.wait_for("===");
-    CHECK(answer.substr(0, 14) == "=== G8/+18.00/");
+    CHECK(talk.lines.wait_for("===").substr(0, 14) == "=== G8/+18.00/");
     (void)talk.lines.wait_for("status exact");
     (void)talk.lines.wait_for("nodestats ");
   }
@@ -193,8 +192,7 @@ TEST_CASE("an estimate is marked as one") {
   CHECK(talk.lines.wait_for("===").find('/') != std::string::npos);
   (void)talk.lines.wait_for("status estimate");
   talk.say("hint 2");
-  const std::string line = talk.lines.wait_for("search");
-  CHECK(line.find("100%") == std::string::npos);
+  CHECK(talk.lines.wait_for("search").find("100%") == std::string::npos);
 }
 
 TEST_CASE("a hint in a position without a move is the pass") {

@@ -1,8 +1,5 @@
 #include "solver/server/request.hpp"
 
-#include <new>
-
-#include "core/notation.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -11,11 +8,7 @@ namespace kanzen::server {
 namespace {
 
 Request request(const std::string& id, int priority = 0, int turn = 0) {
-  Request out;
-  out.id = id;
-  out.turn = turn;
-  out.priority = priority;
-  return out;
+  return {.id = id, .turn = turn, .priority = priority, .on_report = {}};
 }
 
 TEST_CASE("higher priorities begin first, and equal ones by arrival") {

@@ -1,8 +1,6 @@
 // Sessions with a real solver: every request gets one final report, and a right one.
 #include "solver/server/session.hpp"
 
-#include <mutex>
-
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
@@ -36,12 +34,22 @@ class Heard {
   std::map<std::string, std::vector<Report>> reports_;
 };
 
-Request request(Heard& heard, const std::string& id, const Board& board) {
-  Request out;
-  out.id = id;
-  out.board = board;
-  out.on_report = heard.listener(id);
-  return out;
+struct Settings {
+  Goal goal = Goal::value;
+  Limits limits{};
+  int priority = 0;
+  double report_every = 0;
+};
+
+Request request(Heard& heard, const std::string& id, const Board& board,
+                const Settings& settings = {}) {
+  return {.id = id,
+          .board = board,
+          .goal = settings.goal,
+          .limits = settings.limits,
+          .priority = settings.priority,
+          .report_every = settings.report_every,
+          .on_report = heard.listener(id)};
 }
 
 void accept(Session& session, Request request) {
@@ -90,11 +98,10 @@ TEST_CASE("the goals about moves are answered for every move") {
   Heard heard;
   const auto boards = test::valued_boards(12, 10, 5, 9);
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    Request all = request(heard, "all" + std::to_string(i), boards[i].board);
-    all.goal = Goal::all_moves;
-    Request wld = request(heard, "wld" + std::to_string(i), boards[i].board);
-    wld.goal = Goal::wld;
-    const SubmitResult taken = session.submit({std::move(all), std::move(wld)});
+    const std::string number = std::to_string(i);
+    const SubmitResult taken =
+        session.submit({request(heard, "all" + number, boards[i].board, {.goal = Goal::all_moves}),
+                        request(heard, "wld" + number, boards[i].board, {.goal = Goal::wld})});
     REQUIRE(taken == SubmitResult::accepted);
   }
   session.wait();
@@ -118,9 +125,7 @@ TEST_CASE("a request is terminated while it waits and while it runs") {
       accept(session, request(heard, "runs" + std::to_string(i), endless()));
     }
     wait_for_running(session, threads);
-    Request waits = request(heard, "waits", endless());
-    waits.goal = Goal::all_moves;
-    accept(session, std::move(waits));
+    accept(session, request(heard, "waits", endless(), {.goal = Goal::all_moves}));
     CHECK(session.submit({request(heard, "waits", endless())}) == SubmitResult::duplicate);
     CHECK(session.terminate({.id = "nobody"}) == 0);
     CHECK(session.terminate({.id = "waits"}) == 1);
@@ -152,10 +157,9 @@ TEST_CASE("an urgent request is answered while endless ones hold every thread") 
       wait_for_running(session, threads);
       int priority = 0;
       for (const Board& board : {boards[0].board, small[0].board, boards[0].board}) {
-        Request urgent = request(heard, "urgent" + std::to_string(++priority), board);
-        urgent.priority = priority;
-        accept(session, std::move(urgent));
-        while (heard.of("urgent" + std::to_string(priority)).empty()) std::this_thread::yield();
+        const std::string id = "urgent" + std::to_string(++priority);
+        accept(session, request(heard, id, board, {.priority = priority}));
+        while (heard.of(id).empty()) std::this_thread::yield();
       }
       CHECK(heard.final_of("urgent1").solution.score == boards[0].value);
       CHECK(heard.final_of("urgent2").solution.score == small[0].value);
@@ -203,24 +207,18 @@ TEST_CASE("only a less urgent request makes room, and the least urgent one first
   Session session(solver);
   Heard heard;
   for (const int priority : {1, 0}) {
-    Request runs = request(heard, "runs" + std::to_string(priority), endless());
-    runs.priority = priority;
-    runs.report_every = 0.001;
-    accept(session, std::move(runs));
+    accept(session, request(heard, "runs" + std::to_string(priority), endless(),
+                            {.priority = priority, .report_every = 0.001}));
   }
   wait_for_running(session, 2);
   const auto reports_of = [&](const std::string& id, std::size_t more) {
     const std::size_t before = heard.of(id).size();
     while (heard.of(id).size() < before + more) std::this_thread::yield();
   };
-  Request equal = request(heard, "equal", endless());
-  accept(session, equal);
+  accept(session, request(heard, "equal", endless()));
   reports_of("runs0", 3);
   CHECK(session.stats().waiting == 1);
-  Request urgent = request(heard, "urgent", endless());
-  urgent.priority = 2;
-  urgent.report_every = 0.001;
-  accept(session, urgent);
+  accept(session, request(heard, "urgent", endless(), {.priority = 2, .report_every = 0.001}));
   reports_of("urgent", 1);
   reports_of("runs1", 3);
   CHECK(session.stats().waiting == 2);
@@ -243,16 +241,12 @@ TEST_CASE("limits and values hold for a request that makes room repeatedly") {
     Heard heard;
     const auto boards = test::larger_boards(5, 1, 16);
     constexpr std::uint64_t kNodes = 300'000;
-    Request limited = request(heard, "limited", endless());
-    limited.limits.nodes = kNodes;
-    Request all = request(heard, "all", boards[0].board);
-    all.goal = Goal::all_moves;
-    REQUIRE(session.submit({limited, all}) == SubmitResult::accepted);
+    REQUIRE(session.submit({request(heard, "limited", endless(), {.limits = {.nodes = kNodes}}),
+                            request(heard, "all", boards[0].board, {.goal = Goal::all_moves})}) ==
+            SubmitResult::accepted);
     const auto urgent_boards = test::valued_boards(19, 40, 11, 11);
     for (std::size_t i = 0; i < urgent_boards.size(); ++i) {
-      Request urgent = request(heard, std::to_string(i), urgent_boards[i].board);
-      urgent.priority = 1;
-      accept(session, std::move(urgent));
+      accept(session, request(heard, std::to_string(i), urgent_boards[i].board, {.priority = 1}));
       while (heard.of(std::to_string(i)).empty()) std::this_thread::yield();
       CHECK(heard.final_of(std::to_string(i)).solution.score == urgent_boards[i].value);
     }
@@ -274,9 +268,7 @@ TEST_CASE("a terminated request keeps its best move and an estimate") {
   Session session(solver);
   Heard heard;
   for (const Goal goal : {Goal::value, Goal::wld, Goal::all_moves}) {
-    Request runs = request(heard, "runs", endless());
-    runs.goal = goal;
-    accept(session, runs);
+    accept(session, request(heard, "runs", endless(), {.goal = goal}));
     wait_for_running(session);
     session.terminate({});
     session.wait();
@@ -293,10 +285,8 @@ TEST_CASE("reports come while a search runs, and never after the final one") {
     Solver solver({.threads = threads, .hash_mib = 8});
     Session session(solver);
     Heard heard;
-    Request reported = request(heard, "a", endless());
-    reported.report_every = 0.001;
-    reported.goal = threads == 1 ? Goal::value : Goal::all_moves;
-    accept(session, std::move(reported));
+    const Goal goal = threads == 1 ? Goal::value : Goal::all_moves;
+    accept(session, request(heard, "a", endless(), {.goal = goal, .report_every = 0.001}));
     while (heard.of("a").size() < 3) std::this_thread::yield();
     session.terminate({});
     session.wait();
@@ -333,9 +323,7 @@ TEST_CASE("a session that ends reports to every request") {
   Solver solver({.threads = 2, .hash_mib = 8});
   {
     Session session(solver);
-    for (int i = 0; i < 20; ++i) {
-      accept(session, request(heard, std::to_string(i), endless()));
-    }
+    for (int i = 0; i < 20; ++i) accept(session, request(heard, std::to_string(i), endless()));
   }
   for (int i = 0; i < 20; ++i) {
     CHECK(heard.final_of(std::to_string(i)).end == RequestEnd::terminated);
@@ -352,16 +340,12 @@ TEST_CASE("a listener may submit the next request") {
     if (!report.final) ++wrong;
     const int count = ++reported;
     if (count == 5) return;
-    Request next;
-    next.id = std::to_string(count);
-    next.board = test::valued_boards(static_cast<std::uint64_t>(count), 1, 6, 6)[0].board;
-    next.on_report = listen;
+    Request next{.id = std::to_string(count),
+                 .board = test::valued_boards(static_cast<std::uint64_t>(count), 1, 6, 6)[0].board,
+                 .on_report = listen};
     if (session.submit({std::move(next)}) != SubmitResult::accepted) ++wrong;
   };
-  Request first;
-  first.id = "0";
-  first.on_report = listen;
-  first.board = test::valued_boards(1, 1, 6, 6)[0].board;
+  Request first{.id = "0", .board = test::valued_boards(1, 1, 6, 6)[0].board, .on_report = listen};
   accept(session, std::move(first));
   while (reported < 5) std::this_thread::yield();
   session.wait();
@@ -379,10 +363,7 @@ TEST_CASE("the name of a request is free at its final report") {
     const auto boards = test::valued_boards(17, 1, empties, empties);
     std::function<void(const Report&)> again = [&](const Report&) {
       if (++reported == 50) return;
-      Request next;
-      next.id = "q";
-      next.board = boards[0].board;
-      next.on_report = again;
+      Request next{.id = "q", .board = boards[0].board, .on_report = again};
       if (session.submit({std::move(next)}) != SubmitResult::accepted) ++refused;
     };
     again({});

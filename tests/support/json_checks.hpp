@@ -6,8 +6,10 @@
 
 namespace kanzen::test {
 
+using nlohmann::json;
+
 /// Checks that an object has `fields` with these values, whatever else it has.
-inline void check_fields(const nlohmann::json& object, const nlohmann::json& fields) {
+inline void check_fields(const json& object, const json& fields) {
   CAPTURE(object.dump());
   for (const auto& [name, value] : fields.items()) {
     INFO(name);

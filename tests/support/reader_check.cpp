@@ -2,7 +2,6 @@
 
 #include <sstream>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::test {

@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include <cstdio>
 #include <new>
 
 #include "solver/files/file_error.hpp"
@@ -119,10 +118,7 @@ TEST_CASE("planted weights are recovered from their estimates") {
   const eval::Evaluator truth = small_truth();
   const std::vector<Sample> learn = planted(truth, 1, 20000, 20, 21);
   const std::vector<Sample> judge = planted(truth, 2, 2000, 20, 21);
-  FitOptions options;
-  options.threads = 2;
-  options.iterations = 60;
-  options.ridge = 0.5;
+  FitOptions options{.threads = 2, .iterations = 60, .ridge = 0.5};
   options.focus = 1e9;  // every sample counts the same
   std::size_t stages = 0;
   const eval::Weights weights = fit(learn, options, [&stages](const FitProgress& p) {
@@ -143,9 +139,7 @@ TEST_CASE("planted weights are recovered from their estimates") {
 TEST_CASE("the same samples give the same weights, and none give none") {
   const std::vector<Sample> learn = planted(small_truth(), 1, 500, 12, 30);
   const auto quiet = [](const FitProgress&) {};
-  FitOptions options;
-  options.threads = 2;
-  options.iterations = 5;
+  FitOptions options{.threads = 2, .iterations = 5};
   const eval::Weights one = fit(learn, options, quiet), two = fit(learn, options, quiet);
   CHECK(one.pattern == two.pattern);
   CHECK(one.by_empties == two.by_empties);
@@ -189,12 +183,7 @@ SolvedLine slow_solver(const Board& start) {
 }
 
 GenerateOptions small_options() {
-  GenerateOptions options;
-  options.seed = 11;
-  options.solve_empties = 8;
-  options.branches = 2;
-  options.depth = 2;
-  return options;
+  return {.seed = 11, .solve_empties = 8, .branches = 2, .depth = 2};
 }
 
 }  // namespace
