@@ -21,7 +21,6 @@ using Color = Colour;
   return colour == Colour::black ? Colour::white : Colour::black;
 }
 
-/// "Black" or "White", for messages.
 [[nodiscard]] constexpr std::string_view to_string(Colour colour) noexcept {
   return colour == Colour::black ? "Black" : "White";
 }

@@ -203,7 +203,6 @@ Error read_played(std::string_view line, std::size_t& at, ObfRecord& record) {
   return std::nullopt;
 }
 
-/// True if a move number such as `1.` stands at `at`.
 bool is_move_number(std::string_view line, std::size_t at) noexcept {
   std::size_t i = at;
   while (i < line.size() && is_digit(line[i])) ++i;
@@ -254,17 +253,10 @@ std::optional<Dialect> dialect_by_name(std::string_view name) noexcept {
 
 Cell parse_cell(char c, Dialect dialect) noexcept {
   const auto digit = [dialect](Cell zebra, Cell egaroucid, Cell digits) {
-    switch (dialect) {
-      case Dialect::zebra:
-        return zebra;
-      case Dialect::egaroucid:
-        return egaroucid;
-      case Dialect::digits:
-        return digits;
-      case Dialect::standard:
-        break;
-    }
-    return Cell::unknown;
+    return dialect == Dialect::zebra       ? zebra
+           : dialect == Dialect::egaroucid ? egaroucid
+           : dialect == Dialect::digits    ? digits
+                                           : Cell::unknown;
   };
   switch (c) {
     case 'X':

@@ -9,14 +9,6 @@ namespace {
 // Longer spellings first, because "pa" begins "pass".
 constexpr std::array<std::string_view, 5> kPassSpellings{"pass", "@@@@", "pa", "ps", "--"};
 
-bool starts_with(std::string_view text, std::size_t at, std::string_view word) noexcept {
-  if (text.size() - at < word.size()) return false;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    if (lower(text[at + i]) != word[i]) return false;
-  }
-  return true;
-}
-
 /// The letters without the last one if it begins a square, as in `pac3`.
 std::string_view word_at(std::string_view text, std::size_t at) noexcept {
   std::string_view word = letters_at(text, at);
@@ -27,9 +19,9 @@ std::string_view word_at(std::string_view text, std::size_t at) noexcept {
 
 bool is_passes(std::string_view word) noexcept {
   while (!word.empty()) {
-    const auto found =
-        std::find_if(kPassSpellings.begin(), kPassSpellings.end(),
-                     [word](std::string_view pass) { return starts_with(word, 0, pass); });
+    const auto found = std::ranges::find_if(kPassSpellings, [word](std::string_view pass) {
+      return same_letters(word.substr(0, pass.size()), pass);
+    });
     if (found == kPassSpellings.end()) return false;
     word.remove_prefix(found->size());
   }
@@ -154,7 +146,7 @@ Result<Square> read_move(std::string_view text, std::size_t& at) {
                       "found " + quoted(letters_at(text, at)) + ", expected a move such as f5");
     }
     for (const std::string_view spelling : kPassSpellings) {
-      if (starts_with(text, at, spelling)) {
+      if (same_letters(text.substr(at, spelling.size()), spelling)) {
         at += spelling.size();
         return Square::pass;
       }

@@ -42,20 +42,11 @@ std::string new_worker_id() {
   return id;
 }
 
-namespace {
-
 constexpr const char* kChooserMark = " (chooser)";  // after the host
 constexpr double kLostAfterSeconds = 60;            // without a sign of life
 
-}  // namespace
-
 WorkerInfo make_chooser_info(const std::string& host, const std::string& engine, unsigned threads) {
-  WorkerInfo worker;
-  worker.id = new_worker_id();
-  worker.host = host + kChooserMark;
-  worker.engine = engine;
-  worker.threads = threads;
-  return worker;
+  return {.id = new_worker_id(), .host = host + kChooserMark, .engine = engine, .threads = threads};
 }
 
 bool is_chooser(const WorkerInfo& worker) noexcept { return worker.host.ends_with(kChooserMark); }

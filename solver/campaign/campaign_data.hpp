@@ -3,6 +3,8 @@
 // estimates are functions of the claims and the facts.
 #pragma once
 
+#include <algorithm>
+
 #include "core/game.hpp"
 #include "solver/engine/solution.hpp"
 
@@ -18,6 +20,11 @@ struct RootClaim {
   std::string text{};               // the user's words, such as "= 0"
   std::string moves{};              // from the start position to the root; empty if unknown
   std::string name{};               // given by the user; empty without one
+
+  /// Both goals; a missing one is true of every value.
+  [[nodiscard]] Bounds bounds() const noexcept {
+    return {at_least.value_or(kMinScore), at_most.value_or(kMaxScore)};
+  }
 };
 
 /// Names and moves don't count.
@@ -109,7 +116,6 @@ struct QueuedTask {
   double seconds_left = 0;  // of the lease, by the clock of the store; negative if expired
 };
 
-/// The fact that decides a task its worker had leased.
 struct SolvedTask {
   TaskId task = 0;
   Fact fact;

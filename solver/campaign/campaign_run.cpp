@@ -1,6 +1,5 @@
 #include "solver/campaign/campaign_run.hpp"
 
-#include <algorithm>
 #include <future>
 
 namespace kanzen::campaign {
@@ -12,17 +11,15 @@ constexpr double kReadOthersEvery = 1;  // seconds
 constexpr double kShowEvery = 0.5;
 constexpr std::chrono::milliseconds kPollInterval{200};
 constexpr double kChooseFor = 0.2;  // seconds at a time, so that workers get leaves early
-constexpr double kInheritedPriority =
-    1;  // before all other leaves, whose probability of misprediction is at most 0.5
+/// Before all other leaves, whose probability of misprediction is at most 0.5.
+constexpr double kInheritedPriority = 1;
 
 Task make_task(const Leaf& leaf) {
-  Task task;
-  task.board = leaf.board;
-  task.window = leaf.window;
-  task.priority = leaf.misprediction_probability;
-  task.expected_nodes = leaf.expected_nodes;
-  task.group = leaf.group;
-  return task;
+  return {.board = leaf.board,
+          .window = leaf.window,
+          .priority = leaf.misprediction_probability,
+          .expected_nodes = leaf.expected_nodes,
+          .group = leaf.group};
 }
 
 }  // namespace
@@ -113,8 +110,7 @@ void CampaignRun::search_roots() {
     const bool is_leaf = root.empty_count() <= limits.empties ||
                          LeafCostModel().nodes(root.empty_count(), 0) <= limits.nodes;
     if (is_leaf || must_stop_() || !seen.insert(root).second) continue;
-    const Window window{claim.at_least.value_or(kMinScore) - 1,
-                        claim.at_most.value_or(kMaxScore) + 1};
+    const Window window{claim.bounds().lower - 1, claim.bounds().upper + 1};
     const auto max_nodes = static_cast<std::uint64_t>(std::max(limits.nodes, 1.0));
     std::future<void> searched = std::async(
         std::launch::async, [&] { selective_bounds_.search(solver_, root, window, max_nodes); });
@@ -191,7 +187,6 @@ std::vector<Board> CampaignRun::disputed_boards() const {
 /// are chosen again. Parked tasks stay.
 void CampaignRun::take_over() {
   using Holder = InheritedLeaf::Holder;
-  // There is one chooser at a time, so that all others are gone.
   std::set<std::string> lost_choosers;
   for (const WorkerInfo& worker : store_.workers()) {
     if (is_chooser(worker) && worker.id != worker_.info().id) lost_choosers.insert(worker.id);
@@ -349,8 +344,7 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
 }
 
 /// Searches with one thread and an empty table, so that resolve_dispute() gets an independent
-/// result. Meanwhile work continues and leases are
-/// renewed. Nullopt if the run is stopped.
+/// result. Meanwhile work continues and leases are renewed. Nullopt if the run is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
                                                       RecheckOrdering ordering) {
   Solver solver(isolated(board.empty_count(), ordering == RecheckOrdering::by_evaluation));

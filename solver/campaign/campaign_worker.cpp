@@ -1,6 +1,5 @@
 #include "solver/campaign/campaign_worker.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <new>
 
@@ -163,13 +162,9 @@ void TaskSolver::end(Result result) {
   changed_.notify_one();
 }
 
-namespace {
-
 constexpr double kBatchSeconds = 0.1;  // of held work, at least
 constexpr std::size_t kMaxHeld = 64;
 constexpr double kSilentAtMost = 15;  // seconds between renewals, at most
-
-}  // namespace
 
 CampaignWorker::CampaignWorker(Store& store, Solver& solver, const WorkerInfo& worker,
                                std::chrono::seconds lease_time, const PrepareSearch& prepare)

@@ -15,7 +15,6 @@ namespace kanzen::campaign {
 /// lack of memory.
 class SearchError : public std::runtime_error {
  public:
-  /// `board` was searched.
   SearchError(const Board& board, const std::string& reason);
   SearchError(const Board& board, const InternalError& error);
 
@@ -43,7 +42,6 @@ using PrepareSearch = std::function<void(Solver& solver)>;
 /// which proves the same result in another way.
 [[nodiscard]] SolverOptions isolated(int empties, bool evaluation = true);
 
-/// Solves several tasks at once on the threads of a solver.
 class TaskSolver {
  public:
   /// `solver` outlives this object, and no other code uses it meanwhile. `worker` and `engine`
@@ -59,7 +57,6 @@ class TaskSolver {
     std::string failure{};         // if it failed: the position and the error
   };
 
-  /// As Solver::post() does.
   void post(std::vector<Task> tasks);
 
   /// Ends even a running task. It is among the results, unsolved unless it has just finished.

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/notation.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 
@@ -17,16 +15,68 @@ bool are_independent(const Provenance& a, const Provenance& b) noexcept {
   return a.worker != b.worker || a.isolated || b.isolated;
 }
 
-/// Search the position of `fact` again with `window`, in isolation.
 Task task_to_confirm(const Fact& fact, const Window& window) {
-  Task task;
-  task.board = fact.board;
-  task.window = window;
-  task.purpose = Purpose::audit;
-  task.priority = kAuditPriority;
-  task.expected_nodes = static_cast<double>(fact.provenance.nodes);
-  task.avoid = fact.provenance.worker;
-  return task;
+  return {.board = fact.board,
+          .window = window,
+          .purpose = Purpose::audit,
+          .priority = kAuditPriority,
+          .expected_nodes = static_cast<double>(fact.provenance.nodes),
+          .avoid = fact.provenance.worker};
+}
+
+std::vector<StoredFact> counting(std::vector<StoredFact> facts) {
+  std::erase_if(facts, &StoredFact::excluded);
+  return facts;
+}
+
+/// Shows whether the facts are right: between two that contradict each other, else at the ends of
+/// their intersection.
+Window deciding_window(std::span<const StoredFact> facts) noexcept {
+  Bounds all;
+  for (const StoredFact& stored : facts) all = intersection(all, stored.fact.bounds);
+  if (all.lower > all.upper || all.upper == kMaxScore) return {all.lower - 1, all.lower};
+  if (all.lower == kMinScore) return {all.upper, all.upper + 1};
+  return {all.lower - 1, all.upper + 1};
+}
+
+/// The workers of facts about `board` that a search refutes. Nullopt if it was stopped or, setting
+/// `unresolved`, if it cannot be trusted.
+std::optional<std::vector<Exclusion>> find_wrong(Store& store, const Board& board,
+                                                 const IndependentSearch& search,
+                                                 bool& unresolved) {
+  std::vector<Exclusion> wrong;
+  const std::vector<StoredFact> facts = counting(store.facts_about(board));
+  if (facts.empty()) return wrong;
+  const Window window = deciding_window(facts);
+  const std::optional<Fact> third = search(board, window, RecheckOrdering::by_evaluation);
+  if (!third) return std::nullopt;
+  std::vector<Bounds> refuted;
+  for (const StoredFact& stored : facts) {
+    if (!contradict(stored.fact.bounds, third->bounds)) continue;
+    refuted.push_back(stored.fact.bounds);
+    const std::string& worker = stored.fact.provenance.worker;
+    if (std::ranges::find(wrong, worker, &Exclusion::worker) != wrong.end()) continue;
+    wrong.push_back(
+        {worker, fmt::format("its result {} about {} was wrong, {} was found instead",
+                             fact_text(stored.fact.bounds), notation::to_string(Position{board}),
+                             fact_text(third->bounds))});
+  }
+  // Exclusions are for ever, so they need a second opinion: a worker that refutes the same facts,
+  // or else a different search. A fact that is merely wide enough for both is none.
+  const bool has_second_opinion = std::ranges::any_of(facts, [&](const StoredFact& stored) {
+    return !contradict(stored.fact.bounds, third->bounds) &&
+           std::ranges::all_of(refuted, [&](const Bounds& wrong_bounds) {
+             return contradict(stored.fact.bounds, wrong_bounds);
+           });
+  });
+  if (!refuted.empty() && !has_second_opinion) {
+    const std::optional<Fact> fourth = search(board, window, RecheckOrdering::by_mobility);
+    if (!fourth) return std::nullopt;
+    unresolved = contradict(third->bounds, fourth->bounds);
+    if (unresolved) return std::nullopt;
+  }
+  store.record({&*third, 1});
+  return wrong;
 }
 
 }  // namespace
@@ -104,25 +154,6 @@ std::vector<Task> Audits::due_tasks(const std::string& own, bool others) {
   return tasks;
 }
 
-namespace {
-
-std::vector<StoredFact> counting(std::vector<StoredFact> facts) {
-  std::erase_if(facts, &StoredFact::excluded);
-  return facts;
-}
-
-/// Shows whether the facts are right: between two that contradict each other, else at the ends of
-/// their intersection.
-Window deciding_window(std::span<const StoredFact> facts) noexcept {
-  Bounds all;
-  for (const StoredFact& stored : facts) all = intersection(all, stored.fact.bounds);
-  if (all.lower > all.upper || all.upper == kMaxScore) return {all.lower - 1, all.lower};
-  if (all.lower == kMinScore) return {all.upper, all.upper + 1};
-  return {all.lower - 1, all.upper + 1};
-}
-
-}  // namespace
-
 std::vector<Board> disputed_boards(const ProofTree& tree,
                                    const std::function<Bounds(NodeId)>& own) {
   const BoundsContradiction& contradiction = *tree.graph().contradiction();
@@ -151,50 +182,6 @@ std::string contradiction_text(Store& store, std::span<const Board> boards) {
     return text + notation::to_string(Position{boards[1]}) + " contradict each other";
   return text + std::to_string(boards.size() - 1) + " other positions contradict each other";
 }
-
-namespace {
-
-/// The workers of facts about `board` that a search refutes. Nullopt if it was stopped or, setting
-/// `unresolved`, if it cannot be trusted.
-std::optional<std::vector<Exclusion>> find_wrong(Store& store, const Board& board,
-                                                 const IndependentSearch& search,
-                                                 bool& unresolved) {
-  std::vector<Exclusion> wrong;
-  const std::vector<StoredFact> facts = counting(store.facts_about(board));
-  if (facts.empty()) return wrong;
-  const Window window = deciding_window(facts);
-  const std::optional<Fact> third = search(board, window, RecheckOrdering::by_evaluation);
-  if (!third) return std::nullopt;
-  std::vector<Bounds> refuted;
-  for (const StoredFact& stored : facts) {
-    if (!contradict(stored.fact.bounds, third->bounds)) continue;
-    refuted.push_back(stored.fact.bounds);
-    const std::string& worker = stored.fact.provenance.worker;
-    if (std::ranges::find(wrong, worker, &Exclusion::worker) != wrong.end()) continue;
-    wrong.push_back(
-        {worker, fmt::format("its result {} about {} was wrong, {} was found instead",
-                             fact_text(stored.fact.bounds), notation::to_string(Position{board}),
-                             fact_text(third->bounds))});
-  }
-  // Exclusions are for ever, so they need a second opinion: a worker that refutes the same facts,
-  // or else a different search. A fact that is merely wide enough for both is none.
-  const bool has_second_opinion = std::ranges::any_of(facts, [&](const StoredFact& stored) {
-    return !contradict(stored.fact.bounds, third->bounds) &&
-           std::ranges::all_of(refuted, [&](const Bounds& wrong_bounds) {
-             return contradict(stored.fact.bounds, wrong_bounds);
-           });
-  });
-  if (!refuted.empty() && !has_second_opinion) {
-    const std::optional<Fact> fourth = search(board, window, RecheckOrdering::by_mobility);
-    if (!fourth) return std::nullopt;
-    unresolved = contradict(third->bounds, fourth->bounds);
-    if (unresolved) return std::nullopt;
-  }
-  store.record({&*third, 1});
-  return wrong;
-}
-
-}  // namespace
 
 Resolution resolve_dispute(Store& store, std::span<const Board> boards,
                            const IndependentSearch& search,

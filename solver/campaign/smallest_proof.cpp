@@ -1,7 +1,5 @@
 #include "solver/campaign/smallest_proof.hpp"
 
-#include <algorithm>
-#include <cassert>
 #include <unordered_set>
 
 namespace kanzen::campaign {
@@ -101,8 +99,8 @@ std::optional<ProofStep> SmallestProof::by_all_moves(const NodeGoal& goal) {
 }
 
 std::optional<Bounds> bounds_to_prove(const RootClaim& claim, const Bounds& proven) noexcept {
-  const Score at_least = std::max(claim.at_least.value_or(kMinScore), kMinScore);
-  const Score at_most = std::min(claim.at_most.value_or(kMaxScore), kMaxScore);
+  const Score at_least = std::max(claim.bounds().lower, kMinScore);
+  const Score at_most = std::min(claim.bounds().upper, kMaxScore);
   Bounds bounds;
   switch (claim_state(at_least, at_most, proven)) {
     case ClaimState::open:
@@ -124,20 +122,15 @@ bool rests_on_itself(const StoredTree& tree, const TreePosition& root,
                      const checker::Header& claim) {
   SmallestProof proof(tree, root.node, claim.leaf_empties);
   const auto by_fact = [&](Score threshold) {
-    const NodeGoal goal{root.node, root.negated ? 2 - threshold : threshold};
-    return proof.step(goal).reason == ProofStep::Reason::fact;
+    return proof.step(goal_at(root, threshold)).reason == ProofStep::Reason::fact;
   };
   return (claim.has_lower() && by_fact(claim.lower)) ||
          (claim.has_upper() && by_fact(claim.upper + 2));
 }
 
-namespace {
-
 /// With more empty squares, a position is solved before its moves are tested: the passes of a full
 /// search find the moves to try first.
 constexpr int kMaxRequestedAtOnce = 16;
-
-}  // namespace
 
 CampaignMoves::CampaignMoves(const StoredTree& tree, const TreePosition& root, int leaf_empties,
                              PositionSolver* solver)

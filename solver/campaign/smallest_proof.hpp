@@ -5,10 +5,9 @@
 
 namespace kanzen::campaign {
 
-/// Nullopt while the goal is open.
 struct SupportedGoal {
   NodeGoal goal;
-  std::optional<bool> holds{};
+  std::optional<bool> holds{};  // nullopt while the goal is open
 };
 
 /// Goals that facts about their own positions decide, and on which all of `goals` rest. Where one
@@ -55,7 +54,6 @@ class SmallestProof {
   SmallestProof(const StoredTree& tree, NodeId root, int leaf_empties) noexcept
       : tree_(tree), root_(root), leaf_empties_(leaf_empties) {}
 
-  /// Nullopt if the goal is open.
   [[nodiscard]] std::optional<bool> holds(const NodeGoal& goal) const noexcept;
 
   /// REQUIRES: the goal is decided.

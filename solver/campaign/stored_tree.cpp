@@ -5,15 +5,7 @@
 namespace kanzen::campaign {
 
 std::string_view to_string(ClaimState state) noexcept {
-  switch (state) {
-    case ClaimState::proven:
-      return "proven";
-    case ClaimState::refuted:
-      return "refuted";
-    case ClaimState::open:
-      break;
-  }
-  return "open";
+  return state == ClaimState::proven ? "proven" : state == ClaimState::refuted ? "refuted" : "open";
 }
 
 ClaimState claim_state(Score at_least, Score at_most, const Bounds& proven) noexcept {
@@ -28,8 +20,7 @@ const TreeClaim& ClaimSet::add(const TreePosition& root, Score at_least, Score a
   TreeClaim claim{root, at_least, at_most, {}};
   for (const auto& [threshold, reached] : {std::pair{at_least, true}, {at_most + 2, false}}) {
     if (threshold <= kMinScore || threshold > kMaxScore) continue;
-    claim.goals.push_back(
-        {{root.node, root.negated ? 2 - threshold : threshold}, reached != root.negated});
+    claim.goals.push_back({goal_at(root, threshold), reached != root.negated});
   }
   claims_.push_back(std::move(claim));
   return claims_.back();
@@ -76,8 +67,7 @@ std::vector<NodeGoal> ClaimSet::relevant_goals(std::size_t claim) const {
 
 StoredTree::StoredTree(Store& store, const OnFact& on_fact) {
   for (const RootClaim& claim : store.definition().claims) {
-    claims_.add(tree_.add(claim.root.board), claim.at_least.value_or(kMinScore),
-                claim.at_most.value_or(kMaxScore));
+    claims_.add(tree_.add(claim.root.board), claim.bounds().lower, claim.bounds().upper);
   }
   for (const Board& board : store.expanded()) {
     if (legal_moves(board) != 0) tree_.expand(tree_.add(board).node);

@@ -59,14 +59,8 @@ class FactIndex {
 
   [[nodiscard]] bool contains(NodeId node) const { return entries_.contains(node); }
   /// The widest bounds without facts, empty ones if they contradict each other.
-  [[nodiscard]] Bounds bounds(NodeId node) const {
-    const auto entry = entries_.find(node);
-    return entry == entries_.end() ? Bounds{} : entry->second.bounds;
-  }
-  [[nodiscard]] double searched_nodes(NodeId node) const {
-    const auto entry = entries_.find(node);
-    return entry == entries_.end() ? 0 : entry->second.nodes;
-  }
+  [[nodiscard]] Bounds bounds(NodeId node) const { return entry_of(node).bounds; }
+  [[nodiscard]] double searched_nodes(NodeId node) const { return entry_of(node).nodes; }
   [[nodiscard]] double all_searched_nodes() const noexcept { return all_searched_nodes_; }
 
   [[nodiscard]] std::size_t disputed() const noexcept {
@@ -86,6 +80,11 @@ class FactIndex {
     Bounds bounds{};
     double nodes = 0;
   };
+
+  [[nodiscard]] Entry entry_of(NodeId node) const {
+    const auto entry = entries_.find(node);
+    return entry == entries_.end() ? Entry{} : entry->second;
+  }
 
   std::unordered_map<NodeId, Entry> entries_;
   double all_searched_nodes_ = 0;

@@ -2,7 +2,6 @@
 
 #include <zlib.h>
 
-#include <cerrno>
 #include <system_error>
 
 #include "core/hash.hpp"

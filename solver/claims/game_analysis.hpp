@@ -4,7 +4,6 @@
 
 namespace kanzen {
 
-/// What to find out about moves that were not played.
 enum class OtherMoves : std::uint8_t {
   none,  // nothing
   best,  // the ones that achieve the value, by one null window each

@@ -1,7 +1,5 @@
 #include "solver/claims/self_check.hpp"
 
-#include <algorithm>
-
 #include "core/hash.hpp"
 #include "core/random.hpp"
 #include "solver/claims/verify_claim.hpp"

@@ -1,6 +1,5 @@
 #include "solver/claims/verify_claim.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace kanzen {

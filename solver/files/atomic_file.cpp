@@ -1,6 +1,5 @@
 #include "solver/files/atomic_file.hpp"
 
-#include <cerrno>
 #include <random>
 
 #include "solver/files/file_error.hpp"

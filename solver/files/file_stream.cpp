@@ -1,7 +1,5 @@
 #include "solver/files/file_stream.hpp"
 
-#include <cerrno>
-
 #include "solver/files/file_error.hpp"
 
 namespace kanzen {

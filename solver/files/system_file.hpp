@@ -1,6 +1,7 @@
 // What differs between systems. Names are UTF-8 everywhere, and errors are values of errno.
 #pragma once
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <cerrno>
 
 #include "solver/files/system_file.hpp"
 

@@ -4,7 +4,6 @@
 #include <shellapi.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <exception>
 #include <optional>
 #include <system_error>

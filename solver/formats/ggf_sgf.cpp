@@ -27,7 +27,6 @@ Result<std::string_view> only_value(std::string_view text, const Property& prope
                   "a second value of " + notation::quoted(property.name) + ", expected only one");
 }
 
-/// What the games of both formats have.
 class TaggedGame {
  protected:
   explicit TaggedGame(std::string_view text) : text_(text) {}

@@ -8,26 +8,25 @@ namespace {
 
 constexpr std::size_t kBlockBytes = std::size_t{1} << 16;
 
+using Traits = std::char_traits<char>;
+
+constexpr bool is_end(Traits::int_type byte) noexcept {
+  return Traits::eq_int_type(byte, Traits::eof());
+}
+
 std::span<unsigned char> bytes_of(char* data, std::size_t size) {
   return {reinterpret_cast<unsigned char*>(data), size};
 }
 
 /// Waits for one byte, and then reads all available bytes, up to `to.size()`.
 std::size_t read_some(std::streambuf* source, std::span<unsigned char> to) {
-  using Traits = std::char_traits<char>;
   if (source == nullptr) return 0;
   const Traits::int_type first = source->sbumpc();
-  if (Traits::eq_int_type(first, Traits::eof())) return 0;
+  if (is_end(first)) return 0;
   to[0] = static_cast<unsigned char>(Traits::to_char_type(first));
   const std::streamsize there = std::max<std::streamsize>(source->in_avail(), 0);
   const auto more = std::min(static_cast<std::streamsize>(to.size()) - 1, there);
   return 1 + static_cast<std::size_t>(source->sgetn(reinterpret_cast<char*>(to.data()) + 1, more));
-}
-
-using Traits = std::char_traits<char>;
-
-constexpr bool is_end(Traits::int_type byte) noexcept {
-  return Traits::eq_int_type(byte, Traits::eof());
 }
 
 }  // namespace

@@ -1,4 +1,3 @@
-// Fields of JSON Lines, from us and from strangers.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

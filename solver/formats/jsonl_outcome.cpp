@@ -67,14 +67,21 @@ void check_value(Score value, const char* name) {
   }
 }
 
-/// In [0, maximum]; 0 if it is missing.
-double parse_amount(const nlohmann::json& value, const char* name, double maximum) {
-  if (value.is_null()) return 0;
+/// In [0, maximum]; nullopt if it is missing.
+std::optional<double> amount_field(const nlohmann::json& object, const char* name, double maximum) {
+  const nlohmann::json& value = field(object, name);
+  if (value.is_null()) return std::nullopt;
   if (!value.is_number() || !(value.get<double>() >= 0 && value.get<double>() <= maximum)) {
     throw FieldError{std::string(name) + " is invalid, expected a number from 0 to " +
                      std::to_string(static_cast<std::uint64_t>(maximum))};
   }
   return value.get<double>();
+}
+
+/// In [0, high]; 0 if it is missing.
+int integer_field(const nlohmann::json& object, const char* name, int high) {
+  const nlohmann::json& value = field(object, name);
+  return value.is_null() ? 0 : parse_integer(value, name, 0, high);
 }
 
 std::uint64_t parse_count(const nlohmann::json& value, const char* name) {
@@ -84,9 +91,9 @@ std::uint64_t parse_count(const nlohmann::json& value, const char* name) {
   return value.get<std::uint64_t>();
 }
 
-std::uint64_t parse_nodes(const nlohmann::json& object) {
-  const nlohmann::json& nodes = field(object, "nodes");
-  return nodes.is_null() ? 0 : parse_count(nodes, "nodes");
+std::uint64_t count_field(const nlohmann::json& object, const char* name, std::uint64_t missing) {
+  const nlohmann::json& value = field(object, name);
+  return value.is_null() ? missing : parse_count(value, name);
 }
 
 Square parse_square(const std::string& text) {
@@ -326,18 +333,6 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   }
 }
 
-void read_estimate_quality(const nlohmann::json& object, Solution& solution) {
-  if (const nlohmann::json& confidence = field(object, "confidence"); !confidence.is_null()) {
-    solution.confidence = parse_amount(confidence, "confidence", 1);
-  }
-  if (const nlohmann::json& depth = field(object, "depth"); !depth.is_null()) {
-    solution.depth = parse_integer(depth, "depth", 0, kSquares);
-  }
-  if (const nlohmann::json& spread = field(object, "spread"); !spread.is_null()) {
-    solution.spread = parse_amount(spread, "spread", 2 * kMaxScore);
-  }
-}
-
 void read_solution(const nlohmann::json& object, Solution& solution) {
   solution.status = parse_status(text_field(object, "status"));
   const auto score = parse_score(field(object, "score"), "score");
@@ -347,7 +342,7 @@ void read_solution(const nlohmann::json& object, Solution& solution) {
   if (solution.status == Status::exact) check_value(solution.score, "score");
   const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
   const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
-  const Bounds implied = implied_bounds(solution.status, solution.score);
+  const Bounds implied = proven_bounds(solution.status, solution.score);
   solution.bounds.lower = parse_score(field(object, "lower"), "lower").value_or(implied.lower);
   solution.bounds.upper = parse_score(field(object, "upper"), "upper").value_or(implied.upper);
   if (solution.bounds.lower > solution.bounds.upper ||
@@ -358,34 +353,32 @@ void read_solution(const nlohmann::json& object, Solution& solution) {
     throw FieldError{
         "status, score, lower and upper contradict each other, expected consistent bounds"};
   }
-  if (solution.status == Status::estimate) read_estimate_quality(object, solution);
+  if (solution.status == Status::estimate) {
+    solution.confidence = amount_field(object, "confidence", 1);
+    solution.depth = integer_field(object, "depth", kSquares);
+    solution.spread = amount_field(object, "spread", 2 * kMaxScore);
+  }
   solution.pv = parse_pv(text_field(object, "pv"));
   if (object.contains("best_move")) {
     solution.best_move = parse_square(text_field(object, "best_move"));
   } else if (!solution.pv.empty()) {
     solution.best_move = solution.pv.front();
   }
-  solution.counters.nodes = parse_nodes(object);
-  solution.seconds = parse_amount(field(object, "seconds"), "seconds", kMaxSeconds);
+  solution.counters.nodes = count_field(object, "nodes", 0);
+  solution.seconds = amount_field(object, "seconds", kMaxSeconds).value_or(0);
 }
 
 Limits parse_limits(const nlohmann::json& object) {
   Limits limits;
-  if (const nlohmann::json& seconds = field(object, "time_limit"); !seconds.is_null()) {
-    limits.seconds = parse_amount(seconds, "time_limit", kMaxSeconds);
-  }
-  if (const nlohmann::json& nodes = field(object, "node_limit"); !nodes.is_null()) {
-    limits.nodes = parse_count(nodes, "node_limit");
-  }
+  limits.seconds = amount_field(object, "time_limit", kMaxSeconds).value_or(limits.seconds);
+  limits.nodes = count_field(object, "node_limit", limits.nodes);
   return limits;
 }
 
 Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
   Claim claim;
   claim.source = text_field(object, "source");
-  if (const nlohmann::json& line = field(object, "line"); !line.is_null()) {
-    claim.line = static_cast<std::size_t>(parse_integer(line, "line", 0, kMaxCount));
-  }
+  claim.line = static_cast<std::size_t>(integer_field(object, "line", kMaxCount));
   claim.move = parse_square(text_field(object, "move"));
   if (claim.move != Square::none && !is_legal(claim.move, legal_moves(record.position.board))) {
     throw FieldError{"move is " + notation::to_string(claim.move) + ", expected a legal one"};
@@ -425,12 +418,10 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
                      bounds_text(claim_result.bounds)};
   }
   claim_result.pv = parse_pv(text_field(object, "pv"));
-  claim_result.counters.nodes = parse_nodes(object);
-  claim_result.seconds = parse_amount(field(object, "seconds"), "seconds", kMaxSeconds);
+  claim_result.counters.nodes = count_field(object, "nodes", 0);
+  claim_result.seconds = amount_field(object, "seconds", kMaxSeconds).value_or(0);
+  claim_result.searches = integer_field(object, "windows", kMaxCount);
   outcome.limits = parse_limits(object);
-  if (const nlohmann::json& windows = field(object, "windows"); !windows.is_null()) {
-    claim_result.searches = parse_integer(windows, "windows", 0, kMaxCount);
-  }
   if (claim.move == Square::none && claim.interval.relation == Relation::equal) {
     record.claims.exact = claim.interval.score;
   }
@@ -504,8 +495,8 @@ void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found
       read_move_values(item["moves"], record, Origin::kanzen, ply.moves);
       check_moves_of_ply(ply);
     }
-    ply.counters.nodes = parse_nodes(item);
-    ply.seconds = parse_amount(field(item, "seconds"), "seconds", kMaxSeconds);
+    ply.counters.nodes = count_field(item, "nodes", 0);
+    ply.seconds = amount_field(item, "seconds", kMaxSeconds).value_or(0);
     ply.move_number = moves_left;
     if (ply.move != Square::pass) --moves_left;
     found.counters.merge(ply.counters);

@@ -32,7 +32,6 @@ namespace kanzen {
 /// A record of another program is an error as well.
 [[nodiscard]] Result<Outcome> require_outcome(Result<OutcomeOrRecord> read);
 
-/// Anything but a result of this program is an error.
 [[nodiscard]] Result<Outcome> parse_jsonl_outcome(std::string_view line);
 
 /// For a line whose result cannot be read: position, id, and claim or goal. Nullopt if they cannot

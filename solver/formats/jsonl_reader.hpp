@@ -34,7 +34,6 @@ class JsonlReader final : public RowSource<OutcomeOrRecord> {
  private:
   std::optional<Result<OutcomeOrRecord>> read_row(const std::string& text) override;
 
-  /// Whether `line` of a page is the data of one result.
   [[nodiscard]] bool is_data_of_page(std::string_view line) noexcept;
   void warn_of_unused();
   /// Whether a line of a journal contains a result that can be trusted. Sets end_.

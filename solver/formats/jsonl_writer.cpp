@@ -138,12 +138,6 @@ std::string spread_text(const Solution& solution) {
   return "+/- " + std::to_string(std::lround(std::ceil(*solution.spread)));
 }
 
-Bounds implied_bounds(Status status, Score score) noexcept {
-  const bool from_below = status == Status::exact || status == Status::lower;
-  const bool from_above = status == Status::exact || status == Status::upper;
-  return {from_below ? score : kMinScore, from_above ? score : kMaxScore};
-}
-
 std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
@@ -163,7 +157,7 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   }
   const bool has_score = solution.status != Status::unfinished;
   if (all || has_score) object["score"] = has_score ? Json(solution.score) : Json();
-  const Bounds implied = implied_bounds(solution.status, solution.score);
+  const Bounds implied = proven_bounds(solution.status, solution.score);
   if (all || solution.bounds.lower != implied.lower) object["lower"] = solution.bounds.lower;
   if (all || solution.bounds.upper != implied.upper) object["upper"] = solution.bounds.upper;
   const Square first = solution.pv.empty() ? Square::none : solution.pv.front();

@@ -37,9 +37,6 @@ enum class Fields : std::uint8_t {
 [[nodiscard]] std::string position_to_jsonl(const Outcome& outcome, std::string_view engine,
                                             Fields fields = Fields::all);
 
-/// Of a result whose line has none.
-[[nodiscard]] Bounds implied_bounds(Status status, Score score) noexcept;
-
 /// Adds "running": true, which marks bounds of a journal that were proven during the search.
 /// Readers of results skip such lines. REQUIRES: `object` is a non-empty JSON object on one line.
 [[nodiscard]] std::string mark_running(std::string object);

@@ -70,19 +70,16 @@ bool looks_like_pgn(std::string_view line) noexcept {
 }
 
 bool has_ffo_result(std::string_view head) noexcept {
-  for (std::size_t end; (end = head.find('\n')) != std::string_view::npos;) {
-    if (is_ffo_result(head.substr(0, end))) return true;
-    head.remove_prefix(end + 1);
-  }
-  return is_ffo_result(head);
+  bool found = false;
+  notation::for_each_line(head,
+                          [&](std::string_view line) { found = found || is_ffo_result(line); });
+  return found;
 }
 
 /// The data come much later than this first line.
 bool looks_like_page(std::string_view line) noexcept {
   constexpr std::string_view kPage = "<!doctype html";
-  return line.size() >= kPage.size() &&
-         std::equal(kPage.begin(), kPage.end(), line.begin(),
-                    [](char a, char b) { return a == notation::lower(b); });
+  return notation::same_letters(line.substr(0, kPage.size()), kPage);
 }
 
 /// For a file of positions if the options require games.

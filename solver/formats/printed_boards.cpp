@@ -4,14 +4,10 @@
 
 namespace kanzen {
 
-namespace {
-
 using notation::PrintedKind;
 using notation::PrintedLine;
 
 constexpr std::size_t kNoMate = static_cast<std::size_t>(-1);
-
-}  // namespace
 
 void PrintedBoards::append(std::string_view line) {
   bytes_ += line.size() + 1;
@@ -43,7 +39,8 @@ bool PrintedBoards::add(std::string_view line, std::size_t number) {
       text.empty() ? PrintedLine{} : notation::classify_line(line, dialect_);
   bool added = false;
   if (text.empty()) {
-    added = add_blank();
+    added = !ends_at_blank();
+    if (added) separators_ |= kBlankLine;
   } else {
     switch (printed.kind) {
       case PrintedKind::files:
@@ -75,12 +72,6 @@ bool PrintedBoards::add(std::string_view line, std::size_t number) {
   }
   if (added) append(line);
   return added;
-}
-
-bool PrintedBoards::add_blank() {
-  if (ends_at_blank()) return false;
-  separators_ |= kBlankLine;
-  return true;
 }
 
 bool PrintedBoards::add_files(std::size_t number) {
@@ -222,16 +213,8 @@ PrintedText PrintedBoards::unclear_side(std::size_t count) const {
 }
 
 std::vector<PrintedText> PrintedBoards::make_boards(std::size_t count) const {
-  std::size_t boards = 0;
-  std::size_t sides = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (parts_[i].is_side) {
-      ++sides;
-    } else {
-      ++boards;
-    }
-  }
-  if (boards <= 1) return {joined(0, count)};
+  const auto sides = std::ranges::count_if(std::span(parts_).first(count), &Part::is_side);
+  if (count <= static_cast<std::size_t>(sides) + 1) return {joined(0, count)};
   const std::vector<std::size_t> mate = mates(count);
   for (std::size_t i = 0; i < count && sides > 0; ++i) {
     if (mate[i] == kNoMate && !parts_[i].has_side) return {unclear_side(count)};
@@ -267,23 +250,13 @@ std::vector<PrintedText> PrintedBoards::finish() {
   std::optional<Part> kept;
   if (cut_above_last_) kept = std::move(parts_.back());
   const unsigned separators = separators_;
-  clear();
+  *this = PrintedBoards(dialect_, max_bytes_);
   if (kept) {
     bytes_ = kept->text.size();
     parts_.push_back(*std::move(kept));
     separators_ = separators;
   }
   return out;
-}
-
-void PrintedBoards::clear() {
-  parts_.clear();
-  lead_.clear();
-  lead_number_ = 0;
-  bytes_ = 0;
-  separators_ = 0;
-  cut_above_last_ = false;
-  too_long_ = false;
 }
 
 }  // namespace kanzen

@@ -62,7 +62,6 @@ class PrintedBoards {
   static constexpr unsigned kBlankLine = 1;
   static constexpr unsigned kFrameLine = 2;
 
-  bool add_blank();
   bool add_files(std::size_t number);
   bool add_side(std::string_view line, std::size_t number);
   bool add_rank(const notation::PrintedLine& rank, std::size_t number);
@@ -72,7 +71,6 @@ class PrintedBoards {
   [[nodiscard]] bool has_direct_side(std::size_t board) const;
   void begin_part(Part part);
   void append(std::string_view line);
-  void clear();
   [[nodiscard]] std::vector<std::size_t> mates(std::size_t count) const;
   [[nodiscard]] std::vector<PrintedText> make_boards(std::size_t count) const;
   [[nodiscard]] PrintedText joined(std::size_t begin, std::size_t end) const;

@@ -17,13 +17,45 @@ void add_field(std::string& object, std::string_view name, const Json& value) {
   object.append(json_text(name)).append(":").append(json_text(value)).append("}");
 }
 
-class Page : public Writer {
+/// In place of "ok", "mismatch" or "unchecked". The tone is its colour and its place in the totals.
+void add_verdict(const Outcome& outcome, std::string& object) {
+  const Verdict verdict = outcome.claim_result().verdict;
+  std::string text = std::string(to_string(verdict)) + ": " + to_string(outcome.claim->interval);
+  if (is_of_finished_game(outcome)) text += ", game over: only its final score was compared";
+  add_field(object, "verdict_text", text);
+  add_field(object, "tone",
+            verdict == Verdict::confirmed ? "good"
+            : verdict == Verdict::refuted ? "bad"
+                                          : "none");
+}
+
+std::string report_row(const Outcome& outcome, std::string_view engine) {
+  std::string object = position_to_jsonl(outcome, engine);
+  Json claims = Json::array();
+  for (const notation::MoveScore& claim : outcome.record.claims.moves) {
+    claims.push_back({{"move", notation::to_string(claim.move)}, {"score", claim.score}});
+  }
+  if (!claims.empty()) add_field(object, "claims", claims);
+  if (outcome.claim) add_verdict(outcome, object);
+  return object;
+}
+
+std::string games_row(const Outcome& outcome, std::string_view engine) {
+  return game_analysis_to_jsonl(outcome, engine, Fields::all);
+}
+
+class Page final : public Writer {
  public:
-  Page(std::string_view text, std::string engine, PageInfo info)
-      : engine_(std::move(engine)), text_(text), info_(std::move(info)) {}
+  using Row = std::string (*)(const Outcome& outcome, std::string_view engine);
+
+  Page(std::string_view text, Row make_row, std::string engine, PageInfo info)
+      : text_(text), make_row_(make_row), engine_(std::move(engine)), info_(std::move(info)) {}
 
   [[nodiscard]] std::string heading() const override {
     return std::string(text_) + page_about_line(info_);
+  }
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    return page_data_line(make_row_(outcome, engine_or(outcome, engine_)));
   }
   [[nodiscard]] std::string problem(std::string_view message) const override {
     return line_of_page({{"problem", message}});
@@ -36,54 +68,11 @@ class Page : public Writer {
   }
   [[nodiscard]] std::string ending() const override { return page_ending(); }
 
- protected:
-  std::string engine_;
-
  private:
   std::string_view text_;
+  Row make_row_;
+  std::string engine_;
   PageInfo info_;
-};
-
-class ReportPage : public Page {
- public:
-  ReportPage(std::string engine, PageInfo info)
-      : Page(report_page_text(), std::move(engine), std::move(info)) {}
-
-  [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    std::string object = position_to_jsonl(outcome, engine_or(outcome, engine_));
-    Json claims = Json::array();
-    for (const notation::MoveScore& claim : outcome.record.claims.moves) {
-      claims.push_back({{"move", notation::to_string(claim.move)}, {"score", claim.score}});
-    }
-    if (!claims.empty()) add_field(object, "claims", claims);
-    if (outcome.claim) add_verdict(outcome, object);
-    return page_data_line(object);
-  }
-
- private:
-  /// In place of "ok", "mismatch" or "unchecked". The tone is its colour and its place in the
-  /// totals.
-  static void add_verdict(const Outcome& outcome, std::string& object) {
-    const Verdict verdict = outcome.claim_result().verdict;
-    std::string text = std::string(to_string(verdict)) + ": " + to_string(outcome.claim->interval);
-    if (is_of_finished_game(outcome)) text += ", game over: only its final score was compared";
-    add_field(object, "verdict_text", text);
-    add_field(object, "tone",
-              verdict == Verdict::confirmed ? "good"
-              : verdict == Verdict::refuted ? "bad"
-                                            : "none");
-  }
-};
-
-class GamesPage : public Page {
- public:
-  GamesPage(std::string engine, PageInfo info)
-      : Page(games_page_text(), std::move(engine), std::move(info)) {}
-
-  [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    return page_data_line(
-        game_analysis_to_jsonl(outcome, engine_or(outcome, engine_), Fields::all));
-  }
 };
 
 }  // namespace
@@ -111,11 +100,11 @@ std::string page_ending() {
 }
 
 std::unique_ptr<Writer> make_report_page(std::string engine, PageInfo info) {
-  return std::make_unique<ReportPage>(std::move(engine), std::move(info));
+  return std::make_unique<Page>(report_page_text(), report_row, std::move(engine), std::move(info));
 }
 
 std::unique_ptr<Writer> make_games_page(std::string engine, PageInfo info) {
-  return std::make_unique<GamesPage>(std::move(engine), std::move(info));
+  return std::make_unique<Page>(games_page_text(), games_row, std::move(engine), std::move(info));
 }
 
 }  // namespace kanzen

@@ -130,7 +130,7 @@ constexpr bool has_bounds(const Solution& solution) noexcept {
 bool shows_bounds(const Solution& solution) noexcept {
   if (solution.status == Status::exact) return true;
   if (!is_proven(solution.status)) return !has_bounds(solution);
-  const Bounds implied = implied_bounds(solution.status, solution.score);
+  const Bounds implied = proven_bounds(solution.status, solution.score);
   return solution.bounds.lower == implied.lower && solution.bounds.upper == implied.upper;
 }
 
@@ -141,14 +141,11 @@ bool has_lower_bound_of_move(const PositionResult& found) noexcept {
 }
 
 bool has_exact_move(const PositionResult& found) noexcept {
-  return std::any_of(found.moves.begin(), found.moves.end(),
-                     [](const MoveValue& value) { return value.bounds.is_exact(); });
+  return std::ranges::any_of(found.moves, &Bounds::is_exact, &MoveValue::bounds);
 }
 
 bool has_bound_of_move(const PositionResult& found) noexcept {
-  return std::any_of(found.moves.begin(), found.moves.end(), [](const MoveValue& value) {
-    return value.bounds.lower != value.bounds.upper;
-  });
+  return !std::ranges::all_of(found.moves, &Bounds::is_exact, &MoveValue::bounds);
 }
 
 /// The difference of two counts of discs on all squares.

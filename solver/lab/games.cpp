@@ -33,7 +33,6 @@ namespace {
   return static_cast<std::uint16_t>(result);
 }
 
-/// Of two sets of squares.
 std::string squares_text(unsigned x, unsigned o, std::size_t squares) {
   std::string text(squares, '-');
   for (std::size_t square = 0; square < squares; ++square) {
@@ -41,6 +40,21 @@ std::string squares_text(unsigned x, unsigned o, std::size_t squares) {
     if ((o >> square & 1) != 0) text[square] = 'O';
   }
   return text;
+}
+
+/// Adds the discs of a board to `x` and `o`.
+std::optional<ParseError> read_squares(std::string_view text, std::uint16_t& x, std::uint16_t& o) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto bit = static_cast<std::uint16_t>(1u << i);
+    if (text[i] == 'X' || text[i] == 'x') {
+      x |= bit;
+    } else if (text[i] == 'O' || text[i] == 'o') {
+      o |= bit;
+    } else if (text[i] != '-' && text[i] != '.') {
+      return ParseError{0, i + 1, "expected X, O or - for a square"};
+    }
+  }
+  return std::nullopt;
 }
 
 constexpr int kSide = 4;
@@ -129,26 +143,8 @@ std::string TicTacToe::move_text(const Position&, Move square) const {
 
 Result<TicTacToe::Position> TicTacToe::parse(std::string_view text) const {
   Position position;
-  std::size_t square = 0;
-  for (; square < text.size() && square < 9; ++square) {
-    const auto bit = static_cast<std::uint16_t>(1u << square);
-    switch (text[square]) {
-      case 'X':
-      case 'x':
-        position.x |= bit;
-        break;
-      case 'O':
-      case 'o':
-        position.o |= bit;
-        break;
-      case '-':
-      case '.':
-        break;
-      default:
-        return ParseError{0, square + 1, "expected X, O or - for a square"};
-    }
-  }
-  if (square != 9 || text.size() != 9) {
+  if (auto error = read_squares(text.substr(0, 9), position.x, position.o)) return *error;
+  if (text.size() != 9) {
     return ParseError{0, 1, "expected 9 squares, found " + std::to_string(text.size())};
   }
   const int lead = std::popcount(position.x) - std::popcount(position.o);
@@ -296,22 +292,10 @@ Result<Othello4::Position> Othello4::parse(std::string_view text) const {
     return ParseError{0, 1, "expected 16 squares, a space and the side to move, X or O"};
   }
   Position position{0, 0, true};
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    const bool x = c == 'X' || c == 'x';
-    const bool o = c == 'O' || c == 'o';
-    if (i == kCount) continue;
-    if (i > kCount) {
-      if (!x && !o) return ParseError{0, i + 1, "expected X or O for the side to move"};
-      position.x_to_move = x;
-      continue;
-    }
-    if (!x && !o && c != '-' && c != '.') {
-      return ParseError{0, i + 1, "expected X, O or - for a square"};
-    }
-    const auto bit = static_cast<std::uint16_t>(1u << i);
-    if (x) position.x |= bit;
-    if (o) position.o |= bit;
+  if (auto error = read_squares(text.substr(0, kCount), position.x, position.o)) return *error;
+  position.x_to_move = text.back() == 'X' || text.back() == 'x';
+  if (!position.x_to_move && text.back() != 'O' && text.back() != 'o') {
+    return ParseError{0, kCount + 2, "expected X or O for the side to move"};
   }
   return position;
 }
@@ -356,13 +340,8 @@ std::size_t Othello::hash(const Position& position) const {
 }
 
 std::string Othello::text(const Position& position) const {
-  const bool black_to_move = position.first == (first_colour_ == Colour::black);
-  const Bitboard black = black_to_move ? position.board.player : position.board.opponent;
-  const Bitboard white = black_to_move ? position.board.opponent : position.board.player;
-  std::string text(kSquares, '-');
-  for (const Square square : squares(black)) text[static_cast<std::size_t>(square)] = 'X';
-  for (const Square square : squares(white)) text[static_cast<std::size_t>(square)] = 'O';
-  return text;
+  const Colour side = position.first ? first_colour_ : other(first_colour_);
+  return notation::board_text({position.board, side});
 }
 
 std::string Othello::move_text(const Position&, Square move) const {

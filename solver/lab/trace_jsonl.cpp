@@ -107,13 +107,8 @@ void write_trace_page(std::istream& jsonl, std::ostream& page) {
     if (line.empty()) continue;
     page << (first ? "\n" : ",\n");
     first = false;
-    for (const char c : line) {  // a "<" could end the script element around the lines
-      if (c == '<') {
-        page << "\\u003c";
-      } else {
-        page << c;
-      }
-    }
+    // A "<" could end the script element around the lines.
+    for (const char& c : line) page << (c == '<' ? "\\u003c" : std::string_view(&c, 1));
   }
   page << "\n]" << text.substr(place + kPlaceholder.size());
 }

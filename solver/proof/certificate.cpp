@@ -3,7 +3,6 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <cerrno>
 
 #include "core/clock.hpp"
 #include "solver/checker/certificate_checker.hpp"

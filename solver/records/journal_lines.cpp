@@ -1,6 +1,5 @@
 #include "solver/records/journal_lines.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <initializer_list>
 #include <iterator>

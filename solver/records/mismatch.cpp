@@ -82,46 +82,6 @@ std::vector<Mismatch> find_unmarked_mismatches(const Outcome& outcome) {
   return mismatches;
 }
 
-}  // namespace
-
-std::vector<Mismatch> find_mismatches(const Outcome& outcome) {
-  std::vector<Mismatch> mismatches = find_unmarked_mismatches(outcome);
-  if (mismatches.empty() || !outcome.record.comment) return mismatches;
-  const std::vector<Erratum> corrections = parse_corrections(*outcome.record.comment);
-  for (Mismatch& mismatch : mismatches) {
-    mismatch.is_known_erratum =
-        std::any_of(corrections.begin(), corrections.end(), [&mismatch](const Erratum& correction) {
-          return correction.move == mismatch.move && mismatch.found.lower <= correction.score &&
-                 correction.score <= mismatch.found.upper;
-        });
-  }
-  return mismatches;
-}
-
-std::string to_string(const Mismatch& mismatch) {
-  const std::string about =
-      mismatch.move == Square::none ? "the value" : notation::to_string(mismatch.move);
-  return about + " is " + bounds_text(mismatch.found) + ", not " + bounds_text(mismatch.claimed) +
-         (mismatch.is_known_erratum ? " (known erratum)" : "");
-}
-
-std::string to_string(const std::vector<Mismatch>& mismatches) {
-  std::string text;
-  for (const Mismatch& mismatch : mismatches) {
-    if (!text.empty()) text += "; ";
-    text += to_string(mismatch);
-  }
-  return text;
-}
-
-bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept {
-  return !mismatches.empty() &&
-         std::all_of(mismatches.begin(), mismatches.end(),
-                     [](const Mismatch& each) { return each.is_known_erratum; });
-}
-
-namespace {
-
 using Contradiction = std::optional<std::string>;
 
 std::string exact_text(Score score) { return bounds_text({score, score}); }
@@ -236,6 +196,42 @@ Contradiction wrong_verdict(const Outcome& outcome) {
 }
 
 }  // namespace
+
+std::vector<Mismatch> find_mismatches(const Outcome& outcome) {
+  std::vector<Mismatch> mismatches = find_unmarked_mismatches(outcome);
+  if (mismatches.empty() || !outcome.record.comment) return mismatches;
+  const std::vector<Erratum> corrections = parse_corrections(*outcome.record.comment);
+  for (Mismatch& mismatch : mismatches) {
+    mismatch.is_known_erratum =
+        std::any_of(corrections.begin(), corrections.end(), [&mismatch](const Erratum& correction) {
+          return correction.move == mismatch.move && mismatch.found.lower <= correction.score &&
+                 correction.score <= mismatch.found.upper;
+        });
+  }
+  return mismatches;
+}
+
+std::string to_string(const Mismatch& mismatch) {
+  const std::string about =
+      mismatch.move == Square::none ? "the value" : notation::to_string(mismatch.move);
+  return about + " is " + bounds_text(mismatch.found) + ", not " + bounds_text(mismatch.claimed) +
+         (mismatch.is_known_erratum ? " (known erratum)" : "");
+}
+
+std::string to_string(const std::vector<Mismatch>& mismatches) {
+  std::string text;
+  for (const Mismatch& mismatch : mismatches) {
+    if (!text.empty()) text += "; ";
+    text += to_string(mismatch);
+  }
+  return text;
+}
+
+bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept {
+  return !mismatches.empty() &&
+         std::all_of(mismatches.begin(), mismatches.end(),
+                     [](const Mismatch& each) { return each.is_known_erratum; });
+}
 
 std::optional<std::string> find_self_contradiction(const Outcome& outcome) {
   if (std::holds_alternative<ClaimResult>(outcome.result)) return wrong_line_of_claim(outcome);

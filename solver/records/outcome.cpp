@@ -1,6 +1,5 @@
 #include "solver/records/outcome.hpp"
 
-#include <algorithm>
 #include <cstdio>
 
 namespace kanzen {
@@ -181,16 +180,12 @@ Outcome outcome_so_far(const SolveRequest& request, const Bounds& proven) {
 }
 
 void set_status_by_bounds(Solution& solution) {
-  if (solution.bounds.is_exact()) {
-    solution.status = Status::exact;
-    solution.score = solution.bounds.lower;
-  } else if (solution.bounds.lower > kMinScore) {
-    solution.status = Status::lower;
-    solution.score = solution.bounds.lower;
-  } else if (solution.bounds.upper < kMaxScore) {
-    solution.status = Status::upper;
-    solution.score = solution.bounds.upper;
-  }
+  const auto& [lower, upper, move] = solution.bounds;
+  if (lower <= kMinScore && upper >= kMaxScore) return;
+  solution.status = lower == upper      ? Status::exact
+                    : lower > kMinScore ? Status::lower
+                                        : Status::upper;
+  solution.score = solution.status == Status::upper ? upper : lower;
 }
 
 void set_verdict(Outcome& outcome) {
@@ -223,19 +218,14 @@ std::string bounds_text(const Bounds& bounds) {
 }
 
 std::string value_text(const Solution& solution) {
-  switch (solution.status) {
-    case Status::exact:
-      return score_text(solution.score);
-    case Status::lower:
-      return ">=" + score_text(solution.score);
-    case Status::upper:
-      return "<=" + score_text(solution.score);
-    case Status::estimate:
-      return "~" + score_text(solution.score);
-    case Status::unfinished:
-      break;
+  if (solution.status == Status::unfinished) {
+    return score_text(solution.bounds.lower) + ".." + score_text(solution.bounds.upper);
   }
-  return score_text(solution.bounds.lower) + ".." + score_text(solution.bounds.upper);
+  const std::string sign = solution.status == Status::lower      ? ">="
+                           : solution.status == Status::upper    ? "<="
+                           : solution.status == Status::estimate ? "~"
+                                                                 : "";
+  return sign + score_text(solution.score);
 }
 
 }  // namespace kanzen

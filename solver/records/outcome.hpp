@@ -121,7 +121,6 @@ struct SolveRequest {
   return of_move ? negated(bounds) : bounds;
 }
 
-/// For Goal::game.
 struct GameResult {
   std::vector<GamePly> plies{};  // the last ply of the game first
   Counters counters{};           // the work of this run
@@ -180,7 +179,6 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 /// position. An analysed game only has its work.
 [[nodiscard]] PositionResult position_result(const Outcome& outcome);
 
-/// With the wall time in seconds.
 [[nodiscard]] const Counters& counters_of(const Outcome& outcome);
 [[nodiscard]] double seconds_of(const Outcome& outcome);
 

@@ -26,33 +26,22 @@ constexpr bool is_word(Relation relation) noexcept {
   return relation == Relation::win || relation == Relation::draw || relation == Relation::loss;
 }
 
+constexpr std::array<std::pair<Relation, Relation>, 3> kOpposites{{
+    {Relation::at_most, Relation::at_least},
+    {Relation::less, Relation::greater},
+    {Relation::win, Relation::loss},
+}};
+
 Relation reversed(Relation relation) noexcept {
-  switch (relation) {
-    case Relation::at_most:
-      return Relation::at_least;
-    case Relation::at_least:
-      return Relation::at_most;
-    case Relation::less:
-      return Relation::greater;
-    case Relation::greater:
-      return Relation::less;
-    case Relation::win:
-      return Relation::loss;
-    case Relation::loss:
-      return Relation::win;
-    case Relation::equal:
-    case Relation::draw:
-    case Relation::between:
-      break;
+  for (const auto& [one, other] : kOpposites) {
+    if (relation == one) return other;
+    if (relation == other) return one;
   }
   return relation;
 }
 
 bool starts_with_word(std::string_view text, std::string_view word) noexcept {
-  if (text.size() < word.size()) return false;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    if (notation::lower(text[i]) != word[i]) return false;
-  }
+  if (!notation::same_letters(text.substr(0, word.size()), word)) return false;
   const char next = text.size() > word.size() ? notation::lower(text[word.size()]) : ' ';
   return next < 'a' || next > 'z';
 }
@@ -177,27 +166,15 @@ ClaimedInterval for_other_side(const ClaimedInterval& interval) noexcept {
 }
 
 std::string_view to_string(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::confirmed:
-      return "confirmed";
-    case Verdict::refuted:
-      return "refuted";
-    case Verdict::undecided:
-      break;
-  }
-  return "undecided";
+  return verdict == Verdict::confirmed ? "confirmed"
+         : verdict == Verdict::refuted ? "refuted"
+                                       : "undecided";
 }
 
 std::string_view position_verdict_text(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::confirmed:
-      return "ok";
-    case Verdict::refuted:
-      return "mismatch";
-    case Verdict::undecided:
-      break;
-  }
-  return "unchecked";
+  return verdict == Verdict::confirmed ? "ok"
+         : verdict == Verdict::refuted ? "mismatch"
+                                       : "unchecked";
 }
 
 Bounds proven_bounds(Status status, Score score) noexcept {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "solver/engine/solution.hpp"
 #include "solver/records/file_source.hpp"
 

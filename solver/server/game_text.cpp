@@ -16,18 +16,16 @@ Result<Game> parse_game_text(std::string_view text, std::vector<ParseError>* war
   Result<PositionRecord> read = parse_text(text, options);
   if (!read) return std::move(read).error();
   const PositionRecord record = std::move(read).value();
-  if (warnings != nullptr && (!record.claims.empty() || record.interval)) {
-    warnings->push_back({0, 0, "the scores in it are not used"});
-  }
+  const auto warn_if = [warnings](bool unused, const std::string& message) {
+    if (warnings != nullptr && unused) warnings->push_back({0, 0, message});
+  };
+  warn_if(!record.claims.empty() || record.interval, "the scores in it are not used");
+  warn_if(record.has_name(), "the name " + notation::quoted(record.id) + " is not used");
   // Players are not part of a game's name.
   const Format format = recognise(notation::trimmed(text));
   const bool players = format == Format::ggf || format == Format::sgf || format == Format::pgn;
-  if (warnings != nullptr && record.has_name()) {
-    warnings->push_back({0, 0, "the name " + notation::quoted(record.id) + " is not used"});
-  }
-  if (warnings != nullptr && !players && record.comment && *record.comment != record.id) {
-    warnings->push_back({0, 0, "the comment in it is not used"});
-  }
+  warn_if(!players && record.comment && *record.comment != record.id,
+          "the comment in it is not used");
   return *record.game;
 }
 

@@ -17,38 +17,6 @@ constexpr double kMinSeconds = 0.01;
 
 [[nodiscard]] std::size_t index_of(Colour side) noexcept { return static_cast<std::size_t>(side); }
 
-}  // namespace
-
-void GameClock::set(double main, double byo_yomi, int stones) noexcept {
-  main_.reset();
-  byo_yomi_ = {byo_yomi, stones};
-  if (main > 0 || stones > 0) main_ = Time{main, 0};
-  restart();
-}
-
-void GameClock::set_remaining(Colour side, double seconds, int stones) noexcept {
-  left_[index_of(side)] = Time{std::max(seconds, 0.0), stones};
-}
-
-void GameClock::spend(Colour side, double seconds) noexcept {
-  auto& left = left_[index_of(side)];
-  if (!left) return;
-  left->seconds = std::max(left->seconds - seconds, 0.0);
-  if (left->stones > 0 && --left->stones == 0) *left = byo_yomi_.stones > 0 ? byo_yomi_ : Time{};
-}
-
-double GameClock::seconds_for_move(Colour side, int empties) const noexcept {
-  const auto& left = left_[index_of(side)];
-  if (!left) return Limits{}.seconds;
-  if (left->stones > 0) return std::max(kMinSeconds, kUsable * left->seconds / left->stones);
-  // A side plays half of the empty squares, and early moves may cost more.
-  double seconds = left->seconds / (empties / 2 + 2);
-  if (byo_yomi_.seconds > 0) seconds += byo_yomi_.seconds / std::max(byo_yomi_.stones, 1);
-  return std::max(kMinSeconds, kUsable * seconds);
-}
-
-namespace {
-
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
 
@@ -98,9 +66,42 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
 
 }  // namespace
 
+void GameClock::set(double main, double byo_yomi, int stones) noexcept {
+  main_.reset();
+  byo_yomi_ = {byo_yomi, stones};
+  if (main > 0 || stones > 0) main_ = Time{main, 0};
+  restart();
+}
+
+void GameClock::set_remaining(Colour side, double seconds, int stones) noexcept {
+  left_[index_of(side)] = Time{std::max(seconds, 0.0), stones};
+}
+
+void GameClock::spend(Colour side, double seconds) noexcept {
+  auto& left = left_[index_of(side)];
+  if (!left) return;
+  left->seconds = std::max(left->seconds - seconds, 0.0);
+  if (left->stones > 0 && --left->stones == 0) *left = byo_yomi_.stones > 0 ? byo_yomi_ : Time{};
+}
+
+double GameClock::seconds_for_move(Colour side, int empties) const noexcept {
+  const auto& left = left_[index_of(side)];
+  if (!left) return Limits{}.seconds;
+  if (left->stones > 0) return std::max(kMinSeconds, kUsable * left->seconds / left->stones);
+  // A side plays half of the empty squares, and early moves may cost more.
+  double seconds = left->seconds / (empties / 2 + 2);
+  if (byo_yomi_.seconds > 0) seconds += byo_yomi_.seconds / std::max(byo_yomi_.stones, 1);
+  return std::max(kMinSeconds, kUsable * seconds);
+}
+
 GtpProtocol::GtpProtocol(Solver& solver, LineSink& out, std::string version,
                          const PlayOptions& options)
     : out_(out), version_(std::move(version)), options_(options), session_(solver) {}
+
+const GtpProtocol::Command* GtpProtocol::find_command(std::string_view name) {
+  const auto found = std::ranges::find(commands(), name, &Command::name);
+  return found == commands().end() ? nullptr : &*found;
+}
 
 const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
   using P = GtpProtocol;
@@ -161,9 +162,8 @@ bool GtpProtocol::on_line(std::string_view line) {
   }
   const std::string_view name = words[0];
   words.erase(words.begin());
-  const auto found = std::find_if(commands().begin(), commands().end(),
-                                  [name](const Command& command) { return command.name == name; });
-  if (found == commands().end()) {
+  const Command* const found = find_command(name);
+  if (found == nullptr) {
     answer('?', "unknown command");
   } else if (words.size() < found->min_arguments) {
     answer('?', "syntax error");
@@ -183,10 +183,7 @@ bool GtpProtocol::on_line(std::string_view line) {
 void GtpProtocol::on_long_line(std::size_t /*max_bytes*/) { out_.write("? line too long\n"); }
 
 GtpProtocol::Response GtpProtocol::known_command(const Words& arguments) {
-  const bool known = std::any_of(commands().begin(), commands().end(), [&](const Command& command) {
-    return command.name == arguments[0];
-  });
-  return known ? "true" : "false";
+  return find_command(arguments[0]) != nullptr ? "true" : "false";
 }
 
 GtpProtocol::Response GtpProtocol::list_commands(const Words&) {

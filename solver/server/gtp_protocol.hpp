@@ -66,6 +66,7 @@ class GtpProtocol final : public LineProtocol {
     std::function<Response(GtpProtocol&, const Words& arguments)> run;
   };
   static const std::vector<Command>& commands();
+  static const Command* find_command(std::string_view name);
 
   Response known_command(const Words& arguments);
   Response list_commands(const Words& arguments);
@@ -91,7 +92,6 @@ class GtpProtocol final : public LineProtocol {
   [[nodiscard]] Position position_for(Colour side) const;
   /// REQUIRES: there is a legal move.
   [[nodiscard]] Square best_move(const Position& position);
-  /// Throws Refusal.
   [[nodiscard]] static std::string text_of_file(const std::string& path);
   [[nodiscard]] Request request_about(const Position& position) const;
   /// Throws Refusal, also if the request fails.

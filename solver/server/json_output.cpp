@@ -29,6 +29,10 @@ class ObjectWriter {
     text_.append(1, '"').append(value).append(1, '"');
     return *this;
   }
+  /// Null if it is empty, as move_word() of no move.
+  ObjectWriter& word_or_null(std::string_view name, std::string_view value) {
+    return value.empty() ? null(name) : word(name, value);
+  }
   ObjectWriter& null(std::string_view name) { return raw(name, "null"); }
   ObjectWriter& boolean(std::string_view name, bool value) {
     return raw(name, value ? "true" : "false");
@@ -39,10 +43,11 @@ class ObjectWriter {
     append(value);
     return *this;
   }
-  /// To the microsecond.
-  ObjectWriter& seconds(std::string_view name, double value) {
-    return number(name, std::round(value * 1e6) / 1e6);
+  /// `steps` are the steps of rounding in one unit.
+  ObjectWriter& rounded(std::string_view name, std::optional<double> value, double steps) {
+    return value ? number(name, std::round(*value * steps) / steps) : null(name);
   }
+  ObjectWriter& seconds(std::string_view name, double value) { return rounded(name, value, 1e6); }
   ObjectWriter& raw(std::string_view name, std::string_view json) {
     key(name);
     text_ += json;
@@ -67,21 +72,8 @@ class ObjectWriter {
   std::string text_;
 };
 
-/// Its file, in base 64, if there is one.
-void add_certificate(ObjectWriter& out, const std::string& certificate) {
-  if (certificate.empty() || certificate.size() > kMaxCertificateBytes) {
-    out.null("certificate");
-  } else {
-    out.word("certificate", to_base64(certificate));
-  }
-}
-
-void add_move(ObjectWriter& out, std::string_view name, Square move) {
-  if (move == Square::none) {
-    out.null(name);
-  } else {
-    out.word(name, notation::to_string(move));
-  }
+[[nodiscard]] std::string move_word(Square move) {
+  return move == Square::none ? std::string() : notation::to_string(move);
 }
 
 /// `add` completes the object of each move.
@@ -91,7 +83,7 @@ template <class Move, class Add>
   for (const Move& move : moves) {
     if (out.size() > 1) out += ',';
     ObjectWriter object;
-    add_move(object, "move", move.move);
+    object.word_or_null("move", move_word(move.move));
     add(object, move);
     out += std::move(object).finished();
   }
@@ -110,19 +102,11 @@ template <class Move, class Add>
 [[nodiscard]] std::string estimate_json(const Solution& solution,
                                         const PositionEstimate* estimate) {
   ObjectWriter out;
-  out.number("score", solution.score);
-  add_move(out, "best_move", solution.best_move);
-  if (solution.confidence) {
-    out.number("confidence", std::round(*solution.confidence * 1e3) / 1e3);
-  } else {
-    out.null("confidence");
-  }
-  if (solution.spread) {
-    out.number("spread", std::round(*solution.spread * 10) / 10);
-  } else {
-    out.null("spread");
-  }
-  out.number("depth", solution.depth);
+  out.number("score", solution.score)
+      .word_or_null("best_move", move_word(solution.best_move))
+      .rounded("confidence", solution.confidence, 1e3)
+      .rounded("spread", solution.spread, 10)
+      .number("depth", solution.depth);
   if (estimate != nullptr) {
     out.word("line", notation::to_string(estimate->line));
     out.raw("moves",
@@ -140,11 +124,7 @@ void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const So
                                     : solution.bounds.lower == 0 && solution.bounds.upper == 0
                                         ? "draw"
                                         : "";
-    if (result.empty()) {
-      out.null("result");
-    } else {
-      out.word("result", result);
-    }
+    out.word_or_null("result", result);
   }
   if (goal != QueryGoal::ge && goal != QueryGoal::le) return;
   const bool reaches = solution.bounds.lower >= window.beta;
@@ -180,6 +160,58 @@ void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const So
   return out;
 }
 
+/// Bounds may meet by chance, and not do so in another run.
+[[nodiscard]] bool is_repeatable(const Query& query, const Report& report,
+                                 bool deterministic) noexcept {
+  if (report.end == RequestEnd::proven) {
+    return deterministic || report.solution.status == Status::exact;
+  }
+  return deterministic && report.end == RequestEnd::limit &&
+         query.limits.seconds == Limits{}.seconds;
+}
+
+[[nodiscard]] Goal to_goal(QueryGoal goal) noexcept {
+  return goal == QueryGoal::wld          ? Goal::wld
+         : goal == QueryGoal::all_moves  ? Goal::all_moves
+         : goal == QueryGoal::best_moves ? Goal::best_moves
+                                         : Goal::value;
+}
+
+void answer_one(Solver& solver, const Request& request) {
+  const auto handle = std::make_shared<TaskHandle>();
+  const Stopwatch stopwatch;
+  double next = request.report_every;  // by the stopwatch, in seconds
+  Progress progress;
+  const auto report_if_due = [&] {
+    progress.seconds = stopwatch.seconds();
+    if (request.report_every <= 0 || progress.seconds < next) return;
+    next = progress.seconds + request.report_every;
+    progress.nodes = solver.running_nodes(*handle);
+    request.on_report(running_report(request, progress, solver));
+  };
+  const RequestListeners listeners{.on_moves =
+                                       [&](const std::vector<MoveValue>& moves) {
+                                         progress.moves = moves;
+                                         report_if_due();
+                                       },
+                                   .on_estimate =
+                                       [&](const PositionEstimate& estimate) {
+                                         progress.estimate = estimate;
+                                         report_if_due();
+                                       }};
+  const auto work = [&](PositionSolver& position_solver) {
+    request.on_report(run_request(position_solver, request, {}, listeners, [] { return false; }));
+  };
+  PositionTask task{
+      .limits = request.limits, .work = work, .board = request.board, .handle = handle};
+  if (request.report_every > 0) {
+    task.on_bounds = [&](const Bounds& bounds) { progress.known = bounds; };
+    task.on_progress = report_if_due;
+  }
+  solver.post({std::move(task)});
+  solver.wait();
+}
+
 }  // namespace
 
 std::string report_line(const Query& query, const Query::Turn& turn, const Report& report,
@@ -197,7 +229,7 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   out.number("lower", solution.bounds.lower).number("upper", solution.bounds.upper);
   if (report.final) {
     add_result(out, query.goal, query.window, solution);
-    add_move(out, "best_move", solution.best_move);
+    out.word_or_null("best_move", move_word(solution.best_move));
     out.word("pv", notation::to_string(solution.pv));
     if (solution.status == Status::estimate) {
       out.raw("estimate", estimate_json(solution, report.estimate ? &*report.estimate : nullptr));
@@ -213,8 +245,11 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   out.number("nodes", solution.counters.nodes).seconds("seconds", solution.seconds);
   if (!report.final) return std::move(out).finished();
   if (report.end == RequestEnd::proven) out.number("depth", turn.board.empty_count());
-  out.boolean("deterministic", deterministic);
-  if (query.certificate) add_certificate(out, report.certificate);
+  out.boolean("deterministic", is_repeatable(query, report, deterministic));
+  if (query.certificate) {
+    const bool fits = report.certificate.size() <= kMaxCertificateBytes;
+    out.word_or_null("certificate", fits ? to_base64(report.certificate) : "");
+  }
   return std::move(out).finished();
 }
 
@@ -248,31 +283,10 @@ std::string stats_line(const Action& action, const SessionStats& stats, const So
       .number("running", stats.running)
       .number("finished", stats.finished)
       .number("nodes", stats.nodes)
-      .number("table_filled", std::round(load.table_filled * 1e4) / 1e4)
+      .rounded("table_filled", load.table_filled, 1e4)
       .seconds("uptime", seconds);
   return std::move(out).finished();
 }
-
-namespace {
-
-[[nodiscard]] Goal to_goal(QueryGoal goal) noexcept {
-  switch (goal) {
-    case QueryGoal::wld:
-      return Goal::wld;
-    case QueryGoal::all_moves:
-      return Goal::all_moves;
-    case QueryGoal::best_moves:
-      return Goal::best_moves;
-    case QueryGoal::value:
-    case QueryGoal::ge:
-    case QueryGoal::le:
-    case QueryGoal::estimate:
-      break;
-  }
-  return Goal::value;
-}
-
-}  // namespace
 
 std::variant<Query, Problem> parse_query(std::string_view line) {
   ParsedLine parsed = parse_line(line);
@@ -305,74 +319,6 @@ std::vector<Request> make_requests(const std::shared_ptr<const Query>& query,
   return requests;
 }
 
-bool is_repeatable(const Query& query, const Report& report, bool deterministic) noexcept {
-  if (!report.final) return false;
-  // Bounds may meet by chance, and not do so in another run.
-  const bool exact = report.solution.status == Status::exact;
-  if (report.end == RequestEnd::proven && (exact || deterministic)) return true;
-  return deterministic && report.end == RequestEnd::limit &&
-         query.limits.seconds == Limits{}.seconds;
-}
-
-namespace {
-
-class RunningReports {
- public:
-  /// All arguments must outlive the object.
-  RunningReports(const Solver& solver, const Request& request, const TaskHandle& task)
-      : solver_(solver), request_(request), task_(task) {}
-
-  void note_bounds(const Bounds& bounds) { progress_.known = bounds; }
-  void note_moves(const std::vector<MoveValue>& moves) { progress_.moves = moves; }
-  void note_estimate(const PositionEstimate& estimate) { progress_.estimate = estimate; }
-
-  void report_if_due() {
-    const double seconds = stopwatch_.seconds();
-    if (seconds < next_) return;
-    next_ = seconds + request_.report_every;
-    progress_.nodes = solver_.running_nodes(task_);
-    progress_.seconds = seconds;
-    request_.on_report(running_report(request_, progress_, solver_));
-  }
-
- private:
-  const Solver& solver_;
-  const Request& request_;
-  const TaskHandle& task_;
-  const Stopwatch stopwatch_;
-  double next_ = request_.report_every;  // by the stopwatch, in seconds
-  Progress progress_{};
-};
-
-void answer_one(Solver& solver, const Request& request) {
-  const auto handle = std::make_shared<TaskHandle>();
-  RunningReports reports(solver, request, *handle);
-  const bool reported = request.report_every > 0;
-  const auto work = [&](PositionSolver& position_solver) {
-    const RequestListeners listeners{.on_moves =
-                                         [&](const std::vector<MoveValue>& moves) {
-                                           reports.note_moves(moves);
-                                           if (reported) reports.report_if_due();
-                                         },
-                                     .on_estimate =
-                                         [&](const PositionEstimate& estimate) {
-                                           reports.note_estimate(estimate);
-                                           if (reported) reports.report_if_due();
-                                         }};
-    request.on_report(run_request(position_solver, request, {}, listeners, [] { return false; }));
-  };
-  PositionTask task{
-      .limits = request.limits, .work = work, .board = request.board, .handle = handle};
-  if (reported) {
-    task.on_bounds = [&reports](const Bounds& bounds) { reports.note_bounds(bounds); };
-    task.on_progress = [&reports] { reports.report_if_due(); };
-  }
-  solver.post({std::move(task)});
-  solver.wait();
-}
-
-}  // namespace
-
 void QueryRunner::run(std::string_view lines, const Receiver& receive) {
   const bool deterministic = solver_.options().sharing == Sharing::deterministic;
   std::vector<Request> requests;
@@ -384,7 +330,7 @@ void QueryRunner::run(std::string_view lines, const Receiver& receive) {
     const auto query = std::make_shared<const Query>(std::get<Query>(std::move(parsed)));
     const TurnListener on_report = [query, &receive, deterministic](const Query::Turn& turn,
                                                                     const Report& report) {
-      receive(report_line(*query, turn, report, is_repeatable(*query, report, deterministic)));
+      receive(report_line(*query, turn, report, deterministic));
     };
     std::ranges::move(make_requests(query, query->id, on_report), std::back_inserter(requests));
   });

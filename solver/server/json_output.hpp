@@ -21,7 +21,8 @@ struct ServerInfo {
 /// In one line, where its text is a third longer.
 inline constexpr std::size_t kMaxCertificateBytes = std::size_t{12} << 20;
 
-/// About one turn of a query. `deterministic`: every run gives the same status and bounds.
+/// About one turn of a query. `deterministic`: no position profits from another, so that a line may
+/// promise that every run reports the same status and bounds.
 [[nodiscard]] std::string report_line(const Query& query, const Query::Turn& turn,
                                       const Report& report, bool deterministic);
 
@@ -36,7 +37,6 @@ inline constexpr std::size_t kMaxCertificateBytes = std::size_t{12} << 20;
 /// Nothing but a query is accepted, not even an action.
 [[nodiscard]] std::variant<Query, Problem> parse_query(std::string_view line);
 
-/// See Request::on_report.
 using TurnListener = std::function<void(const Query::Turn& turn, const Report& report)>;
 
 /// A request called `name` for each position of `query`. Several threads may call `on_report` at
@@ -44,11 +44,6 @@ using TurnListener = std::function<void(const Query::Turn& turn, const Report& r
 [[nodiscard]] std::vector<Request> make_requests(const std::shared_ptr<const Query>& query,
                                                  const std::string& name,
                                                  const TurnListener& on_report);
-
-/// True if every run would report the same status and bounds. `deterministic`: no position profits
-/// from another.
-[[nodiscard]] bool is_repeatable(const Query& query, const Report& report,
-                                 bool deterministic) noexcept;
 
 /// Queries and answers as in `kanzen serve`, on one thread.
 class QueryRunner {

@@ -37,11 +37,10 @@ void JsonProtocol::submit(Query parsed) {
       if (!report.final) return;
       if (!report.certificate.empty()) {  // one for each query would exhaust memory
         const Report bare{{report.solution, {}}, true, report.end};
-        const bool repeatable = is_repeatable(*query, bare, deterministic);
-        return out_.write(report_line(*query, turn, bare, repeatable));
+        return out_.write(report_line(*query, turn, bare, deterministic));
       }
     }
-    out_.write(report_line(*query, turn, report, is_repeatable(*query, report, deterministic)));
+    out_.write(report_line(*query, turn, report, deterministic));
   };
   switch (session_.submit(make_requests(query, query->id, on_report))) {
     case SubmitResult::accepted:

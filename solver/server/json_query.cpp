@@ -43,6 +43,19 @@ template <class Table>
   return names;
 }
 
+template <class Table>
+[[nodiscard]] auto find_named(const Table& table, std::optional<std::string_view> name) {
+  return std::find_if(table.begin(), table.end(),
+                      [&](const auto& entry) { return entry.first == name; });
+}
+
+template <class Table, class Value>
+[[nodiscard]] std::string_view name_of(const Table& table, Value value) noexcept {
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [&](const auto& entry) { return entry.second == value; });
+  return found == table.end() ? std::string_view() : found->first;
+}
+
 /// Thrown to parse_line(), so that the code that reads fields is free of error handling.
 struct WrongField {
   std::string field;
@@ -237,8 +250,7 @@ void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
 /// The ends of the window are read only where they mean something; elsewhere they count as unknown.
 void read_goal(Fields& fields, Query& query) {
   if (const auto name = fields.text("goal")) {
-    const auto found = std::find_if(kGoals.begin(), kGoals.end(),
-                                    [&](const auto& entry) { return entry.first == *name; });
+    const auto found = find_named(kGoals, name);
     if (found == kGoals.end()) fields.refuse("goal", "expected one of " + listed_names(kGoals));
     query.goal = found->second;
   }
@@ -317,8 +329,7 @@ void read_limits(Fields& fields, Query& query) {
 [[nodiscard]] Action read_action(Fields& fields, const std::optional<std::string>& id) {
   Action action;
   const auto name = fields.text("action");
-  const auto found = std::find_if(kActions.begin(), kActions.end(),
-                                  [&](const auto& entry) { return name && entry.first == *name; });
+  const auto found = find_named(kActions, name);
   if (found == kActions.end()) fields.refuse("action", "expected one of " + listed_names(kActions));
   action.kind = found->second;
   action.id = id;
@@ -364,18 +375,8 @@ ParsedLine parse_line(std::string_view line) {
   }
 }
 
-std::string_view to_string(QueryGoal goal) noexcept {
-  for (const auto& [name, value] : kGoals) {
-    if (value == goal) return name;
-  }
-  return {};
-}
+std::string_view to_string(QueryGoal goal) noexcept { return name_of(kGoals, goal); }
 
-std::string_view to_string(Action::Kind kind) noexcept {
-  for (const auto& [name, value] : kActions) {
-    if (value == kind) return name;
-  }
-  return {};
-}
+std::string_view to_string(Action::Kind kind) noexcept { return name_of(kActions, kind); }
 
 }  // namespace kanzen::server

@@ -65,7 +65,6 @@ struct ParsedLine {
 /// Accepts any bytes, in memory of a small multiple of the line.
 [[nodiscard]] ParsedLine parse_line(std::string_view line);
 
-/// As in queries.
 [[nodiscard]] std::string_view to_string(QueryGoal goal) noexcept;
 [[nodiscard]] std::string_view to_string(Action::Kind kind) noexcept;
 

@@ -42,9 +42,7 @@ constexpr double kReportSeconds = 0.1;
 /// For a pass, any prefix of `pass`.
 [[nodiscard]] Result<Square> parse_move_or_pass(std::string_view text) {
   constexpr std::string_view kPass = "pass";
-  const auto same = [](char a, char b) { return a == b || a == b - 'a' + 'A'; };
-  const bool is_pass = !text.empty() && text.size() <= kPass.size() &&
-                       std::ranges::equal(text, kPass.substr(0, text.size()), same);
+  const bool is_pass = !text.empty() && notation::same_letters(text, kPass.substr(0, text.size()));
   return is_pass ? Square::pass : notation::parse_move(text);
 }
 
@@ -177,12 +175,8 @@ void NboardProtocol::move(std::string_view text) {
   end_search();
   if (!game_) return;
   const Result<Square> move = parse_move_or_pass(text.substr(0, text.find_first_of("/ \t")));
-  std::optional<std::string> wrong;
-  if (!move) {
-    wrong = move.error().message;
-  } else {
-    wrong = try_play(*game_, move.value());
-  }
+  const std::optional<std::string> wrong =
+      move ? try_play(*game_, move.value()) : move.error().message;
   if (wrong) out_.write("status Kanzen cannot play the move: " + notation::printable(*wrong));
 }
 
@@ -245,8 +239,7 @@ void NboardProtocol::estimate_moves(Generation generation, const Board& board, s
     Request request;
     request.board = play(board, square);
     request.limits.nodes = nodes;
-    if (request.board.empty_count() > kSelectiveSearchMaxEmpties)
-      request.estimation = Estimation::best_move;
+    request.estimation = estimation_for(request.board);
     request.on_report = [this, generation, square, progress](const Report& report) {
       if (has_result(report)) {
         write(generation, search_line(move_text(square) + line_text(report.solution.pv),
@@ -314,8 +307,7 @@ void NboardProtocol::analyze() {
     request.board = boards[ply];
     if (request.board.empty_count() > options_.exact_from) {
       request.limits.nodes = kSecondPassNodes;
-      if (request.board.empty_count() > kSelectiveSearchMaxEmpties)
-        request.estimation = Estimation::best_move;
+      request.estimation = estimation_for(request.board);
     }
     request.on_report = [this, now, lines, i, ply](const Report& report) {
       const std::lock_guard lock(lines->mutex);

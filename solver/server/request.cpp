@@ -86,12 +86,6 @@ RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& se
 
 namespace {
 
-/// REQUIRES: both intervals contain the same value.
-template <class T>
-void narrow_bounds(const T& earlier, T& later) noexcept {
-  later.bounds = intersection(earlier.bounds, later.bounds);
-}
-
 /// Whether proven bounds of the position or of a move contradict each other.
 [[nodiscard]] bool contradict(const Report& a, const Report& b) {
   if (contradict(a.solution.bounds, b.solution.bounds)) return true;
@@ -128,13 +122,50 @@ void narrow_moves(const std::vector<MoveValue>& earlier, std::vector<MoveValue>&
     const auto same = std::find_if(later.begin(), later.end(), [&](const MoveValue& value) {
       return value.move == known.move;
     });
-    if (same != later.end()) narrow_bounds(known, *same);
+    if (same != later.end()) same->bounds = intersection(known.bounds, same->bounds);
   }
   std::stable_sort(later.begin(), later.end(), [](const MoveValue& a, const MoveValue& b) {
     const bool solved = a.bounds.is_exact();
     if (solved != (b.bounds.is_exact())) return solved;
     return solved && a.bounds.lower > b.bounds.lower;
   });
+}
+
+[[nodiscard]] Report failed(std::string why) {
+  Report report{{}, true, RequestEnd::failed};
+  report.error = std::move(why);
+  return report;
+}
+
+/// For a value that has just been found. Without memory for it, the value is proven all the same.
+void certify(PositionSolver& solver, const Request& request, Report& report) {
+  try {
+    checker::Header claim;
+    claim.root = {request.board, *request.certify_as};
+    claim.lower = report.solution.bounds.lower;
+    claim.upper = report.solution.bounds.upper;
+    claim.writer = "kanzen " + std::string(version());
+    const proof::WriteResult written = proof::certificate_bytes(report.certificate, claim, solver);
+    if (written.error.empty()) return;
+    if (!written.stopped) return void(report = failed("no certificate: " + written.error));
+    report.end = RequestEnd::terminated;
+  } catch (const std::bad_alloc&) {
+    report.certificate = std::string();  // frees its memory
+  }
+}
+
+/// Until a limit, or until terminated.
+[[nodiscard]] Report estimate(PositionSolver& solver, const Request& request, const Limits& limits,
+                              const std::function<void(const PositionEstimate&)>& on_estimate,
+                              const std::function<bool()>& terminated) {
+  const EstimateOptions options{.all_moves = request.estimation == Estimation::all_moves,
+                                .max_depth = request.max_depth,
+                                .on_depth = on_estimate};
+  PositionEstimate found = solver.estimate(request.board, options, limits);
+  Report report{
+      {to_solution(found), {}}, true, terminated() ? RequestEnd::terminated : RequestEnd::limit};
+  report.estimate = std::move(found);
+  return report;
 }
 
 }  // namespace
@@ -156,7 +187,7 @@ Report merge_reports(const Report& earlier, Report later) {
     return failed;
   }
   if (later.final && later.end == RequestEnd::proven) return later;
-  narrow_bounds(earlier.solution, solution);
+  solution.bounds = intersection(earlier.solution.bounds, solution.bounds);
   const bool deeper = earlier.estimate && (!later.estimate ||  // begun anew, not as deep yet
                                            earlier.estimate->depth > later.estimate->depth);
   if (deeper) later.estimate = earlier.estimate;
@@ -164,52 +195,6 @@ Report merge_reports(const Report& earlier, Report later) {
   narrow_moves(earlier.moves, later.moves);
   return later;
 }
-
-namespace {
-
-[[nodiscard]] Report failed(std::string why) {
-  Report report{{}, true, RequestEnd::failed};
-  report.error = std::move(why);
-  return report;
-}
-
-/// For a value that has just been found. Throws std::bad_alloc.
-void add_certificate(PositionSolver& solver, const Request& request, Report& report) {
-  checker::Header claim;
-  claim.root = {request.board, *request.certify_as};
-  claim.lower = report.solution.bounds.lower;
-  claim.upper = report.solution.bounds.upper;
-  claim.writer = "kanzen " + std::string(version());
-  const proof::WriteResult written = proof::certificate_bytes(report.certificate, claim, solver);
-  if (written.error.empty()) return;
-  if (!written.stopped) return void(report = failed("no certificate: " + written.error));
-  report.end = RequestEnd::terminated;
-}
-
-/// Skips it if there is no memory; the value is proven without it.
-void certify(PositionSolver& solver, const Request& request, Report& report) {
-  try {
-    add_certificate(solver, request, report);
-  } catch (const std::bad_alloc&) {
-    report.certificate = std::string();  // frees its memory
-  }
-}
-
-/// Until a limit, or until terminated.
-[[nodiscard]] Report estimate(PositionSolver& solver, const Request& request, const Limits& limits,
-                              const std::function<void(const PositionEstimate&)>& on_estimate,
-                              const std::function<bool()>& terminated) {
-  const EstimateOptions options{.all_moves = request.estimation == Estimation::all_moves,
-                                .max_depth = request.max_depth,
-                                .on_depth = on_estimate};
-  PositionEstimate found = solver.estimate(request.board, options, limits);
-  Report report{
-      {to_solution(found), {}}, true, terminated() ? RequestEnd::terminated : RequestEnd::limit};
-  report.estimate = std::move(found);
-  return report;
-}
-
-}  // namespace
 
 Report run_request(PositionSolver& solver, const Request& request, const Limits& limits,
                    const RequestListeners& listeners,

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <map>
 #include <unordered_map>
 
@@ -39,7 +38,6 @@ struct Report : PositionResult {
   std::string certificate{};
 };
 
-/// A goal about one position.
 struct Request {
   /// The client's name. Requests about positions of one game may share it.
   std::string id;
@@ -195,6 +193,11 @@ struct PlayOptions {
 /// Above this, even a selective search to the end takes more than seconds.
 inline constexpr int kSelectiveSearchMaxEmpties = 30;
 
+[[nodiscard]] inline Estimation estimation_for(const Board& board) noexcept {
+  return board.empty_count() > kSelectiveSearchMaxEmpties ? Estimation::best_move
+                                                          : Estimation::none;
+}
+
 /// For the move to play. With a limit of `seconds`, it may be an estimate rather than exact.
 [[nodiscard]] inline Request request_for_move(const Board& board, const PlayOptions& options,
                                               double seconds = Limits{}.seconds) {
@@ -203,8 +206,7 @@ inline constexpr int kSelectiveSearchMaxEmpties = 30;
   request.limits.seconds = seconds;
   if (board.empty_count() > options.exact_from) {
     request.limits.seconds = std::min(seconds, options.move_seconds);
-    if (board.empty_count() > kSelectiveSearchMaxEmpties)
-      request.estimation = Estimation::best_move;
+    request.estimation = estimation_for(board);
   }
   return request;
 }

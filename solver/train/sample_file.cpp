@@ -1,7 +1,6 @@
 #include "solver/train/sample_file.hpp"
 
 #include <algorithm>
-#include <cerrno>
 
 #include "core/hash.hpp"
 #include "solver/files/file_error.hpp"

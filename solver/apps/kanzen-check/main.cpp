@@ -1,6 +1,5 @@
 // kanzen-check is a separate program so that little code stands behind a verdict: this folder,
 // solver/unpack, solver/files, and the rules in core/.
-#include <cerrno>
 #include <exception>
 #include <new>
 #include <thread>

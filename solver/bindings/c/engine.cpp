@@ -6,14 +6,14 @@ namespace kanzen::capi {
 
 namespace {
 
-void write_error(kanzen_error* error, std::string_view message, std::size_t line,
-                 std::size_t column) noexcept {
-  if (!has_size(error)) return;
-  kanzen_error filled{};
-  filled.line = line;
-  filled.column = column;
-  copy_text(message, filled.message);
-  write_struct(filled, error);
+[[nodiscard]] SolverOptions solver_options(const kanzen_options& options) {
+  SolverOptions chosen;
+  if (options.threads != 0) chosen.threads = options.threads;
+  if (options.hash_mib != 0) chosen.hash_mib = options.hash_mib;
+  if (options.kernel != nullptr) chosen.kernel = options.kernel;
+  if (options.isolate != 0) chosen.sharing = Sharing::isolated;
+  if (options.deterministic != 0) chosen.sharing = Sharing::deterministic;
+  return chosen;
 }
 
 }  // namespace
@@ -23,18 +23,42 @@ void copy_text(std::string_view message, std::span<char> out) noexcept {
   *std::copy(kept.begin(), kept.end(), out.begin()) = '\0';
 }
 
-void fill_error(kanzen_error* error, std::string_view message) noexcept {
-  write_error(error, message, 0, 0);
-}
-
-void fill_error(kanzen_error* error, const ParseError& why) noexcept {
-  write_error(error, why.message, why.line, why.column);
+void fill_error(kanzen_error* error, std::string_view message, std::size_t line,
+                std::size_t column) noexcept {
+  if (!has_size(error)) return;
+  kanzen_error filled{};
+  filled.line = line;
+  filled.column = column;
+  copy_text(message, filled.message);
+  write_struct(filled, error);
 }
 
 std::optional<notation::Dialect> dialect_named(const char* name, kanzen_error* error) {
   const auto named = notation::dialect_by_name(name == nullptr ? "standard" : name);
   if (!named) fill_error(error, "unknown dialect, expected standard, zebra, egaroucid or digits");
   return named;
+}
+
+extern "C" KANZEN_API kanzen_code kanzen_create(const kanzen_options* options,
+                                                kanzen_engine** engine, kanzen_error* error) {
+  if (engine == nullptr) {
+    return refuse(error, "engine is null, expected a pointer for the new engine");
+  }
+  *engine = nullptr;
+  const kanzen_code status = guarded([&] {
+    const auto known = options == nullptr ? kanzen_options{} : read_struct(options);
+    if (!known) return refuse(error, "options have an unknown size or unknown fields");
+    const SolverOptions chosen = solver_options(*known);
+    if (const std::string problem = validate(chosen); !problem.empty()) {
+      return refuse(error, problem);
+    }
+    *engine = std::make_unique<kanzen_engine>(chosen).release();
+    return KANZEN_OK;
+  });
+  if (status != KANZEN_OK && status != KANZEN_INVALID_ARGUMENT) {
+    fill_error(error, kanzen_code_text(status));
+  }
+  return status;
 }
 
 }  // namespace kanzen::capi
@@ -68,46 +92,6 @@ const char* kanzen_code_text(kanzen_code code) {
   }
   return "unknown code";
 }
-
-namespace kanzen::capi {
-
-namespace {
-
-[[nodiscard]] SolverOptions solver_options(const kanzen_options& options) {
-  SolverOptions chosen;
-  if (options.threads != 0) chosen.threads = options.threads;
-  if (options.hash_mib != 0) chosen.hash_mib = options.hash_mib;
-  if (options.kernel != nullptr) chosen.kernel = options.kernel;
-  if (options.isolate != 0) chosen.sharing = Sharing::isolated;
-  if (options.deterministic != 0) chosen.sharing = Sharing::deterministic;
-  return chosen;
-}
-
-}  // namespace
-
-extern "C" KANZEN_API kanzen_code kanzen_create(const kanzen_options* options,
-                                                kanzen_engine** engine, kanzen_error* error) {
-  if (engine == nullptr) {
-    return refuse(error, "engine is null, expected a pointer for the new engine");
-  }
-  *engine = nullptr;
-  const kanzen_code status = guarded([&] {
-    const auto known = options == nullptr ? kanzen_options{} : read_struct(options);
-    if (!known) return refuse(error, "options have an unknown size or unknown fields");
-    const SolverOptions chosen = solver_options(*known);
-    if (const std::string problem = validate(chosen); !problem.empty()) {
-      return refuse(error, problem);
-    }
-    *engine = std::make_unique<kanzen_engine>(chosen).release();
-    return KANZEN_OK;
-  });
-  if (status != KANZEN_OK && status != KANZEN_INVALID_ARGUMENT) {
-    fill_error(error, kanzen_code_text(status));
-  }
-  return status;
-}
-
-}  // namespace kanzen::capi
 
 uint32_t kanzen_api_version(void) { return KANZEN_API_VERSION; }
 

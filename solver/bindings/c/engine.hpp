@@ -49,8 +49,8 @@ void write_struct(const T& known, T* out) noexcept {
 void copy_text(std::string_view message, std::span<char> out) noexcept;
 
 /// Ignores null and structs of an impossible size.
-void fill_error(kanzen_error* error, std::string_view message) noexcept;
-void fill_error(kanzen_error* error, const ParseError& why) noexcept;
+void fill_error(kanzen_error* error, std::string_view message, std::size_t line = 0,
+                std::size_t column = 0) noexcept;
 
 /// The result of `work`, or the code for its exception.
 template <class Work>
@@ -77,6 +77,11 @@ template <class Work>
 [[nodiscard]] inline kanzen_code refuse(kanzen_error* error, std::string_view message) noexcept {
   fill_error(error, message);
   return KANZEN_INVALID_ARGUMENT;
+}
+
+[[nodiscard]] inline kanzen_code refuse_text(kanzen_error* error, const ParseError& why) noexcept {
+  fill_error(error, why.message, why.line, why.column);
+  return KANZEN_BAD_TEXT;
 }
 
 /// Null is the default. Otherwise sets the error.
@@ -124,7 +129,6 @@ template <class Work>
          KANZEN_OK;
 }
 
-/// The code of an internal error of the solver, or KANZEN_OK.
 [[nodiscard]] inline kanzen_code internal_error_code(kanzen_engine& engine) noexcept {
   const auto error = engine.solver.internal_error();
   return error ? fail(engine, KANZEN_INTERNAL_ERROR, describe(*error)) : KANZEN_OK;

@@ -109,18 +109,13 @@ namespace kanzen::capi {
 
 namespace {
 
-[[nodiscard]] kanzen_error to_kanzen_error(const ParseError& why) noexcept {
-  kanzen_error error{};
-  error.struct_size = sizeof error;
-  fill_error(&error, why);
-  return error;
-}
-
 [[nodiscard]] auto warning_function(const kanzen_games& games) {
   return [function = games.warning, data = games.warning_data](std::string_view source,
                                                                const ParseError& warning) {
     if (function == nullptr) return;
-    const kanzen_error error = to_kanzen_error(warning);
+    kanzen_error error{};
+    error.struct_size = sizeof error;
+    fill_error(&error, warning.message, warning.line, warning.column);
     function(std::string(source).c_str(), &error, data);
   };
 }
@@ -151,10 +146,7 @@ extern "C" KANZEN_API kanzen_code kanzen_read_game(const char* text, std::size_t
     const auto options = options_named(dialect, nullptr, error);
     if (!options) return KANZEN_INVALID_ARGUMENT;
     const Result<PositionRecord> read = parse_text({text, size}, *options);
-    if (!read) {
-      fill_error(error, read.error());
-      return KANZEN_BAD_TEXT;
-    }
+    if (!read) return refuse_text(error, read.error());
     write_struct(to_kanzen_game(read.value()), game);
     return KANZEN_OK;
   });
@@ -199,13 +191,9 @@ extern "C" KANZEN_API kanzen_code kanzen_next_game(kanzen_game_reader* reader, k
     }
     const auto record = reader->records->next();
     if (!record) return KANZEN_END;
-    if (!record->ok()) {
-      fill_error(error, record->error());
-      return KANZEN_BAD_TEXT;
-    }
+    if (!record->ok()) return refuse_text(error, record->error());
     if (!record->value().game) {
-      fill_error(error, ParseError{record->value().line, 1, "no game, expected one"});
-      return KANZEN_BAD_TEXT;
+      return refuse_text(error, {record->value().line, 1, "no game, expected one"});
     }
     write_struct(to_kanzen_game(record->value()), game);
     return KANZEN_OK;

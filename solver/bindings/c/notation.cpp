@@ -5,74 +5,13 @@
 #include "core/symmetry.hpp"
 #include "solver/bindings/c/engine.hpp"
 
-namespace {
-
-[[nodiscard]] bool is_legal(const kanzen::Board& board, int move) noexcept {
-  return move >= 0 && move <= KANZEN_PASS && is_legal(board, static_cast<kanzen::Square>(move));
-}
-
-}  // namespace
-
-uint64_t kanzen_legal_moves(uint64_t player, uint64_t opponent) {
-  return kanzen::legal_moves(kanzen::Board{player, opponent});
-}
-
-int kanzen_game_over(uint64_t player, uint64_t opponent) {
-  return kanzen::game_over({player, opponent}) ? 1 : 0;
-}
-
-int kanzen_final_score(uint64_t player, uint64_t opponent) {
-  return kanzen::final_score(kanzen::Board{player, opponent});
-}
-
-kanzen_code kanzen_play(uint64_t* player, uint64_t* opponent, int move) {
-  if (player == nullptr || opponent == nullptr || (*player & *opponent) != 0) {
-    return KANZEN_INVALID_ARGUMENT;
-  }
-  const kanzen::Board board{*player, *opponent};
-  if (!is_legal(board, move)) return KANZEN_ILLEGAL_MOVE;
-  const kanzen::Board after = play(board, static_cast<kanzen::Square>(move));
-  *player = after.player;
-  *opponent = after.opponent;
-  return KANZEN_OK;
-}
-
-kanzen_code kanzen_play_moves(uint64_t player, uint64_t opponent, const uint8_t* moves,
-                              size_t count, uint64_t* players, uint64_t* opponents) {
-  if (players == nullptr || opponents == nullptr || (moves == nullptr && count != 0) ||
-      (player & opponent) != 0) {
-    return KANZEN_INVALID_ARGUMENT;
-  }
-  const std::span<const uint8_t> played(moves, count);
-  kanzen::Board board{player, opponent};
-  for (const uint8_t move : played) {
-    if (!is_legal(board, move)) return KANZEN_ILLEGAL_MOVE;
-    board = play(board, static_cast<kanzen::Square>(move));
-  }
-  board = {player, opponent};
-  for (size_t i = 0;; ++i) {
-    players[i] = board.player;
-    opponents[i] = board.opponent;
-    if (i == count) return KANZEN_OK;
-    board = play(board, static_cast<kanzen::Square>(played[i]));
-  }
-}
-
-uint64_t kanzen_transform(uint64_t squares, int symmetry) {
-  return kanzen::transform(squares, symmetry & (kanzen::kSymmetries - 1));
-}
-
-int kanzen_canonical(uint64_t* player, uint64_t* opponent) {
-  if (player == nullptr || opponent == nullptr) return -1;
-  const kanzen::Canonical found = kanzen::canonical({*player, *opponent});
-  *player = found.board.player;
-  *opponent = found.board.opponent;
-  return found.symmetry;
-}
-
 namespace kanzen::capi {
 
 namespace {
+
+[[nodiscard]] bool is_legal(const Board& board, int move) noexcept {
+  return move >= 0 && move <= KANZEN_PASS && kanzen::is_legal(board, static_cast<Square>(move));
+}
 
 constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, SGF, PGN or JSON)";
 
@@ -114,7 +53,6 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
   return position.side == Colour::black ? KANZEN_BLACK : KANZEN_WHITE;
 }
 
-/// Nullopt if the board or the colour is invalid.
 [[nodiscard]] std::optional<Position> to_position(uint64_t player, uint64_t opponent,
                                                   int side) noexcept {
   if ((player & opponent) != 0 || (side != KANZEN_BLACK && side != KANZEN_WHITE)) return {};
@@ -145,10 +83,7 @@ extern "C" KANZEN_API kanzen_code kanzen_read_position(const char* text, const c
     const auto named = dialect_named(dialect, error);
     if (!named) return KANZEN_INVALID_ARGUMENT;
     const auto position = read_position(text, *named);
-    if (!position) {
-      fill_error(error, position.error());
-      return KANZEN_BAD_TEXT;
-    }
+    if (!position) return refuse_text(error, position.error());
     give(position.value(), player, opponent, side);
     return KANZEN_OK;
   });
@@ -174,10 +109,7 @@ extern "C" KANZEN_API kanzen_code kanzen_read_moves(const char* text, uint64_t* 
       return KANZEN_OK;
     }
     const auto read = notation::parse_moves(text, *start);
-    if (!read) {
-      fill_error(error, read.error());
-      return KANZEN_BAD_TEXT;
-    }
+    if (!read) return refuse_text(error, read.error());
     const Game& game = read.value();
     if (moves != nullptr) {
       if (game.moves.size() > capacity) {
@@ -216,3 +148,60 @@ extern "C" KANZEN_API kanzen_code kanzen_write_moves(const uint8_t* moves, size_
 }
 
 }  // namespace kanzen::capi
+
+uint64_t kanzen_legal_moves(uint64_t player, uint64_t opponent) {
+  return kanzen::legal_moves(kanzen::Board{player, opponent});
+}
+
+int kanzen_game_over(uint64_t player, uint64_t opponent) {
+  return kanzen::game_over({player, opponent}) ? 1 : 0;
+}
+
+int kanzen_final_score(uint64_t player, uint64_t opponent) {
+  return kanzen::final_score(kanzen::Board{player, opponent});
+}
+
+kanzen_code kanzen_play(uint64_t* player, uint64_t* opponent, int move) {
+  if (player == nullptr || opponent == nullptr || (*player & *opponent) != 0) {
+    return KANZEN_INVALID_ARGUMENT;
+  }
+  const kanzen::Board board{*player, *opponent};
+  if (!kanzen::capi::is_legal(board, move)) return KANZEN_ILLEGAL_MOVE;
+  const kanzen::Board after = play(board, static_cast<kanzen::Square>(move));
+  *player = after.player;
+  *opponent = after.opponent;
+  return KANZEN_OK;
+}
+
+kanzen_code kanzen_play_moves(uint64_t player, uint64_t opponent, const uint8_t* moves,
+                              size_t count, uint64_t* players, uint64_t* opponents) {
+  if (players == nullptr || opponents == nullptr || (moves == nullptr && count != 0) ||
+      (player & opponent) != 0) {
+    return KANZEN_INVALID_ARGUMENT;
+  }
+  const std::span<const uint8_t> played(moves, count);
+  kanzen::Board board{player, opponent};
+  for (const uint8_t move : played) {
+    if (!kanzen::capi::is_legal(board, move)) return KANZEN_ILLEGAL_MOVE;
+    board = play(board, static_cast<kanzen::Square>(move));
+  }
+  board = {player, opponent};
+  for (size_t i = 0;; ++i) {
+    players[i] = board.player;
+    opponents[i] = board.opponent;
+    if (i == count) return KANZEN_OK;
+    board = play(board, static_cast<kanzen::Square>(played[i]));
+  }
+}
+
+uint64_t kanzen_transform(uint64_t squares, int symmetry) {
+  return kanzen::transform(squares, symmetry & (kanzen::kSymmetries - 1));
+}
+
+int kanzen_canonical(uint64_t* player, uint64_t* opponent) {
+  if (player == nullptr || opponent == nullptr) return -1;
+  const kanzen::Canonical found = kanzen::canonical({*player, *opponent});
+  *player = found.board.player;
+  *opponent = found.board.opponent;
+  return found.symmetry;
+}

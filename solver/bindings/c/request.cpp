@@ -21,16 +21,10 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
               static_cast<int>(Square::none) == KANZEN_NO_MOVE);
 
 [[nodiscard]] Goal to_goal(const kanzen_request& request) noexcept {
-  switch (request.goal) {
-    case KANZEN_WLD:
-      return Goal::wld;
-    case KANZEN_ALL_MOVES:
-      return Goal::all_moves;
-    case KANZEN_BEST_MOVES:
-      return Goal::best_moves;
-    default:
-      return Goal::value;
-  }
+  return request.goal == KANZEN_WLD          ? Goal::wld
+         : request.goal == KANZEN_ALL_MOVES  ? Goal::all_moves
+         : request.goal == KANZEN_BEST_MOVES ? Goal::best_moves
+                                             : Goal::value;
 }
 
 [[nodiscard]] RequestResult find_estimate(PositionSolver& solver, const kanzen_request& request,
@@ -46,105 +40,6 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
       solver.estimate({request.player, request.opponent}, options, limits);
   return {{to_solution(found), {}}, found};
 }
-
-}  // namespace
-
-std::string validate(const kanzen_request& request) {
-  if ((request.player & request.opponent) != 0) {
-    return "player and opponent have a square in common";
-  }
-  if (request.goal < KANZEN_VALUE || request.goal > KANZEN_ESTIMATE_MOVES) {
-    return "the goal is not a kanzen_goal";
-  }
-  if (request.goal == KANZEN_WINDOW &&
-      (request.alpha < kMinScore - 1 || request.alpha >= request.beta ||
-       request.beta > kMaxScore + 1)) {
-    return "the window is not -65 <= alpha < beta <= 65";
-  }
-  if (request.reserved != 0) return "request.reserved is not 0";
-  if (request.reserved_2 != 0) return "request.reserved_2 is not 0";
-  if (!is_duration(request.max_seconds)) return "max_seconds is negative or not a number";
-  if (!is_duration(request.progress_every)) return "progress_every is negative or not a number";
-  if (request.max_depth < 0 || request.max_depth > kSquares) {
-    return "max_depth is not from 1 to 64, or 0 for the end of the game";
-  }
-  if (request.max_depth != 0 && request.goal != KANZEN_ESTIMATE_MOVES) {
-    return "max_depth belongs to the goal KANZEN_ESTIMATE_MOVES";
-  }
-  return {};
-}
-
-Limits to_limits(const kanzen_request& request) noexcept {
-  Limits limits;
-  if (request.max_nodes != 0) limits.nodes = request.max_nodes;
-  if (request.max_seconds != 0) limits.seconds = request.max_seconds;
-  return limits;
-}
-
-RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
-                          const Limits& limits, const Publish& publish) {
-  const Board board{request.player, request.opponent};
-  if (request.goal == KANZEN_ESTIMATE_MOVES && !game_over(board)) {
-    return find_estimate(solver, request, limits, publish);
-  }
-  MovesListener on_moves;
-  if (publish) {
-    on_moves = [&](const std::vector<MoveValue>& solved) {
-      RequestResult so_far;
-      so_far.moves = list_moves_with_bounds(
-          board, {}, solved, [&](const Board& after) { return solver.known_bounds(after); });
-      publish(to_result(so_far, 0));
-    };
-  }
-  const Window window =
-      request.goal == KANZEN_WINDOW ? Window{request.alpha, request.beta} : Window{};
-  return {solver.solve_goal(board, to_goal(request), window, limits, on_moves), {}};
-}
-
-kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
-  const Solution& solution = found.solution;
-  kanzen_result result{};
-  result.status = static_cast<int32_t>(solution.status);
-  result.score = solution.score;
-  result.lower = solution.bounds.lower;
-  result.upper = solution.bounds.upper;
-  result.best_move = static_cast<int32_t>(solution.best_move);
-  if (solution.status == Status::exact) {
-    for (const Square move : solution.pv) {
-      result.pv[result.pv_length++] = static_cast<uint8_t>(move);
-    }
-  }
-  for (const MoveValue& value : found.moves) {
-    result.moves[result.move_count++] = {static_cast<uint8_t>(value.move),
-                                         static_cast<int8_t>(value.bounds.lower),
-                                         static_cast<int8_t>(value.bounds.upper), 0};
-  }
-  result.nodes = solution.counters.nodes;
-  result.seconds = seconds;
-  result.spread = solution.spread.value_or(0);
-  if (solution.status == Status::estimate) {
-    result.depth = solution.depth;
-    result.confidence = solution.confidence.value_or(0);
-  }
-  if (!found.estimate) return result;
-  for (const Square move : found.estimate->line) {
-    result.line[result.line_length++] = static_cast<uint8_t>(move);
-  }
-  for (const MoveEstimate& move : found.estimate->moves) {
-    result.estimates[result.estimate_count++] = {static_cast<uint8_t>(move.move),
-                                                 static_cast<int8_t>(move.score),
-                                                 static_cast<uint8_t>(move.depth), 0};
-  }
-  return result;
-}
-
-kanzen_code to_code(const RequestResult& found, bool stopped) noexcept {
-  const bool reached = found.estimate && !found.estimate->limited;
-  if (is_proven(found.solution.status) || reached) return KANZEN_OK;
-  return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
-}
-
-namespace {
 
 struct ProgressState {
   Bounds bounds{};
@@ -271,6 +166,101 @@ class Run {
 };
 
 }  // namespace
+
+std::string validate(const kanzen_request& request) {
+  if ((request.player & request.opponent) != 0) {
+    return "player and opponent have a square in common";
+  }
+  if (request.goal < KANZEN_VALUE || request.goal > KANZEN_ESTIMATE_MOVES) {
+    return "the goal is not a kanzen_goal";
+  }
+  if (request.goal == KANZEN_WINDOW &&
+      (request.alpha < kMinScore - 1 || request.alpha >= request.beta ||
+       request.beta > kMaxScore + 1)) {
+    return "the window is not -65 <= alpha < beta <= 65";
+  }
+  if (request.reserved != 0) return "request.reserved is not 0";
+  if (request.reserved_2 != 0) return "request.reserved_2 is not 0";
+  if (!is_duration(request.max_seconds)) return "max_seconds is negative or not a number";
+  if (!is_duration(request.progress_every)) return "progress_every is negative or not a number";
+  if (request.max_depth < 0 || request.max_depth > kSquares) {
+    return "max_depth is not from 1 to 64, or 0 for the end of the game";
+  }
+  if (request.max_depth != 0 && request.goal != KANZEN_ESTIMATE_MOVES) {
+    return "max_depth belongs to the goal KANZEN_ESTIMATE_MOVES";
+  }
+  return {};
+}
+
+Limits to_limits(const kanzen_request& request) noexcept {
+  Limits limits;
+  if (request.max_nodes != 0) limits.nodes = request.max_nodes;
+  if (request.max_seconds != 0) limits.seconds = request.max_seconds;
+  return limits;
+}
+
+RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
+                          const Limits& limits, const Publish& publish) {
+  const Board board{request.player, request.opponent};
+  if (request.goal == KANZEN_ESTIMATE_MOVES && !game_over(board)) {
+    return find_estimate(solver, request, limits, publish);
+  }
+  MovesListener on_moves;
+  if (publish) {
+    on_moves = [&](const std::vector<MoveValue>& solved) {
+      RequestResult so_far;
+      so_far.moves = list_moves_with_bounds(
+          board, {}, solved, [&](const Board& after) { return solver.known_bounds(after); });
+      publish(to_result(so_far, 0));
+    };
+  }
+  const Window window =
+      request.goal == KANZEN_WINDOW ? Window{request.alpha, request.beta} : Window{};
+  return {solver.solve_goal(board, to_goal(request), window, limits, on_moves), {}};
+}
+
+kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
+  const Solution& solution = found.solution;
+  kanzen_result result{};
+  result.status = static_cast<int32_t>(solution.status);
+  result.score = solution.score;
+  result.lower = solution.bounds.lower;
+  result.upper = solution.bounds.upper;
+  result.best_move = static_cast<int32_t>(solution.best_move);
+  if (solution.status == Status::exact) {
+    for (const Square move : solution.pv) {
+      result.pv[result.pv_length++] = static_cast<uint8_t>(move);
+    }
+  }
+  for (const MoveValue& value : found.moves) {
+    result.moves[result.move_count++] = {static_cast<uint8_t>(value.move),
+                                         static_cast<int8_t>(value.bounds.lower),
+                                         static_cast<int8_t>(value.bounds.upper), 0};
+  }
+  result.nodes = solution.counters.nodes;
+  result.seconds = seconds;
+  result.spread = solution.spread.value_or(0);
+  if (solution.status == Status::estimate) {
+    result.depth = solution.depth;
+    result.confidence = solution.confidence.value_or(0);
+  }
+  if (!found.estimate) return result;
+  for (const Square move : found.estimate->line) {
+    result.line[result.line_length++] = static_cast<uint8_t>(move);
+  }
+  for (const MoveEstimate& move : found.estimate->moves) {
+    result.estimates[result.estimate_count++] = {static_cast<uint8_t>(move.move),
+                                                 static_cast<int8_t>(move.score),
+                                                 static_cast<uint8_t>(move.depth), 0};
+  }
+  return result;
+}
+
+kanzen_code to_code(const RequestResult& found, bool stopped) noexcept {
+  const bool reached = found.estimate && !found.estimate->limited;
+  if (is_proven(found.solution.status) || reached) return KANZEN_OK;
+  return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
+}
 
 bool run_task(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
               const ProgressCallback& callback, const TaskWork& work) {

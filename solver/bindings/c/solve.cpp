@@ -53,7 +53,6 @@ class Batch {
   }
 
  private:
-  /// Posts groups of requests while there are few open tasks.
   void post_some() noexcept {
     try {
       while (open_tasks_ < max_open_ && posted_ < requests_.size() && !has_ended()) {
@@ -124,7 +123,6 @@ class Batch {
     return finished;
   }
 
-  /// Of the next task that ends.
   [[nodiscard]] std::vector<IndexedResult> next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return !waiting_.empty(); });
@@ -134,7 +132,6 @@ class Batch {
     return results;
   }
 
-  /// Ends the searches of this call.
   void end() noexcept {
     const std::lock_guard lock(mutex_);
     ended_ = true;

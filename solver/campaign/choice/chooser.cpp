@@ -1,8 +1,5 @@
 #include "solver/campaign/choice/chooser.hpp"
 
-#include <algorithm>
-#include <cassert>
-
 namespace kanzen::campaign {
 
 void LeavesInFlight::start(const Leaf& leaf, std::vector<NodeGoal> goals) {
@@ -101,6 +98,12 @@ std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most)
     work_.add(wanted.goal);
   }
   return claims_.size() - 1;
+}
+
+void Chooser::add_claims(std::span<const RootClaim> claims) {
+  for (const RootClaim& claim : claims) {
+    add_claim(claim.root.board, claim.bounds().lower, claim.bounds().upper);
+  }
 }
 
 void Chooser::add_fact(const Board& canonical, const Bounds& bounds, double nodes) {
@@ -306,10 +309,7 @@ LoadedFacts load_chooser(Store& store, Chooser& chooser,
                          const std::function<void(const Fact&)>& on_fact) {
   LoadedFacts report;
   report.exclusions = store.exclusions().size();
-  for (const RootClaim& claim : store.definition().claims) {
-    chooser.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
-                      claim.at_most.value_or(kMaxScore));
-  }
+  chooser.add_claims(store.definition().claims);
   report.last = store.for_each_fact(0, report.damaged, [&](const StoredFact& stored) {
     const Fact& fact = stored.fact;
     if (on_fact) on_fact(fact);

@@ -72,6 +72,8 @@ class Chooser {
   /// Returns the number of the claim, from 0.
   std::size_t add_claim(const Board& root, Score at_least, Score at_most);
 
+  void add_claims(std::span<const RootClaim> claims);
+
   /// Expands canonical positions that an earlier chooser has expanded, so that facts about later
   /// positions give bounds of them. Takes the least memory if called last, after all earlier facts
   /// have been added.

@@ -1,7 +1,5 @@
 #include "solver/campaign/choice/estimates.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace kanzen::campaign {
@@ -44,10 +42,9 @@ double EstimateErrorModel::log_likelihood(double deviation) const noexcept {
   double sum = kPriorWeight * (std::log(ratio) - ratio * ratio / 2);
   for (std::size_t distance = 0; distance <= kMaxScore; ++distance) {
     const auto margin = static_cast<double>(distance);
-    if (outcomes_[0][distance] != 0)
-      sum += outcomes_[0][distance] * std::log(reach_probability(margin, deviation));
-    if (outcomes_[1][distance] != 0) {
-      sum += outcomes_[1][distance] * std::log(reach_probability(-margin, deviation));
+    for (const std::size_t side : {0U, 1U}) {
+      const double reached = reach_probability(side == 0 ? margin : -margin, deviation);
+      if (outcomes_[side][distance] != 0) sum += outcomes_[side][distance] * std::log(reached);
     }
   }
   return sum;

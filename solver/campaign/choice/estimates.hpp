@@ -4,6 +4,7 @@
 // hundredth of the work of the proof.
 #pragma once
 
+#include <cmath>
 #include <unordered_map>
 
 #include "core/hash.hpp"
@@ -89,7 +90,6 @@ class SolvingRate {
 /// outcomes.
 class EstimateErrorModel {
  public:
-  /// The value with this estimate was at least `threshold`, or was not.
   void learn(double estimate, Score threshold, bool reached) noexcept;
 
   /// Strictly between 0 and 1. REQUIRES: `threshold` is even, as all values are.

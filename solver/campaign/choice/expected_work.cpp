@@ -1,8 +1,5 @@
 #include "solver/campaign/choice/expected_work.hpp"
 
-#include <algorithm>
-#include <cassert>
-#include <cmath>
 #include <set>
 
 namespace kanzen::campaign {
@@ -11,12 +8,29 @@ namespace {
 
 constexpr double kAdvisedProbability = 0.9;
 
-/// Computed the first time.
 template <typename Compute>
 double cached(std::vector<float>& numbers, NodeId node, std::size_t size, const Compute& compute) {
   if (numbers.size() <= node) numbers.resize(size, std::nanf(""));
   if (std::isnan(numbers[node])) numbers[node] = static_cast<float>(compute());
   return numbers[node];
+}
+
+constexpr double kMinProbability = 1e-6;  // of open goals, so that they never look decided
+constexpr double kMinWork = 1;
+constexpr double kMaxWork = 1e30;
+constexpr double kSameWork = 1e-3;  // relative; smaller changes are not propagated
+constexpr double kSameProbability = 1e-4;
+
+GoalExpectation decided(bool yes) noexcept { return {yes ? 1.0 : 0.0, 0}; }
+
+GoalExpectation clipped(const GoalExpectation& expectation) noexcept {
+  return {std::clamp(expectation.probability, kMinProbability, 1 - kMinProbability),
+          std::clamp(expectation.work, kMinWork, kMaxWork)};
+}
+
+/// The order in which goals are tried.
+bool before(const GoalExpectation& a, const GoalExpectation& b) noexcept {
+  return a.probability * b.work > b.probability * a.work;
 }
 
 }  // namespace
@@ -79,28 +93,6 @@ void LeafPredictor::forget(const std::vector<bool>& keep) {
     }
   }
 }
-
-namespace {
-
-constexpr double kMinProbability = 1e-6;  // of open goals, so that they never look decided
-constexpr double kMinWork = 1;
-constexpr double kMaxWork = 1e30;
-constexpr double kSameWork = 1e-3;  // relative; smaller changes are not propagated
-constexpr double kSameProbability = 1e-4;
-
-GoalExpectation decided(bool yes) noexcept { return {yes ? 1.0 : 0.0, 0}; }
-
-GoalExpectation clipped(const GoalExpectation& expectation) noexcept {
-  return {std::clamp(expectation.probability, kMinProbability, 1 - kMinProbability),
-          std::clamp(expectation.work, kMinWork, kMaxWork)};
-}
-
-/// The order in which goals are tried.
-bool before(const GoalExpectation& a, const GoalExpectation& b) noexcept {
-  return a.probability * b.work > b.probability * a.work;
-}
-
-}  // namespace
 
 GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves) {
   std::sort(moves.begin(), moves.end(), before);
@@ -261,15 +253,10 @@ std::optional<bool> ExpectedWork::holds(const NodeGoal& goal) const noexcept {
 
 GoalExpectation ExpectedWork::move_expectation(const NodeGoal& goal, const Edge& edge) const {
   const NodeGoal child = child_goal(goal, edge);
-  GoalExpectation expectation;
-  if (const std::optional<bool> yes = holds(child)) {
-    expectation = decided(*yes);
-  } else {
-    const GoalState& state = states_[get(child)];
-    expectation = {state.probability, state.work};
-  }
-  if (!edge.same_side) expectation.probability = 1 - expectation.probability;
-  return expectation;
+  const std::optional<bool> yes = holds(child);
+  GoalExpectation found = yes ? decided(*yes) : expectation(child);
+  if (!edge.same_side) found.probability = 1 - found.probability;
+  return found;
 }
 
 GoalExpectation ExpectedWork::compute(const GoalState& state) const {

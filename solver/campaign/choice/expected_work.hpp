@@ -127,7 +127,6 @@ class LeafPredictor {
   /// `tree` outlives this object.
   LeafPredictor(const ProofTree& tree, Estimator estimate, const LeafModels& models);
 
-  /// Later predictions use this advice, besides estimates.
   void set_advisor(Advisor advice) { advisor_ = std::move(advice); }
 
   [[nodiscard]] GoalExpectation predict(const NodeGoal& goal);

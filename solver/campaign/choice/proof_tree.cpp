@@ -1,7 +1,5 @@
 #include "solver/campaign/choice/proof_tree.hpp"
 
-#include <algorithm>
-#include <cassert>
 #include <utility>
 
 #include "core/hash.hpp"
@@ -198,11 +196,8 @@ NodeId ProofTree::add_canonical(const Board& board) {
   Bounds known;
   if (game_over(board)) known = {final_score(board), final_score(board)};
   const NodeId node = graph_.add(board.empty_count(), known);
-  if (node == boards_.size()) {
-    boards_.push_back(board);
-  } else {
-    boards_[node] = board;
-  }
+  if (node == boards_.size()) boards_.emplace_back();
+  boards_[node] = board;
   slots_[slot] = node;
   return node;
 }

@@ -2,6 +2,7 @@
 // proven bounds, updated with every fact.
 #pragma once
 
+#include <cassert>
 #include <span>
 
 #include "solver/campaign/campaign_data.hpp"
@@ -19,7 +20,6 @@ struct Edge {
   friend bool operator==(const Edge&, const Edge&) = default;
 };
 
-/// One of the two proofs or the program is wrong.
 struct BoundsContradiction {
   NodeId node = kNoNode;
   Bounds earlier;
@@ -144,7 +144,6 @@ struct DecidedGoal {
   return {edge.child, edge.same_side ? goal.threshold : 2 - goal.threshold};
 }
 
-/// The inverse of child_goal().
 [[nodiscard]] constexpr NodeGoal parent_goal(const NodeGoal& goal, NodeId parent,
                                              bool same_side) noexcept {
   return {parent, same_side ? goal.threshold : 2 - goal.threshold};
@@ -155,6 +154,11 @@ struct TreePosition {
   NodeId node = kNoNode;
   bool negated = false;
 };
+
+/// The value of the position itself reaches `threshold`, or fails to if it is negated.
+[[nodiscard]] constexpr NodeGoal goal_at(const TreePosition& position, Score threshold) noexcept {
+  return {position.node, position.negated ? 2 - threshold : threshold};
+}
 
 /// Nodes are made on demand: for a root, for a fact, and for the moves of an expanded position.
 /// Positions that are equal up to symmetry and passes share one, and a finished game has its value.
@@ -178,7 +182,6 @@ class ProofTree {
   /// expand(). REQUIRES: the game is not over there, and the node has no children.
   void link(NodeId node);
 
-  /// See BoundsGraph::forget().
   void forget(const std::vector<bool>& keep);
 
   [[nodiscard]] const Board& board(NodeId node) const noexcept { return boards_[node]; }

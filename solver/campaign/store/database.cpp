@@ -33,15 +33,11 @@ std::string with_time_limits(std::string where) {
 
 std::string one_line(std::string_view text) {
   std::string line;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view part = notation::trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (part.empty()) continue;
+  notation::for_each_line(text, [&](std::string_view part) {
     if (!line.empty())
       line += std::string_view(".:;,?!").find(line.back()) != std::string_view::npos ? " " : "; ";
     line += part;
-  }
+  });
   return line;
 }
 
@@ -68,9 +64,26 @@ std::string_view advice_for(Kind kind) noexcept {
   }
 }
 
+/// Takes one request to the server, where SOCI's own way sends three. The arguments outlive the
+/// statement.
+void prepare(soci::statement& prepared, const std::string& text, const Parameters& parameters) {
+  for (const Parameter& parameter : parameters) {
+    std::visit([&](const auto& value) { prepared.exchange(soci::use(value, parameter.name)); },
+               parameter.value);
+  }
+  prepared.alloc();
+  prepared.prepare(text, soci::details::st_one_time_query);
+  prepared.define_and_bind();
+}
+
+Row::Column make_column(char type) {
+  if (type == 'd') return std::vector<double>();
+  if (type == 't') return std::vector<std::string>();
+  return std::vector<long long>();
+}
+
 }  // namespace
 
-/// What an error of the database means.
 struct Database::Failure {
   Kind kind = Kind::refused;
   bool again = false;         // a retry may succeed
@@ -156,33 +169,25 @@ Database::Failure Database::classify(const std::exception& error) const {
 }
 
 Database::Failure Database::classify_sqlite(int code, std::string reason) {
-  Failure failure;
-  failure.reason = std::move(reason);
   switch (code & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      failure.kind = Kind::unreachable;
-      failure.again = true;
-      break;
+      return {.kind = Kind::unreachable, .again = true, .reason = std::move(reason)};
     case SQLITE_FULL:
     case SQLITE_IOERR:
-      failure.kind = Kind::full;
-      failure.again = true;
-      break;
+      return {.kind = Kind::full, .again = true, .reason = std::move(reason)};
     case SQLITE_CORRUPT:
-      failure.kind = Kind::damaged;
-      break;
+      return {.kind = Kind::damaged, .reason = std::move(reason)};
     case SQLITE_NOTADB:
-      failure.kind = Kind::no_store;
-      break;
+      return {.kind = Kind::no_store, .reason = std::move(reason)};
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
-      failure.reason += "; even for reading, its folder must exist and both must be writable";
+      reason += "; even for reading, its folder must exist and both must be writable";
       break;
     default:
       break;
   }
-  return failure;
+  return {.reason = std::move(reason)};
 }
 
 Database::Failure Database::classify_other(const std::string& state, std::string reason) const {
@@ -258,34 +263,6 @@ void Database::transact(const std::string& attempt, Access access,
     }
   }
 }
-
-namespace {
-
-/// Takes one request to the server, where SOCI's own way sends three. The arguments outlive the
-/// statement.
-void prepare(soci::statement& prepared, const std::string& text, const Parameters& parameters) {
-  for (const Parameter& parameter : parameters) {
-    std::visit([&](const auto& value) { prepared.exchange(soci::use(value, parameter.name)); },
-               parameter.value);
-  }
-  prepared.alloc();
-  prepared.prepare(text, soci::details::st_one_time_query);
-  prepared.define_and_bind();
-}
-
-/// The letter names its type.
-Row::Column make_column(char type) {
-  switch (type) {
-    case 'd':
-      return std::vector<double>();
-    case 't':
-      return std::vector<std::string>();
-    default:
-      return std::vector<long long>();
-  }
-}
-
-}  // namespace
 
 long long Database::execute(const std::string& statement, const Parameters& parameters) {
   soci::statement prepared(*session_);

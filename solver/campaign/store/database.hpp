@@ -83,7 +83,6 @@ class Database {
   /// `refused` if the path of an SQLite database no longer leads to the connected file.
   void transact(const std::string& attempt, Access access, const std::function<void()>& body);
 
-  /// `advice` may be empty.
   [[nodiscard]] StoreError error(StoreError::Kind kind, const std::string& attempt,
                                  const std::string& reason, const std::string& advice = {}) const;
 

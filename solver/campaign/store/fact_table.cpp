@@ -63,12 +63,6 @@ constexpr const char* kFactSelection =
     "f.threads, f.isolated, f.engine, f.worker, f.checksum, f.recorded";
 constexpr std::string_view kFactTypes = "iiiiiiiiiiiiiii";
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
 /// How a fact replaces a damaged row of itself: same position and checksum, but other fields, of
 /// which only those of the new fact belong to the checksum.
 struct Repair {
@@ -162,8 +156,9 @@ void FactTable::insert(std::span<const NewFact> rows,
   static const Repair repair = repair_of_fact();
   const std::string when =
       std::string("CASE WHEN recorded = 0 THEN ") + database_.now() + " ELSE recorded END";
-  database_.query("INSERT INTO fact (" + joined(columns) + ") SELECT " + joined(kFactColumns) +
-                      ", " + when + " FROM (" + database_.table_of_rows(columns) +
+  database_.query("INSERT INTO fact (" + fmt::to_string(fmt::join(columns, ", ")) + ") SELECT " +
+                      fmt::to_string(fmt::join(kFactColumns, ", ")) + ", " + when + " FROM (" +
+                      database_.table_of_rows(columns) +
                       ") AS input WHERE true "
                       "ON CONFLICT (player, opponent, checksum) DO UPDATE SET " +
                       repair.set + " WHERE " + repair.differs + " RETURNING worker",

@@ -281,15 +281,6 @@ std::vector<DamagedFact> Store::take_from(Store& source) {
   return damaged;
 }
 
-Store Store::create(const std::string& where, const Definition& definition,
-                    const StoreOptions& options) {
-  return {where, &definition, options};
-}
-
-Store Store::open(const std::string& where, const StoreOptions& options) {
-  return {where, nullptr, options};
-}
-
 void Store::set_retry_time(std::chrono::seconds retry_time) noexcept {
   database_->set_retry_time(retry_time);
 }

@@ -67,7 +67,6 @@ struct StoredFact {
   double recorded_at = 0;  // seconds since 1970 by the clock of the store
 };
 
-/// One of the two is wrong.
 struct FactContradiction {
   Board board;
   StoredFact high;  // high.fact.bounds.lower > low.fact.bounds.upper
@@ -120,8 +119,6 @@ struct StoreSize {
 
 /// "result 12 [2,64] by worker 0f3c".
 [[nodiscard]] std::string to_string(const StoredFact& stored);
-
-/// The position, both facts, and that they contradict each other.
 [[nodiscard]] std::string to_string(const FactContradiction& contradiction);
 
 /// Tells users of damaged facts: a line for each of the first ten, with name and position, and one
@@ -138,8 +135,12 @@ class Store {
   /// existing one, giving its claims the names and moves of `definition`; it throws StoreError
   /// `other_claim` if the claims differ. `open` requires an existing campaign.
   [[nodiscard]] static Store create(const std::string& where, const Definition& definition,
-                                    const StoreOptions& options = {});
-  [[nodiscard]] static Store open(const std::string& where, const StoreOptions& options = {});
+                                    const StoreOptions& options = {}) {
+    return {where, &definition, options};
+  }
+  [[nodiscard]] static Store open(const std::string& where, const StoreOptions& options = {}) {
+    return {where, nullptr, options};
+  }
 
   [[nodiscard]] const Definition& definition() const noexcept { return definition_; }
   [[nodiscard]] StoreSize size();
@@ -216,8 +217,6 @@ class Store {
   /// lease() does so, too. Anyone may call this at any time.
   void return_expired();
 
-  // For everyone.
-
   [[nodiscard]] std::vector<Board> expanded();
   /// The most urgent first.
   [[nodiscard]] std::vector<QueuedTask> queue();
@@ -227,7 +226,6 @@ class Store {
   Store(const std::string& where, const Definition* wanted, const StoreOptions& options);
 
   void begin(const Definition& wanted, const std::string& attempt);
-  /// See copy().
   std::vector<DamagedFact> take_from(Store& source);
 
   // Each runs `body` in one transaction. tables.hpp defines them, or their only user.

@@ -66,7 +66,6 @@ class FactTable {
   /// visible in ascending order. Writers call this first.
   void lock();
 
-  /// See Store::record().
   RecordResult add(std::span<const Fact> facts);
   /// Keeps the recording times.
   void add_copies(std::span<const StoredFact> facts);
@@ -91,7 +90,6 @@ class FactTable {
 
   /// `on_added` is called for each new row, with the number of its worker.
   void insert(std::span<const NewFact> rows, const std::function<void(long long worker)>& on_added);
-  /// Throws like exclusions().
   [[nodiscard]] std::set<long long> excluded_workers();
   [[nodiscard]] FactPage read(const std::string& query, const Parameters& parameters = {});
 

@@ -31,22 +31,15 @@ class ChooserLock {
   int connection_ = 0;  // PostgreSQL: the number of the connection that holds it; 0: none
 };
 
-namespace {
-
-bool is_named_and_empty(const SystemFile& file) noexcept {
-  FileStatus status;
-  return file.status(status) == 0 && status.links != 0 && status.size == 0;
-}
-
-}  // namespace
-
 ChooserLock::~ChooserLock() {
   // Waits for nothing, unlike a statement that would unlock.
   if (connection_ != 0 && connection_ == database_->connections()) database_->disconnect();
   if (!file_.is_open()) return;
   // Removed while locked, so that a process that has opened it sees that it is gone. A file that is
   // not empty was here before, and one that someone has removed must not be removed a second time.
-  if (is_named_and_empty(file_)) (void)remove_name(path_);
+  FileStatus status;
+  const bool is_ours = file_.status(status) == 0 && status.links != 0 && status.size == 0;
+  if (is_ours) (void)remove_name(path_);
 }
 
 bool ChooserLock::acquire(const std::string& attempt) {
@@ -143,7 +136,6 @@ void write_worker(Database& database, const WorkerInfo& worker, const std::strin
        {"name", worker.id}});
 }
 
-/// Empty if the worker is not excluded.
 std::vector<std::string> exclusion_reasons(Database& database, const std::string& name) {
   std::vector<std::string> reasons;
   database.query(
@@ -306,7 +298,6 @@ void return_tasks(Database& database, const std::string& worker, std::span<const
          tasks, {{"worker", worker}});
 }
 
-/// Ends the tasks that the results decide, and returns the others.
 void end_tasks(Database& database, const std::string& worker, std::span<const SolvedTask> results) {
   RowsText rows;
   std::vector<TaskId> ids;

@@ -1,7 +1,5 @@
 #include "solver/campaign/summary/forecast.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <numbers>
 
 #include "core/clock.hpp"
@@ -21,31 +19,6 @@ double draw_normal(Random& random) noexcept {
   const double radius = std::sqrt(-2 * std::log(draw_fraction(random)));
   return radius * std::cos(2 * std::numbers::pi * draw_fraction(random));
 }
-
-}  // namespace
-
-double draw_nodes(const LeafCostModel& cost, int empties, double distance,
-                  Random& random) noexcept {
-  const double deviation = cost.deviation();
-  // LeafCostModel returns the mean, which is above the median of such a variable.
-  const double median_log =
-      std::log10(cost.nodes(empties, distance)) - deviation * deviation * std::log(10.0) / 2;
-  return std::max(1.0, std::pow(10.0, median_log + deviation * draw_normal(random)));
-}
-
-double draw_mean_factor(double deviation, std::size_t count, Random& random) noexcept {
-  const double freedom = std::max(1.0, static_cast<double>(count) - 1);
-  double squares = 0;
-  for (double i = 0; i < freedom; ++i) {
-    const double drawn = draw_normal(random);
-    squares += drawn * drawn;
-  }
-  const double student = draw_normal(random) / std::sqrt(squares / freedom);
-  const double log = student * deviation / std::sqrt(static_cast<double>(count));
-  return std::pow(10.0, std::clamp(log, -2.0, 2.0));
-}
-
-namespace {
 
 constexpr int kMaxAttempts = 10;  // to reach an end
 
@@ -150,20 +123,13 @@ class Forecaster {
   [[nodiscard]] RemainingWork first_estimate() {
     const SolvingRate rate;
     Chooser chooser(limits_at(rate), [this](const Board& board) { return estimate(board); });
-    add(definition_.claims, chooser);
+    chooser.add_claims(definition_.claims);
     return remaining_work_ahead(chooser, rate);
   }
 
   [[nodiscard]] LeafLimits limits_at(const SolvingRate& rate) const noexcept {
     return {.nodes = options_.leaf_seconds * rate.nodes_per_second(),
             .empties = options_.leaf_empties};
-  }
-
-  static void add(std::span<const RootClaim> claims, Chooser& chooser) {
-    for (const RootClaim& claim : claims) {
-      chooser.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
-                        claim.at_most.value_or(kMaxScore));
-    }
   }
 
   [[nodiscard]] double estimate(const Board& board) {
@@ -177,7 +143,7 @@ class Forecaster {
   Simulation simulate(std::span<const RootClaim> claims, const Models& models, Random& random,
                       bool collect) {
     Chooser chooser(limits_at(models.rate), [this](const Board& board) { return estimate(board); });
-    add(claims, chooser);
+    chooser.add_claims(claims);
     Simulation simulation;
     simulation.rate = models.rate.nodes_per_second();
     std::size_t count = 0;
@@ -299,6 +265,27 @@ class Forecaster {
 };
 
 }  // namespace
+
+double draw_nodes(const LeafCostModel& cost, int empties, double distance,
+                  Random& random) noexcept {
+  const double deviation = cost.deviation();
+  // LeafCostModel returns the mean, which is above the median of such a variable.
+  const double median_log =
+      std::log10(cost.nodes(empties, distance)) - deviation * deviation * std::log(10.0) / 2;
+  return std::max(1.0, std::pow(10.0, median_log + deviation * draw_normal(random)));
+}
+
+double draw_mean_factor(double deviation, std::size_t count, Random& random) noexcept {
+  const double freedom = std::max(1.0, static_cast<double>(count) - 1);
+  double squares = 0;
+  for (double i = 0; i < freedom; ++i) {
+    const double drawn = draw_normal(random);
+    squares += drawn * drawn;
+  }
+  const double student = draw_normal(random) / std::sqrt(squares / freedom);
+  const double log = student * deviation / std::sqrt(static_cast<double>(count));
+  return std::pow(10.0, std::clamp(log, -2.0, 2.0));
+}
 
 Forecast forecast(const Definition& definition, Solver& solver, const ForecastOptions& options,
                   const std::function<bool()>& must_stop) {

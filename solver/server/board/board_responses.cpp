@@ -17,7 +17,6 @@ using Json = nlohmann::json;
 constexpr int kMaxNested = 8;
 constexpr std::size_t kMaxLettering = 24;  // bytes on a square
 
-/// Why a request cannot be answered.
 struct Refusal {
   std::string message;
 };
@@ -141,9 +140,8 @@ struct Refusal {
   return marks;
 }
 
-/// The result of `make`, or its refusal.
-template <class Make>
-[[nodiscard]] Response guarded(const Make& make) {
+template <class Answer = Response, class Make>
+[[nodiscard]] Answer guarded(const Make& make) {
   try {
     return make();
   } catch (const Refusal& refusal) {
@@ -159,11 +157,8 @@ std::string game_json(const Game& game) {
 }
 
 std::variant<Position, Response> parse_position_request(std::string_view request) {
-  try {
-    return parse_requested_game(parse_object(request)).end;
-  } catch (const Refusal& refusal) {
-    return refused(refusal.message);
-  }
+  return guarded<std::variant<Position, Response>>(
+      [request] { return parse_requested_game(parse_object(request)).end; });
 }
 
 Response read_response(std::string_view request) {

@@ -69,7 +69,6 @@ const httplib::Headers kHeaders{
     {"X-Frame-Options", "DENY"},
 };
 
-/// Whether `path` begins with "/TOKEN/".
 [[nodiscard]] bool has_token(std::string_view path, std::string_view token) noexcept {
   const std::size_t size = token.size() + 2;
   return path.size() >= size && path.front() == '/' && path[size - 1] == '/' &&
@@ -228,7 +227,6 @@ class HttpServer final : public httplib::Server {
   }
 
   [[nodiscard]] int port() const noexcept { return port_; }
-  /// What an address must contain.
   [[nodiscard]] const std::string& token() const noexcept { return token_; }
 
   /// The listening thread notices within kPollInterval, even if it has not begun.

@@ -7,12 +7,8 @@
 
 namespace kanzen::board {
 
-namespace {
-
 /// With more unread bytes, a slow page gets final lines only.
 constexpr std::size_t kMaxUnread = std::size_t{256} << 10;
-
-}  // namespace
 
 struct QueryStream::Output {
   mutable std::mutex mutex;  // guards the members below
@@ -63,8 +59,7 @@ void QueryStream::submit(std::string_view line) {
   const server::TurnListener on_report = [output = output_, query, deterministic = deterministic_](
                                              const server::Query::Turn& turn,
                                              const server::Report& report) {
-    const bool repeatable = server::is_repeatable(*query, report, deterministic);
-    output->add(server::report_line(*query, turn, report, repeatable), report.final);
+    output->add(server::report_line(*query, turn, report, deterministic), report.final);
   };
   std::string name = next_request_name();
   output_->expect(query->turns.size());

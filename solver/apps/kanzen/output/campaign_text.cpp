@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/notation/text.hpp"
@@ -43,47 +42,51 @@ std::string join_parts(const std::vector<std::string>& parts, std::size_t width)
 struct TextColumn {
   std::string heading;
   bool right = false;  // aligned to the right
-  std::vector<std::string> cells{};
 };
 
-std::string table_text(std::vector<TextColumn> columns) {
-  std::erase_if(columns, [](const TextColumn& column) {
-    return std::ranges::all_of(column.cells, &std::string::empty);
-  });
-  std::vector<std::string> rows(columns.empty() ? 0 : columns.front().cells.size() + 1);
-  for (TextColumn& column : columns) {
-    column.cells.insert(column.cells.begin(), column.heading);
-    const std::size_t width = std::ranges::max(column.cells, {}, &std::string::size).size();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      rows[i] += column.right ? fmt::format("{:>{}}  ", column.cells[i], width)
-                              : fmt::format("{:<{}}  ", column.cells[i], width);
+/// Leaves out columns without any text.
+std::string table_text(const std::vector<TextColumn>& columns,
+                       const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::string> lines(rows.size() + 1);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    std::vector<std::string> cells{columns[i].heading};
+    for (const std::vector<std::string>& row : rows) cells.push_back(row[i]);
+    if (std::ranges::all_of(cells.begin() + 1, cells.end(), &std::string::empty)) continue;
+    const std::size_t width = std::ranges::max(cells, {}, &std::string::size).size();
+    for (std::size_t line = 0; line < lines.size(); ++line) {
+      lines[line] += columns[i].right ? fmt::format("{:>{}}  ", cells[line], width)
+                                      : fmt::format("{:<{}}  ", cells[line], width);
     }
   }
   std::string text;
-  for (const std::string& row : rows) text += row.substr(0, row.find_last_not_of(' ') + 1) + "\n";
+  for (const std::string& line : lines) {
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
   return text;
 }
 
 std::string workers_text(const campaign::CampaignStatus& status) {
   constexpr std::size_t kMaxRows = 20;
-  std::vector<TextColumn> columns{{"worker"},        {"host"},         {"threads", true},
-                                  {"results", true}, {"leases", true}, {"last sign of life"}};
+  std::vector<std::vector<std::string>> rows;
   std::size_t active = 0;
   std::size_t threads = 0;
   for (const campaign::WorkerStatus& worker : status.workers) {
     if (!worker.active) continue;
     threads += worker.worker.threads;
     if (++active > kMaxRows) continue;
-    columns[0].cells.push_back(notation::printable(worker.worker.id.substr(0, 8)));
-    columns[1].cells.push_back(notation::printable(worker.worker.host));
-    columns[2].cells.push_back(std::to_string(worker.worker.threads));
-    columns[3].cells.push_back(std::to_string(worker.facts));
-    columns[4].cells.push_back(std::to_string(worker.leases));
-    columns[5].cells.push_back(core_time_text(std::max(worker.worker.seconds_silent, 0.0)) +
-                               " ago");
+    rows.push_back({notation::printable(worker.worker.id.substr(0, 8)),
+                    notation::printable(worker.worker.host), std::to_string(worker.worker.threads),
+                    std::to_string(worker.facts), std::to_string(worker.leases),
+                    core_time_text(std::max(worker.worker.seconds_silent, 0.0)) + " ago"});
   }
   if (active == 0) return {};
-  std::string text = table_text(columns);
+  std::string text = table_text({{"worker"},
+                                 {"host"},
+                                 {"threads", true},
+                                 {"results", true},
+                                 {"leases", true},
+                                 {"last sign of life"}},
+                                rows);
   if (active > kMaxRows) {
     text += fmt::format("and {}\n", count_text(active - kMaxRows, "other worker"));
   }
@@ -205,7 +208,6 @@ Json worker_json(const campaign::WorkerStatus& worker) {
           {"excluded", worker.worker.excluded}};
 }
 
-/// The fields that kanzen-prove(1) describes.
 Json claim_json(const campaign::ClaimStatus& status) {
   const campaign::RootClaim& claim = status.claim;
   return {{"id", claim.id},
@@ -216,6 +218,10 @@ Json claim_json(const campaign::ClaimStatus& status) {
           {"state", campaign::to_string(status.state)},
           {"lower", status.bounds.lower},
           {"upper", status.bounds.upper}};
+}
+
+Json exclusion_json(const campaign::Exclusion& exclusion) {
+  return {{"worker", exclusion.worker}, {"reason", exclusion.reason}};
 }
 
 Json goal_json(const campaign::ClaimStatus& status) {
@@ -244,6 +250,12 @@ void append(std::string& page, std::string_view name, const Json& value) {
   page += page_data_line(json_text({{name, value}}));
 }
 
+template <class Item, class Make>
+void append_all(std::string& page, std::string_view name, const std::vector<Item>& items,
+                const Make& make) {
+  for (const Item& item : items) append(page, name, make(item));
+}
+
 }  // namespace
 
 std::string remaining_text(const campaign::RemainingWork& left) {
@@ -262,18 +274,14 @@ void add_remaining(const campaign::RemainingWork& left, Json& object) {
 }
 
 std::string claims_text(const std::vector<ClaimStatus>& claims) {
-  std::vector<TextColumn> columns{{"id"},    {"name"},  {"empties", true}, {"claim"},
-                                  {"state"}, {"value"}, {"moves"}};
+  std::vector<std::vector<std::string>> rows;
   for (const auto& [claim, state, bounds] : claims) {
-    columns[0].cells.push_back(notation::printable(claim.id));
-    columns[1].cells.push_back(notation::printable(claim.name));
-    columns[2].cells.push_back(std::to_string(claim.root.board.empty_count()));
-    columns[3].cells.push_back(claim.text);
-    columns[4].cells.emplace_back(campaign::to_string(state));
-    columns[5].cells.push_back(bounds_text(bounds));
-    columns[6].cells.push_back(claim.moves);
+    rows.push_back({notation::printable(claim.id), notation::printable(claim.name),
+                    std::to_string(claim.root.board.empty_count()), claim.text,
+                    std::string(campaign::to_string(state)), bounds_text(bounds), claim.moves});
   }
-  return table_text(columns);
+  return table_text(
+      {{"id"}, {"name"}, {"empties", true}, {"claim"}, {"state"}, {"value"}, {"moves"}}, rows);
 }
 
 std::string status_text(const campaign::CampaignStatus& status) {
@@ -330,7 +338,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
   }
   Json exclusions = Json::array();
   for (const campaign::Exclusion& exclusion : status.exclusions) {
-    exclusions.push_back({{"worker", exclusion.worker}, {"reason", exclusion.reason}});
+    exclusions.push_back(exclusion_json(exclusion));
   }
   Json object{{"claims", claims},
               {"results", status.facts},
@@ -362,9 +370,7 @@ CampaignProgress::CampaignProgress(std::string_view form, bool quiet)
     : shows_line_(form == "auto" && !quiet && is_terminal(stderr)), json_(form == "json") {}
 
 void CampaignProgress::show(const campaign::RunView& view) { show_view(view); }
-
 void CampaignProgress::show(const WorkView& view) { show_view(view); }
-
 void CampaignProgress::show(const ChoiceView& view) { show_view(view); }
 
 template <typename View>
@@ -393,27 +399,18 @@ std::string campaign_page(const Survey& survey, const PageInfo& info) {
       page, "page",
       {{"title", info.title}, {"command", info.command}, {"made", info.made}, {"job", info.job}});
   append(page, "totals", totals_json(survey));
-  for (const campaign::ClaimStatus& claim : survey.status.claims) {
-    append(page, "claim", goal_json(claim));
-  }
-  for (const SurveyPosition& position : survey.positions)
-    append(page, "node", position_json(position));
-  for (const SurveyFact& fact : survey.facts) append(page, "fact", fact_json(fact));
-  for (const campaign::WorkerStatus& worker : survey.workers) {
-    append(page, "worker", worker_json(worker));
-  }
-  for (const campaign::Exclusion& exclusion : survey.status.exclusions) {
-    append(page, "exclusion", {{"worker", exclusion.worker}, {"reason", exclusion.reason}});
-  }
-  for (const campaign::ProgressPoint& point : survey.progress) {
-    append(page, "point",
-           Json::array({rounded(point.seconds, 100), point.facts, whole(point.nodes)}));
-  }
-  for (const campaign::BoundsChange& change : survey.changes) {
-    append(page, "change",
-           Json::array({rounded(change.seconds, 100), change.claim, change.bounds.lower,
-                        change.bounds.upper}));
-  }
+  append_all(page, "claim", survey.status.claims, goal_json);
+  append_all(page, "node", survey.positions, position_json);
+  append_all(page, "fact", survey.facts, fact_json);
+  append_all(page, "worker", survey.workers, worker_json);
+  append_all(page, "exclusion", survey.status.exclusions, exclusion_json);
+  append_all(page, "point", survey.progress, [](const campaign::ProgressPoint& point) {
+    return Json::array({rounded(point.seconds, 100), point.facts, whole(point.nodes)});
+  });
+  append_all(page, "change", survey.changes, [](const campaign::BoundsChange& change) {
+    return Json::array(
+        {rounded(change.seconds, 100), change.claim, change.bounds.lower, change.bounds.upper});
+  });
   return page + page_ending();
 }
 

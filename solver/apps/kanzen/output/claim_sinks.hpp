@@ -51,7 +51,6 @@ class GameSink : public Sink {
   void on_journal_row(const Outcome& recorded) override;
   void on_finish(const Totals& totals) override;
 
-  /// Whether a claim is proven false at some ply.
   [[nodiscard]] bool any_failed() const noexcept { return any_failed_; }
 
   /// The share of games with a mistake among those drawn and analysed, as sample_text(). Empty

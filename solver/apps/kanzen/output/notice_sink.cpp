@@ -128,9 +128,10 @@ constexpr std::size_t kMaxForecasts = 3;               // printed in one run
 constexpr double kClaimWindows = 2;      // null windows for a claim, or for win, draw or loss
 constexpr double kValueWindows = 4;      // null windows for a value
 constexpr double kAllMovesWindows = 12;  // null windows for the values of all moves
-constexpr double kGameWorkFactor = 2.2;  // their whole time relative to the largest one
+constexpr double kGameWindows = 2.2 * kValueWindows;  // relative to the largest position of a game
 
-double null_windows_per_position(Goal goal) noexcept {
+double null_windows(Goal goal) noexcept {
+  if (goal == Goal::game) return kGameWindows;
   if (goal == Goal::value) return kValueWindows;
   return goal == Goal::all_moves || goal == Goal::best_moves ? kAllMovesWindows : kClaimWindows;
 }
@@ -139,19 +140,10 @@ std::string time_of(double seconds) {
   return seconds < kMaxForecastSeconds ? "about " + core_time_text(seconds) : "more than a year";
 }
 
-/// In seconds: a rough forecast from the number of empty squares and the goal, off by a factor of
-/// ten for single positions. REQUIRES: threads > 0.
-double forecast_seconds(const Outcome& outcome, unsigned threads) {
-  const double nodes = campaign::LeafCostModel().nodes(board_to_solve(outcome).empty_count(), 0);
-  return null_windows_per_position(outcome.goal) * nodes /
-         (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
-}
-
-/// In seconds, from the game's position with `empties` empty squares to its end. REQUIRES: threads
-/// > 0.
-double forecast_game_seconds(int empties, unsigned threads) {
-  const double nodes = campaign::LeafCostModel().nodes(empties, 0);
-  return kGameWorkFactor * kValueWindows * nodes /
+/// In seconds: a rough forecast, off by a factor of ten for single positions. Of a game, `empties`
+/// are those of the first position to be analysed. REQUIRES: threads > 0.
+double forecast_seconds(Goal goal, int empties, unsigned threads) {
+  return null_windows(goal) * campaign::LeafCostModel().nodes(empties, 0) /
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }
 
@@ -174,44 +166,37 @@ class ForecastSink : public Sink {
 
   void on_start(const Outcome& outcome) override {
     if (printed_ == kMaxForecasts) return;
-    if (outcome.goal == Goal::game) return started_game(outcome);
-    const double seconds = forecast_seconds(outcome, threads_);
+    const bool is_game = outcome.goal == Goal::game;
+    const std::optional<int> empties = is_game ? max_empties(*outcome.record.game, from_empties_)
+                                               : board_to_solve(outcome).empty_count();
+    if (!empties) return;
+    const double seconds = forecast_seconds(outcome.goal, *empties, threads_);
     if (seconds < kMinForecastSeconds) return;
-    ++printed_;
     std::string text =
         fmt::format("{}: {} may take {} (a forecast that may be wrong by a factor of ten)",
                     notation::printable(outcome.record.id),
-                    empties_text(board_to_solve(outcome).empty_count()), time_of(seconds));
-    if (printed_ == 1) {
-      text += ". Ctrl-C ends the search and prints its best estimate.";
-      if (!keeps_work_) text += " --checkpoint FILE lets a later run continue.";
-      if (build_parts().campaigns) {
-        text += fmt::format(
-            " kanzen prove divides a claim between runs and machines; its cost is forecast by: "
-            "kanzen prove plan \"{}\" --claim draw",
-            notation::to_string(outcome.record.position));
-      }
-    }
+                    is_game ? fmt::format("the positions from {} on", empties_text(*empties))
+                            : empties_text(*empties),
+                    time_of(seconds));
+    if (++printed_ == 1) text += is_game ? kGameAdvice : advice(outcome);
     print_message(text);
   }
 
  private:
-  void started_game(const Outcome& outcome) {
-    const std::optional<int> empties = max_empties(*outcome.record.game, from_empties_);
-    if (!empties) return;
-    const double seconds = forecast_game_seconds(*empties, threads_);
-    if (seconds < kMinForecastSeconds) return;
-    ++printed_;
-    std::string text = fmt::format(
-        "{}: the positions from {} on may take {} (a forecast that may be wrong by a factor of "
-        "ten)",
-        notation::printable(outcome.record.id), empties_text(*empties), time_of(seconds));
-    if (printed_ == 1) {
-      text +=
-          ". The analysis goes backward, and Ctrl-C ends it and keeps the plies that are done. "
-          "Fewer plies: a smaller --from-empties.";
+  static constexpr const char* kGameAdvice =
+      ". The analysis goes backward, and Ctrl-C ends it and keeps the plies that are done. Fewer "
+      "plies: a smaller --from-empties.";
+
+  [[nodiscard]] std::string advice(const Outcome& outcome) const {
+    std::string text = ". Ctrl-C ends the search and prints its best estimate.";
+    if (!keeps_work_) text += " --checkpoint FILE lets a later run continue.";
+    if (build_parts().campaigns) {
+      text += fmt::format(
+          " kanzen prove divides a claim between runs and machines; its cost is forecast by: "
+          "kanzen prove plan \"{}\" --claim draw",
+          notation::to_string(outcome.record.position));
     }
-    print_message(text);
+    return text;
   }
 
   unsigned threads_;

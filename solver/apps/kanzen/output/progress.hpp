@@ -59,7 +59,6 @@ class RunProgress {
 
 enum class ProgressForm : std::uint8_t { bar, json };
 
-/// Whether rows go to the terminal that shows the bar.
 enum class RowsOnTerminal : std::uint8_t { no, yes, perhaps };
 
 /// `perhaps`, if another program reads `stream` and may show it.

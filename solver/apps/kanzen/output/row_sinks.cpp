@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 
-#include <cerrno>
 #include <cmath>
 
 #include "core/notation/text.hpp"

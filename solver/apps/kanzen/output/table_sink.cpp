@@ -109,9 +109,7 @@ bool TableLayout::fit(std::size_t width) {
   if (width == width_) return false;
   width_ = width;
   const std::vector<bool> before = std::exchange(shown_, std::vector(columns_.size(), true));
-  const auto last = std::max_element(columns_.begin(), columns_.end(),
-                                     [](const auto& a, const auto& b) { return a.drop < b.drop; });
-  const int max_drop = last == columns_.end() ? 0 : last->drop;
+  const int max_drop = std::ranges::max(columns_, {}, &Column::drop).drop;
   for (int drop = 1; width_ != 0 && drop <= max_drop && used() + kMovesGap + kMinMoves > width_;
        ++drop) {
     for (std::size_t i = 0; i < columns_.size(); ++i) {

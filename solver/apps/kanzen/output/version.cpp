@@ -14,8 +14,6 @@ std::string missing_parts_text(const BuildParts& parts) {
   return out;
 }
 
-namespace {
-
 #if defined(__clang__)
 constexpr std::string_view kCompiler = "Clang " __clang_version__;
 #elif defined(__GNUC__)
@@ -29,8 +27,6 @@ constexpr std::string_view kAssertions = "assertions off";
 #else
 constexpr std::string_view kAssertions = "assertions on";
 #endif
-
-}  // namespace
 
 std::string build_description() {
   std::string out(kCompiler);

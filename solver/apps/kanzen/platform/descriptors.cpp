@@ -1,7 +1,5 @@
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 
-#include <cerrno>
-
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/system_file.hpp"

@@ -1,4 +1,3 @@
-// The standard streams and input files, by their descriptors.
 #pragma once
 
 #include <array>

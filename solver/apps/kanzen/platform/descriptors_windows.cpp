@@ -3,7 +3,6 @@
 #include <windows.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <exception>
 #include <system_error>
 

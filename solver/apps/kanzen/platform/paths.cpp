@@ -1,7 +1,5 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 
-#include <cerrno>
-
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
@@ -26,6 +24,92 @@ bool is_between(std::string_view name, std::string_view prefix, std::string_view
   name.remove_prefix(prefix.size());
   name.remove_suffix(suffix.size());
   return name.find_first_not_of(letters) == std::string_view::npos;
+}
+
+constexpr std::string_view kMarkBegin = "[kanzen job ";
+constexpr std::size_t kDigits = HexDigits{}.size();
+constexpr std::string_view kFolderMark = "kanzen-job.txt";
+
+/// Its path; nullopt for a pipe. A file as standard input has the numbers of its device and of
+/// itself.
+std::optional<std::string> input_identity(const std::string& input) {
+  const bool is_stdin = input == "-";
+  FileStatus status;
+  const int error = is_stdin ? read_status(kStandardInput, status) : read_status(input, status);
+  const bool is_absent = error != 0;
+  if (!is_absent && status.kind != FileKind::regular) return std::nullopt;
+  if (is_stdin) {
+    if (is_absent) return std::nullopt;
+    return "file " + std::to_string(status.identity.device) + " " +
+           std::to_string(status.identity.number);
+  }
+  std::error_code failure;
+  const fs::path place = fs::weakly_canonical(fs::absolute(to_path(input), failure), failure);
+  return failure ? input : to_utf8(place);
+}
+
+/// In letters that mean nothing in HTML, JSON, SVG and PNG.
+std::string plain_text(std::string_view text) {
+  constexpr std::size_t kMaxChars = 200;
+  std::string out;
+  for (const char c : text.substr(0, kMaxChars)) {
+    const bool is_plain =
+        c >= ' ' && c <= '~' && std::string_view("<>&\"'\\[]`").find(c) == std::string_view::npos;
+    out += is_plain ? c : '?';
+  }
+  // A comment in SVG must not contain two hyphens.
+  for (std::size_t at = 0; (at = out.find("--", at)) != std::string::npos;) out[at] = '.';
+  return out;
+}
+
+std::string find_mark(const std::string& path) {
+  FileStatus status;
+  if (read_status(path, status) == ENOENT) return {};
+  constexpr std::size_t kMaxBytes = 4'000'000;  // in pages, markup and scripts precede it
+  FileStream file(path);
+  std::string text(kMaxBytes, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  const std::size_t begin = text.find(kMarkBegin);
+  if (begin == std::string::npos) return {};
+  const std::size_t end = text.find(']', begin);
+  return end == std::string::npos ? std::string() : text.substr(begin, end + 1 - begin);
+}
+
+std::string_view hash_of_mark(std::string_view mark) {
+  return mark.substr(std::min(kMarkBegin.size(), mark.size()), kDigits);
+}
+
+std::string name_of_mark(const std::string& mark) {
+  const std::size_t begin = std::min(kMarkBegin.size() + kDigits + 2, mark.size());
+  return mark.substr(begin, mark.size() - begin - (begin < mark.size() ? 1 : 0));
+}
+
+/// Throws OutputError unless `found`, the mark of `path`, is the mark of `job`.
+void require_mark(const std::string& found, const OutputJob& job, const std::string& path,
+                  std::string_view content) {
+  const std::string own = job_mark(job);
+  if (!job.identity.empty() && hash_of_mark(found) == hash_of_mark(own)) return;
+  std::string why = "is not of this job";
+  if (!found.empty() && name_of_mark(found) != name_of_mark(own)) {
+    why = "is of another job (" + notation::printable(name_of_mark(found)) + ")";
+  } else if (!found.empty() && job.identity.empty()) {
+    why = "is perhaps of another job, because this input comes through a pipe";
+  } else if (!found.empty()) {
+    why = "is of another job with this name (" + notation::printable(name_of_mark(found)) + ")";
+  }
+  throw OutputError(path + std::string(content) + " and " + why +
+                    ", so it is not replaced: remove it, or choose another name");
+}
+
+bool has_files(const std::string& folder, std::string_view prefix, std::string_view suffix) {
+  std::error_code error;
+  for (fs::directory_iterator entry(to_path(folder), error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = to_utf8(entry->path().filename());
+    if (is_between(name, prefix, suffix, "0123456789-")) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -150,96 +234,6 @@ std::string Paths::problem() const {
   }
   return {};
 }
-
-namespace {
-
-constexpr std::string_view kMarkBegin = "[kanzen job ";
-constexpr std::size_t kDigits = HexDigits{}.size();
-constexpr std::string_view kFolderMark = "kanzen-job.txt";
-
-/// Its path; nullopt for a pipe. A file as standard input has the numbers of its device and of
-/// itself.
-std::optional<std::string> input_identity(const std::string& input) {
-  const bool is_stdin = input == "-";
-  FileStatus status;
-  const int error = is_stdin ? read_status(kStandardInput, status) : read_status(input, status);
-  const bool is_absent = error != 0;
-  if (!is_absent && status.kind != FileKind::regular) return std::nullopt;
-  if (is_stdin) {
-    if (is_absent) return std::nullopt;
-    return "file " + std::to_string(status.identity.device) + " " +
-           std::to_string(status.identity.number);
-  }
-  std::error_code failure;
-  const fs::path place = fs::weakly_canonical(fs::absolute(to_path(input), failure), failure);
-  return failure ? input : to_utf8(place);
-}
-
-/// In letters that mean nothing in HTML, JSON, SVG and PNG.
-std::string plain_text(std::string_view text) {
-  constexpr std::size_t kMaxChars = 200;
-  std::string out;
-  for (const char c : text.substr(0, kMaxChars)) {
-    const bool is_plain =
-        c >= ' ' && c <= '~' && std::string_view("<>&\"'\\[]`").find(c) == std::string_view::npos;
-    out += is_plain ? c : '?';
-  }
-  // A comment in SVG must not contain two hyphens.
-  for (std::size_t at = 0; (at = out.find("--", at)) != std::string::npos;) out[at] = '.';
-  return out;
-}
-
-std::string find_mark(const std::string& path) {
-  FileStatus status;
-  if (read_status(path, status) == ENOENT) return {};
-  constexpr std::size_t kMaxBytes = 4'000'000;  // in pages, markup and scripts precede it
-  FileStream file(path);
-  std::string text(kMaxBytes, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  const std::size_t begin = text.find(kMarkBegin);
-  if (begin == std::string::npos) return {};
-  const std::size_t end = text.find(']', begin);
-  return end == std::string::npos ? std::string() : text.substr(begin, end + 1 - begin);
-}
-
-std::string_view hash_of_mark(std::string_view mark) {
-  return mark.substr(std::min(kMarkBegin.size(), mark.size()), kDigits);
-}
-
-std::string name_of_mark(const std::string& mark) {
-  const std::size_t begin = std::min(kMarkBegin.size() + kDigits + 2, mark.size());
-  return mark.substr(begin, mark.size() - begin - (begin < mark.size() ? 1 : 0));
-}
-
-/// Throws OutputError unless `found`, the mark of `path`, is the mark of `job`.
-void require_mark(const std::string& found, const OutputJob& job, const std::string& path,
-                  std::string_view content) {
-  const std::string own = job_mark(job);
-  if (!job.identity.empty() && hash_of_mark(found) == hash_of_mark(own)) return;
-  std::string why = "is not of this job";
-  if (!found.empty() && name_of_mark(found) != name_of_mark(own)) {
-    why = "is of another job (" + notation::printable(name_of_mark(found)) + ")";
-  } else if (!found.empty() && job.identity.empty()) {
-    why = "is perhaps of another job, because this input comes through a pipe";
-  } else if (!found.empty()) {
-    why = "is of another job with this name (" + notation::printable(name_of_mark(found)) + ")";
-  }
-  throw OutputError(path + std::string(content) + " and " + why +
-                    ", so it is not replaced: remove it, or choose another name");
-}
-
-bool has_files(const std::string& folder, std::string_view prefix, std::string_view suffix) {
-  std::error_code error;
-  for (fs::directory_iterator entry(to_path(folder), error), end; !error && entry != end;
-       entry.increment(error)) {
-    const std::string name = to_utf8(entry->path().filename());
-    if (is_between(name, prefix, suffix, "0123456789-")) return true;
-  }
-  return false;
-}
-
-}  // namespace
 
 OutputJob job_of_files(std::string_view goal, const std::vector<std::string>& inputs,
                        const std::string& journal) {

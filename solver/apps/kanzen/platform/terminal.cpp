@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
-#include <cerrno>
 #include <cstdlib>
 #include <new>
 
