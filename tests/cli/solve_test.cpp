@@ -251,7 +251,7 @@ TEST_CASE("an estimate is marked, recorded with the limit, and not tried again u
 
   const std::string journal = directory.path("journal.jsonl");
   for (const std::string how : {"--quiet", "--resume", "--resume --retry"}) {
-    const Finished done = solve({"--out", journal, how, "--format", "none"});
+    const Finished done = solve({"--out", journal, how.c_str(), "--format", "none"});
     CHECK(done.status == 3);
     CHECK(contains(done.err, "1 of 2 solved; continue with --resume and larger limits\n") ==
           (how != "--quiet"));
