@@ -69,7 +69,7 @@ def check_results(runs, documented):
         *runs.objects(f"solve '{FFO1}' --format jsonl --goal=2..8"),
         *runs.objects(f"solve '{FFO1}' --format jsonl --goal wld"),
         *runs.objects(f"solve '{FFO1}' --format jsonl --goal all-moves"),
-        *runs.objects(f"solve '{FFO1}' --format jsonl --node-limit 1000", statuses=(3,)),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --node-limit 1000 --time-limit 1h", statuses=(3,)),
         *runs.objects("solve - --format jsonl", f"{FFO1}; +20;", statuses=(1,)),
     ]
     runs.shell("kanzen solve positions/ffo-01-19.obf --empties 14 --out j.jsonl --format none --certificate proofs")

@@ -107,7 +107,7 @@ in_bash() {
            echo "${COMPREPLY[*]}"' bash "$BASH_SCRIPT" "$@"
 }
 expect "bash, a command" "solve" "$(in_bash kanzen so)"
-expect "bash, options" "--report --resume" "$(in_bash kanzen solve --re)"
+expect "bash, options" "--report --resume --retry" "$(in_bash kanzen solve --re)"
 expect "bash, values" "markdown" "$(in_bash kanzen convert --to m)"
 expect "bash, values after =" "markdown" "$(in_bash kanzen convert --to = m)"
 expect "bash, files, which are left to the default" "" "$(in_bash kanzen solve r)"
@@ -136,7 +136,7 @@ if have fish; then
   }
   touch results.jsonl
   expect "fish, a command" "solve " "$(in_fish 'kanzen so')"
-  expect "fish, options" "--report --resume " "$(in_fish 'kanzen solve --re')"
+  expect "fish, options" "--report --resume --retry " "$(in_fish 'kanzen solve --re')"
   expect "fish, values" "markdown " "$(in_fish 'kanzen convert --to m')"
   expect "fish, a file" "results.jsonl " "$(in_fish 'kanzen solve --out results')"
   expect "fish, a certificate" "proof.kzc " "$(in_fish 'kanzen check p')"
