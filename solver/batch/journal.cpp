@@ -87,20 +87,18 @@ std::optional<JournalIdentity> parse_journal_header(std::string_view line) {
   return identity;
 }
 
-namespace {
-
-std::string job_text(const JournalIdentity& identity) {
-  if (identity.shards == 1) return identity.job;
-  return identity.job + ", shard " + std::to_string(identity.shard) + "/" +
-         std::to_string(identity.shards);
+std::string shard_text(std::uint64_t shard, std::uint64_t shards) {
+  if (shards == 1) return {};
+  return ", shard " + std::to_string(shard) + "/" + std::to_string(shards);
 }
 
-}  // namespace
-
 std::string difference_text(const JournalIdentity& recorded, const JournalIdentity& identity) {
-  if (job_text(recorded) != job_text(identity)) {
-    return "it was made with other options: \"" + job_text(recorded) + "\" instead of \"" +
-           job_text(identity) + "\"";
+  const auto job_of = [](const JournalIdentity& of) {
+    return of.job + shard_text(of.shard, of.shards);
+  };
+  if (job_of(recorded) != job_of(identity)) {
+    return "it was made with other options: \"" + job_of(recorded) + "\" instead of \"" +
+           job_of(identity) + "\"";
   }
   if (recorded.bytes != identity.bytes || recorded.head != identity.head) {
     return "it was made from a different input: " + recorded.input + ", " +

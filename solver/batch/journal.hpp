@@ -43,6 +43,9 @@ struct JournalIdentity {
   std::uint64_t shards = 1;
 };
 
+/// E.g. ", shard 1/2", the end of the description of a job; empty for the only shard.
+[[nodiscard]] std::string shard_text(std::uint64_t shard, std::uint64_t shards);
+
 /// For a pipe or standard input, `bytes` and `head` are 0. Throws InputError.
 [[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
 

@@ -75,29 +75,31 @@ void decide_claim(const Bounds& proven, Outcome& outcome) {
   claim_result.verdict = verdict_on_claim(outcome.claim->interval, claim_result.bounds);
 }
 
+std::optional<Item> pop_front(std::deque<Item>& items) {
+  if (items.empty()) return std::nullopt;
+  std::optional<Item> first = std::move(items.front());
+  items.pop_front();
+  return first;
+}
+
 }  // namespace
 
 std::optional<Item> Planner::next() {
   if (!std::exchange(reported_unusable_, true)) report_unusable();
   if (job_.selection.sample && !std::exchange(drawn_, true)) draw_sample();
-  while (true) {
-    while (planned_.empty() && !ended_) {
-      for (Item& item : read()) planned_.push_back(std::move(item));
-    }
-    const bool again = planned_.empty();
-    std::deque<Item>& from = again ? tried_before_ : planned_;
-    if (from.empty()) return std::nullopt;
-    Item item = std::move(from.front());
-    from.pop_front();
-    if (!again && item.state == Item::State::waiting) {
-      look_up(item);
-      if (item.state == Item::State::waiting && item.earlier.limited) {
-        tried_before_.push_back(std::move(item));
-        continue;
-      }
-    }
-    return item;
+  while (std::optional<Item> item = next_planned()) {
+    if (item->state == Item::State::waiting) look_up(*item);
+    if (item->state != Item::State::waiting || !item->earlier.limited) return item;
+    tried_before_.push_back(*std::move(item));
   }
+  return pop_front(tried_before_);
+}
+
+std::optional<Item> Planner::next_planned() {
+  while (planned_.empty() && !ended_) {
+    for (Item& item : read()) planned_.push_back(std::move(item));
+  }
+  return pop_front(planned_);
 }
 
 void Planner::report_unusable() {
@@ -269,16 +271,17 @@ void Planner::look_up(Item& item) {
 void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded) const {
   Outcome& outcome = item.outcome;
   bool has_own = false;
+  const auto use = [&](const Outcome& each, PositionResult result) {
+    outcome.result = std::move(result);
+    outcome.limits = each.limits;
+    outcome.engine = engine_or(each, job_.services.journal->engine());
+    item.state = Item::State::from_journal;
+  };
   for (const Outcome& each : recorded) {
     PositionResult result = map_result(std::get<PositionResult>(each.result),
                                        each.record.position.board, outcome.record.position.board);
     if (!is_result_for(result.solution, outcome)) {
-      if (is_tried_enough(each)) {
-        outcome.result = result;
-        outcome.limits = each.limits;
-        outcome.engine = engine_or(each, job_.services.journal->engine());
-        item.state = Item::State::from_journal;
-      }
+      if (is_tried_enough(each)) use(each, result);
       item.earlier.limited |= each.limits != Limits{};
       add_earlier_result(std::move(result), item.earlier);
       continue;
@@ -287,10 +290,7 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
     if (has_own && !is_own) continue;  // a result of an image, or of another record
     has_own = is_own;
     // Count each search once.
-    outcome.result = is_own ? std::move(result) : without_work(std::move(result));
-    outcome.limits = {};
-    outcome.engine = engine_or(each, job_.services.journal->engine());
-    item.state = Item::State::from_journal;
+    use(each, is_own ? std::move(result) : without_work(std::move(result)));
   }
 }
 

@@ -75,6 +75,7 @@ class Planner {
   [[nodiscard]] std::size_t sampled_from() const noexcept { return sampled_from_; }
 
  private:
+  [[nodiscard]] std::optional<Item> next_planned();
   [[nodiscard]] std::vector<Item> read();
   void expand(PositionRecord record, std::string source, std::vector<Item>& out);
   void expand_claims(const PositionRecord& record, const std::string& source,

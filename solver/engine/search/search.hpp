@@ -100,8 +100,9 @@ struct Node {
 /// ENSURES, with v the true value and r the result:
 ///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
 /// In a selective iteration (worker.selectivity) the same is only as certain as the level of the
-/// iteration. Once worker.cancelled() is true the result is meaningless; nothing is stored from
-/// then on. Each thread has its own worker. Workers may share their SharedState.
+/// iteration. Once worker.cancelled() is true the result is meaningless and not stored; only null
+/// windows of the layers below, which do not look, still end and store what they prove. Each thread
+/// has its own worker. Workers may share their SharedState.
 template <Isa I>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
                            const EvaluatedNode* parent = nullptr,

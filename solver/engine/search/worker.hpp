@@ -215,7 +215,7 @@ struct alignas(64) Worker {
   }
 
   /// True if the current value is no longer needed, until the search has returned to the cut split
-  /// point, or has ended. A cancelled search stores nothing, and its value is meaningless.
+  /// point, or has ended. The value of a cancelled search is meaningless and not stored.
   [[nodiscard, gnu::always_inline]] bool cancelled() const noexcept {
     return control->stopped() || (split_point != nullptr && split_point->cancelled());
   }

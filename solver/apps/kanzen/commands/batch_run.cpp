@@ -90,12 +90,10 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
 /// file or folder of another job.
 OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input,
                           const PositionSelection& selection) {
-  const std::string shard =
-      selection.shards == 1 ? ""
-                            : fmt::format(", shard {}/{}", selection.shard + 1, selection.shards);
   const std::string goal =
       (input.description.starts_with(input.command) ? "" : input.command + " ") +
-      input.description + shard + describe(flags.read) + input.more;
+      input.description + shard_text(selection.shard + 1, selection.shards) + describe(flags.read) +
+      input.more;
   OutputJob job = input.only ? job_of_text(goal, input.only_text)
                              : job_of_files(goal, flags.files, flags.journal.out);
   if (!flags.report.empty()) require_same_job(job, flags.report);
