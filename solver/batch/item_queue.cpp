@@ -15,6 +15,17 @@ namespace {
 
 }  // namespace
 
+void FailureGuard::keep_exception(const StageLocation& location) noexcept {
+  try {
+    throw;
+  } catch (const JournalError&) {
+    journal_failed_ = true;
+    fail(std::current_exception());
+  } catch (...) {
+    fail(located(location, std::current_exception()));
+  }
+}
+
 void FailureGuard::stop_run() {
   solver_.request_stop();
   if (stop_.end_early) stop_.end_early();

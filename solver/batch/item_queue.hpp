@@ -91,25 +91,25 @@ class FailureGuard {
  public:
   FailureGuard(const StopConditions& stop, Solver& solver) : stop_(stop), solver_(solver) {}
 
-  /// Calls `stage`. If it throws, keeps the exception (unless there is one) with its location, ends
-  /// the run, and calls `otherwise`. A JournalError needs no location.
+  /// Calls `stage`. If it throws, keeps the exception and calls `otherwise`.
   template <class Stage, class Otherwise>
   void call(const StageLocation& location, const Stage& stage,
             const Otherwise& otherwise) noexcept {
     try {
-      return stage();
-    } catch (const JournalError&) {
-      journal_failed_ = true;
-      fail(std::current_exception());
+      stage();
     } catch (...) {
-      fail(located(location, std::current_exception()));
+      keep_exception(location);
+      otherwise();
     }
-    otherwise();
   }
   template <class Stage>
   void call(const StageLocation& location, const Stage& stage) noexcept {
     call(location, stage, [] {});
   }
+
+  /// Keeps the exception being handled (unless there is one) with its location, and ends the run. A
+  /// JournalError needs no location. REQUIRES: a catch block calls it.
+  void keep_exception(const StageLocation& location) noexcept;
 
   [[nodiscard]] bool failed() const noexcept { return failed_; }
   [[nodiscard]] bool journal_failed() const noexcept { return journal_failed_; }

@@ -280,11 +280,7 @@ class Run {
     if (job_.stop.seconds_left) limits.seconds = std::min(limits.seconds, job_.stop.seconds_left());
     return {.cost = std::pow(kGrowthPerEmpty, outcome.record.position.board.empty_count()),
             .limits = limits,
-            .work =
-                [this, &item](PositionSolver& solver) {
-                  guard_.call(location_of(item), [&] { search(item, solver); });
-                  queue_.report_end(item);
-                },
+            .work = [this, &item](PositionSolver& solver) { search_item(item, solver); },
             .on_bounds =
                 [this, &item](const Bounds& bounds) {
                   guard_.call({}, [&] {
@@ -292,6 +288,16 @@ class Run {
                   });
                 },
             .board = board_to_solve(outcome)};
+  }
+
+  /// The task of an item: whatever happens, the queue learns of its end.
+  void search_item(Item& item, PositionSolver& solver) noexcept {
+    try {
+      search(item, solver);
+    } catch (...) {
+      guard_.keep_exception(location_of(item));
+    }
+    queue_.report_end(item);
   }
 
   void search(Item& item, PositionSolver& solver) {

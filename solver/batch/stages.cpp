@@ -52,8 +52,10 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
     walk_game(job, item, solver, on_ply);
   } else if (outcome.goal == Goal::claim) {
     outcome.result = verify_claim(outcome, solve, known);
-  } else {
+  } else if (asks_for_moves(outcome.goal)) {
     outcome.result = solve_goal(solve, board, outcome.goal, outcome.window, item.earlier.moves);
+  } else {
+    outcome.result = PositionResult{.solution = solver.solve(board, outcome.window, {}, known)};
   }
 }
 
