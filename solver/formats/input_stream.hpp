@@ -28,6 +28,26 @@ auto read_stream(std::istream& in, Read read) {
   }
 }
 
+/// Fewer than `size` at the end of the file. Throws what read_stream() throws.
+[[nodiscard]] inline std::string read_bytes(std::istream& in, std::size_t size) {
+  std::string bytes(size, '\0');
+  bytes.resize(static_cast<std::size_t>(read_stream(in, [&](std::streambuf& buffer) {
+    return buffer.sgetn(bytes.data(), static_cast<std::streamsize>(size));
+  })));
+  return bytes;
+}
+
+/// REQUIRES: `bytes` has an Integer at `at`.
+template <class Integer>
+[[nodiscard]] constexpr Integer little_endian(std::string_view bytes, std::size_t at) noexcept {
+  std::make_unsigned_t<Integer> value = 0;
+  for (std::size_t i = sizeof(Integer); i-- > 0;) {
+    value = static_cast<std::make_unsigned_t<Integer>>((std::uint64_t{value} << 8) |
+                                                       static_cast<unsigned char>(bytes[at + i]));
+  }
+  return static_cast<Integer>(value);
+}
+
 /// Decompresses gzip and zstd, recognised by their first bytes, in constant memory (for zstd, the
 /// window of the frames, at most 128 MiB). Members and frames may be concatenated. If the data are
 /// corrupt, truncated or followed by something else, the stream becomes bad(); it never just ends.

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "solver/formats/base81.hpp"
+#include "solver/formats/edax_book.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 #include "solver/formats/line_record.hpp"
@@ -13,13 +14,14 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Format>, 13> kFormatNames{{
+constexpr std::array<std::pair<std::string_view, Format>, 14> kFormatNames{{
     {"automatic", Format::automatic},
     {"lines", Format::lines},
     {"ggf", Format::ggf},
     {"sgf", Format::sgf},
     {"pgn", Format::pgn},
     {"wthor", Format::wthor},
+    {"edax-book", Format::edax_book},
     {"takizawa", Format::takizawa},
     {"base81", Format::base81},
     {"ffo", Format::ffo},
@@ -65,8 +67,8 @@ bool looks_like_pgn(std::string_view line) noexcept {
 }
 
 [[nodiscard]] bool holds_games(Format format) noexcept {
-  return format != Format::takizawa && format != Format::base81 && format != Format::ffo &&
-         format != Format::markdown && format != Format::html;
+  return format != Format::edax_book && format != Format::takizawa && format != Format::base81 &&
+         format != Format::ffo && format != Format::markdown && format != Format::html;
 }
 
 bool has_ffo_result(std::string_view head) noexcept {
@@ -197,6 +199,7 @@ std::optional<Format> format_by_name(std::string_view name) noexcept {
 }
 
 Format recognise(std::string_view head) {
+  if (head.starts_with(kEdaxBookHead)) return Format::edax_book;
   if (looks_like_wthor(head)) return Format::wthor;
   if (head.starts_with(notation::kByteOrderMark))
     head.remove_prefix(notation::kByteOrderMark.size());
@@ -212,6 +215,7 @@ Format recognise(std::string_view head) {
   if (looks_like_json_array(head)) return Format::jsonl;
   const std::string_view line = first_line(head);
   if (looks_like_page(line)) return Format::html;
+  if (is_exported_from_edax(line)) return Format::edax_book;
   for (const Format table : {Format::csv, Format::markdown}) {
     if (begins_table(line, table)) return table;
   }
@@ -250,6 +254,8 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
       return make_pgn_reader(in, options);
     case Format::wthor:
       return make_wthor_reader(in, options, std::move(names));
+    case Format::edax_book:
+      return make_edax_book_reader(in, options);
     case Format::takizawa:
       return std::make_unique<TakizawaReader>(in, options);
     case Format::base81:

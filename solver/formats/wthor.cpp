@@ -9,27 +9,6 @@ namespace {
 constexpr std::size_t kMovesAt = 8;
 constexpr std::size_t kMoves = 60;
 
-std::uint8_t u8(std::string_view bytes, std::size_t at) noexcept {
-  return static_cast<std::uint8_t>(bytes[at]);
-}
-
-std::uint16_t u16(std::string_view bytes, std::size_t at) noexcept {
-  return static_cast<std::uint16_t>(u8(bytes, at) | (u8(bytes, at + 1) << 8));
-}
-
-std::uint32_t u32(std::string_view bytes, std::size_t at) noexcept {
-  return std::uint32_t{u16(bytes, at)} | (std::uint32_t{u16(bytes, at + 2)} << 16);
-}
-
-/// Fewer at the end of the file. Throws what read_stream() throws.
-std::string read_bytes(std::istream& in, std::size_t size) {
-  std::string bytes(size, '\0');
-  bytes.resize(static_cast<std::size_t>(read_stream(in, [&](std::streambuf& buffer) {
-    return buffer.sgetn(bytes.data(), static_cast<std::streamsize>(size));
-  })));
-  return bytes;
-}
-
 /// 11 is a1, 18 is h1, 88 is h8.
 std::optional<Square> parse_square(std::uint8_t code) noexcept {
   const int row = code / 10;
@@ -49,7 +28,7 @@ std::string find_name(const std::vector<std::string>& names, std::uint16_t numbe
 std::optional<ParseError> read_wthor_moves(std::string_view bytes, Game& game) {
   bool over = false;
   for (std::size_t i = kMovesAt; i < kMovesAt + kMoves; ++i) {
-    const std::uint8_t code = u8(bytes, i);
+    const std::uint8_t code = little_endian<std::uint8_t>(bytes, i);
     over = over || code == 0;
     if (code == 0) continue;
     const std::optional<Square> square = parse_square(code);
@@ -133,9 +112,10 @@ class WthorReader final : public RecordSource {
           "the file ends here, expected " + std::to_string(header_.games) + " games of 68 bytes"};
     }
     for (const std::size_t at : {std::size_t{6}, std::size_t{7}}) {
-      if (u8(bytes, at) <= kSquares) continue;
+      if (little_endian<std::uint8_t>(bytes, at) <= kSquares) continue;
       return ParseError{games_, at + 1,
-                        "a score of " + std::to_string(u8(bytes, at)) + " discs, expected 0 to 64"};
+                        "a score of " + std::to_string(little_endian<std::uint8_t>(bytes, at)) +
+                            " discs, expected 0 to 64"};
     }
     GameRecord record;
     if (std::optional<ParseError> error = read_wthor_moves(bytes, record.game)) {
@@ -152,17 +132,22 @@ class WthorReader final : public RecordSource {
       range = EmptiesRange{labelled->board.empty_count(), labelled->board.empty_count()};
     append_records(record, {games_, games_}, options_, range, positions_);
     const bool by_label = !options_.whole_games && !options_.empties;
-    if (labelled && !options_.whole_games) add_claim(*labelled, u8(bytes, 7));
+    if (labelled && !options_.whole_games)
+      add_claim(*labelled, little_endian<std::uint8_t>(bytes, 7));
     if (!labelled && by_label) ++without_label_;
     return std::nullopt;
   }
 
   [[nodiscard]] GameTags tags(std::string_view bytes) const {
-    return {.source = {},
-            .black = tag_text(find_name(names_.players, u16(bytes, 2), "player")),
-            .white = tag_text(find_name(names_.players, u16(bytes, 4), "player")),
-            .tournament = tag_text(find_name(names_.tournaments, u16(bytes, 0), "tournament")),
-            .date = std::to_string(header_.year)};
+    return {
+        .source = {},
+        .black =
+            tag_text(find_name(names_.players, little_endian<std::uint16_t>(bytes, 2), "player")),
+        .white =
+            tag_text(find_name(names_.players, little_endian<std::uint16_t>(bytes, 4), "player")),
+        .tournament = tag_text(
+            find_name(names_.tournaments, little_endian<std::uint16_t>(bytes, 0), "tournament")),
+        .date = std::to_string(header_.year)};
   }
 
   void add_claim(const Position& labelled, int black_discs) {
@@ -211,18 +196,24 @@ Result<WthorHeader> parse_wthor_header(std::string_view bytes) {
   if (bytes.size() < kWthorHeaderSize) {
     return error(bytes.size(), "the header ends here, expected 16 bytes");
   }
-  if (u8(bytes, 2) < 1 || u8(bytes, 2) > 12 || u8(bytes, 3) < 1 || u8(bytes, 3) > 31) {
+  if (little_endian<std::uint8_t>(bytes, 2) < 1 || little_endian<std::uint8_t>(bytes, 2) > 12 ||
+      little_endian<std::uint8_t>(bytes, 3) < 1 || little_endian<std::uint8_t>(bytes, 3) > 31) {
     return error(2, "an invalid date, expected the month and day of a WTHOR file");
   }
-  if (u8(bytes, 12) != 0 && u8(bytes, 12) != 8) {
-    return error(12, "board size " + std::to_string(u8(bytes, 12)) + ", expected 8");
+  if (little_endian<std::uint8_t>(bytes, 12) != 0 && little_endian<std::uint8_t>(bytes, 12) != 8) {
+    return error(12, "board size " + std::to_string(little_endian<std::uint8_t>(bytes, 12)) +
+                         ", expected 8");
   }
-  if (u8(bytes, 13) != 0) return error(13, "a file of solitaires, expected games");
-  if (u8(bytes, 14) > kMoves) {
-    return error(14, "theoretical scores from " + std::to_string(u8(bytes, 14)) +
+  if (little_endian<std::uint8_t>(bytes, 13) != 0)
+    return error(13, "a file of solitaires, expected games");
+  if (little_endian<std::uint8_t>(bytes, 14) > kMoves) {
+    return error(14, "theoretical scores from " +
+                         std::to_string(little_endian<std::uint8_t>(bytes, 14)) +
                          " empty squares on, expected at most 60");
   }
-  return WthorHeader{u32(bytes, 4), u16(bytes, 8), u16(bytes, 10), u8(bytes, 14)};
+  return WthorHeader{little_endian<std::uint32_t>(bytes, 4), little_endian<std::uint16_t>(bytes, 8),
+                     little_endian<std::uint16_t>(bytes, 10),
+                     little_endian<std::uint8_t>(bytes, 14)};
 }
 
 Result<std::vector<std::string>> read_wthor_names(std::istream& in, std::size_t length) try {

@@ -18,9 +18,10 @@ enum class Format : std::uint8_t {
   sgf,  // games in the Smart Game Format
   pgn,  // games in Portable Game Notation, as chess programs write them
 
-  wthor,     // binary database of games
-  takizawa,  // CSV tables of the 2023 proof
-  base81,    // sixteen characters for the board, and a score
+  wthor,      // binary database of games
+  edax_book,  // opening book of Edax (edax_book.hpp)
+  takizawa,   // CSV tables of the 2023 proof
+  base81,     // sixteen characters for the board, and a score
 
   ffo,    // FFO scripts with a result after each position (position_reader.hpp)
   jsonl,  // results of this program (jsonl_reader.hpp)
@@ -50,6 +51,7 @@ struct ReaderOptions {
   /// Makes each game one record: its starting position and PositionRecord::game. Records that are
   /// not games are errors.
   bool whole_games = false;
+  bool estimates = false;  // also read the estimated values of an opening book
   std::string source = {};
   /// Called with `source` for whatever a reader skips or ignores, e.g. a column or a tag. Line 0
   /// means the whole file. Calls come from FileSource::next(), on its thread.

@@ -88,6 +88,9 @@ void warn_of_options(const ReaderOptions& options, Format format) {
                   "--dialect has no effect: boards of the format " +
                       std::string(to_string(format)) + " have no digits"});
   }
+  if (options.estimates && format != Format::edax_book) {
+    options.warn({0, 0, "--estimates has no effect: it is for opening books of Edax"});
+  }
 }
 
 /// Binary files have a zero byte, and more control characters in their first bytes than damage
@@ -229,6 +232,8 @@ void add_dialect_flag(CLI::App& command, std::string& dialect) {
 
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help) {
   command.add_option("--from", flags.from, help)->check(CLI::IsMember(reader_names()));
+  command.add_flag("--estimates", flags.estimates,
+                   "Opening books: also the positions whose values are estimates");
   add_dialect_flag(command, flags.dialect);
 }
 
@@ -290,6 +295,7 @@ ReaderOptions make_reader_options(const ReadFlags& flags) {
   };
   options.format = format_by_name(flags.from).value_or(Format::automatic);
   options.dialect = parse_dialect(flags.dialect);
+  options.estimates = flags.estimates;
   return options;
 }
 
@@ -327,7 +333,8 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   const std::string_view head = file->unpacked_.head();
   const Format recognised = recognise(head);
   const bool wthor = recognised == Format::wthor;
-  if (!wthor && options.format != Format::wthor) refuse_data(file->name(), head);
+  const bool binary = wthor || recognised == Format::edax_book;
+  if (!binary && options.format != Format::wthor) refuse_data(file->name(), head);
   if (!standard_input && head.starts_with(kJournalHead)) {
     file->distrusted_ = read_distrusted_lines(path, stop);
   }
