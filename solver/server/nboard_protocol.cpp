@@ -162,13 +162,32 @@ void NboardProtocol::submit(Generation generation, std::vector<Request> requests
 
 void NboardProtocol::set(std::string_view variable, std::string_view value) {
   end_search();
-  if (variable != "game") return;  // an exact solver ignores depth and contempt
+  if (variable == "depth") return set_depth(value);
+  if (variable != "game") return;  // an exact solver ignores contempt
   if (Result<Game> game = parse_ggf_text(value)) {
     game_ = std::move(game).value();
   } else {
     game_.reset();
     out_.write("status Kanzen cannot read the game: " + notation::printable(game.error().message));
   }
+}
+
+void NboardProtocol::set_depth(std::string_view value) {
+  depth_ = notation::parse_number(value, 1, kSquares);
+  if (!depth_) out_.write("status Kanzen expects a depth of 1 to 64");
+}
+
+/// A search to the end costs about as much as one of half its depth in the middle of the game.
+int NboardProtocol::exact_from() const noexcept {
+  return depth_ ? std::max(*depth_, std::min(2 * *depth_, options_.exact_from))
+                : options_.exact_from;
+}
+
+/// To the depth of the GUI less `played` moves, if it has set one.
+void NboardProtocol::limit_depth(Request& request, int played) const noexcept {
+  if (!depth_) return;
+  request.estimation = Estimation::best_move;
+  request.max_depth = std::max(*depth_ - played, 1);
 }
 
 void NboardProtocol::move(std::string_view text) {
@@ -187,11 +206,13 @@ void NboardProtocol::go() {
   if (game_over(board)) return;
   const Bitboard legal = legal_moves(board);
   if (legal == 0) return out_.write("=== PA");
-  if (popcount(legal) == 1 && board.empty_count() > options_.exact_from) {
+  const int exact_from = this->exact_from();
+  if (popcount(legal) == 1 && board.empty_count() > exact_from) {
     return out_.write("=== " + move_text(first_square(legal)));
   }
   const Generation now = generation();
-  Request request = request_for_move(board, options_);
+  Request request = request_for_move(board, {exact_from, options_.move_seconds});
+  if (board.empty_count() > exact_from) limit_depth(request, 0);
   request.on_report = [this, now, legal](const Report& report) {
     const Solution& solution = report.solution;
     if (!has_result(report)) {
@@ -213,12 +234,14 @@ void NboardProtocol::hint(std::string_view count) {
   const bool all = notation::parse_number<std::int64_t>(count).value_or(1) > 1;
   const int empties = board.empty_count();
   const Generation now = generation();
-  if (empties < kGlanceEmpties || legal_moves(board) == 0) return solve_moves(now, board, all);
+  const int exact_from = this->exact_from();
+  const bool is_proven_at_once = empties < kGlanceEmpties && empties <= exact_from;
+  if (is_proven_at_once || legal_moves(board) == 0) return solve_moves(now, board, all);
   estimate_moves(now, board, kFirstPassNodes, [=, this] {
-    if (empties <= options_.exact_from) return solve_moves(now, board, all);
+    if (empties <= exact_from) return solve_moves(now, board, all);
     estimate_moves(now, board, kSecondPassNodes, [=, this] {
       estimate_moves(now, board, kFinalPassNodes, [=, this] {
-        if (empties < kHopelessEmpties) solve_moves(now, board, all);
+        if (empties < kHopelessEmpties && !depth_) solve_moves(now, board, all);
       });
     });
   });
@@ -240,6 +263,7 @@ void NboardProtocol::estimate_moves(Generation generation, const Board& board, s
     request.board = play(board, square);
     request.limits.nodes = nodes;
     request.estimation = estimation_for(request.board);
+    limit_depth(request, 1);
     request.on_report = [this, generation, square, progress](const Report& report) {
       if (has_result(report)) {
         write(generation, search_line(move_text(square) + line_text(report.solution.pv),
@@ -305,9 +329,10 @@ void NboardProtocol::analyze() {
     const std::size_t ply = boards.size() - 1 - i;
     Request request;
     request.board = boards[ply];
-    if (request.board.empty_count() > options_.exact_from) {
+    if (request.board.empty_count() > exact_from()) {
       request.limits.nodes = kSecondPassNodes;
       request.estimation = estimation_for(request.board);
+      limit_depth(request, 0);
     }
     request.on_report = [this, now, lines, i, ply](const Report& report) {
       const std::lock_guard lock(lines->mutex);

@@ -34,6 +34,10 @@ class NboardProtocol final : public LineProtocol {
   [[nodiscard]] std::string next_id() { return std::to_string(++requests_); }
 
   void set(std::string_view variable, std::string_view value);
+  void set_depth(std::string_view value);
+  /// Positions with at most so many empty squares are proven.
+  [[nodiscard]] int exact_from() const noexcept;
+  void limit_depth(Request& request, int played) const noexcept;
   void move(std::string_view text);
   void go();
   void hint(std::string_view count);
@@ -47,6 +51,7 @@ class NboardProtocol final : public LineProtocol {
 
   LineSink& out_;
   PlayOptions options_;
+  std::optional<int> depth_;           // in plies, as the GUI has set it
   std::optional<Game> game_ = Game{};  // nothing if parsing has failed
   std::uint64_t requests_ = 0;         // guarded by mutex_
 

@@ -165,6 +165,31 @@ TEST_CASE("any command that changes the board ends the search") {
   }
 }
 
+TEST_CASE("the depth that the GUI sets limits estimates, and proves what it reaches") {
+  struct Case {
+    std::string depth;
+    std::string board;
+    int exact_from;
+    std::string status;
+  };
+  for (const Case& c : {Case{"6", kStart, 24, "estimate"}, Case{"6", kFfo40, 24, "estimate"},
+                        Case{"7", kFfo1, 24, "exact"}, Case{"7", kFfo1, 12, "estimate"},
+                        Case{"60", kFfo1, 0, "exact"}}) {
+    INFO(c.depth << " " << c.board);  // without the depth, it would search for a quarter of an hour
+    Conversation talk({.exact_from = c.exact_from, .move_seconds = 1000});
+    talk.say(game_text(c.board));
+    talk.say("set depth " + c.depth);
+    talk.say("go");
+    (void)talk.lines.wait_for("===");
+    const Lines status =
+        talk.lines.wait_until([](const Lines& so_far) { return !with(so_far, "status").empty(); });
+    CHECK(with(status, c.status).size() == 1);
+  }
+  Conversation talk;
+  talk.say("set depth deep");
+  CHECK(talk.lines.lines() == Lines{"status Kanzen expects a depth of 1 to 64"});
+}
+
 TEST_CASE("a hint names the best moves and their exact values in the end") {
   Conversation talk;
   talk.say(game_text(kFfo1));
