@@ -978,7 +978,8 @@ PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
 
 Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style) {
   const std::string_view lines = trimmed(text);
-  return lines.find('\n') == std::string_view::npos && !read_rank(lines, style)
+  const bool alone = lines.find('\n') == std::string_view::npos;
+  return alone && classify_line(lines, style).kind == PrintedKind::none
              ? find_in_line(text, style)
              : find_in_lines(text, style);
 }
