@@ -290,16 +290,20 @@ bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
   return true;
 }
 
+/// Rather than the number of a coming move.
+bool has_digit_cell(const std::vector<std::string>& cells, const BoardStyle& style) {
+  return std::any_of(cells.begin(), cells.end(), [&](const std::string& cell) {
+    return cell != kNumber && cell_of(cell, style) == Cell::unknown && is_digit(cell.back());
+  });
+}
+
 /// A digit beside discs is a label, not a square, and numbers alone are no rank.
 bool is_like_rank(const std::vector<std::string>& cells, const BoardStyle& style) {
-  const auto is_digit_cell = [&](const std::string& cell) {
-    return cell_of(cell, style) == Cell::unknown && is_digit(cell.back());
-  };
   const auto is_disc_cell = [&](const std::string& cell) {
     const Cell known = cell_of(cell, style);
     return known == Cell::black || known == Cell::white;
   };
-  const bool digits = std::any_of(cells.begin(), cells.end(), is_digit_cell);
+  const bool digits = has_digit_cell(cells, style);
   const bool numbers = std::find(cells.begin(), cells.end(), kNumber) != cells.end();
   if (digits && numbers) return false;
   if (digits && std::any_of(cells.begin(), cells.end(), is_disc_cell)) return false;
@@ -402,6 +406,7 @@ std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   for (const bool with_number : {true, false}) {
     for (const bool pairs : {true, false}) {
       auto rank = read_rank_as(line, glyphs, with_number, pairs, style);
+      if (!ranks.empty() && !has_digit_cell(ranks[0].cells, style)) return ranks;
       if (rank && std::find(ranks.begin(), ranks.end(), *rank) == ranks.end()) {
         ranks.push_back(*std::move(rank));
       }
