@@ -102,6 +102,14 @@ bool is_cell(std::string_view symbol, const BoardStyle& style) noexcept {
   return cell_of(symbol, style) != Cell::unknown || is_one_of(kUnclearSymbols, symbol);
 }
 
+/// Lines of moves are told apart before they are split into symbols, which is slow.
+bool begins_with_moves(std::string_view line) noexcept {
+  const std::size_t at = skip_blanks(line, 0);
+  return at + 2 < line.size() && lower(line[at]) >= 'a' && lower(line[at]) <= 'h' &&
+         line[at + 1] >= '1' && line[at + 1] <= '8' && lower(line[at + 2]) >= 'a' &&
+         lower(line[at + 2]) <= 'h';
+}
+
 // The side to move.
 
 /// Black, White, or the code of a disc such as 2 or -1.
@@ -160,6 +168,7 @@ std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style
   const bool white =
       line.find("白番") != std::string_view::npos || line.find("白の番") != std::string_view::npos;
   if (black != white) return Side{black ? Colour::black : Colour::white};
+  if (begins_with_moves(line)) return std::nullopt;
   const std::string text = lower_text(line);
   const std::vector<std::string_view> words = words_of(text);
   std::optional<Side> found;
@@ -398,7 +407,7 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
 /// Nine digits may be a number and eight squares, or the other way round.
 std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 256;
-  if (line.size() < kRanks || line.size() > kMaxBytes) return {};
+  if (line.size() < kRanks || line.size() > kMaxBytes || begins_with_moves(line)) return {};
   const std::vector<Glyph> glyphs = glyphs_of(line);
   // Blanks between bars are squares, so bars come first.
   if (auto rank = read_bars(glyphs, style)) return {*std::move(rank)};
@@ -418,7 +427,7 @@ std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
 /// The columns of a line of files; empty for other lines.
 std::vector<std::size_t> files_of(std::string_view line) {
   constexpr std::size_t kMaxBytes = 256;
-  if (line.size() > kMaxBytes) return {};
+  if (line.size() > kMaxBytes || begins_with_moves(line)) return {};
   std::vector<std::size_t> columns;
   const std::vector<Glyph> glyphs = glyphs_of(line);
   char first = 0;
