@@ -21,7 +21,8 @@ std::string plain_symbol(std::string_view bytes) {
   if (code >= 0xFF01 && code <= 0xFF5E) return {static_cast<char>(code - 0xFF01 + '!')};
   if (code == 0x3000 || code == 0xA0) return " ";
   if (code == 0x2212 || code == 0x2013) return "-";
-  constexpr std::u32string_view kUpright = U"│┃║┆┇┊┋╎╏｜";
+  constexpr std::u32string_view kUpright =
+      U"\u2502\u2503\u2551\u2506\u2507\u250A\u250B\u254E\u254F\uFF5C";
   if (kUpright.find(code) != std::u32string_view::npos) return "|";
   if (code >= 0x2500 && code <= 0x257F) return std::string(kLine);
   return std::string(bytes);
@@ -41,7 +42,7 @@ std::vector<Glyph> glyphs_of(std::string_view line) {
     }
     if (size < wanted) size = 1;  // no UTF-8, and then no symbol
     const std::string_view bytes = line.substr(at, size);
-    constexpr std::string_view kVariationSelector = "\xEF\xB8\x8F";  // behind ⚫ and ⚪
+    constexpr std::string_view kVariationSelector = "\xEF\xB8\x8F";  // behind discs
     if (bytes != kVariationSelector) glyphs.push_back({plain_symbol(bytes), at, size > 1});
     at += size;
   }
@@ -60,13 +61,15 @@ bool is_gap(const Glyph& glyph) noexcept {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> kBlackSymbols{"X", "x", "B",  "b", "@", "D", "●",
-                                                         "◆", "★", "黒", "⚫", "⬤", "▲", "#"};
-constexpr std::array<std::string_view, 10> kWhiteSymbols{"O", "o", "W",  "w", "L",
-                                                         "○", "◇", "白", "⚪", "△"};
-constexpr std::array<std::string_view, 11> kEmptySymbols{"-", ".", "_", "+", "□",      "・",
-                                                         "·", "･", "⋅", " ", "#number"};
-constexpr std::array<std::string_view, 7> kUnclearSymbols{"*", "?", "☆", "0", "1", "2", "-1"};
+// Of Unicode: filled circles, rhombus and star, and the characters for black and white.
+constexpr std::array<std::string_view, 14> kBlackSymbols{
+    "X",      "x",      "B",      "b",      "@",      "D",      "\u25CF",
+    "\u25C6", "\u2605", "\u9ED2", "\u26AB", "\u2B24", "\u25B2", "#"};
+constexpr std::array<std::string_view, 10> kWhiteSymbols{
+    "O", "o", "W", "w", "L", "\u25CB", "\u25C7", "\u767D", "\u26AA", "\u25B3"};
+constexpr std::array<std::string_view, 11> kEmptySymbols{
+    "-", ".", "_", "+", "\u25A1", "\u30FB", "\u00B7", "\uFF65", "\u22C5", " ", "#number"};
+constexpr std::array<std::string_view, 7> kUnclearSymbols{"*", "?", "\u2606", "0", "1", "2", "-1"};
 
 template <std::size_t kSize>
 bool is_one_of(const std::array<std::string_view, kSize>& symbols, std::string_view text) noexcept {
@@ -117,9 +120,9 @@ std::string lower_text(std::string_view text) {
 }  // namespace
 
 std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
-  if (same_letters(word, "black") || word == "黒" || same_letters(word, "dark"))
+  if (same_letters(word, "black") || word == "\u9ED2" || same_letters(word, "dark"))
     return Side{Colour::black};
-  if (same_letters(word, "white") || word == "白" || same_letters(word, "light"))
+  if (same_letters(word, "white") || word == "\u767D" || same_letters(word, "light"))
     return Side{Colour::white};
   const std::vector<Glyph> glyphs = glyphs_of(word);
   const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
@@ -145,14 +148,14 @@ std::vector<std::string_view> words_of(std::string_view text) {
 namespace {
 
 /// In a line of words: `Black to play`, `White's turn`, `side=W`, `to_move: B`, `Turn: 2`,
-/// `次、黒番(59手目)`. Nullopt if there is none, or both sides are there.
+/// `Move 12: Black to play`. Nullopt if there is none, or both sides are there.
 std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 100;
   if (line.size() > kMaxBytes) return std::nullopt;
-  const bool black =
-      line.find("黒番") != std::string_view::npos || line.find("黒の番") != std::string_view::npos;
-  const bool white =
-      line.find("白番") != std::string_view::npos || line.find("白の番") != std::string_view::npos;
+  const bool black = line.find("\u9ED2\u756A") != std::string_view::npos ||
+                     line.find("\u9ED2\u306E\u756A") != std::string_view::npos;
+  const bool white = line.find("\u767D\u756A") != std::string_view::npos ||
+                     line.find("\u767D\u306E\u756A") != std::string_view::npos;
   if (black != white) return Side{black ? Colour::black : Colour::white};
   if (begins_with_moves(line)) return std::nullopt;
   const std::string text = lower_text(line);
@@ -248,7 +251,7 @@ std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::str
   if (symbol == "*")
     return has(Cell::black) ? std::vector{Cell::black, Cell::empty} : std::vector{Cell::black};
   if (symbol == "?") return {Cell::empty};
-  if (symbol == "☆") return {Cell::white, Cell::empty};
+  if (symbol == "\u2606") return {Cell::white, Cell::empty};
   const auto used = [&](std::string_view other) {
     return std::find(symbols.begin(), symbols.end(), other) != symbols.end();
   };

@@ -8,12 +8,12 @@ namespace kanzen::notation {
 
 /// A character of a line, in its plain form.
 struct Glyph {
-  std::string symbol;  // full-width forms are ASCII, upright lines `|`, all other lines `─`
+  std::string symbol;  // full-width forms are ASCII, upright lines |, all other lines kLine
   std::size_t at = 0;  // its first byte in the line
   bool wide = false;
 };
 
-inline constexpr std::string_view kLine = "─";
+inline constexpr std::string_view kLine = "\u2500";
 inline constexpr std::string_view kNumber = "#number";  // the cell of a coming move
 inline constexpr std::string_view kBlank = " ";
 

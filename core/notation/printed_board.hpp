@@ -35,10 +35,10 @@ struct FoundBoard {
 /// numbers; two 64-bit numbers of the mover and the opponent; or an address with `board=` and
 /// `turn=`. The side may be a symbol or words, before or behind.
 ///
-/// Some symbols have two meanings: `*` beside X is Black or a legal square, digits and `☆` are
-/// whatever the program says. Of the readings, the ones in which the four squares in the middle are
-/// taken and all discs are connected win, then those that fit the side to move. If boards remain
-/// that differ, the error names two of them and the option that decides.
+/// Some symbols have two meanings: `*` beside X is Black or a legal square, digits and the open
+/// star are whatever the program says. Of the readings, the ones in which the four squares in the
+/// middle are taken and all discs are connected win, then those that fit the side to move. If
+/// boards remain that differ, the error names two of them and the option that decides.
 [[nodiscard]] Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style = {});
 
 }  // namespace kanzen::notation

@@ -389,7 +389,7 @@ TEST_CASE("messages show no control characters and stay short") {
 }
 
 TEST_CASE("symbols and sides of a style are read from text") {
-  const auto style = parse_board_style("black=A☆,white=-1,empty=.", "parity");
+  const auto style = parse_board_style("black=A\u2606,white=-1,empty=.", "parity");
   REQUIRE(style.ok());
   CHECK(style.value().side == SideRule::parity);
   CHECK(style.value().symbols.size() == 4);

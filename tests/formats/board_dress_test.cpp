@@ -29,26 +29,38 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
       {rows + "Black's turn", kAfterF5d6},
       {rows + "It is Black to play", kAfterF5d6},
       {rows + "Next player: black", kAfterF5d6},
-      {"次は黒番です。\n" + rows, kAfterF5d6},
+      {"\u6B21\u306F\u9ED2\u756A\u3067\u3059\u3002\n" + rows, kAfterF5d6},
       {rows, "--side black, white, parity or mover"},
       {rows, kAfterF5d6, "", "black"},
       {rows, kAfterF5d6, "", "parity"},
       {rows, kAfterF5d6, "", "mover"},
       // labels, bars and blanks
-      {"\\ABCDEFGH\n1++++++++\n2++++++++\n3++++++++\n4+++○●+++\n5+++○◆●++\n6+++○++++\n7++++++++\n"
-       "8++++++++\n黒番",
+      {"\\ABCDEFGH\n1++++++++\n2++++++++\n3++++++++\n4+++\u25CB\u25CF+++\n5+++\u25CB\u25C6\u25CF++"
+       "\n6+++\u25CB++++\n7++++++++\n"
+       "8++++++++\n\u9ED2\u756A",
        kAfterF5d6},
       {"/ A B C D E F G "
-       "H\n1＋＋＋＋＋＋＋＋\n2＋＋＋＋＋＋＋＋\n3＋＋＋＋21＋＋＋\n4＋＋12○●18＋＋\n"
-       "5＋＋＋○●●＋＋\n6＋＋＋◇＋＋＋＋\n7＋＋＋＋＋＋＋＋\n8＋＋＋＋＋＋＋＋\n次、黒番(7手目)",
+       "H\n1\uFF0B\uFF0B\uFF0B\uFF0B\uFF0B\uFF0B\uFF0B\uFF0B\n2\uFF0B\uFF0B\uFF0B\uFF0B\uFF0B\uFF0B"
+       "\uFF0B\uFF0B\n3\uFF0B\uFF0B\uFF0B\uFF0B21\uFF0B\uFF0B\uFF0B\n4\uFF0B\uFF0B12\u25CB\u25CF18"
+       "\uFF0B\uFF0B\n"
+       "5\uFF0B\uFF0B\uFF0B\u25CB\u25CF\u25CF\uFF0B\uFF0B\n6\uFF0B\uFF0B\uFF0B\u25C7\uFF0B\uFF0B"
+       "\uFF0B\uFF0B\n7\uFF0B\uFF0B\uFF0B\uFF0B\uFF0B\uFF0B\uFF0B\uFF0B\n8\uFF0B\uFF0B\uFF0B\uFF0B"
+       "\uFF0B\uFF0B\uFF0B\uFF0B\n\u6B21\u3001\u9ED2\u756A(7\u624B\u76EE)",
        kAfterF5d6},
       {"   a b c d e f g h\n1\n2\n3\n4        o x\n5        o x x\n6        o\n7\n8\nblack to move",
        kAfterF5d6},
-      {"    0   1   2   3   4   5   6   7\n  ┌───┬───┐\n0 │   │   │   │   │   │   │   │   │\n"
-       "1 │   │   │   │   │   │   │   │   │\n2 │   │   │   │   │   │   │   │   │\n"
-       "3 │   │   │   │ ○ │ ● │   │   │   │\n4 │   │   │   │ ○ │ ● │ ● │   │   │\n"
-       "5 │   │   │   │ ○ │   │   │   │   │\n6 │   │   │   │   │   │   │   │   │\n"
-       "7 │   │   │   │   │   │   │   │   │\n  └───┴───┘\nTurn: ●",
+      {"    0   1   2   3   4   5   6   7\n  "
+       "\u250C\u2500\u2500\u2500\u252C\u2500\u2500\u2500\u2510\n0 \u2502   \u2502   \u2502   "
+       "\u2502   \u2502   \u2502   \u2502   \u2502   \u2502\n"
+       "1 \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502\n2 \u2502 "
+       "  \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502\n"
+       "3 \u2502   \u2502   \u2502   \u2502 \u25CB \u2502 \u25CF \u2502   \u2502   \u2502   "
+       "\u2502\n4 \u2502   \u2502   \u2502   \u2502 \u25CB \u2502 \u25CF \u2502 \u25CF \u2502   "
+       "\u2502   \u2502\n"
+       "5 \u2502   \u2502   \u2502   \u2502 \u25CB \u2502   \u2502   \u2502   \u2502   \u2502\n6 "
+       "\u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502\n"
+       "7 \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502\n  "
+       "\u2514\u2500\u2500\u2500\u2534\u2500\u2500\u2500\u2518\nTurn: \u25CF",
        kAfterF5d6},
       {"[\n  \"........\",\n  \"........\",\n  \"........\",\n  \"...WB...\",\n  \"...WBB..\",\n"
        "  \"...W....\",\n  \"........\",\n  \"........\"\n]\nturn: B",
@@ -129,10 +141,18 @@ struct Symbols {
 };
 
 std::string dressed(const Position& position, Random& random) {
-  const std::vector<Symbols> sets{{"X", "O", "-"},   {"x", "o", "."},        {"*", "O", "-"},
-                                  {"B", "W", "."},   {"●", "○", "+"},        {"●", "○", "・"},
-                                  {"黒", "白", "□"}, {"⚫", "⚪", "_"},        {"Ｘ", "Ｏ", "－"},
-                                  {"◆", "◇", "·"},   {"1", "-1", "0", true}, {"1", "2", "0", true}};
+  const std::vector<Symbols> sets{{"X", "O", "-"},
+                                  {"x", "o", "."},
+                                  {"*", "O", "-"},
+                                  {"B", "W", "."},
+                                  {"\u25CF", "\u25CB", "+"},
+                                  {"\u25CF", "\u25CB", "\u30FB"},
+                                  {"\u9ED2", "\u767D", "\u25A1"},
+                                  {"\u26AB", "\u26AA", "_"},
+                                  {"\uFF38", "\uFF2F", "\uFF0D"},
+                                  {"\u25C6", "\u25C7", "\u00B7"},
+                                  {"1", "-1", "0", true},
+                                  {"1", "2", "0", true}};
   const Symbols& symbols = sets[static_cast<std::size_t>(random.between(0, 11))];
   const bool black = position.side == Colour::black;
   const int words = random.between(0, 4);
@@ -142,7 +162,7 @@ std::string dressed(const Position& position, Random& random) {
                            : words == 1  ? name + "'s turn"
                            : words == 2  ? std::string("side=") + name.front()
                            : words == 3  ? "to_move: " + name
-                                         : std::string(black ? "黒番" : "白番");
+                                         : std::string(black ? "\u9ED2\u756A" : "\u767D\u756A");
   const bool above = random.between(0, 1) == 0;
   const bool barred = random.between(0, 3) == 0;
   const bool spaced = symbols.white == "-1" || random.between(0, 1) == 0;
@@ -150,7 +170,7 @@ std::string dressed(const Position& position, Random& random) {
   const int files = random.between(0, 2);
   std::string out = above ? side + "\n" : "";
   if (files == 1) out += "  a b c d e f g h\n";
-  if (files == 2) out += "  Ａ Ｂ Ｃ Ｄ Ｅ Ｆ Ｇ Ｈ\n";
+  if (files == 2) out += "  \uFF21 \uFF22 \uFF23 \uFF24 \uFF25 \uFF26 \uFF27 \uFF28\n";
   const std::string cells = notation::board_text(position);
   for (int rank = 0; rank < 8; ++rank) {
     if (barred) out += "  +---+---+---+\n";
