@@ -31,11 +31,6 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
 /// Also the position after moves.
 [[nodiscard]] Result<Position> read_position(std::string_view text,
                                              const notation::BoardStyle& style) {
-  // Programs send a board and its side to each other without a blank.
-  if (text.size() == kSquares + 1) {
-    const std::string spaced = std::string(text.substr(0, kSquares)) + ' ' + text.back();
-    if (auto position = notation::parse_position(spaced, style)) return position;
-  }
   if (auto position = notation::parse_position(text, style)) return position;
   const auto game = notation::parse_moves(text);
   if (game) return game.value().end;
