@@ -1,5 +1,8 @@
 #include "core/notation/printed_board.hpp"
 
+#include <charconv>
+
+#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen::notation {
@@ -11,45 +14,7 @@ constexpr int kRanks = 8;
 /// The counts that Edax prints beside a rank.
 constexpr std::array<std::string_view, 4> kCounts{"discs", "moves", "empties", "ply"};
 
-bool is_gap(char c) noexcept { return is_blank(c) || c == '|'; }
-
-std::string without_bars(std::string_view text) {
-  std::string out(text);
-  std::replace(out.begin(), out.end(), '|', ' ');
-  return out;
-}
-
-bool is_files(std::string_view line) noexcept {
-  char next = 'a';
-  for (const char c : line) {
-    if (is_gap(c)) continue;
-    if (lower(c) != next++) return false;
-  }
-  return next == 'i';
-}
-
-/// True for a line of dashes that is longer than a rank, and not as long as a board.
-bool is_dashes(std::string_view text) noexcept {
-  return text.size() > kRanks && text.size() < kSquares / 2 &&
-         text.find_first_not_of('-') == std::string_view::npos;
-}
-
-bool is_frame(std::string_view line) {
-  const std::string text = without_bars(line);
-  if (is_dashes(trimmed(text))) return true;
-  return line.find_first_of("+=_") != std::string_view::npos &&
-         line.find_first_not_of("+-=_| \t\r") == std::string_view::npos;
-}
-
-std::optional<Colour> whole_side(std::string_view line, Dialect dialect) {
-  const std::string blank = without_bars(line);
-  std::string_view text = trimmed(blank);
-  if (text.ends_with(':')) text.remove_suffix(1);
-  std::size_t at = 0;
-  const Result<Colour> side = read_side(text, at, dialect);
-  if (!side || skip_blanks(text, at) != text.size()) return std::nullopt;
-  return side.value();
-}
+// Ranks.
 
 /// True if the text beside a rank is a count, as in `*: discs = 2  moves = 4`.
 bool is_count(std::string_view text) noexcept {
@@ -69,139 +34,350 @@ bool is_count(std::string_view text) noexcept {
 }
 
 struct Rank {
-  int number = 0;          // 0 if absent
-  std::string squares;     // eight symbols of squares
-  std::size_t beside = 0;  // offset in the line of the text beside the rank
+  int number = -1;                 // as printed, from 0 or from 1; -1 if absent
+  std::vector<std::string> cells;  // eight symbols
+  std::size_t beside = 0;          // offset in the line of the text beside the rank
+  bool left = false;               // the number stands on the left
+
+  friend bool operator==(const Rank&, const Rank&) = default;
 };
 
-int read_number(std::string_view line, std::size_t& at) noexcept {
-  std::size_t i = at;
-  while (i < line.size() && is_gap(line[i])) ++i;
-  const bool alone = i + 1 >= line.size() || is_gap(line[i + 1]);
-  if (i >= line.size() || line[i] < '1' || line[i] > '8' || !alone) return 0;
-  at = i + 1;
-  return line[i] - '0';
+/// Reads the symbols of one group, which ends at a gap or with the eighth square.
+bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
+                const BoardStyle& style, std::vector<std::string>& cells) {
+  while (!ends_cell(glyphs, at) && cells.size() < kRanks) {
+    const Glyph& glyph = glyphs[at];
+    const bool digit_next = at + 1 < glyphs.size() && is_digit_glyph(glyphs[at + 1]);
+    if (glyph.symbol == "-" && digit_next && glyphs[at + 1].symbol == "1" &&
+        ends_cell(glyphs, at + 2) && (at == 0 || is_gap(glyphs[at - 1]))) {
+      cells.emplace_back("-1");
+      at += 2;
+    } else if (is_digit_glyph(glyph) && digit_next && pairs) {
+      const int number = 10 * digit_of(glyph) + digit_of(glyphs[at + 1]);
+      if (number < 1 || number > 60) return false;
+      cells.emplace_back(kNumber);
+      at += 2;
+    } else if (is_digit_glyph(glyph) && digit_of(glyph) > 2) {
+      // The number of a coming move has one digit only where it stands alone, and the first moves
+      // are never on the edge: there it is the label of a rank that lacks a square.
+      if (cells.empty() || cells.size() + 1 == kRanks) return false;
+      const bool alone = (at == 0 || is_gap(glyphs[at - 1])) && ends_cell(glyphs, at + 1);
+      if (!alone && !glyph.wide) return false;
+      cells.emplace_back(kNumber);
+      ++at;
+    } else if (is_cell(glyph.symbol, style)) {
+      cells.push_back(glyph.symbol);
+      ++at;
+    } else {
+      return false;
+    }
+  }
+  return true;
 }
 
-std::optional<std::string> read_squares(std::string_view line, std::size_t& at, Dialect dialect) {
-  std::string squares;
-  std::size_t i = at;
-  std::size_t groups = 0;
-  while (squares.size() < kRanks) {
-    while (i < line.size() && is_gap(line[i])) ++i;
-    const std::size_t begin = i;
-    while (i < line.size() && !is_gap(line[i]) && squares.size() < kRanks) {
-      if (parse_cell(line[i], dialect) == Cell::unknown) return std::nullopt;
-      squares += line[i++];
+/// Rather than the number of a coming move.
+bool has_digit_cell(const std::vector<std::string>& cells, const BoardStyle& style) {
+  return std::any_of(cells.begin(), cells.end(), [&](const std::string& cell) {
+    return cell != kNumber && cell_of(cell, style) == Cell::unknown && is_digit(cell.back());
+  });
+}
+
+/// A digit beside discs is a label, not a square, and numbers alone are no rank.
+bool is_like_rank(const std::vector<std::string>& cells, const BoardStyle& style) {
+  const auto is_disc_cell = [&](const std::string& cell) {
+    const Cell known = cell_of(cell, style);
+    return known == Cell::black || known == Cell::white;
+  };
+  const bool digits = has_digit_cell(cells, style);
+  const bool numbers = std::find(cells.begin(), cells.end(), kNumber) != cells.end();
+  if (digits && numbers) return false;
+  if (digits && std::any_of(cells.begin(), cells.end(), is_disc_cell)) return false;
+  return std::any_of(cells.begin(), cells.end(), [](const auto& cell) { return cell != kNumber; });
+}
+
+/// Between bars, where a square may be blank: `1 | X |   | O | .. |`.
+std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle& style) {
+  std::vector<std::vector<Glyph>> fields(1);
+  for (const Glyph& glyph : glyphs) {
+    if (glyph.symbol == "|") {
+      fields.emplace_back();
+    } else if (!is_gap(glyph)) {
+      fields.back().push_back(glyph);
     }
-    if (i == begin) return std::nullopt;
+  }
+  if (fields.size() < kRanks + 1 || fields.size() > kRanks + 2) return std::nullopt;
+  const bool open_left = fields.size() == kRanks + 1 && fields.back().empty() &&
+                         !(fields[0].size() == 1 && is_digit_glyph(fields[0][0]));
+  Rank rank;
+  if (!open_left) {
+    if (fields[0].size() > 1) return std::nullopt;
+    if (fields[0].size() == 1 && is_digit_glyph(fields[0][0]))
+      rank.number = digit_of(fields[0][0]);
+    else if (!fields[0].empty())
+      return std::nullopt;
+  }
+  const std::size_t first = open_left ? 0 : 1;
+  for (std::size_t i = first; i < first + kRanks; ++i) {
+    const std::vector<Glyph>& field = fields[i];
+    std::size_t at = 0;
+    const std::size_t before = rank.cells.size();
+    if (field.empty())
+      rank.cells.emplace_back(kBlank);
+    else if (!read_group(field, at, true, style, rank.cells) || at != field.size())
+      return std::nullopt;
+    if (rank.cells.size() != before + 1) return std::nullopt;
+  }
+  const bool has_last = fields.size() == kRanks + 2 && !fields.back().empty();
+  if (has_last && !(fields.back().size() == 1 && is_digit_glyph(fields.back()[0])))
+    return std::nullopt;
+  rank.beside = glyphs.back().at + 1;
+  const bool blank = std::all_of(rank.cells.begin(), rank.cells.end(),
+                                 [](const auto& cell) { return cell == kBlank; });
+  if (blank && rank.number < 0 && !glyphs.empty() && fields.size() < kRanks + 2)
+    return std::nullopt;
+  return rank;
+}
+
+enum class Label : std::uint8_t { digit, none, letter };
+
+std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>& glyphs,
+                                 Label label_kind, bool pairs, const BoardStyle& style) {
+  Rank rank;
+  std::size_t at = skip_gaps(glyphs, 0);
+  if (label_kind != Label::none) {
+    if (at >= glyphs.size()) return std::nullopt;
+    const std::string& label = glyphs[at].symbol;
+    const bool letter = label.size() == 1 && lower(label[0]) >= 'a' && lower(label[0]) <= 'h';
+    if (label_kind == Label::digit && is_digit_glyph(glyphs[at]) &&
+        digit_of(glyphs[at]) <= kRanks) {
+      rank.number = digit_of(glyphs[at]);
+    } else if (label_kind == Label::letter && letter && ends_cell(glyphs, at + 1)) {
+      rank.number = lower(label[0]) - 'a' + 1;
+    } else {
+      return std::nullopt;
+    }
+    rank.left = true;
+    at = skip_gaps(glyphs, at + 1);
+  }
+  std::size_t groups = 0;
+  while (rank.cells.size() < kRanks) {
+    at = skip_gaps(glyphs, at);
+    const std::size_t begin = at;
+    if (!read_group(glyphs, at, pairs, style, rank.cells) || at == begin) return std::nullopt;
     ++groups;
   }
-  const bool ends = i == line.size() || is_gap(line[i]);
-  if (!ends || (groups != 1 && groups != kRanks)) return std::nullopt;
-  at = i;
-  return squares;
+  const bool one_each = groups == static_cast<std::size_t>(kRanks);
+  if ((groups != 1 && !one_each) || !is_like_rank(rank.cells, style)) return std::nullopt;
+  const std::size_t last = skip_gaps(glyphs, at);
+  const bool right = last < glyphs.size() && is_digit_glyph(glyphs[last]) &&
+                     digit_of(glyphs[last]) <= kRanks && ends_cell(glyphs, last + 1);
+  if (right && (rank.number < 0 || rank.number == digit_of(glyphs[last]))) {
+    rank.number = digit_of(glyphs[last]);
+    at = last + 1;
+  }
+  if (!ends_cell(glyphs, at)) return std::nullopt;
+  at = skip_gaps(glyphs, at);
+  rank.beside = at < glyphs.size() ? glyphs[at].at : line.size();
+  const std::string_view beside = line.substr(rank.beside);
+  if (!beside.empty() && !is_count(beside) && !whole_side(beside, style)) return std::nullopt;
+  return rank;
 }
 
-std::optional<Rank> read_rank(std::string_view line, Dialect dialect) {
-  const auto read = [&](bool with_number) -> std::optional<Rank> {
-    Rank rank;
-    std::size_t at = 0;
-    if (with_number && (rank.number = read_number(line, at)) == 0) return std::nullopt;
-    const auto squares = read_squares(line, at, dialect);
-    if (!squares) return std::nullopt;
-    rank.squares = *squares;
-    std::size_t after = at;
-    if (const int number = read_number(line, after); number != 0) {
-      if (rank.number != 0 && number != rank.number) return std::nullopt;
-      rank.number = number;
-      at = after;
+/// Nine digits may be a number and eight squares, or the other way round.
+std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
+  constexpr std::size_t kMaxBytes = 256;
+  if (line.size() < kRanks || line.size() > kMaxBytes || begins_with_moves(line)) return {};
+  const std::vector<Glyph> glyphs = glyphs_of(line);
+  // Blanks between bars are squares, so bars come first.
+  if (auto rank = read_bars(glyphs, style)) return {*std::move(rank)};
+  std::vector<Rank> ranks;
+  // A letter may be a disc, so it is a label only where nothing else fits.
+  for (const Label label : {Label::digit, Label::none, Label::letter}) {
+    if (label == Label::letter && !ranks.empty()) break;
+    for (const bool pairs : {true, false}) {
+      auto rank = read_rank_as(line, glyphs, label, pairs, style);
+      if (!ranks.empty() && !has_digit_cell(ranks[0].cells, style)) return ranks;
+      if (rank && std::find(ranks.begin(), ranks.end(), *rank) == ranks.end()) {
+        ranks.push_back(*std::move(rank));
+      }
     }
-    while (at < line.size() && is_gap(line[at])) ++at;
-    rank.beside = at;
-    const std::string_view beside = line.substr(at);
-    const bool known = beside.empty() || is_count(beside) || whole_side(beside, dialect);
-    return known ? std::optional(rank) : std::nullopt;
-  };
-  const auto with_number = read(true);
-  return with_number ? with_number : read(false);
+  }
+  return ranks;
 }
+
+/// The columns of a line of files; empty for other lines.
+std::vector<std::size_t> files_of(std::string_view line) {
+  constexpr std::size_t kMaxBytes = 256;
+  if (line.size() > kMaxBytes || begins_with_moves(line)) return {};
+  std::vector<std::size_t> columns;
+  const std::vector<Glyph> glyphs = glyphs_of(line);
+  char first = 0;
+  bool apart = true;
+  for (std::size_t i = 0; i < glyphs.size(); ++i) {
+    const Glyph& glyph = glyphs[i];
+    if (is_gap(glyph)) continue;
+    constexpr std::string_view kCorner = "/\\*#+.";
+    const char c = glyph.symbol.size() == 1 ? lower(glyph.symbol[0]) : '\0';
+    if (columns.empty() && first == 0 && c != '\0' && kCorner.find(c) != std::string_view::npos) {
+      first = '\1';
+      continue;
+    }
+    if (columns.empty() && c != 'a' && c != '1' && c != '0') return {};
+    if (columns.empty()) first = c;
+    if (c != first + static_cast<char>(columns.size())) return {};
+    apart = apart && (glyph.wide || ends_cell(glyphs, i + 1));
+    columns.push_back(i);
+  }
+  if (columns.size() != kRanks || (first != 'a' && !apart)) return {};
+  return columns;
+}
+
+/// True for a line of dashes that is longer than a rank, and not as long as a board.
+bool is_dashes(std::string_view text) noexcept {
+  return text.size() > kRanks && text.size() < kSquares / 2 &&
+         text.find_first_not_of('-') == std::string_view::npos;
+}
+
+bool is_frame(std::string_view line) {
+  std::string text(line);
+  std::replace(text.begin(), text.end(), '|', ' ');
+  if (is_dashes(trimmed(text))) return true;
+  const bool ascii = line.find_first_of("+=_") != std::string_view::npos &&
+                     line.find_first_not_of("+-=_| \t\r") == std::string_view::npos;
+  if (ascii || line.find("\xE2\x94") == std::string_view::npos) {
+    return ascii || line.find("\xE2\x95") != std::string_view::npos;
+  }
+  const std::vector<Glyph> glyphs = glyphs_of(line);
+  return std::all_of(glyphs.begin(), glyphs.end(),
+                     [](const Glyph& glyph) { return is_gap(glyph) || glyph.symbol == kLine; });
+}
+
+using Problem = std::optional<std::pair<std::size_t, std::string>>;
+
+// Boards over several lines.
 
 class PrintedBoard {
  public:
-  explicit PrintedBoard(Dialect dialect) : dialect_(dialect) {}
+  explicit PrintedBoard(const BoardStyle& style) : style_(style) {}
 
   /// Returns the place of an error and its message.
-  std::optional<std::pair<std::size_t, std::string>> add(std::string_view line) {
-    if (trimmed(line).empty() || is_files(line)) return std::nullopt;
-    if (const auto rank = read_rank(line, dialect_)) return add_rank(line, *rank);
+  Problem add(std::string_view line) {
+    if (skip_gaps(glyphs_of(line), 0) == glyphs_of(line).size()) {
+      if (trimmed(line).find('|') == std::string_view::npos) return std::nullopt;
+    }
+    if (auto files = files_of(line); !files.empty()) {
+      if (ranks_ == 0) files_ = std::move(files);
+      return std::nullopt;
+    }
+    if (auto ranks = read_ranks(line, style_); !ranks.empty()) {
+      if (ranks.size() > 1) unclear_ = true;
+      Problem problem = add_rank(line, ranks[0], ranks.size() > 1);
+      options_.push_back(std::move(ranks));
+      return problem;
+    }
+    if (const auto rank = below_files(line)) return add_rank(line, *rank);
     if (is_frame(line)) return std::nullopt;
     const std::size_t at = skip_blanks(line, 0);
-    if (const auto side = whole_side(line, dialect_)) {
+    if (const auto side = whole_side(line, style_)) {
       if (ranks_ == 0 || ranks_ == kRanks) return set_side(*side, at);
       return std::pair(at, "found the side " + quoted(trimmed(line)) + ", expected rank " +
                                std::to_string(ranks_ + 1) + " of the board");
     }
+    if (trimmed(line) == "8" && ranks_ == 0) return std::nullopt;  // the size of the board
     return std::pair(at, "found " + quoted(trimmed(line)) +
                              " in a printed board, expected a rank of eight squares or the side");
   }
 
   [[nodiscard]] int ranks() const noexcept { return ranks_; }
-  [[nodiscard]] std::optional<Colour> side() const noexcept { return side_; }
-  [[nodiscard]] Position position() const noexcept {
-    return make_position(black_, white_, side_.value_or(Colour::black));
+
+  [[nodiscard]] Result<FoundBoard> board() const {
+    if (!unclear_) return decide({.cells = cells_, .form = "rows"}, side_, style_);
+    std::vector<std::vector<std::string>> boards;
+    for (const int first : {-1, 0, 1}) {
+      for (const bool left : {true, false}) {
+        auto cells = cells_by(first, left);
+        const bool known = std::find(boards.begin(), boards.end(), cells) != boards.end();
+        if (!cells.empty() && !known) boards.push_back(std::move(cells));
+      }
+    }
+    if (boards.size() == 1) return decide({.cells = boards[0], .form = "rows"}, side_, style_);
+    return error_at({}, 0,
+                    boards.empty()
+                        ? "ranks whose numbers are not in order, expected 1 to 8"
+                        : "digits that may be squares or numbers of ranks, on the left or on "
+                          "the right, expected ranks without numbers");
   }
 
  private:
-  using Problem = std::optional<std::pair<std::size_t, std::string>>;
+  /// The number of a rank, and symbols below the files that they stand on; the others are empty.
+  [[nodiscard]] std::optional<Rank> below_files(std::string_view line) const {
+    if (files_.empty()) return std::nullopt;
+    const std::vector<Glyph> glyphs = glyphs_of(line);
+    const std::size_t label = skip_gaps(glyphs, 0);
+    if (label >= glyphs.size() || label >= files_[0] || !is_digit_glyph(glyphs[label])) {
+      return std::nullopt;
+    }
+    Rank rank{.number = digit_of(glyphs[label]),
+              .cells = std::vector<std::string>(kRanks, std::string(kBlank)),
+              .beside = line.size()};
+    for (std::size_t i = label + 1; i < glyphs.size(); ++i) {
+      if (is_gap(glyphs[i])) continue;
+      const auto file = std::find(files_.begin(), files_.end(), i);
+      if (file == files_.end() || !is_cell(glyphs[i].symbol, style_)) return std::nullopt;
+      rank.cells[static_cast<std::size_t>(file - files_.begin())] = glyphs[i].symbol;
+    }
+    return rank;
+  }
 
-  Problem add_rank(std::string_view line, const Rank& rank) {
+  /// If the numbers of ranks begin with `first` (-1: none) on one side; empty if they do not.
+  [[nodiscard]] std::vector<std::string> cells_by(int first, bool left) const {
+    std::vector<std::string> cells;
+    for (std::size_t i = 0; i < options_.size(); ++i) {
+      const int number = first < 0 ? -1 : first + static_cast<int>(i);
+      const auto fits = std::find_if(options_[i].begin(), options_[i].end(), [&](const Rank& rank) {
+        return rank.number == number && (number < 0 || rank.left == left);
+      });
+      if (fits == options_[i].end()) return {};
+      cells.insert(cells.end(), fits->cells.begin(), fits->cells.end());
+    }
+    return cells.size() == kSquares ? cells : std::vector<std::string>{};
+  }
+
+  Problem add_rank(std::string_view line, const Rank& rank, bool unclear = false) {
     const std::size_t at = skip_blanks(line, 0);
     if (ranks_ == kRanks) return std::pair(at, std::string("a ninth rank, expected eight"));
-    if (rank.number != 0 && rank.number != ranks_ + 1) {
+    if (ranks_ == 0 && rank.number == 0) first_ = 0;
+    if (!unclear && !unclear_ && rank.number >= 0 && rank.number != ranks_ + first_) {
       return std::pair(at, "found rank " + std::to_string(rank.number) + ", expected rank " +
-                               std::to_string(ranks_ + 1));
+                               std::to_string(ranks_ + first_));
     }
-    for (int file = 0; file < kRanks; ++file) {
-      const Bitboard square = Bitboard{1} << (kRanks * ranks_ + file);
-      const Cell cell = parse_cell(rank.squares[static_cast<std::size_t>(file)], dialect_);
-      if (cell == Cell::black) black_ |= square;
-      if (cell == Cell::white) white_ |= square;
-    }
+    cells_.insert(cells_.end(), rank.cells.begin(), rank.cells.end());
     ++ranks_;
-    const auto side = whole_side(line.substr(rank.beside), dialect_);
+    const auto side = whole_side(line.substr(std::min(rank.beside, line.size())), style_);
     return side ? set_side(*side, rank.beside) : std::nullopt;
   }
 
-  Problem set_side(Colour side, std::size_t at) {
-    if (side_) return std::pair(at, std::string("a second side to move, expected one"));
-    side_ = side;
+  Problem set_side(Side side, std::size_t at) {
+    const bool was_count = side_ && !side_->colour && side.colour;  // of boards
+    if (side_ && !was_count) {
+      return std::pair(at, std::string("a second side to move, expected one"));
+    }
+    side_ = std::move(side);
     return std::nullopt;
   }
 
-  Dialect dialect_;
+  const BoardStyle& style_;
   int ranks_ = 0;
-  Bitboard black_ = 0;
-  Bitboard white_ = 0;
-  std::optional<Colour> side_;
+  int first_ = 1;                           // number of the first rank
+  bool unclear_ = false;                    // which digits are the numbers of ranks
+  std::vector<std::vector<Rank>> options_;  // of each rank
+  std::vector<std::size_t> files_;
+  std::vector<std::string> cells_;
+  std::optional<Side> side_;
 };
 
-}  // namespace
-
-PrintedLine classify_line(std::string_view line, Dialect dialect) {
-  if (is_files(line)) return {.kind = PrintedKind::files};
-  if (const auto rank = read_rank(line, dialect)) {
-    return {.kind = PrintedKind::rank,
-            .has_side = whole_side(line.substr(rank->beside), dialect).has_value(),
-            .rank = rank->number};
-  }
-  if (is_frame(line)) return {.kind = PrintedKind::frame};
-  if (whole_side(line, dialect)) return {.kind = PrintedKind::side, .has_side = true};
-  return {};
-}
-
-Result<Position> parse_printed_board(std::string_view text, Dialect dialect) {
-  PrintedBoard board(dialect);
+Result<FoundBoard> find_in_lines(std::string_view text, const BoardStyle& style) {
+  PrintedBoard board(style);
   std::size_t last = 0;  // beginning of the first line below the ranks
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -225,11 +401,189 @@ Result<Position> parse_printed_board(std::string_view text, Dialect dialect) {
                     "the board has " + std::to_string(kRanks * board.ranks()) +
                         " squares, expected 64 and then the side to move");
   }
-  if (!board.side()) {
-    return error_at(text, text.size(),
-                    "no side to move, expected a line such as \"* to move\" or X or O");
+  Result<FoundBoard> found = board.board();
+  if (!found) return error_at(text, text.size(), found.error().message);
+  return found;
+}
+
+// Boards on one line.
+
+/// The value of `key=` in an address; empty if there is none.
+std::string_view parameter(std::string_view text, std::string_view key) noexcept {
+  for (std::size_t at = 0; (at = text.find(key, at)) != std::string_view::npos; ++at) {
+    const bool begins = at > 0 && (text[at - 1] == '?' || text[at - 1] == '&');
+    if (!begins || text.substr(at + key.size(), 1) != "=") continue;
+    const std::string_view rest = text.substr(at + key.size() + 1);
+    return rest.substr(0, rest.find_first_of("& \t\r\n#"));
   }
-  return board.position();
+  return {};
+}
+
+/// A 64-bit number in decimal or hex, with or without a sign.
+std::optional<std::uint64_t> bits_of(std::string_view word) noexcept {
+  const bool negative = word.starts_with('-');
+  if (negative) word.remove_prefix(1);
+  const bool hex = word.starts_with("0x") || word.starts_with("0X");
+  if (hex) word.remove_prefix(2);
+  while (!word.empty() && (lower(word.back()) == 'u' || lower(word.back()) == 'l'))
+    word.remove_suffix(1);
+  std::uint64_t bits = 0;
+  const char* const end = word.data() + word.size();
+  const auto [to, error] = std::from_chars(word.data(), end, bits, hex ? 16 : 10);
+  if (error != std::errc() || to != end || word.empty()) return std::nullopt;
+  return negative ? ~bits + 1 : bits;
+}
+
+/// Counted from the other end, the board is turned half round and no less possible; its values are
+/// the same. So the reading is named.
+std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_view>& words,
+                                                 const BoardStyle& style) {
+  if (words.size() < 2) return std::nullopt;
+  const auto mover = bits_of(words[0]);
+  const auto opponent = bits_of(words[1]);
+  constexpr Bitboard kLeastBoard = 1 << 28;  // a disc on d5, e5 or behind
+  if (!mover || !opponent || std::max(*mover, *opponent) < kLeastBoard) return std::nullopt;
+  if ((*mover & *opponent) != 0) {
+    return error_at({}, 0,
+                    "two numbers with a common bit, expected the discs of the mover and "
+                    "those of the opponent");
+  }
+  if (!is_possible(*mover | *opponent)) {
+    return error_at({}, 0,
+                    "two numbers that are no discs of a game, expected the discs of the "
+                    "mover and those of the opponent");
+  }
+  std::optional<Side> side;
+  if (words.size() > 2) side = side_of_word(words[2], style);
+  const bool black = !side || side->colour != Colour::white;
+  const Position position = make_position(black ? *mover : *opponent, black ? *opponent : *mover,
+                                          black ? Colour::black : Colour::white);
+  return FoundBoard{position, "two numbers, the mover's discs first, a1 in the lowest bit"};
+}
+
+/// Rank 8 first, with digits for runs of empty squares: `8/8/8/3WB3/3BW3/8/8/8 b`.
+std::optional<std::vector<std::string>> ranks_with_slashes(std::string_view text,
+                                                           const BoardStyle& style) {
+  std::vector<std::vector<std::string>> ranks(1);
+  for (const Glyph& glyph : glyphs_of(text)) {
+    std::vector<std::string>& rank = ranks.back();
+    if (glyph.symbol == "/") {
+      ranks.emplace_back();
+    } else if (is_digit_glyph(glyph) && digit_of(glyph) <= kRanks && digit_of(glyph) > 0) {
+      for (int i = 0; i < digit_of(glyph); ++i) rank.emplace_back("-");
+    } else if (cell_of(glyph.symbol, style) != Cell::unknown || glyph.symbol == "*") {
+      rank.push_back(glyph.symbol);
+    } else {
+      return std::nullopt;
+    }
+  }
+  std::vector<std::string> cells;
+  for (auto rank = ranks.rbegin(); rank != ranks.rend(); ++rank) {
+    if (rank->size() != kRanks) return std::nullopt;
+    cells.insert(cells.end(), rank->begin(), rank->end());
+  }
+  return cells.size() == kSquares ? std::optional(cells) : std::nullopt;
+}
+
+Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) {
+  std::string_view text = trimmed(line);
+  std::string joined;
+  bool address = false;
+  if (const std::string_view board = parameter(text, "board"); !board.empty()) {
+    joined = std::string(board) + " side=" + std::string(parameter(text, "turn"));
+    text = joined;
+    address = true;
+  }
+  if (auto found = find_bitboards(words_of(text), style)) return *std::move(found);
+  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+  const auto side_of = [&](std::string_view rest) -> std::optional<Side> {
+    rest = trimmed(rest);
+    if (rest.empty()) return std::nullopt;
+    if (const auto side = side_of_word(rest, style)) return side;
+    return whole_side(rest, style);
+  };
+  const auto is_unused = [&](std::string_view rest) {
+    return !trimmed(rest).empty() && !side_of(rest);
+  };
+  if (const auto ranks = ranks_with_slashes(text.substr(0, end), style)) {
+    if (is_unused(text.substr(end))) {
+      return found_error(text, skip_blanks(text, end), " after the board, expected the side");
+    }
+    Result<FoundBoard> read = decide({.cells = *ranks, .form = "ranks with slashes, rank 8 first,"},
+                                     side_of(text.substr(end)), style);
+    if (!read) return error_at(text, text.size(), read.error().message);
+    FoundBoard found = std::move(read).value();
+    if (found.how.empty()) found.how = "ranks with slashes, rank 8 first";
+    return found;
+  }
+  // 64 symbols: together, in ranks, or one by one.
+  const std::vector<Glyph> glyphs = glyphs_of(text);
+  Squares squares{.cells = {}, .form = address ? "an address" : "symbols"};
+  std::vector<std::size_t> widths;
+  std::size_t at = skip_gaps(glyphs, 0);
+  while (squares.cells.size() < kSquares && at < glyphs.size()) {
+    const std::size_t begin = squares.cells.size();
+    while (!ends_cell(glyphs, at) && squares.cells.size() < kSquares) {
+      const bool minus = glyphs[at].symbol == "-" && at + 1 < glyphs.size() &&
+                         glyphs[at + 1].symbol == "1" && ends_cell(glyphs, at + 2) &&
+                         (at == 0 || is_gap(glyphs[at - 1]));
+      if (!minus && !is_cell(glyphs[at].symbol, style)) {
+        return error_at(text, glyphs[at].at,
+                        "found " + quoted(glyphs[at].symbol) +
+                            " in the board, expected symbols of squares, or --symbols such as "
+                            "\"black=A,white=B,empty=.\"");
+      }
+      squares.cells.push_back(minus ? "-1" : glyphs[at].symbol);
+      at += minus ? 2 : 1;
+    }
+    widths.push_back(squares.cells.size() - begin);
+    if (squares.cells.size() == kSquares) break;
+    at = skip_gaps(glyphs, at);
+  }
+  const bool even_groups = std::all_of(widths.begin(), widths.end(), [&](std::size_t width) {
+    return width == widths[0] && (width == 1 || width == kRanks || width == kSquares);
+  });
+  if (squares.cells.size() != kSquares || !even_groups || !ends_cell(glyphs, at)) {
+    std::size_t count = squares.cells.size();
+    for (std::size_t i = at; !ends_cell(glyphs, i); ++i) ++count;
+    return error_at(text, 0,
+                    "the board has " + std::to_string(count) +
+                        " squares, expected 64 and then the side to move");
+  }
+  at = skip_gaps(glyphs, at);
+  const std::string_view rest =
+      at < glyphs.size() ? text.substr(glyphs[at].at) : std::string_view{};
+  if (is_unused(rest)) {
+    return found_error(text, glyphs[at].at, " after the 64 squares, expected the side to move");
+  }
+  Result<FoundBoard> found = decide(squares, side_of(rest), style);
+  if (!found) return error_at(text, text.size(), found.error().message);
+  return found;
+}
+
+}  // namespace
+
+PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
+  if (!files_of(line).empty()) return {.kind = PrintedKind::files};
+  if (const auto ranks = read_ranks(line, style); !ranks.empty()) {
+    const std::string_view beside = line.substr(std::min(ranks[0].beside, line.size()));
+    const int number = ranks.size() > 1 ? -1 : ranks[0].number;
+    return {.kind = PrintedKind::rank,
+            .has_side = whole_side(beside, style).has_value(),
+            .rank = std::max(number, 0),
+            .from_zero = number == 0};
+  }
+  if (is_frame(line) || trimmed(line) == "8") return {.kind = PrintedKind::frame};
+  if (whole_side(line, style)) return {.kind = PrintedKind::side, .has_side = true};
+  return {};
+}
+
+Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style) {
+  const std::string_view lines = trimmed(text);
+  const bool alone = lines.find('\n') == std::string_view::npos;
+  return alone && classify_line(lines, style).kind == PrintedKind::none
+             ? find_in_line(text, style)
+             : find_in_lines(text, style);
 }
 
 }  // namespace kanzen::notation

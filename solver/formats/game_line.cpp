@@ -93,7 +93,7 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
     const std::string_view line = lines.line();
     const bool fits = text.size() + line.size() < max_bytes;
     if (status != LineReader::Status::ok || !fits ||
-        record_kind(line, notation::Dialect::standard) != LineKind::moves) {
+        record_kind(line, notation::BoardStyle{}) != LineKind::moves) {
       lines.unread(status);
       return problem;
     }
@@ -119,11 +119,11 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
 
 Result<GameLine> parse_game_line(std::string_view whole, const Position& start) {
   GameLine line;
-  NamedLine named = split_names(whole, notation::Dialect::standard);
+  NamedLine named = split_names(whole, notation::BoardStyle{});
   const std::string_view text = named.text;
   Position from = start;
   std::size_t at = notation::skip_blanks(text, 0);
-  if (record_kind(text, notation::Dialect::standard) == LineKind::board) {
+  if (record_kind(text, notation::BoardStyle{}) == LineKind::board) {
     const Result<Position> board = notation::read_position(text, at);
     if (!board) return board.error();
     from = board.value();

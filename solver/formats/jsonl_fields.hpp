@@ -32,8 +32,8 @@ template <class Has>
 }
 
 struct JsonlFields {
-  notation::Dialect dialect = notation::Dialect::standard;  // of boards of other programs
-  std::vector<std::string> unused = {};                     // names of fields, in order
+  notation::BoardStyle style;            // of boards of other programs
+  std::vector<std::string> unused = {};  // names of fields, in order
 };
 
 }  // namespace kanzen

@@ -114,8 +114,8 @@ std::vector<Square> parse_pv(const std::string& text) {
   return line;
 }
 
-Position parse_position(const nlohmann::json& object, notation::Dialect dialect) {
-  const Result<Position> position = notation::parse_position(text_field(object, "board"), dialect);
+Position parse_position(const nlohmann::json& object, const notation::BoardStyle& style) {
+  const Result<Position> position = notation::parse_position(text_field(object, "board"), style);
   if (!position) throw FieldError{"board: " + position.error().message};
   return position.value();
 }
@@ -247,7 +247,7 @@ PositionRecord parse_foreign_record(const nlohmann::json& object, JsonlFields& f
   const bool plays = moves.is_string() || are_texts(moves);
   const bool has_board = !field(object, "board").is_null();
   if (!has_board && !plays) throw FieldError{"no board and no moves, expected one of them"};
-  record.position = has_board ? parse_position(object, fields.dialect) : kStartPosition;
+  record.position = has_board ? parse_position(object, fields.style) : kStartPosition;
   if (plays) {
     record.game = parse_foreign_moves(moves, record.position);
     if (!has_board && record.game->moves.empty()) {
@@ -518,7 +518,7 @@ void read_game_tags(const nlohmann::json& object, GameTags& tags) {
 SolveRequest parse_request(const nlohmann::json& object) {
   SolveRequest request;
   PositionRecord& record = request.record;
-  record.position = parse_position(object, notation::Dialect::standard);
+  record.position = parse_position(object, notation::BoardStyle{});
   record.id = text_field(object, "id");
   read_comment(object, record);
   if (object.contains("claim")) {

@@ -18,7 +18,7 @@ class JsonlReader final : public RowSource<OutcomeOrRecord> {
   explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
                        Format format = Format::jsonl, DistrustedLines distrusted = {})
       : RowSource(in, options), format_(format), distrusted_(std::move(distrusted)) {
-    fields_.dialect = options.dialect;
+    fields_.style = options.style;
   }
 
   /// Of the last next(), exactly as in the file.

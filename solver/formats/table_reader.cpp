@@ -184,10 +184,12 @@ char separator_of_heading(std::string_view line) {
 }
 
 bool is_board(std::string_view text) {
-  using notation::Dialect;
-  return std::ranges::any_of(
-      std::array{Dialect::standard, Dialect::zebra, Dialect::egaroucid, Dialect::digits},
-      [text](Dialect dialect) { return notation::parse_position(text, dialect).ok(); });
+  // Which digit is a disc does not matter here.
+  std::string plain(text);
+  for (char& c : plain) {
+    c = c == '0' ? '-' : c == '1' ? 'X' : c == '2' ? 'O' : c;
+  }
+  return notation::parse_position(text).ok() || notation::parse_position(plain).ok();
 }
 
 bool is_number(std::string_view text) { return number_or_text(std::string(text)).is_number(); }
@@ -446,7 +448,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       }
     }
     if (!moves.empty()) add_rows_of_moves(moves, object);
-    JsonlFields read{.dialect = options_.dialect};
+    JsonlFields read{.style = options_.style};
     Result<OutcomeOrRecord> parsed = parse_jsonl(json_text(object), read);
     if (!parsed) return placed(parsed.error(), number);
     OutcomeOrRecord row = std::move(parsed).value();

@@ -42,7 +42,7 @@ struct EmptiesRange {
 };
 
 struct ReaderOptions {
-  notation::Dialect dialect = notation::Dialect::standard;
+  notation::BoardStyle style = {};
   std::size_t max_record_bytes = std::size_t{1} << 20;  // limit for lines and games
   Format format = Format::automatic;
   /// For games only. If absent, a WTHOR game gives the position its value is about; other games

@@ -1,3 +1,4 @@
+#include <fstream>
 #include <regex>
 
 #include "tests/cli/process.hpp"
@@ -155,8 +156,8 @@ TEST_CASE("options without effect are reported or refused") {
   const std::string game =
       "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "
       "*]B[F5];)\n";
-  check_error({"convert - --dialect digits --empties 60"}, 0, "warning: --dialect has no effect",
-              {.input = game});
+  check_error({"convert - --side black --empties 60"}, 0,
+              "warning: --symbols and --side have no effect", {.input = game});
   CHECK(run_kanzen({"convert - --empties 60"}, {.input = game}).err.empty());
   const Finished solved = run_kanzen(0, {"solve", kEasy, "--hash 1 --from ggf --dedup"});
   for (const std::string option : {"--from", "--dedup"}) {
@@ -215,6 +216,31 @@ TEST_CASE("show draws the position with the given values") {
   check_contains(done.out, {"Black to move", "14 empty squares", "+18", "-22", kFfo1});
   CHECK_FALSE(contains(done.out, "\x1b"));  // no colours without a terminal
   check_error({"show f5f5"}, 2, "RECORD:3:");
+}
+
+TEST_CASE("show prints the boards of a file, and every command says how it read them") {
+  const std::string squares = kFfo1.substr(0, 64);
+  std::string rows;
+  for (std::size_t rank = 0; rank < 8; ++rank) {
+    for (const char c : squares.substr(8 * rank, 8)) {
+      rows += c == 'X' ? "\u25CF" : c == 'O' ? "\u25CB" : "+";
+    }
+    rows += '\n';
+  }
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("boards.txt");
+  std::ofstream(file) << "Black to play\n" << rows << "\nBlack to play\n" << rows;
+  for (const std::string command : {"show", "convert"}) {
+    const Finished done = run_kanzen(0, {command, file});
+    check_contains(done.out, {kFfo1});
+    const std::size_t said = done.err.find("the board is read as rows of \u25CF (black)");
+    CHECK(said != std::string::npos);
+    CHECK(done.err.find("read as", said + 20) == std::string::npos);
+  }
+  check_error({"convert -"}, 2, "--side black, white, parity or mover",
+              {.input = squares + " 3\n"});
+  check_output({"convert - --side parity"}, 0, kFfo1, {.input = squares + " 3\n"});
+  check_error({"convert - --symbols black"}, 2, "expected symbols such as", {.input = kFfo1});
 }
 
 TEST_CASE("show writes a self-contained picture") {
