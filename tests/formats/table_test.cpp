@@ -47,7 +47,8 @@ TEST_CASE("unused columns of CSV are named in one warning") {
       read("id,board,their_score,nodes,best\n1," + kEasy + ",4,17,h5\n2," + kEasy + ",6,18,h5\n");
   CHECK(contents.records.size() == 2);
   CHECK(contents.warnings ==
-        std::vector<std::string>{"the columns \"their_score\", \"nodes\", \"best\" are not used"});
+        std::vector<std::string>{"the columns \"their_score\", \"nodes\" are not used",
+                                 "the column \"best\" is not used"});
   // Some of these belong to results of this program.
   CHECK(read("id,board,status,pv,nodes,best_move\n1," + kEasy + ",unfinished,,17,h5\n")
             .warnings.empty());

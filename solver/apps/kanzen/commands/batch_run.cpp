@@ -122,6 +122,7 @@ std::string describe(const ReadFlags& flags) {
   std::string text;
   if (flags.from != plain.from) text += ", read as " + flags.from;
   if (flags.dialect != plain.dialect) text += ", dialect " + flags.dialect;
+  if (!flags.fields.empty()) text += ", fields " + flags.fields;
   return text;
 }
 

@@ -12,6 +12,7 @@ namespace kanzen::cli {
 struct ReadFlags {
   std::string from = "automatic";
   std::string dialect = "standard";
+  std::string fields;
 };
 
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help);
