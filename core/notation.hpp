@@ -42,47 +42,58 @@ namespace kanzen::notation {
 [[nodiscard]] Result<Game> parse_moves(std::string_view text,
                                        const Position& start = kStartPosition);
 
-/// All dialects accept `X x * @ b B` for Black, `O o w W` for White and `- .` for empty. Digits
-/// have opposite meanings in different programs, so a digit is an error unless the user has named
-/// the dialect.
-enum class Dialect : std::uint8_t {
-  standard,   // no digits: Edax, OBF, FFO, GGS, GGF, GPDB
-  zebra,      // 0 is White
-  egaroucid,  // 0 is Black, 1 is White; the side may be the 65th character, without a space
-  digits,     // 0 is empty, 1 is Black, 2 is White, as in arrays of numbers
-};
-
-/// "standard", "zebra", "egaroucid", "digits".
-[[nodiscard]] std::span<const std::string_view> dialect_names() noexcept;
-
-[[nodiscard]] std::optional<Dialect> dialect_by_name(std::string_view name) noexcept;
-
 enum class Cell : std::uint8_t { black, white, empty, unknown };
 
-[[nodiscard]] Cell parse_cell(char c, Dialect dialect) noexcept;
+/// Who moves on a board that does not say it.
+enum class SideRule : std::uint8_t {
+  stated,  // nobody: such a board is refused
+  black,
+  white,
+  parity,  // Black with an even number of empty squares, as in published suites, unless one passes
+  mover,  // the discs are those of the mover and the opponent; the mover becomes Black unless named
+};
+
+/// What the user has said about the boards of a file, by --symbols and --side. Without a word,
+/// `X x * @ b B` are Black, `O o w W` White and `- .` empty in a board on one line. Digits have
+/// opposite meanings in different programs, so there a digit needs a word.
+struct BoardStyle {
+  std::vector<std::pair<std::string, Cell>> symbols = {};  // UTF-8 characters, or "-1"
+  SideRule side = SideRule::stated;
+
+  friend bool operator==(const BoardStyle&, const BoardStyle&) = default;
+};
+
+/// `symbols` is such as "black=A,white=B,empty=.", with one symbol or more after each sign =.
+/// `side` is empty, "black", "white", "parity" or "mover".
+[[nodiscard]] Result<BoardStyle> parse_board_style(std::string_view symbols,
+                                                   std::string_view side = {});
+
+[[nodiscard]] Cell parse_cell(char c, const BoardStyle& style = {}) noexcept;
+
+/// For boards that have a side only by the rule of `style`; an error if it has none.
+[[nodiscard]] Result<Position> with_side_of_rule(Bitboard black, Bitboard white,
+                                                 const BoardStyle& style);
 
 /// Reads the side to move at `at` and advances `at` past it: the symbol of a disc, or `Black` or
 /// `White` in any case, then maybe the symbol in parentheses and `to move` or `to play`, with or
 /// without a colon. It ends at white space, `;`, `%`, `]` or the end.
 [[nodiscard]] Result<Colour> read_side(std::string_view text, std::size_t& at,
-                                       Dialect dialect = Dialect::standard);
+                                       const BoardStyle& style = {});
 
 /// Reads 64 squares and the side to move at `at` and advances `at` past them. The squares are
 /// written together, in eight groups of eight (line breaks are white space), or one by one. Another
 /// grouping is an error: it indicates a lost or doubled square. The side may be the 65th character
 /// of squares written together, unless another side follows.
 [[nodiscard]] Result<Position> read_position(std::string_view text, std::size_t& at,
-                                             Dialect dialect = Dialect::standard);
+                                             const BoardStyle& style = {});
 
 /// Parses all of `text` as a board with its side; a semicolon at the end is allowed. A text that
 /// begins with `[` is parsed by parse_ggs_board().
-[[nodiscard]] Result<Position> parse_position(std::string_view text,
-                                              Dialect dialect = Dialect::standard);
+[[nodiscard]] Result<Position> parse_position(std::string_view text, const BoardStyle& style = {});
 
 /// Parses the board of the Generic Game Server and of GGF, over one line or more: `[8 -------- ...
 /// -------- *]`; the brackets may be missing. Errors: other sizes than 8.
-[[nodiscard]] Result<Position> parse_ggs_board(std::string_view text,
-                                               Dialect dialect = Dialect::standard);
+[[nodiscard]] Result<Position> parse_ggs_board(std::string_view text, const BoardStyle& style = {});
 
 /// The 64 squares as the characters X, O and -.
 [[nodiscard]] std::string board_text(const Position& position);
@@ -123,8 +134,7 @@ struct ObfRecord {
 /// Errors: all errors of read_position(), a score outside -64 .. +64, an illegal or repeated move,
 /// a pass that is not forced, two scores without a move, scores together with moves to play, any
 /// other text.
-[[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line,
-                                          Dialect dialect = Dialect::standard);
+[[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line, const BoardStyle& style = {});
 
 /// True if the text at `at`, after a score and a semicolon, is a comment. A comment does not begin
 /// with a number, a move, or a letter and a digit. REQUIRES: `at` is inside the text.

@@ -8,7 +8,17 @@ namespace {
 
 constexpr std::size_t kBoardLength = kSquares;
 
-constexpr std::array<std::string_view, 4> kDialects{"standard", "zebra", "egaroucid", "digits"};
+/// A board without a side has two readings, and this says what decides.
+constexpr std::string_view kExpectedSide =
+    ", expected the side to move: X (Black) or O (White), words such as \"Black to play\", or "
+    "--side "
+    "black, white, parity or mover";
+
+std::size_t symbol_size(std::string_view text) noexcept {
+  const auto byte = static_cast<unsigned char>(text.front());
+  const std::size_t size = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+  return std::min(size, text.size());
+}
 
 bool ends_board(char c) noexcept { return is_blank(c) || c == ';' || c == '%' || c == ']'; }
 
@@ -18,11 +28,11 @@ std::size_t end_of_group(std::string_view text, std::size_t at) noexcept {
 }
 
 /// True if the characters are a word rather than squares: few of them are symbols of squares.
-bool is_word(std::string_view group, Dialect dialect) noexcept {
+bool is_word(std::string_view group, const BoardStyle& style) noexcept {
   constexpr std::size_t kSquaresPerRank = 8;
   const auto cells =
-      static_cast<std::size_t>(std::count_if(group.begin(), group.end(), [dialect](char c) {
-        return parse_cell(c, dialect) != Cell::unknown;
+      static_cast<std::size_t>(std::count_if(group.begin(), group.end(), [&style](char c) {
+        return parse_cell(c, style) != Cell::unknown;
       }));
   return group.size() > 1 && std::any_of(group.begin(), group.end(), is_letter) &&
          (group.size() < kSquaresPerRank || 2 * cells < group.size());
@@ -32,8 +42,8 @@ ParseError unknown_cell(std::string_view text, std::size_t at) {
   if (text[at] >= '0' && text[at] <= '2') {
     return error_at(text, at,
                     "the digit " + quoted(text[at]) +
-                        " means different things in different dialects, expected X, O or -, or "
-                        "the dialect to be named (zebra, egaroucid or digits)");
+                        " is a disc or an empty square, and of either colour, expected X, O or -, "
+                        "or --symbols such as \"black=1,white=2,empty=0\"");
   }
   return error_at(text, at,
                   "found " + quoted(text[at]) +
@@ -75,18 +85,39 @@ std::size_t end_of_turn(std::string_view text, std::size_t at) noexcept {
   return end < text.size() && text[end] == ':' ? end + 1 : end;
 }
 
-std::optional<Colour> parse_side(char c, Dialect dialect) noexcept {
-  const Cell cell = parse_cell(c, dialect);
+std::optional<Colour> parse_side(char c, const BoardStyle& style) noexcept {
+  const Cell cell = parse_cell(c, style);
   if (cell == Cell::black) return Colour::black;
   if (cell == Cell::white) return Colour::white;
   return std::nullopt;
 }
 
-bool has_side(std::string_view text, std::size_t at, Dialect dialect) {
-  return static_cast<bool>(read_side(text, at, dialect));
+bool has_side(std::string_view text, std::size_t at, const BoardStyle& style) {
+  return static_cast<bool>(read_side(text, at, style));
 }
 
-Result<Discs> read_discs(std::string_view text, std::size_t& at, Dialect dialect) {
+/// A 65th symbol may be the side, or one square too many. Only the colour whose turn it is by the
+/// number of discs is a side.
+std::optional<ParseError> doubtful_side(std::string_view text, std::size_t begin,
+                                        const BoardStyle& style) {
+  Discs discs;
+  for (std::size_t i = begin; i < begin + kBoardLength; ++i) {
+    const Cell cell = parse_cell(text[i], style);
+    if (cell == Cell::unknown) return std::nullopt;  // named by the caller
+    discs.add(cell);
+  }
+  const std::size_t at = begin + kBoardLength;
+  const Result<Position> expected =
+      with_side_of_rule(discs.black, discs.white, {.symbols = {}, .side = SideRule::parity});
+  if (parse_side(text[at], style) == expected.value().side) return std::nullopt;
+  return error_at(text, at,
+                  "65 squares: " + quoted(text[at]) + " may be the side to move, which the " +
+                      std::to_string(popcount(discs.black | discs.white)) +
+                      " discs contradict, or one square too many, expected 64 squares, a blank "
+                      "and the side");
+}
+
+Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyle& style) {
   Discs discs;
   std::size_t width = 0;  // of the first group
   while (discs.count < kSquares) {
@@ -94,15 +125,17 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, Dialect dialect
     std::size_t end = end_of_group(text, begin);
     const auto before = static_cast<std::size_t>(discs.count);
     if (width == 0) width = end - begin;
-    const bool with_side = width == kBoardLength + 1 &&
-                           (dialect == Dialect::egaroucid ||
-                            (parse_side(text[end - 1], dialect) && !has_side(text, end, dialect)));
-    if (is_word(text.substr(begin, end - begin), dialect)) {
+    const bool with_side = width == kBoardLength + 1 && parse_side(text[end - 1], style) &&
+                           !has_side(text, end, style);
+    if (is_word(text.substr(begin, end - begin), style)) {
       return word_for_squares(text, begin, text.substr(begin, end - begin));
     }
-    if (with_side) end = begin + kBoardLength;
+    if (with_side) {
+      end = begin + kBoardLength;
+      if (auto error = doubtful_side(text, begin, style)) return *std::move(error);
+    }
     for (std::size_t i = begin; i < end; ++i) {
-      const Cell cell = parse_cell(text[i], dialect);
+      const Cell cell = parse_cell(text[i], style);
       if (cell == Cell::unknown) return unknown_cell(text, i);
       if (i - begin + before >= kBoardLength) return wrong_count(text, i, before + end - begin);
       discs.add(cell);
@@ -243,21 +276,46 @@ Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
 
 }  // namespace
 
-std::span<const std::string_view> dialect_names() noexcept { return kDialects; }
-
-std::optional<Dialect> dialect_by_name(std::string_view name) noexcept {
-  const auto found = std::find(kDialects.begin(), kDialects.end(), name);
-  if (found == kDialects.end()) return std::nullopt;
-  return static_cast<Dialect>(found - kDialects.begin());
+Result<BoardStyle> parse_board_style(std::string_view symbols, std::string_view side) {
+  BoardStyle style;
+  constexpr std::array<std::string_view, 5> kSides{"", "black", "white", "parity", "mover"};
+  const auto rule = std::find(kSides.begin(), kSides.end(), side);
+  if (rule == kSides.end()) {
+    return error_at(side, 0, "found " + quoted(side) + ", expected black, white, parity or mover");
+  }
+  style.side = static_cast<SideRule>(rule - kSides.begin());
+  constexpr std::array<std::string_view, 3> kCells{"black=", "white=", "empty="};
+  for (std::size_t at = 0; at < symbols.size();) {
+    const std::size_t end = std::min(symbols.find(',', at), symbols.size());
+    std::string_view item = symbols.substr(at, end - at);
+    const auto name = std::find_if(kCells.begin(), kCells.end(), [item](std::string_view begin) {
+      return item.starts_with(begin) && item.size() > begin.size();
+    });
+    if (name == kCells.end()) {
+      return error_at(
+          symbols, at,
+          "found " + quoted(item) + R"(, expected symbols such as "black=1,white=2,empty=0")");
+    }
+    item.remove_prefix(name->size());
+    while (!item.empty()) {
+      const std::size_t size = item == "-1" ? item.size() : symbol_size(item);
+      const std::string symbol(item.substr(0, size));
+      const auto same = [&symbol](const auto& known) { return known.first == symbol; };
+      if (std::any_of(style.symbols.begin(), style.symbols.end(), same)) {
+        return error_at(symbols, at, "a second meaning of " + symbol + ", expected one");
+      }
+      style.symbols.emplace_back(symbol, static_cast<Cell>(name - kCells.begin()));
+      item.remove_prefix(size);
+    }
+    at = end + 1;
+  }
+  return style;
 }
 
-Cell parse_cell(char c, Dialect dialect) noexcept {
-  const auto digit = [dialect](Cell zebra, Cell egaroucid, Cell digits) {
-    return dialect == Dialect::zebra       ? zebra
-           : dialect == Dialect::egaroucid ? egaroucid
-           : dialect == Dialect::digits    ? digits
-                                           : Cell::unknown;
-  };
+Cell parse_cell(char c, const BoardStyle& style) noexcept {
+  for (const auto& [symbol, cell] : style.symbols) {
+    if (symbol.size() == 1 && symbol[0] == c) return cell;
+  }
   switch (c) {
     case 'X':
     case 'x':
@@ -274,35 +332,48 @@ Cell parse_cell(char c, Dialect dialect) noexcept {
     case '-':
     case '.':
       return Cell::empty;
-    case '0':
-      return digit(Cell::white, Cell::black, Cell::empty);
-    case '1':
-      return digit(Cell::unknown, Cell::white, Cell::black);
-    case '2':
-      return digit(Cell::unknown, Cell::unknown, Cell::white);
     default:
       return Cell::unknown;
   }
 }
 
-Result<Colour> read_side(std::string_view text, std::size_t& at, Dialect dialect) {
+Result<Position> with_side_of_rule(Bitboard black, Bitboard white, const BoardStyle& style) {
+  switch (style.side) {
+    case SideRule::stated:
+      return error_at({}, 0, "no side to move" + std::string(kExpectedSide));
+    case SideRule::white:
+      return make_position(black, white, Colour::white);
+    case SideRule::black:
+    case SideRule::mover:
+      break;
+    case SideRule::parity: {
+      const bool even = popcount(~(black | white)) % 2 == 0;
+      const Position position = make_position(black, white, even ? Colour::black : Colour::white);
+      const bool passes =
+          legal_moves(position.board) == 0 && legal_moves(position.passed().board) != 0;
+      return passes ? position.passed() : position;
+    }
+  }
+  return make_position(black, white, Colour::black);
+}
+
+Result<Colour> read_side(std::string_view text, std::size_t& at, const BoardStyle& style) {
   const std::size_t begin = skip_blanks(text, at);
   if (begin == text.size() || ends_board(text[begin])) {
-    return error_at(text, begin,
-                    "no side to move after the board, expected X or * (Black) or O (White)");
+    return error_at(text, begin, "no side to move after the board" + std::string(kExpectedSide));
   }
   const std::string_view word = letters_at(text, begin);
   const bool is_black = same_letters(word, to_string(Colour::black));
   const bool is_white = same_letters(word, to_string(Colour::white));
   std::optional<Colour> side = is_black   ? Colour::black
                                : is_white ? Colour::white
-                                          : parse_side(text[begin], dialect);
+                                          : parse_side(text[begin], style);
   std::size_t i = begin + (is_black || is_white ? word.size() : 1);
   // Programs may add the sign of the colour: Black (x).
   const std::size_t open = skip_blanks(text, i);
   if (text.substr(open).starts_with('(') &&
       text.substr(std::min(open + 2, text.size())).starts_with(')')) {
-    if (parse_side(text[open + 1], dialect) != side) {
+    if (parse_side(text[open + 1], style) != side) {
       return error_at(
           text, open + 1,
           "found " + quoted(text[open + 1]) + ", expected the sign of the side before it");
@@ -313,29 +384,32 @@ Result<Colour> read_side(std::string_view text, std::size_t& at, Dialect dialect
   if (!side || (i < text.size() && !ends_board(text[i]))) {
     const std::size_t end = end_of_group(text, begin);
     return error_at(text, begin,
-                    "found " + quoted(text.substr(begin, end - begin)) +
-                        " after the 64 squares, expected the side to move: X or * (Black) or O "
-                        "(White)");
+                    "found " + quoted(text.substr(begin, end - begin)) + " after the 64 squares" +
+                        std::string(kExpectedSide));
   }
   at = i;
   return *side;
 }
 
-Result<Position> read_position(std::string_view text, std::size_t& at, Dialect dialect) {
+Result<Position> read_position(std::string_view text, std::size_t& at, const BoardStyle& style) {
   std::size_t i = at;
-  const Result<Discs> discs = read_discs(text, i, dialect);
+  const Result<Discs> discs = read_discs(text, i, style);
   if (!discs) return discs.error();
-  const Result<Colour> side = read_side(text, i, dialect);
-  if (!side) return side.error();
+  const Bitboard black = discs.value().black;
+  const Bitboard white = discs.value().white;
+  const Result<Colour> side = read_side(text, i, style);
+  if (!side && style.side == SideRule::stated) return side.error();
   at = i;
-  return make_position(discs.value().black, discs.value().white, side.value());
+  if (!side) return with_side_of_rule(black, white, style);
+  const bool swapped = style.side == SideRule::mover && side.value() == Colour::white;
+  return make_position(swapped ? white : black, swapped ? black : white, side.value());
 }
 
-Result<Position> parse_position(std::string_view text, Dialect dialect) {
+Result<Position> parse_position(std::string_view text, const BoardStyle& style) {
   std::size_t at = skip_blanks(text, 0);
   if (at == text.size()) return error_at(text, at, "no board, expected 64 squares and the side");
-  if (text[at] == '[') return parse_ggs_board(text, dialect);
-  Result<Position> position = read_position(text, at, dialect);
+  if (text[at] == '[') return parse_ggs_board(text, style);
+  Result<Position> position = read_position(text, at, style);
   if (!position) return position;
   at = skip_blanks(text, at);
   if (at < text.size() && text[at] == ';') at = skip_blanks(text, at + 1);
@@ -346,7 +420,7 @@ Result<Position> parse_position(std::string_view text, Dialect dialect) {
   return position;
 }
 
-Result<Position> parse_ggs_board(std::string_view text, Dialect dialect) {
+Result<Position> parse_ggs_board(std::string_view text, const BoardStyle& style) {
   std::size_t at = skip_blanks(text, 0);
   const bool bracket = at < text.size() && text[at] == '[';
   if (bracket) at = skip_blanks(text, at + 1);
@@ -356,7 +430,7 @@ Result<Position> parse_ggs_board(std::string_view text, Dialect dialect) {
   if (size.value() != 8 || at == text.size() || !is_blank(text[at])) {
     return error_at(text, size_at, "the board size is not 8, expected 8 and then eight rows");
   }
-  Result<Position> position = read_position(text, at, dialect);
+  Result<Position> position = read_position(text, at, style);
   if (!position) return position;
   at = skip_blanks(text, at);
   if (bracket) {
@@ -395,9 +469,9 @@ bool begins_comment(std::string_view text, std::size_t at) {
   return !square && !read_move(text, at);
 }
 
-Result<ObfRecord> parse_obf(std::string_view line, Dialect dialect) {
+Result<ObfRecord> parse_obf(std::string_view line, const BoardStyle& style) {
   std::size_t at = skip_blanks(line, 0);
-  const Result<Position> position = read_position(line, at, dialect);
+  const Result<Position> position = read_position(line, at, style);
   if (!position) return position.error();
   ObfRecord record;
   record.start = record.position = position.value();

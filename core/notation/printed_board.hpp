@@ -6,26 +6,39 @@ namespace kanzen::notation {
 
 enum class PrintedKind : std::uint8_t {
   none,   // not part of a printed board
-  files,  // the letters a to h
+  files,  // the letters a to h, or numbers in their place
   rank,   // eight squares
-  side,   // the side to move alone, as in `X`, `Black:` or `Black (x) to play:`
+  side,   // the side to move alone, as in `X`, `White's turn`, `to_move: B` or a code of a disc
   frame,  // only lines, as in +---+ or ----------
 };
 
 struct PrintedLine {
   PrintedKind kind = PrintedKind::none;
-  bool has_side = false;  // alone or beside a rank
-  int rank = 0;           // from 1; 0 if absent
+  bool has_side = false;   // alone or beside a rank
+  int rank = 0;            // from 1; 0 if absent
+  bool from_zero = false;  // the number of the rank is 0
 };
 
-[[nodiscard]] PrintedLine classify_line(std::string_view line, Dialect dialect = Dialect::standard);
+[[nodiscard]] PrintedLine classify_line(std::string_view line, const BoardStyle& style = {});
 
-/// Reads a board as servers and programs print it. A rank is eight squares, written together or
-/// with blanks or bars between them, with its number on one side, both or none. The side to move
-/// stands beside a rank, or on a line of its own above or below. Lines of files, frames, blank
-/// lines, and counts beside a rank, such as `*: discs = 2`, are ignored. Errors: other lines, ranks
-/// out of order, a number of ranks other than eight, and no side or more than one.
-[[nodiscard]] Result<Position> parse_printed_board(std::string_view text,
-                                                   Dialect dialect = Dialect::standard);
+struct FoundBoard {
+  Position position;
+  std::string how;  // what was decided to read it; empty for the standard form
+};
+
+/// The recogniser of boards: 64 symbols of squares in reading order, however they are dressed. It
+/// takes off labels of ranks and files, bars, frames, quotes, commas and brackets, and full-width
+/// forms. Move numbers and blanks between bars, or below a line of files, are empty squares.
+///
+/// `text` is eight lines with what belongs to them, or one line: 64 symbols together, in ranks or
+/// with commas; ranks with slashes from rank 8 on, in which digits are runs of empty squares; 64
+/// numbers; two 64-bit numbers of the mover and the opponent; or an address with `board=` and
+/// `turn=`. The side may be a symbol or words, before or behind.
+///
+/// Some symbols have two meanings: `*` beside X is Black or a legal square, digits and `☆` are
+/// whatever the program says. Of the readings, the ones in which the four squares in the middle are
+/// taken and all discs are connected win, then those that fit the side to move. If boards remain
+/// that differ, the error names two of them and the option that decides.
+[[nodiscard]] Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style = {});
 
 }  // namespace kanzen::notation

@@ -94,7 +94,7 @@ std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, 
 
 std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
                                              std::size_t max_bytes, const GameOfText& game_of) {
-  if (record_kind(text, notation::Dialect::standard) == LineKind::list) {
+  if (record_kind(text, notation::BoardStyle{}) == LineKind::list) {
     join_move_list(lines, text, max_bytes);
     return std::nullopt;
   }
@@ -111,7 +111,7 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
     const std::string_view line = lines.line();
     const bool fits = text.size() + line.size() < max_bytes;
     if (status != LineReader::Status::ok || !fits ||
-        record_kind(line, notation::Dialect::standard) != LineKind::moves) {
+        record_kind(line, notation::BoardStyle{}) != LineKind::moves) {
       lines.unread(status);
       return problem;
     }
@@ -137,11 +137,11 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
 
 Result<GameLine> parse_game_line(std::string_view whole, const Position& start) {
   GameLine line;
-  NamedLine named = split_names(whole, notation::Dialect::standard);
+  NamedLine named = split_names(whole, notation::BoardStyle{});
   const std::string_view text = named.text;
   Position from = start;
   std::size_t at = notation::skip_blanks(text, 0);
-  if (record_kind(text, notation::Dialect::standard) == LineKind::board) {
+  if (record_kind(text, notation::BoardStyle{}) == LineKind::board) {
     const Result<Position> board = notation::read_position(text, at);
     if (!board) return board.error();
     from = board.value();
@@ -151,7 +151,7 @@ Result<GameLine> parse_game_line(std::string_view whole, const Position& start) 
   const std::size_t begin = at;
   const std::string_view rest = text.substr(begin);
   std::size_t end = 0;
-  const bool is_list = record_kind(rest, notation::Dialect::standard) == LineKind::list;
+  const bool is_list = record_kind(rest, notation::BoardStyle{}) == LineKind::list;
   Result<Game> game =
       is_list ? read_move_list(rest, end, from) : notation::read_moves(rest, end, from);
   if (!is_list && !game) {

@@ -29,10 +29,10 @@ template <class Has>
 }
 
 struct JsonlFields {
-  notation::Dialect dialect = notation::Dialect::standard;  // of boards of other programs
-  FieldChoice chosen = {};                                  // by the user
-  std::vector<std::string> unused = {};                     // names of fields, in order
-  std::string note = {};                                    // how a board was read, if it matters
+  notation::BoardStyle style = {};       // of boards of other programs
+  FieldChoice chosen = {};               // by the user
+  std::vector<std::string> unused = {};  // names of fields, in order
+  std::string note = {};                 // how a board was read, if it matters
 };
 
 namespace jsonl {

@@ -57,8 +57,8 @@ std::vector<Square> parse_pv(const std::string& text) {
   return line;
 }
 
-Position parse_position(const nlohmann::json& object, notation::Dialect dialect) {
-  const Result<Position> position = notation::parse_position(text_field(object, "board"), dialect);
+Position parse_position(const nlohmann::json& object, const notation::BoardStyle& style) {
+  const Result<Position> position = notation::parse_position(text_field(object, "board"), style);
   if (!position) throw FieldError{"board: " + position.error().message};
   return position.value();
 }
@@ -334,7 +334,7 @@ void read_game_tags(const nlohmann::json& object, GameTags& tags) {
 SolveRequest parse_request(const nlohmann::json& object) {
   SolveRequest request;
   PositionRecord& record = request.record;
-  record.position = parse_position(object, notation::Dialect::standard);
+  record.position = parse_position(object, notation::BoardStyle{});
   record.id = text_field(object, "id");
   read_comment(field(object, "comment"), record);
   if (object.contains("claim")) {

@@ -10,6 +10,7 @@ namespace kanzen {
 namespace {
 
 constexpr int kMaxLineDepth = 8;
+constexpr std::size_t kMinDocument = 3;  // without a value there are two bytes
 
 constexpr std::string_view kJournalHeader = "{\"journal\":";
 
@@ -119,7 +120,7 @@ bool JsonlReader::read_document() {
   const std::size_t first = lines_.number();
   JsonText document;
   std::optional<ParseError> error = document.add(lines_.line(), first);
-  if (error || document.size() < 3) return false;
+  if (error || (document.is_complete() && document.size() < kMinDocument)) return false;
   while (!error && !document.is_complete()) {
     const LineReader::Status status = lines_.read();
     const bool fits = document.size() + lines_.line().size() < 64 * options_.max_record_bytes;
@@ -161,6 +162,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& 
     if (!found) return found.error();
     if (!found.value()) return std::nullopt;
   }
+  if (notation::trimmed(text).starts_with("//")) return std::nullopt;
   const std::size_t number = lines_.number();
   Result<OutcomeOrRecord> parsed = parse_jsonl(text, fields_);
   if (!parsed && !is_whole_record(text) && read_document()) return next_ready();

@@ -20,7 +20,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
                        Format format = Format::jsonl, DistrustedLines distrusted = {})
       : LineSource(in, options), format_(format), distrusted_(std::move(distrusted)) {
-    fields_.dialect = options.dialect;
+    fields_.style = options.style;
     fields_.chosen = options.fields;
   }
 

@@ -9,7 +9,7 @@ namespace kanzen {
 
 namespace {
 
-using notation::Dialect;
+using notation::BoardStyle;
 
 void blank_wide_blanks(std::string& text) {
   constexpr std::string_view kWideBlank = "\xE3\x80\x80";
@@ -22,9 +22,9 @@ std::string_view first_group(std::string_view text) noexcept {
   return text.substr(0, text.find_first_of(" \t\r\n;%"));
 }
 
-bool all_cells(std::string_view text, Dialect dialect) noexcept {
-  return std::all_of(text.begin(), text.end(), [dialect](char c) {
-    return notation::parse_cell(c, dialect) != notation::Cell::unknown;
+bool all_cells(std::string_view text, const BoardStyle& style) noexcept {
+  return std::all_of(text.begin(), text.end(), [&style](char c) {
+    return notation::parse_cell(c, style) != notation::Cell::unknown;
   });
 }
 
@@ -60,16 +60,16 @@ bool begins_like_fen(std::string_view text) noexcept {
 }
 
 /// The size of a board and the first rank, as in `8 --------`.
-bool begins_with_size(std::string_view text, Dialect dialect) noexcept {
+bool begins_with_size(std::string_view text, const BoardStyle& style) noexcept {
   constexpr std::size_t kSquaresPerRank = 8;
   if (text.size() < 2 || text[0] != '8' || !notation::is_blank(text[1])) return false;
   const std::string_view group = first_group(text.substr(notation::skip_blanks(text, 1)));
-  return group.size() >= kSquaresPerRank && all_cells(group, dialect);
+  return group.size() >= kSquaresPerRank && all_cells(group, style);
 }
 
-bool begins_printed(std::string_view text, Dialect dialect) {
+bool begins_printed(std::string_view text, const BoardStyle& style) {
   const std::string_view first = notation::trimmed(text.substr(0, text.find('\n')));
-  const notation::PrintedLine line = notation::classify_line(first, dialect);
+  const notation::PrintedLine line = notation::classify_line(first, style);
   using enum notation::PrintedKind;
   if (line.kind == rank) return line.rank <= 1;
   // Dashes alone may be squares.
@@ -78,14 +78,14 @@ bool begins_printed(std::string_view text, Dialect dialect) {
 }
 
 /// A name in front counts as the beginning; see record_kind().
-LineKind line_kind(std::string_view line, Dialect dialect) {
+LineKind line_kind(std::string_view line, const BoardStyle& style) {
   const std::string_view text = notation::trimmed(line);
   if (text.empty()) return LineKind::unknown;
   const std::string_view group = first_group(text);
   if (begins_comment_line(text)) return LineKind::comment;
   if (begins_move_list(text)) return LineKind::list;
-  if (text[0] == '[' || begins_with_size(text, dialect)) return LineKind::bracket;
-  if (begins_printed(text, dialect)) return LineKind::printed;
+  if (text[0] == '[' || begins_with_size(text, style)) return LineKind::bracket;
+  if (begins_printed(text, style)) return LineKind::printed;
   const std::string_view field = second_field(text);
   if (field.size() == kSquares && field.find_first_not_of(".bw") == std::string_view::npos) {
     return LineKind::gpdb;
@@ -93,12 +93,13 @@ LineKind line_kind(std::string_view line, Dialect dialect) {
   if (begins_like_fen(text)) return LineKind::fen;
   if (is_move_number(group)) return LineKind::moves;
   // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
-  const bool all_discs = all_cells(group, Dialect::egaroucid) || all_cells(group, dialect);
+  const bool all_discs = std::all_of(group.begin(), group.end(), [&style](char c) {
+    return c == '0' || c == '1' || notation::parse_cell(c, style) != notation::Cell::unknown;
+  });
   if (group.size() > 2 && all_discs) return LineKind::board;
   if (begins_like_moves(text)) return LineKind::moves;
-  const bool begins_like_board =
-      notation::parse_cell(text[0], dialect) != notation::Cell::unknown ||
-      group.size() >= kSquares / 2;
+  const bool begins_like_board = notation::parse_cell(text[0], style) != notation::Cell::unknown ||
+                                 group.size() >= kSquares / 2;
   return begins_like_board ? LineKind::board : LineKind::unknown;
 }
 
@@ -114,8 +115,8 @@ std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
 
 Game game_without_moves(const Position& position) { return {position, {}, position}; }
 
-Result<LineRecord> parse_obf_record(std::string_view line, Dialect dialect) {
-  Result<notation::ObfRecord> parsed = notation::parse_obf(line, dialect);
+Result<LineRecord> parse_obf_record(std::string_view line, const BoardStyle& style) {
+  Result<notation::ObfRecord> parsed = notation::parse_obf(line, style);
   if (!parsed) return parsed.error();
   notation::ObfRecord obf = std::move(parsed).value();
   LineRecord out;
@@ -195,7 +196,7 @@ Result<LineRecord> parse_standard_moves(std::string_view line) {
     // What follows is OBF about the position after the moves.
     const std::string board = notation::to_string(out.game.end);
     const Result<notation::ObfRecord> obf =
-        notation::parse_obf(board + std::string(line.substr(at)), Dialect::standard);
+        notation::parse_obf(board + std::string(line.substr(at)));
     if (!obf) {
       const std::size_t column = obf.error().column + at;
       return notation::error_at(line, column > board.size() ? column - board.size() - 1 : at,
@@ -227,6 +228,16 @@ Result<LineRecord> make_record(Result<Position> position) {
   LineRecord out;
   out.record.position = position.value();
   out.game = game_without_moves(position.value());
+  return out;
+}
+
+Result<LineRecord> parse_dressed_record(std::string_view text, const BoardStyle& style) {
+  Result<notation::FoundBoard> found = notation::find_board(text, style);
+  if (!found) return std::move(found).error();
+  Result<LineRecord> read = make_record(found.value().position);
+  if (!read) return read;
+  LineRecord out = std::move(read).value();
+  out.how = found.value().how;
   return out;
 }
 
@@ -278,22 +289,22 @@ ParseError unknown_line(std::string_view text) {
                                ", expected a board of 64 squares or a move string such as f5d6c3");
 }
 
-Result<LineRecord> parse_kind(std::string_view text, LineKind kind, Dialect dialect) {
-  if (kind == LineKind::board) return parse_obf_record(text, dialect);
+Result<LineRecord> parse_kind(std::string_view text, LineKind kind, const BoardStyle& style) {
+  if (kind == LineKind::board) return parse_obf_record(text, style);
   if (kind == LineKind::moves) return parse_moves_record(text);
   if (kind == LineKind::list) return parse_list_record(text);
-  if (kind == LineKind::bracket) return make_record(notation::parse_ggs_board(text, dialect));
-  if (kind == LineKind::printed) return make_record(notation::parse_printed_board(text, dialect));
+  if (kind == LineKind::bracket) return make_record(notation::parse_ggs_board(text, style));
+  if (kind == LineKind::printed) return parse_dressed_record(text, style);
   if (kind == LineKind::gpdb) return parse_gpdb_record(text);
   if (kind == LineKind::fen) return parse_fen_record(text);
   return unknown_line(text);
 }
 
 /// Such as `q1,` in `q1,BOARD X,4`; empty if there is none.
-std::string_view text_before_board(std::string_view text, Dialect dialect) noexcept {
+std::string_view text_before_board(std::string_view text, const BoardStyle& style) noexcept {
   std::size_t cells = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    cells = notation::parse_cell(text[at], dialect) == notation::Cell::unknown ? 0 : cells + 1;
+    cells = notation::parse_cell(text[at], style) == notation::Cell::unknown ? 0 : cells + 1;
     if (cells == kSquares) return notation::trimmed(text.substr(0, at + 1 - cells));
   }
   return {};
@@ -306,9 +317,10 @@ bool is_name_letter(char c) noexcept {
 
 /// Replaces a reader's error if the problem is a text before a board, or a comment that does not
 /// begin like one. `line` is the text without its names.
-ParseError explained(ParseError error, std::string_view line, LineKind kind, Dialect dialect) {
+ParseError explained(ParseError error, std::string_view line, LineKind kind,
+                     const BoardStyle& style) {
   if (kind != LineKind::board && kind != LineKind::moves && kind != LineKind::unknown) return error;
-  if (const std::string_view before = text_before_board(line, dialect); !before.empty()) {
+  if (const std::string_view before = text_before_board(line, style); !before.empty()) {
     return notation::error_at(line, notation::skip_blanks(line, 0),
                               "found " + notation::quoted(before) +
                                   " before the board, expected the board first, a name with a "
@@ -329,8 +341,8 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind, Dia
 
 /// `board or moves ; claim ; comment`, where the claim is at `at`.
 Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind kind,
-                               Dialect dialect) {
-  Result<LineRecord> parsed = parse_kind(text.substr(0, text.rfind(';', at)), kind, dialect);
+                               const BoardStyle& style) {
+  Result<LineRecord> parsed = parse_kind(text.substr(0, text.rfind(';', at)), kind, style);
   if (!parsed) return parsed;
   LineRecord out = std::move(parsed).value();
   out.open = false;
@@ -374,7 +386,7 @@ bool is_all_moves(std::string_view text) {
 bool is_like_board(std::string_view text) noexcept {
   constexpr auto kMinBoardChars = 32;
   return std::count_if(text.begin(), text.end(), [](char c) {
-           return notation::parse_cell(c, Dialect::digits) != notation::Cell::unknown;
+           return (c >= '0' && c <= '2') || notation::parse_cell(c) != notation::Cell::unknown;
          }) >= kMinBoardChars;
 }
 
@@ -397,9 +409,9 @@ bool has_name_character(std::string_view text) noexcept {
          text.find_first_not_of("0123456789-/.") == std::string_view::npos;
 }
 
-bool is_label(std::string_view text, Dialect dialect) {
+bool is_label(std::string_view text, const BoardStyle& style) {
   if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
-  if (notation::classify_line(text, dialect).kind != notation::PrintedKind::none) return false;
+  if (notation::classify_line(text, style).kind != notation::PrintedKind::none) return false;
   const bool begins_like_record = text[0] == '[' || text[0] == '(' || text[0] == '{';
   return !begins_like_record && has_name_character(text);
 }
@@ -524,19 +536,42 @@ bool begins_comment_line(std::string_view line) noexcept {
   return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");
 }
 
-Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
-  NamedLine line = split_names(text, dialect);
-  const LineKind kind = line_kind(line.text, dialect);
+Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
+  NamedLine line = split_names(text, style);
+  const LineKind kind = line_kind(line.text, style);
   const std::optional<std::size_t> claim = find_claimed_interval(line.text);
   Result<LineRecord> read =
-      claim ? parse_claim(line.text, *claim, kind, dialect) : parse_kind(line.text, kind, dialect);
+      claim ? parse_claim(line.text, *claim, kind, style) : parse_kind(line.text, kind, style);
+  const std::size_t head = std::min(line.text.find_first_of(";%"), line.text.size());
+  const bool dressed_kind = kind == LineKind::board || kind == LineKind::unknown;
+  if (!read && dressed_kind && head >= kSquares / 4 &&
+      !notation::parse_position(std::string_view(line.text).substr(0, head), style)) {
+    Result<LineRecord> dressed =
+        parse_dressed_record(std::string_view(line.text).substr(0, head), style);
+    if (dressed) {
+      LineRecord out = std::move(dressed).value();
+      if (auto error = read_position_tail(line.text, head, "the board", out.record)) {
+        return *std::move(error);
+      }
+      read = std::move(out);
+    } else if ((kind == LineKind::unknown && head >= kSquares) || line.text.find("board=") < head) {
+      read = std::move(dressed).error();
+    }
+  }
   if (!read) {
     if (base81_reading(notation::trimmed(text)) != Base81Reading::unclear) {
-      return explained(std::move(read).error(), line.text, kind, dialect);
+      return explained(std::move(read).error(), line.text, kind, style);
     }
     return notation::error_at(text, 0, std::string(kUnclearBase81));
   }
   LineRecord out = std::move(read).value();
+  if (kind == LineKind::board && out.how.empty()) {
+    const std::string_view squares = first_group(notation::trimmed(line.text));
+    if (squares.size() == kSquares + 1) out.how = "64 squares with the side as the 65th symbol";
+    if (style.side != notation::SideRule::stated) {
+      out.how = "64 squares with the side by --side where none is stated";
+    }
+  }
   PositionRecord& record = out.record;
   if (!line.comment.empty()) {
     out.open = false;
@@ -548,7 +583,7 @@ Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
   return out;
 }
 
-NamedLine split_names(std::string_view whole, Dialect dialect) {
+NamedLine split_names(std::string_view whole, const BoardStyle& style) {
   NamedLine line{std::string(whole), {}, {}};
   blank_wide_blanks(line.text);
   const std::string text = line.text;
@@ -561,22 +596,22 @@ NamedLine split_names(std::string_view whole, Dialect dialect) {
     if (text.find('\n') < sign) break;
     const std::string_view name = notation::trimmed(head.substr(0, sign));
     const std::string_view rest = notation::trimmed(std::string_view(text).substr(sign + 1));
-    const LineKind kind = line_kind(rest, dialect);
+    const LineKind kind = line_kind(rest, style);
     const bool is_record = kind == LineKind::moves || kind == LineKind::board ||
                            kind == LineKind::fen || kind == LineKind::bracket ||
                            kind == LineKind::list;
-    if (is_record && is_label(name, dialect)) {
+    if (is_record && !rest.starts_with("//") && is_label(name, style)) {
       line.name = std::string(name);
       blank_out(line.text, 0, sign + 1);
       break;
     }
   }
-  if (line_kind(line.text, dialect) == LineKind::moves) split_comment(line, size);
+  if (line_kind(line.text, style) == LineKind::moves) split_comment(line, size);
   return line;
 }
 
-LineKind record_kind(std::string_view line, Dialect dialect) {
-  return line_kind(split_names(line, dialect).text, dialect);
+LineKind record_kind(std::string_view line, const BoardStyle& style) {
+  return line_kind(split_names(line, style).text, style);
 }
 
 std::string name_in_comment(std::string_view comment) {

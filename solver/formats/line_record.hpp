@@ -21,6 +21,7 @@ enum class LineKind : std::uint8_t {
 struct LineRecord {
   PositionRecord record;  // without a line; the id is empty if the record has no name
   Game game;              // moves to record.position
+  std::string how = {};   // what was decided to read the board; empty for the standard form
   bool open = false;      // the text ends with moves, which another line may continue
 };
 
@@ -37,7 +38,7 @@ struct LineRecord {
 /// Anything but a comment: `board or moves [score] [; claim] [; comment]`, OBF, FEN, GPDB, or a
 /// board over several lines. Moves may also be on several lines.
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
-                                                   notation::Dialect dialect);
+                                                   const notation::BoardStyle& style);
 
 /// The names of the record are blanks, so offsets do not change.
 struct NamedLine {
@@ -46,10 +47,10 @@ struct NamedLine {
   std::string comment;  // after moves, as in `MOVES   NAME` and `MOVES: NAME`
 };
 
-[[nodiscard]] NamedLine split_names(std::string_view text, notation::Dialect dialect);
+[[nodiscard]] NamedLine split_names(std::string_view text, const notation::BoardStyle& style);
 
 /// Its names do not count.
-[[nodiscard]] LineKind record_kind(std::string_view line, notation::Dialect dialect);
+[[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
 
 /// `#40`, `FFO #40`, a place in a game such as `3:20`, or a single word such as "pos20", which
 /// begins with a letter, has a digit, and is not a move. Empty if there is no name.

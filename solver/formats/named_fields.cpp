@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "solver/formats/fen.hpp"
+#include "core/notation/printed_board.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {
@@ -176,37 +176,15 @@ std::optional<Bitboard> parse_bits(std::string_view text) noexcept {
                                                                  : std::nullopt;
 }
 
-/// "X" or "O" for the words and numbers that mean a side in every program; else `side`.
-std::string_view side_symbol(std::string_view side) noexcept {
-  for (const std::string_view black : {"1", "first", "dark", "黒", "先手", "●"}) {
-    if (notation::same_letters(side, black)) return "X";
+/// In words, for the numbers and words that mean a side in every program; else `side`.
+std::string side_words(std::string_view side) {
+  for (const std::string_view black : {"1", "x", "b", "first", "dark", "先手", "●"}) {
+    if (notation::same_letters(side, black)) return "Black to move";
   }
-  for (const std::string_view white : {"2", "-1", "second", "light", "白", "後手", "○"}) {
-    if (notation::same_letters(side, white)) return "O";
+  for (const std::string_view white : {"2", "-1", "o", "w", "second", "light", "後手", "○"}) {
+    if (notation::same_letters(side, white)) return "White to move";
   }
-  return side;
-}
-
-/// Ranks from 8 to 1, as in FEN, with any symbols: as 64 squares and what follows. Empty if `text`
-/// has no such ranks.
-std::string without_slashes(std::string_view text) {
-  constexpr std::ptrdiff_t kSlashes = 7;
-  const std::size_t end = std::min(text.find(' '), text.size());
-  const std::string_view ranks = text.substr(0, end);
-  if (std::ranges::count(ranks, '/') != kSlashes) return {};
-  std::string squares;
-  for (std::size_t at = 0; at <= ranks.size();) {
-    const std::size_t next = std::min(ranks.find('/', at), ranks.size());
-    std::string rank;
-    for (const char c : ranks.substr(at, next - at)) {
-      const bool run = c >= '1' && c <= '8' && ranks.find_first_of("345678") != std::string::npos;
-      rank += run ? std::string(static_cast<std::size_t>(c - '0'), '-') : std::string(1, c);
-    }
-    if (rank.size() != 8) return {};
-    squares.insert(0, rank);
-    at = next + 1;
-  }
-  return squares + std::string(text.substr(end));
+  return std::string(side);
 }
 
 }  // namespace
@@ -254,30 +232,6 @@ Result<FieldChoice> parse_field_choice(std::string_view text) {
   return out;
 }
 
-Result<Position> read_board_field(std::string_view board, std::string_view side,
-                                  notation::Dialect dialect) {
-  std::string text(notation::trimmed(board));
-  if (auto ranks = without_slashes(text); !ranks.empty() && !parse_fen(text)) {
-    text = std::move(ranks);
-  }
-  if (side.empty()) {
-    return text.find('/') == std::string::npos ? notation::parse_position(text, dialect)
-                                               : parse_fen(text);
-  }
-  const std::string with_side = text + ' ' + std::string(side_symbol(side));
-  if (auto position = notation::parse_position(with_side, dialect)) return position;
-  // The board may state its own side, too.
-  const Result<Position> own = notation::parse_position(text, dialect);
-  if (!own) return notation::parse_position(with_side, dialect);
-  const std::string other =
-      notation::board_text(own.value()) + ' ' + std::string(side_symbol(side));
-  const Result<Position> stated = notation::parse_position(other);
-  if (stated && !(stated.value() == own.value())) {
-    return ParseError{0, 1, "the board has another side than the field of the side, expected one"};
-  }
-  return stated ? own : stated;
-}
-
 namespace jsonl {
 
 namespace {
@@ -288,20 +242,16 @@ std::string as_text(const nlohmann::json& value) {
                            : value.dump();
 }
 
-/// The squares of a text, or of arrays of texts and numbers.
+/// A text, or what the recogniser of boards makes of arrays of texts and numbers.
 std::string board_text_of(const nlohmann::json& value, const std::string& name) {
-  if (value.is_string()) return value.get<std::string>();
-  if (value.is_number_integer()) return value == -1 ? "2" : value.dump();
-  if (value.is_null()) return "-";
+  if (value.is_string()) return std::string(notation::trimmed(value.get_ref<const std::string&>()));
   if (!value.is_array()) {
     throw FieldError{name + " has the wrong type, expected a string or an array"};
   }
   std::string out;
   for (const nlohmann::json& item : value) {
-    out += board_text_of(item, name);
-    if (item.is_array() || (item.is_string() && item.get_ref<const std::string&>().size() > 1)) {
-      out += '\n';
-    }
+    out += item.is_array() || item.is_string() ? board_text_of(item, name) + '\n'
+                                               : item.dump() + ' ';
   }
   return out;
 }
@@ -399,6 +349,8 @@ class NamedRecord {
   }
 
  private:
+  static constexpr const char* kLowestBit = "bitboards are read with a1 in the lowest bit";
+
   struct Item {
     std::size_t rank = 0;
     const std::string* name = nullptr;
@@ -480,29 +432,41 @@ class NamedRecord {
     if ((*mover_ & *opponent_) != 0) {
       throw FieldError{"the two bitboards have discs in common, expected the discs of two players"};
     }
-    fields_.note = "bitboards are read with a1 in the lowest bit";
+    fields_.note = kLowestBit;
     Position position = make_position(*mover_, *opponent_, Colour::black);
     if (!by_colour_) return position;
     const Item side = get(NamedField::side);
     if (side.value == nullptr) {
       throw FieldError{"no side to move beside the discs of Black and White, expected one"};
     }
-    const auto read = read_board_field(notation::board_text(position), as_text(*side.value),
-                                       notation::Dialect::standard);
-    if (!read) throw FieldError{*side.name + ": " + read.error().message};
-    return read.value();
+    position = find(notation::board_text(position), side, *side.name);
+    fields_.note = kLowestBit;
+    return position;
   }
 
   Position position_of_board(const Item& board) {
     const std::string text = board_text_of(*board.value, *board.name);
     const Item side = get(NamedField::side);
-    const std::string symbol = side.value == nullptr ? "" : as_text(*side.value);
-    if (text.find('/') != std::string::npos && !parse_fen(text)) {
-      fields_.note = "boards with slashes are read from rank 8 to rank 1, as FEN";
+    return find(text, side, *board.name);
+  }
+
+  /// The only place where a board of a field becomes a position.
+  Position find(const std::string& text, const Item& side, const std::string& name) {
+    const Result<Position> own = notation::parse_position(text, fields_.style);
+    if (side.value == nullptr && own) return own.value();
+    if (own) {
+      const auto stated = notation::find_board(notation::board_text(own.value()) + ' ' +
+                                               side_words(as_text(*side.value)));
+      if (stated && stated.value().position == own.value()) return own.value();
+      throw FieldError{name + " and " + *side.name + " have another side, expected one"};
     }
-    const Result<Position> position = read_board_field(text, symbol, fields_.dialect);
-    if (!position) throw FieldError{*board.name + ": " + position.error().message};
-    return position.value();
+    const std::string words = side.value == nullptr ? "" : side_words(as_text(*side.value));
+    const char before_side = text.find('\n') == std::string::npos ? ' ' : '\n';
+    const auto found = notation::find_board(words.empty() ? text : text + before_side + words,
+                                            fields_.style);
+    if (!found) throw FieldError{name + ": " + found.error().message};
+    fields_.note = found.value().how;
+    return found.value().position;
   }
 
   void read_id(PositionRecord& record) {

@@ -46,10 +46,4 @@ namespace jsonl {
 
 }  // namespace jsonl
 
-/// The only place where a board of a field becomes a position. `board` has 64 squares in any
-/// groups, with or without the side, or ranks from 8 to 1 separated by slashes. `side` may be
-/// empty.
-[[nodiscard]] Result<Position> read_board_field(std::string_view board, std::string_view side,
-                                                notation::Dialect dialect);
-
 }  // namespace kanzen

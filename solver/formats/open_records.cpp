@@ -145,8 +145,8 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   const std::size_t last_line = lines.rfind('\n');
   const bool ends_once = last_line == std::string_view::npos ||
                          lines.find_first_of(";%") > notation::skip_blanks(lines, last_line);
-  if (ends_once && record_kind(text, options.dialect) == LineKind::moves) {
-    Result<LineRecord> read = parse_line_record(text, options.dialect);
+  if (ends_once && record_kind(text, options.style) == LineKind::moves) {
+    Result<LineRecord> read = parse_line_record(text, options.style);
     if (!read) return std::move(read).error();
     LineRecord line = std::move(read).value();
     line.record.game = std::move(line.game);

@@ -37,7 +37,7 @@ namespace kanzen {
 /// Sixteen characters are a board in Base 81 only if a game can have occupied its squares, and
 /// moves if three squares stand together.
 ///
-/// Uses options.format, .dialect, .max_record_bytes and .on_warning. Errors: no record, several
+/// Uses options.format, .style, .max_record_bytes and .on_warning. Errors: no record, several
 /// records, and those of the notation's reader. The line of an error is 0 if the text is one line.
 [[nodiscard]] Result<PositionRecord> parse_text(std::string_view text,
                                                 const ReaderOptions& options = {});

@@ -9,7 +9,7 @@ namespace kanzen {
 
 namespace {
 
-using notation::Dialect;
+using notation::BoardStyle;
 
 constexpr std::size_t kMaxRows = 16;  // maximum lines of a board in brackets
 
@@ -46,11 +46,11 @@ std::ptrdiff_t marks(std::string_view text) noexcept {
   return std::count_if(text.begin(), text.end(), [](char c) { return !notation::is_blank(c); });
 }
 
-bool is_row(std::string_view line, Dialect dialect) noexcept {
+bool is_row(std::string_view line, const BoardStyle& style) noexcept {
   const std::ptrdiff_t count = marks(line);
-  return count > 0 && count < kSquares && std::all_of(line.begin(), line.end(), [dialect](char c) {
+  return count > 0 && count < kSquares && std::all_of(line.begin(), line.end(), [&style](char c) {
            return notation::is_blank(c) || c == ']' ||
-                  notation::parse_cell(c, dialect) != notation::Cell::unknown;
+                  notation::parse_cell(c, style) != notation::Cell::unknown;
          });
 }
 
@@ -83,7 +83,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       name_above_.clear();
       continue;
     }
-    switch (record_kind(text, options_.dialect)) {
+    switch (record_kind(text, options_.style)) {
       case LineKind::comment:
         name_above_ = name_in_comment_line(text);
         continue;
@@ -105,7 +105,7 @@ Result<PositionRecord> PositionReader::read_line() {
   std::string text = lines_.line();
   if (!with_results_) {
     const auto game_of = [this](const std::string& joined) -> Result<std::optional<Game>> {
-      const Result<LineRecord> read = parse_line_record(joined, options_.dialect);
+      const Result<LineRecord> read = parse_line_record(joined, options_.style);
       if (!read) return read.error();
       return read.value().open ? std::optional(read.value().game) : std::nullopt;
     };
@@ -119,13 +119,17 @@ Result<PositionRecord> PositionReader::read_line() {
 Result<PositionRecord> PositionReader::read_record(std::size_t first, std::string text) {
   const std::string name = std::exchange(name_above_, {});
   const std::optional<Picture> picture = std::exchange(picture_, std::nullopt);
-  Result<LineRecord> read = parse_line_record(text, options_.dialect);
+  Result<LineRecord> read = parse_line_record(text, options_.style);
   if (!read) return placed_from(std::move(read).error(), first);
   LineRecord line = std::move(read).value();
   if (picture && !(picture->position == line.game.start)) {
     return ParseError{picture->line, 1,
                       "the picture shows another board than the line below it, expected the same "
                       "or a blank line between them"};
+  }
+  if (!line.how.empty() && line.how != how_) {
+    how_ = line.how;
+    options_.warn({first, 1, "the board is read as " + how_});
   }
   PositionRecord out = std::move(line.record);
   game_ = std::move(line.game);
@@ -146,15 +150,14 @@ void PositionReader::read_printed() {
     if (ok && printed_.add(lines_.line(), lines_.number())) continue;
     lines_.unread(status);
     const bool above_board = ok && printed_.is_picture() &&
-                             record_kind(lines_.line(), options_.dialect) == LineKind::board;
+                             record_kind(lines_.line(), options_.style) == LineKind::board;
     std::vector<PrintedText> found = printed_.finish();
     if (!above_board) {
       std::move(found.begin(), found.end(), std::back_inserter(boards_));
       return;
     }
-    const Result<Position> position =
-        notation::parse_printed_board(found.front().text, options_.dialect);
-    if (position) picture_ = {found.front().first, position.value()};
+    const auto board = notation::find_board(found.front().text, options_.style);
+    if (board) picture_ = {found.front().first, board.value().position};
     return;
   }
 }
@@ -196,7 +199,7 @@ Result<PositionRecord> PositionReader::read_bracket() {
   std::string text = lines_.line();
   for (std::size_t rows = 1; rows < kMaxRows && text.find(']') == std::string::npos; ++rows) {
     const LineReader::Status status = lines_.read();
-    if (status != LineReader::Status::ok || !is_row(lines_.line(), options_.dialect)) {
+    if (status != LineReader::Status::ok || !is_row(lines_.line(), options_.style)) {
       lines_.unread(status);
       break;
     }

@@ -29,7 +29,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   explicit PositionReader(std::istream& in, const ReaderOptions& options = {})
       : LineSource(in, options),
         with_results_(options.format == Format::ffo),
-        printed_(options.dialect, options.max_record_bytes) {}
+        printed_(options.style, options.max_record_bytes) {}
 
   [[nodiscard]] const Game& game() const noexcept { return game_; }
 
@@ -53,6 +53,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   PrintedBoards printed_;           // boards that are being read
   std::deque<PrintedText> boards_;  // boards that have been read, without the ones returned
   std::string name_above_;          // from a comment on the line above
+  std::string how_;                 // the reading of boards that was named last
   std::optional<Picture> picture_;  // on the lines above, of the next board
 };
 

@@ -35,10 +35,18 @@ void PrintedBoards::begin_part(Part part) {
 
 bool PrintedBoards::add(std::string_view line, std::size_t number) {
   const std::string_view text = notation::trimmed(line);
-  const PrintedLine printed =
-      text.empty() ? PrintedLine{} : notation::classify_line(line, dialect_);
+  const PrintedLine printed = text.empty() ? PrintedLine{} : notation::classify_line(line, style_);
   bool added = false;
-  if (text.empty()) {
+  const bool board_above = !parts_.empty() && !parts_.back().is_side;
+  const bool fits = !text.empty() && board_above && parts_.back().headed &&
+                    !parts_.back().is_complete() &&
+                    text[0] == (parts_.back().from_zero ? '0' : '1') + parts_.back().ranks;
+  if (fits && (printed.kind == PrintedKind::none || text.size() == 1)) {
+    // A rank with unreadable squares, e.g. with the values of moves, or without a disc.
+    ++parts_.back().ranks;
+    separators_ = 0;
+    added = true;
+  } else if (text.empty()) {
     added = !ends_at_blank();
     if (added) separators_ |= kBlankLine;
   } else {
@@ -57,17 +65,8 @@ bool PrintedBoards::add(std::string_view line, std::size_t number) {
         separators_ |= kFrameLine;
         added = true;
         break;
-      case PrintedKind::none: {
-        // A rank with unreadable squares, e.g. with the values of moves.
-        const bool fits = !parts_.empty() && !parts_.back().is_side && parts_.back().headed &&
-                          !parts_.back().is_complete() && text[0] == '1' + parts_.back().ranks;
-        if (fits) {
-          ++parts_.back().ranks;
-          separators_ = 0;
-        }
-        added = fits;
+      case PrintedKind::none:
         break;
-      }
     }
   }
   if (added) append(line);
@@ -83,7 +82,8 @@ bool PrintedBoards::add_files(std::size_t number) {
   }
   Part& board = parts_.back();
   if (board.ranks == 0) return true;
-  return board.is_complete() && !std::exchange(board.footed, true);
+  const bool apart = (separators_ & kBlankLine) != 0 && (board.separators & kBlankLine) == 0;
+  return board.is_complete() && !apart && !std::exchange(board.footed, true);
 }
 
 bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
@@ -110,7 +110,7 @@ bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
 bool PrintedBoards::continues(const Part& board, const PrintedLine& rank) const noexcept {
   if (board.is_complete()) return false;
   if (board.ranks == 0) return true;
-  if (rank.rank != 0) return rank.rank != 1;
+  if (rank.rank != 0) return rank.rank == board.ranks || rank.rank != 1;
   // Without numbers, only equal separators show that no rank is missing.
   return board.ranks == 1 || separators_ == board.separators;
 }
@@ -138,7 +138,10 @@ bool PrintedBoards::add_rank(const PrintedLine& rank, std::size_t number) {
     begin_part({.first = number, .direct = direct, .headed = has_side_above});
   }
   Part& board = parts_.back();
-  if (board.ranks == 0) board.numbered = rank.rank != 0;
+  if (board.ranks == 0) {
+    board.numbered = rank.rank != 0 || rank.from_zero;
+    board.from_zero = rank.from_zero;
+  }
   if (board.ranks == 1) board.separators = separators_;
   board.has_side = board.has_side || rank.has_side;
   ++board.ranks;
@@ -250,7 +253,7 @@ std::vector<PrintedText> PrintedBoards::finish() {
   std::optional<Part> kept;
   if (cut_above_last_) kept = std::move(parts_.back());
   const unsigned separators = separators_;
-  *this = PrintedBoards(dialect_, max_bytes_);
+  *this = PrintedBoards(style_, max_bytes_);
   if (kept) {
     bytes_ = kept->text.size();
     parts_.push_back(*std::move(kept));

@@ -20,8 +20,8 @@ struct PrintedText {
 class PrintedBoards {
  public:
   /// Boards that must be read together have at most `max_bytes` bytes; more are an error.
-  PrintedBoards(notation::Dialect dialect, std::size_t max_bytes)
-      : dialect_(dialect), max_bytes_(max_bytes) {}
+  PrintedBoards(const notation::BoardStyle& style, std::size_t max_bytes)
+      : style_(style), max_bytes_(max_bytes) {}
 
   /// Returns false if the boards so far end above the line. The caller then calls finish(), and
   /// gives the line to the next boards.
@@ -52,6 +52,7 @@ class PrintedBoards {
     bool footed = false;      // by coordinates
     bool has_side = false;    // beside a rank
     bool numbered = false;    // each rank has its number
+    bool from_zero = false;   // the first number is 0
     int ranks = 0;            // 0 for a side
     unsigned separators = 0;  // kinds of lines between the first two ranks
 
@@ -76,7 +77,7 @@ class PrintedBoards {
   [[nodiscard]] PrintedText joined(std::size_t begin, std::size_t end) const;
   [[nodiscard]] PrintedText unclear_side(std::size_t count) const;
 
-  notation::Dialect dialect_;
+  notation::BoardStyle style_;
   std::size_t max_bytes_;
   std::vector<Part> parts_;
   std::string lead_;             // lines above the first part

@@ -225,18 +225,18 @@ char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
 }
 
 bool is_board(std::string_view text) {
-  using notation::Dialect;
-  return std::ranges::any_of(
-      std::array{Dialect::standard, Dialect::zebra, Dialect::egaroucid, Dialect::digits},
-      [text](Dialect dialect) { return notation::parse_position(text, dialect).ok(); });
+  // Which digit is a disc does not matter here.
+  std::string plain(text);
+  for (char& c : plain) {
+    c = c == '0' ? '-' : c == '1' ? 'X' : c == '2' ? 'O' : c;
+  }
+  return notation::parse_position(text).ok() || notation::parse_position(plain).ok();
 }
 
 bool is_number(std::string_view text) { return number_or_text(std::string(text)).is_number(); }
 
 bool is_squares(std::string_view text) {
-  return text.size() == kSquares && std::ranges::all_of(text, [](char c) {
-           return notation::parse_cell(c, notation::Dialect::digits) != notation::Cell::unknown;
-         });
+  return text.size() == kSquares && is_board(std::string(text) + " X");
 }
 
 bool is_side(std::string_view text) {
@@ -358,7 +358,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   /// REQUIRES: `format` is Format::csv or Format::markdown.
   TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
       : RowSource(in, options), format_(format) {
-    fields_.dialect = options.dialect;
+    fields_.style = options.style;
     fields_.chosen = options.fields;
   }
 

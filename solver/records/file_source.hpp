@@ -45,7 +45,7 @@ struct EmptiesRange {
 using FieldChoice = std::vector<std::pair<std::string, std::string>>;
 
 struct ReaderOptions {
-  notation::Dialect dialect = notation::Dialect::standard;
+  notation::BoardStyle style = {};
   FieldChoice fields = {};
   std::size_t max_record_bytes = std::size_t{1} << 20;  // limit for lines and games
   Format format = Format::automatic;

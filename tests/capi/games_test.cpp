@@ -17,9 +17,9 @@ struct ReadGame {
   kanzen_error error = sized<kanzen_error>();
 };
 
-ReadGame read_game(std::string_view text, const char* dialect = nullptr) {
+ReadGame read_game(std::string_view text, const char* symbols = nullptr) {
   ReadGame read;
-  read.code = kanzen_read_game(text.data(), text.size(), dialect, &read.game, &read.error);
+  read.code = kanzen_read_game(text.data(), text.size(), symbols, &read.game, &read.error);
   return read;
 }
 

@@ -114,9 +114,9 @@ struct ReadPosition {
   kanzen_error error = sized<kanzen_error>();
 };
 
-ReadPosition read_position(const std::string& text, const char* dialect = nullptr) {
+ReadPosition read_position(const std::string& text, const char* symbols = nullptr) {
   ReadPosition read;
-  read.status = kanzen_read_position(text.c_str(), dialect, &read.board.player,
+  read.status = kanzen_read_position(text.c_str(), symbols, &read.board.player,
                                      &read.board.opponent, &read.side, &read.error);
   return read;
 }
@@ -212,17 +212,17 @@ TEST_CASE("moves are a position, and a position may be followed by moves") {
   CHECK(std::string(text.data()) == "f5d6c3");
 }
 
-TEST_CASE("the dialect gives digits their meaning") {
+TEST_CASE("symbols are given their meaning") {
   std::string digits(64, '0');
   digits[0] = '1';
   CHECK(read_position(digits + " X").status == KANZEN_BAD_TEXT);
-  const ReadPosition numbers = read_position(digits + " X", "digits");
+  const ReadPosition numbers = read_position(digits + " X", "black=1,white=2,empty=0");
   REQUIRE(numbers.status == KANZEN_OK);
   CHECK(numbers.board == Board{1, 0});
-  const ReadPosition egaroucid = read_position(digits + " X", "egaroucid");
+  const ReadPosition egaroucid = read_position(digits + " X", "black=0,white=1");
   REQUIRE(egaroucid.status == KANZEN_OK);
   CHECK(egaroucid.board == Board{~std::uint64_t{1}, 1});
-  CHECK(read_position(digits + " X", "standard").status == KANZEN_BAD_TEXT);
+  CHECK(read_position(digits + " X", "").status == KANZEN_BAD_TEXT);
   CHECK(read_position(digits + " X", "klingon").status == KANZEN_INVALID_ARGUMENT);
 }
 

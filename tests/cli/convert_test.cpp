@@ -155,8 +155,8 @@ TEST_CASE("options without effect are reported or refused") {
   const std::string game =
       "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "
       "*]B[F5];)\n";
-  check_error({"convert - --dialect digits --empties 60"}, 0, "warning: --dialect has no effect",
-              {.input = game});
+  check_error({"convert - --side black --empties 60"}, 0,
+              "warning: --symbols and --side have no effect", {.input = game});
   CHECK(run_kanzen({"convert - --empties 60"}, {.input = game}).err.empty());
   const Finished solved = run_kanzen(0, {"solve", kEasy, "--hash 1 --from ggf --dedup"});
   for (const std::string option : {"--from", "--dedup"}) {

@@ -224,11 +224,11 @@ TEST_CASE("line sums up the mistakes of both sides, and numbers moves without pa
   CHECK_FALSE(contains(table, "last one first"));
 }
 
-TEST_CASE("line, verify and prove read a claim for the side that --side names") {
+TEST_CASE("line, verify and prove read a claim for the side that --claims-for names") {
   // White is to move after h6, and that position is worth +10 to White.
   const std::string text = kEasy + " h6 ; >= 10 ; for White\n";
   const auto verdict = [&](const std::string& side) {
-    return run_kanzen({"verify - --hash 1 --side", side}, {.input = text}).status;
+    return run_kanzen({"verify - --hash 1 --claims-for", side}, {.input = text}).status;
   };
   run_kanzen(0, {"verify - --hash 1"}, {.input = text});
   CHECK(verdict("mover") == 0);
@@ -243,19 +243,20 @@ TEST_CASE("line, verify and prove read a claim for the side that --side names") 
   const std::string of_white =
       "claim \"<= -10\" for Black: false at ply 1 (6 empties), true after the last move (5 "
       "empties)\n";
-  CHECK(claim({"--side", "white"}) == of_white);
-  CHECK(claim({"--side", "mover"}) == of_white);
+  CHECK(claim({"--claims-for", "white"}) == of_white);
+  CHECK(claim({"--claims-for", "mover"}) == of_white);
   CHECK(claim({}) == "claim \">= +10\" for Black: false from ply 1 (6 empties) to the end\n");
-  CHECK(claim({"--side", "black"}) == claim({}));
-  CHECK(contains(run_kanzen({"line", kEasy + "; h6", "--hash 1 --claim win --side white"}).out,
-                 "claim \"loss\" for Black: "));
+  CHECK(claim({"--claims-for", "black"}) == claim({}));
+  CHECK(
+      contains(run_kanzen({"line", kEasy + "; h6", "--hash 1 --claim win --claims-for white"}).out,
+               "claim \"loss\" for Black: "));
 
   if (!program_has("prove")) return;
   const TemporaryDirectory directory;
   for (const std::string side : {"black", "white"}) {
     const std::string store = directory.path(side + ".db");
-    run_kanzen(
-        0, {"prove start", store, kEasy + "; h6", "--claim", std::string(">= 10"), "--side", side});
+    run_kanzen(0, {"prove start", store, kEasy + "; h6", "--claim", std::string(">= 10"),
+                   "--claims-for", side});
     const Finished run = run_kanzen({"prove run", store, "--hash 1"});
     CHECK(contains(run.out, side == "white" ? "proven" : "refuted"));
   }

@@ -207,9 +207,9 @@ std::string with(std::string text, char from, char to) {
 }
 
 void check_board_error(const std::string& text, std::size_t column, const std::string& part,
-                       Dialect dialect = Dialect::standard) {
+                       const BoardStyle& style = BoardStyle{}) {
   INFO(text);
-  const Result<Position> position = parse_position(text, dialect);
+  const Result<Position> position = parse_position(text, style);
   REQUIRE(!position.ok());
   CHECK(position.error().column == column);
   CHECK(position.error().message.find(part) != std::string::npos);
@@ -235,14 +235,15 @@ TEST_CASE("boards of random discs read back from what is written") {
   }
 }
 
-TEST_CASE("every dialect of board characters is read") {
+TEST_CASE("every set of board characters is read") {
   for (const char black : std::string("XxBb*")) {
     for (const char white : std::string("OoWw")) {
       for (const char empty : std::string("-.")) {
         const std::string board = with(with(with(kStart, '-', empty), 'X', black), 'O', white);
         INFO(board);
-        for (const Dialect dialect : {Dialect::standard, Dialect::zebra, Dialect::egaroucid}) {
-          const Result<Position> position = parse_position(board + ' ' + white, dialect);
+        for (const BoardStyle& style : {BoardStyle{}, parse_board_style("white=0").value(),
+                                        parse_board_style("black=0,white=1").value()}) {
+          const Result<Position> position = parse_position(board + ' ' + white, style);
           REQUIRE(position.ok());
           CHECK(position.value() == kStartPosition.passed());
         }
@@ -251,33 +252,42 @@ TEST_CASE("every dialect of board characters is read") {
   }
 }
 
-TEST_CASE("the digit 0 is an error unless the dialect says whose disc it is") {
+TEST_CASE("the digit 0 is an error unless --symbols says whose disc it is") {
   const std::string board = with(kStart, 'O', '0');
   check_board_error(board + " X", 28, "digit '0'");
   check_board_error(kStart + " 0", 66, "found \"0\"");
-  CHECK(parse_position(board + " X", Dialect::zebra).value() == kStartPosition);
-  CHECK(parse_position(board + " 0", Dialect::zebra).value() == kStartPosition.passed());
+  CHECK(parse_position(board + " X", parse_board_style("white=0").value()).value() ==
+        kStartPosition);
+  CHECK(parse_position(board + " 0", parse_board_style("white=0").value()).value() ==
+        kStartPosition.passed());
   const std::string digits = with(with(kStart, 'X', '0'), 'O', '1');
-  CHECK(parse_position(digits + " 0", Dialect::egaroucid).value() == kStartPosition);
-  CHECK(parse_position(digits + "1", Dialect::egaroucid).value() == kStartPosition.passed());
-  check_board_error(digits + " X", 28, "digit '1'", Dialect::zebra);
+  CHECK(parse_position(digits + " 0", parse_board_style("black=0,white=1").value()).value() ==
+        kStartPosition);
+  CHECK(parse_position(digits + "0", parse_board_style("black=0,white=1").value()).value() ==
+        kStartPosition);
+  check_board_error(digits + " X", 28, "digit '1'", parse_board_style("white=0").value());
   const std::string array = with(with(with(kStart, 'X', '1'), 'O', '2'), '-', '0');
-  CHECK(parse_position(array + " 1", Dialect::digits).value() == kStartPosition);
-  CHECK(parse_position(array + " 2", Dialect::digits).value() == kStartPosition.passed());
+  CHECK(
+      parse_position(array + " 1", parse_board_style("black=1,white=2,empty=0").value()).value() ==
+      kStartPosition);
+  CHECK(
+      parse_position(array + " 2", parse_board_style("black=1,white=2,empty=0").value()).value() ==
+      kStartPosition.passed());
   check_board_error(array + " 1", 1, "digit '0'");
   CHECK(parse_position(with(kStart, 'X', '@') + " @").value() == kStartPosition);
 }
 
 TEST_CASE("the side may follow without a space unless another side does") {
-  CHECK(parse_position(kStart + "X", Dialect::egaroucid).value() == kStartPosition);
-  CHECK(parse_position(kStart + " X", Dialect::egaroucid).value() == kStartPosition);
   CHECK(parse_position(kStart + "X").value() == kStartPosition);
-  CHECK(parse_position(kStart + "o;").value() == kStartPosition.passed());
+  // Four discs, so that Black moves, or one square too many.
+  check_board_error(kStart + "o;", 65, "which the 4 discs contradict, or one square too many");
+  check_board_error(kStart + "w 12", 65, "which the 4 discs contradict, or one square too many");
+  const std::string after_f5 = to_string(parse_moves("f5").value().end).substr(0, 64);
+  CHECK(parse_position(after_f5 + "O").value() == parse_moves("f5").value().end);
+  check_board_error(after_f5 + "b 0", 65, "which the 5 discs contradict");
   check_board_error(kStart + "-", 65, "65 squares");
   check_board_error(kStart + "X X", 65, "65 squares");
   check_board_error(kStart + "X white", 65, "65 squares");
-  check_board_error(kStart + "-", 65, "\"-\"", Dialect::egaroucid);
-  check_board_error(kStart + "X X", 67, "after the side", Dialect::egaroucid);
 }
 
 TEST_CASE("a wrong number of squares is an error") {
@@ -378,13 +388,17 @@ TEST_CASE("messages show no control characters and stay short") {
   }
 }
 
-TEST_CASE("dialects are found by name") {
-  CHECK(dialect_by_name("standard") == Dialect::standard);
-  CHECK(dialect_by_name("zebra") == Dialect::zebra);
-  CHECK(dialect_by_name("egaroucid") == Dialect::egaroucid);
-  CHECK(dialect_by_name("digits") == Dialect::digits);
-  CHECK(!dialect_by_name("Edax"));
-  for (const std::string_view name : dialect_names()) CHECK(dialect_by_name(name));
+TEST_CASE("symbols and sides of a style are read from text") {
+  const auto style = parse_board_style("black=A☆,white=-1,empty=.", "parity");
+  REQUIRE(style.ok());
+  CHECK(style.value().side == SideRule::parity);
+  CHECK(style.value().symbols.size() == 4);
+  CHECK(parse_board_style("").value() == BoardStyle{});
+  for (const std::string bad : {"black", "black=", "red=X", "black=A,white=A", "zebra"}) {
+    INFO(bad);
+    CHECK(!parse_board_style(bad).ok());
+  }
+  CHECK(!parse_board_style("", "Edax").ok());
 }
 
 }  // namespace

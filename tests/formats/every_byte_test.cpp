@@ -26,7 +26,7 @@ TEST_CASE("every byte of a line with a board is used") {
   // value and a semicolon needs no %.
   check_every_byte({
       {kFfo1Squares + " X"},
-      {kFfo1Squares + "O"},
+      {kFfo1Squares + "X"},
       {kFfo1Squares + " Black"},
       {kFfo1Squares + " White (o) to play:", {}, ":"},
       {kFfo1Squares + " X; G8:+18; H1:-12; % #1", {}, ";:+"},

@@ -277,17 +277,18 @@ TEST_CASE("text after the result of a script is a line of play or gives a warnin
   CHECK(warnings == std::vector<std::string>{"file:2"});
 }
 
-TEST_CASE("digits as discs need a dialect") {
+TEST_CASE("digits as discs need --symbols") {
   std::string zebra = kStartSquares;
   for (char& c : zebra) c = c == 'O' ? '0' : c;
   CHECK(read_bad(zebra + " X").column == 28);
-  CHECK(read_position(zebra + " X", {.dialect = notation::Dialect::zebra}).position ==
-        kStartPosition);
+  CHECK(read_position(zebra + " X", {.style = notation::parse_board_style("white=0").value()})
+            .position == kStartPosition);
   std::string digits;
   for (const char c : kStartSquares) digits += c == 'X' ? '0' : c == 'O' ? '1' : '.';
   CHECK(read_bad(digits + "0").column == 28);
-  CHECK(read_position(digits + "0", {.dialect = notation::Dialect::egaroucid}).position ==
-        kStartPosition);
+  CHECK(
+      read_position(digits + "0", {.style = notation::parse_board_style("black=0,white=1").value()})
+          .position == kStartPosition);
 }
 
 TEST_CASE("a numbered list of moves is not a board although it has the same signs") {
@@ -304,7 +305,8 @@ TEST_CASE("a numbered list of moves is not a board although it has the same sign
       board += cells[i];
     }
     INFO(board);
-    CHECK(read_position(board + " 0", {.dialect = notation::Dialect::egaroucid})
+    CHECK(read_position(board + " 0",
+                        {.style = notation::parse_board_style("black=0,white=1").value()})
               .position.board.empty_count() == 59);
   }
 }

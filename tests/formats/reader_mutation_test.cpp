@@ -21,10 +21,11 @@ void check_mutations(const std::vector<std::string>& seeds, std::uint64_t seed,
   for (int i = 0; i < mutations; ++i) {
     const std::string text = test::mutated(seeds[random.below(seeds.size())], random);
     INFO(text);
-    for (const auto dialect :
-         {notation::Dialect::standard, notation::Dialect::zebra, notation::Dialect::egaroucid}) {
+    for (const auto& style :
+         {notation::BoardStyle{}, notation::parse_board_style("white=0").value(),
+          notation::parse_board_style("black=0,white=1", "parity").value()}) {
       const test::ReaderReport report = test::read_and_check(
-          text, {.dialect = dialect, .format = format, .empties = EmptiesRange{0, 60}});
+          text, {.style = style, .format = format, .empties = EmptiesRange{0, 60}});
       CHECK(report.problem == "");
       records += report.records;
     }

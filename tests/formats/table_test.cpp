@@ -113,11 +113,16 @@ TEST_CASE("a column of moves is played") {
 TEST_CASE("the dialect gives the meaning of digits in boards of CSV") {
   std::string digits = kEasy;
   for (char& c : digits) c = c == 'X' ? '1' : c == 'O' ? '2' : c == '-' ? '0' : c;
-  CHECK(read("board\n" + digits + "\n").errors.size() == 1);
-  const Contents contents = read("board\n" + digits + "\n", {.dialect = notation::Dialect::digits});
+  // By its discs in the middle, this board has one reading, which is named.
+  CHECK(read("board\n" + digits + "\n").warnings.size() == 1);
+  const Contents contents =
+      read("board\n" + digits + "\n",
+           {.style = notation::parse_board_style("black=1,white=2,empty=0").value()});
   REQUIRE(contents.records.size() == 1);
   CHECK(notation::to_string(contents.records[0].position) == kEasy);
-  CHECK(read(digits + ",4\n", {.dialect = notation::Dialect::digits}).records.size() == 1);
+  CHECK(read(digits + ",4\n",
+             {.style = notation::parse_board_style("black=1,white=2,empty=0").value()})
+            .records.size() == 1);
 }
 
 TEST_CASE("an error in a table has its line") {

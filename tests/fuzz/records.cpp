@@ -72,9 +72,10 @@ template <class T>
 
 std::string check_texts(std::string_view input) {
   std::vector<std::string> problems;
-  for (const auto dialect : {notation::Dialect::standard, notation::Dialect::zebra,
-                             notation::Dialect::egaroucid, notation::Dialect::digits}) {
-    problems.push_back(find_problem(notation::parse_position(input, dialect)));
+  for (const auto& style :
+       {notation::BoardStyle{}, notation::parse_board_style("white=0").value(),
+        notation::parse_board_style("black=1,white=2,empty=0", "parity").value()}) {
+    problems.push_back(find_problem(notation::parse_position(input, style)));
   }
   problems.push_back(find_problem(notation::parse_moves(input)));
   problems.push_back(find_problem(server::parse_game_text(input)));

@@ -24,7 +24,7 @@ async def first_of(results):
 
 WRONG_TYPES = [
     ("text", "int", "str, or no argument", lambda: Board(5)),
-    ("dialect", "int", "one of standard", lambda: Board("f5", dialect=5)),
+    ("symbols", "int", "str such as", lambda: Board("f5", symbols=5)),
     ("player", "str", "an int", lambda: Board.from_bits("1", 2)),
     ("opponent", "float", "an int", lambda: Board.from_bits(1, 2.0)),
     ("side", "int", "black or white", lambda: Board.from_bits(1, 2, 0)),
@@ -41,7 +41,7 @@ WRONG_TYPES = [
     ("size", "str", "an int", lambda: START.svg(size="5")),
     ("text", "int", "str", lambda: Game.read(3)),
     ("text", "NoneType", "str", lambda: Game.read(None)),
-    ("dialect", "NoneType", "one of standard", lambda: Game.read("f5", None)),
+    ("symbols", "NoneType", "str such as", lambda: Game.read("f5", None)),
     ("nodes", "str", "an int", lambda: Limit("5")),
     ("nodes", "float", "an int", lambda: Limit(nodes=1e6)),
     ("nodes", "bool", "an int", lambda: Limit(nodes=True)),
@@ -77,7 +77,7 @@ WRONG_TYPES = [
     ("on_error", "int", "raise or yield", lambda: solve_many([FFO1], on_error=5)),
     ("file", "int", "the name of a file", lambda: read_games(5)),
     ("format", "int", "the name of a format", lambda: read_games(__file__, format=5)),
-    ("dialect", "int", "one of standard", lambda: read_games(__file__, dialect=5)),
+    ("symbols", "int", "str such as", lambda: read_games(__file__, symbols=5)),
     ("on_error", "NoneType", "raise or yield", lambda: read_games(__file__, on_error=None)),
     ("threads", "str", "an int", lambda: Server("2")),
     ("hash_mib", "str", "an int", lambda: Server(hash_mib="2")),

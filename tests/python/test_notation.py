@@ -23,10 +23,10 @@ def test_all_notations_give_the_same_board():
     for spec in ("", "obf", "ggf", "gpdb", "fen", "base81", "egaroucid", "zebra"):
         if spec:
             assert Board(format(board, spec)) == board, spec
-    assert Board(format(board, "digits"), dialect="digits") == Board(FFO1[:64].translate(
-        str.maketrans("-XO", "012")) + " 1", dialect="digits")
-    assert Board(FFO1.replace("X", "0").replace("O", "1"), dialect="egaroucid") == board
-    assert Board(FFO1.replace("O", "0"), dialect="zebra") == board
+    assert Board(format(board, "digits"), symbols="black=1,white=2,empty=0") == Board(FFO1[:64].translate(
+        str.maketrans("-XO", "012")) + " 1", symbols="black=1,white=2,empty=0")
+    assert Board(FFO1.replace("X", "0").replace("O", "1"), symbols="black=0,white=1") == board
+    assert Board(FFO1.replace("O", "0"), symbols="white=0") == board
 
 
 def test_the_start_position_has_its_known_texts():
@@ -69,7 +69,7 @@ def test_the_boards_of_a_game_are_found_when_they_are_needed():
     (FFO1[1:], "63 squares|expected 64"),
     (FFO1[:64], "no side to move"),
     (FFO1[:64] + " Z", 'found "Z" after the 64 squares, expected the side to move'),
-    (FFO1.replace("O", "0"), "or the dialect to be named"),
+    (FFO1.replace("O", "0"), "or --symbols such as"),
     (FFO1.replace("O", "Q"), "found 'Q' in the board.*column 10"),
     (FFO1.replace("O", "\u0661"), "expected 64 squares of X"),
     ("f5f5", r"f5 is occupied.*\(column 3\)"),
@@ -102,9 +102,9 @@ def test_no_game_of_several_is_dropped():
     assert Game.read("(;GM[2];B[f5](;W[d6];B[c3])(;W[f6]))").moves == ("f5", "d6", "c3")
 
 
-def test_an_unknown_dialect_is_refused_with_the_known_ones():
-    with pytest.raises(NotationError, match="expected one of standard, zebra, egaroucid, digits"):
-        Board(FFO1, dialect="klingon")
+def test_unknown_symbols_are_refused_with_an_example():
+    with pytest.raises(NotationError, match="expected symbols such as"):
+        Board(FFO1, symbols="klingon")
 
 
 def test_any_text_is_read_or_refused():

@@ -33,10 +33,11 @@ void fill_error(kanzen_error* error, std::string_view message, std::size_t line,
   write_struct(filled, error);
 }
 
-std::optional<notation::Dialect> dialect_named(const char* name, kanzen_error* error) {
-  const auto named = notation::dialect_by_name(name == nullptr ? "standard" : name);
-  if (!named) fill_error(error, "unknown dialect, expected standard, zebra, egaroucid or digits");
-  return named;
+std::optional<notation::BoardStyle> style_named(const char* symbols, kanzen_error* error) {
+  auto style = notation::parse_board_style(symbols == nullptr ? "" : symbols);
+  if (style) return std::move(style).value();
+  fill_error(error, style.error().message);
+  return std::nullopt;
 }
 
 extern "C" KANZEN_API kanzen_code kanzen_create(const kanzen_options* options,

@@ -85,7 +85,8 @@ template <class Work>
 }
 
 /// Null is the default. Otherwise sets the error.
-[[nodiscard]] std::optional<notation::Dialect> dialect_named(const char* name, kanzen_error* error);
+[[nodiscard]] std::optional<notation::BoardStyle> style_named(const char* symbols,
+                                                              kanzen_error* error);
 
 }  // namespace kanzen::capi
 

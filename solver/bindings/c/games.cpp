@@ -73,17 +73,17 @@ void copy_words(std::string_view text, std::span<char> out) noexcept {
 }
 
 /// By name; null is the default. Otherwise sets the error.
-[[nodiscard]] std::optional<ReaderOptions> options_named(const char* dialect, const char* format,
+[[nodiscard]] std::optional<ReaderOptions> options_named(const char* symbols, const char* format,
                                                          kanzen_error* error) {
   ReaderOptions options;
-  const auto named_dialect = dialect_named(dialect, error);
-  if (!named_dialect) return std::nullopt;
+  const auto style = style_named(symbols, error);
+  if (!style) return std::nullopt;
   const auto named_format = format_by_name(format == nullptr ? "automatic" : format);
   if (!named_format) {
     fill_error(error, "unknown format, expected lines, ggf, sgf, pgn, wthor, jsonl or csv");
     return std::nullopt;
   }
-  options.dialect = *named_dialect;
+  options.style = *style;
   options.format = *named_format;
   return options;
 }
@@ -138,12 +138,12 @@ namespace {
 }  // namespace
 
 extern "C" KANZEN_API kanzen_code kanzen_read_game(const char* text, std::size_t size,
-                                                   const char* dialect, kanzen_game* game,
+                                                   const char* symbols, kanzen_game* game,
                                                    kanzen_error* error) {
   if (text == nullptr) return refuse(error, "the text is null");
   if (!has_size(game)) return refuse(error, "the game has an unknown size");
   return guarded(error, [&] {
-    const auto options = options_named(dialect, nullptr, error);
+    const auto options = options_named(symbols, nullptr, error);
     if (!options) return KANZEN_INVALID_ARGUMENT;
     const Result<PositionRecord> read = parse_text({text, size}, *options);
     if (!read) return refuse_text(error, read.error());
@@ -165,7 +165,7 @@ extern "C" KANZEN_API kanzen_code kanzen_open_games(const kanzen_games* games,
   }
   if (given->bytes == nullptr && given->size != 0) return refuse(error, "the bytes are null");
   return guarded(error, [&] {
-    auto options = options_named(given->dialect, given->format, error);
+    auto options = options_named(given->symbols, given->format, error);
     if (!options) return KANZEN_INVALID_ARGUMENT;
     options->whole_games = true;
     options->source = "games";

@@ -471,15 +471,14 @@ KANZEN_API int kanzen_canonical(uint64_t *player, uint64_t *opponent);
  * these are errors; kanzen_read_game() reads them.
  *
  * @param text     ends with a null byte; not null.
- * @param dialect  the meaning of digits. "zebra": 0 is White. "egaroucid": 0 is Black, 1 is White.
- *                 "digits": 0 is empty, 1 is Black, 2 is White. "standard" or null: digits
- *                 are errors.
+ * @param symbols  what symbols mean, such as "black=1,white=2,empty=0"; null for none. Digits are
+ *                 errors without it.
  * @param player, opponent receive the board; not null.
  * @param side     receives the colour of the side to move; may be null.
  * @param error    filled in on failure; may be null.
  * @return KANZEN_OK, KANZEN_BAD_TEXT, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY.
  */
-KANZEN_API kanzen_code kanzen_read_position(const char *text, const char *dialect, uint64_t *player,
+KANZEN_API kanzen_code kanzen_read_position(const char *text, const char *symbols, uint64_t *player,
                                             uint64_t *opponent, int *side, kanzen_error *error);
 
 /**
@@ -526,12 +525,12 @@ typedef struct kanzen_game {
  *
  * @param text    not null; it need not end with a null byte.
  * @param size    of the text in bytes.
- * @param dialect as in kanzen_read_position().
+ * @param symbols as in kanzen_read_position().
  * @param game    receives the game; not null.
  * @param error   filled in on failure; may be null.
  * @return KANZEN_OK, KANZEN_BAD_TEXT, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY.
  */
-KANZEN_API kanzen_code kanzen_read_game(const char *text, size_t size, const char *dialect,
+KANZEN_API kanzen_code kanzen_read_game(const char *text, size_t size, const char *symbols,
                                         kanzen_game *game, kanzen_error *error);
 
 /**
@@ -562,7 +561,7 @@ typedef struct kanzen_games {
   size_t struct_size;
   const void *bytes;         /**< The file as it is, also compressed by gzip or zstd. */
   size_t size;               /**< In bytes. */
-  const char *dialect;       /**< As in kanzen_read_position(). */
+  const char *symbols;       /**< As in kanzen_read_position(). */
   const char *format;        /**< "ggf", "sgf", "pgn", "wthor", "lines", "jsonl" or "csv"; null:
                                   recognised by the beginning. */
   const void *players;       /**< For WTHOR: the file of players (.jou). Without it, players and

@@ -16,10 +16,10 @@ namespace {
 constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, SGF, PGN or JSON)";
 
 /// Whether a line can only be part of a printed board.
-[[nodiscard]] bool is_printed(std::string_view text, notation::Dialect dialect) {
+[[nodiscard]] bool is_printed(std::string_view text, const notation::BoardStyle& style) {
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const auto line = notation::classify_line(text.substr(begin, end - begin), dialect);
+    const auto line = notation::classify_line(text.substr(begin, end - begin), style);
     if (line.kind == notation::PrintedKind::rank || line.kind == notation::PrintedKind::files) {
       return true;
     }
@@ -29,18 +29,23 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
 }
 
 /// Also the position after moves.
-[[nodiscard]] Result<Position> read_position(std::string_view text, notation::Dialect dialect) {
+[[nodiscard]] Result<Position> read_position(std::string_view text,
+                                             const notation::BoardStyle& style) {
   // Programs send a board and its side to each other without a blank.
   if (text.size() == kSquares + 1) {
     const std::string spaced = std::string(text.substr(0, kSquares)) + ' ' + text.back();
-    if (auto position = notation::parse_position(spaced, dialect)) return position;
+    if (auto position = notation::parse_position(spaced, style)) return position;
   }
-  if (auto position = notation::parse_position(text, dialect)) return position;
+  if (auto position = notation::parse_position(text, style)) return position;
   const auto game = notation::parse_moves(text);
   if (game) return game.value().end;
-  const auto record = notation::parse_obf(text, dialect);
+  const auto record = notation::parse_obf(text, style);
   if (record) return record.value().position;
-  if (is_printed(text, dialect)) return notation::parse_printed_board(text, dialect);
+  if (is_printed(text, style)) {
+    const auto found = notation::find_board(text, style);
+    if (!found) return found.error();
+    return found.value().position;
+  }
   // If the text begins with a move, that error explains more than the error for a board.
   std::size_t at = 0;
   if (notation::read_move(text, at)) return game.error();
@@ -73,14 +78,14 @@ void give(const Position& position, uint64_t* player, uint64_t* opponent, int* s
 
 }  // namespace
 
-extern "C" KANZEN_API kanzen_code kanzen_read_position(const char* text, const char* dialect,
+extern "C" KANZEN_API kanzen_code kanzen_read_position(const char* text, const char* symbols,
                                                        uint64_t* player, uint64_t* opponent,
                                                        int* side, kanzen_error* error) {
   if (text == nullptr || player == nullptr || opponent == nullptr) {
     return refuse(error, "text, player or opponent is null");
   }
   return guarded(error, [&] {
-    const auto named = dialect_named(dialect, error);
+    const auto named = style_named(symbols, error);
     if (!named) return KANZEN_INVALID_ARGUMENT;
     const auto position = read_position(text, *named);
     if (!position) return refuse_text(error, position.error());

@@ -121,7 +121,8 @@ std::string describe(const ReadFlags& flags) {
   const ReadFlags plain;
   std::string text;
   if (flags.from != plain.from) text += ", read as " + flags.from;
-  if (flags.dialect != plain.dialect) text += ", dialect " + flags.dialect;
+  if (!flags.style.symbols.empty()) text += ", symbols " + flags.style.symbols;
+  if (!flags.style.side.empty()) text += ", side " + flags.style.side;
   if (!flags.fields.empty()) text += ", fields " + flags.fields;
   return text;
 }

@@ -385,7 +385,7 @@ OutputJob report_job(const CompareFlags& flags) {
 }
 
 void check_paths(const CompareFlags& flags) {
-  check_files({flags.first, flags.second}, parse_dialect(flags.read.dialect), "compare A -");
+  check_files({flags.first, flags.second}, parse_style(flags.read.style), "compare A -");
   Paths paths;
   paths.reads("A", flags.first);
   paths.reads("B", flags.second);

@@ -37,7 +37,7 @@ void find_games(LineFlags& flags) {
     throw UsageError("expected either GAME or --games FILE");
   }
   for (const std::string& argument : flags.given) {
-    if (means_file(argument, "line", parse_dialect(flags.batch.read.dialect))) {
+    if (means_file(argument, "line", parse_style(flags.batch.read.style))) {
       flags.batch.files.push_back(argument);
     } else if (flags.given.size() > 1) {
       throw UsageError("expected files or one game, found several arguments, and no file " +
@@ -54,14 +54,14 @@ void find_games(LineFlags& flags) {
 }
 
 PositionRecord typed_game(const LineFlags& flags) {
-  const notation::Dialect dialect = parse_dialect(flags.batch.read.dialect);
+  const notation::BoardStyle& style = parse_style(flags.batch.read.style);
   const Format format = recognise(flags.moves);
   if (format == Format::ggf || format == Format::sgf || format == Format::pgn) {
-    PositionRecord record = position_argument(flags.moves, dialect);
+    PositionRecord record = position_argument(flags.moves, style);
     record.position = record.game->start;
     return record;
   }
-  Result<GameLine> line = parse_game_line(flags.moves, board_option("", dialect));
+  Result<GameLine> line = parse_game_line(flags.moves, board_option("", style));
   if (!line) throw UsageError(located("GAME", line.error()));
   return make_record(std::move(line).value());
 }
@@ -162,7 +162,7 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   add_read_flags(*command, batch.read, "Input format of files");
   command
       ->add_option("--claim", flags->claim,
-                   "Claim about the value, for the side of --side, such as draw or \">= 0\"")
+                   "Claim about the value, for the side of --claims-for, such as draw or \">= 0\"")
       ->type_name("CLAIM");
   add_side_flag(*command, flags->side, "--claim and the claims of games");
   begin_group(*command, "Search");

@@ -13,10 +13,10 @@ namespace kanzen::cli {
 namespace {
 
 /// Most squares of a board: no file name has as many of their symbols.
-bool has_form_of_board(const std::string& text, notation::Dialect dialect) {
+bool has_form_of_board(const std::string& text, const notation::BoardStyle& style) {
   constexpr auto kMinBoardChars = 40;
-  return std::count_if(text.begin(), text.end(), [dialect](char c) {
-           return notation::parse_cell(c, dialect) != notation::Cell::unknown;
+  return std::count_if(text.begin(), text.end(), [&style](char c) {
+           return notation::parse_cell(c, style) != notation::Cell::unknown;
          }) >= kMinBoardChars;
 }
 
@@ -49,9 +49,9 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
 }
 
 /// A record, or what looks like a board, moves or a game with a mistake.
-bool has_form_of_position(const std::string& text, notation::Dialect dialect) {
-  return has_form_of_board(text, dialect) || has_form_of_moves(text) || text.starts_with("(;") ||
-         parse_text(text, {.dialect = dialect}).ok();
+bool has_form_of_position(const std::string& text, const notation::BoardStyle& style) {
+  return has_form_of_board(text, style) || has_form_of_moves(text) || text.starts_with("(;") ||
+         parse_text(text, {.style = style}).ok();
 }
 
 /// One word with a folder or an ending, as the name of a missing file has.
@@ -87,12 +87,12 @@ void warn_of_options(const ReaderOptions& options, Format format) {
                   "--fields has no effect: files of the format " + std::string(to_string(format)) +
                       " have no columns"});
   }
-  const bool has_digits = format == Format::lines || format == Format::ffo ||
+  const bool has_boards = format == Format::lines || format == Format::ffo ||
                           format == Format::csv || format == Format::jsonl;
-  if (options.dialect != notation::Dialect::standard && !has_digits) {
+  if (options.style != notation::BoardStyle{} && !has_boards) {
     options.warn({0, 0,
-                  "--dialect has no effect: boards of the format " +
-                      std::string(to_string(format)) + " have no digits"});
+                  "--symbols and --side have no effect: boards of the format " +
+                      std::string(to_string(format)) + " have one form"});
   }
 }
 
@@ -223,38 +223,44 @@ std::vector<std::string> reader_names() {
 
 }  // namespace
 
-void add_dialect_flag(CLI::App& command, std::string& dialect) {
-  std::vector<std::string> names;
-  for (const std::string_view name : notation::dialect_names()) names.emplace_back(name);
+void add_style_flags(CLI::App& command, StyleFlags& flags) {
   command
-      .add_option("--dialect", dialect,
-                  "Meaning of digits in boards: zebra (0 is White), egaroucid (0 is Black, 1 is "
-                  "White), digits (0 is empty, 1 is Black, 2 is White)")
-      ->check(CLI::IsMember(names));
+      .add_option("--symbols", flags.symbols,
+                  "Meaning of symbols in boards, such as \"black=1,white=2,empty=0\"")
+      ->type_name("SYMBOLS");
+  command
+      .add_option("--side", flags.side,
+                  "Side to move of boards without one: black, white, parity (Black with an even "
+                  "number of empty squares), mover (the discs are those of the mover and the "
+                  "opponent)")
+      ->check(CLI::IsMember({"black", "white", "parity", "mover"}));
 }
 
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help) {
   command.add_option("--from", flags.from, help)->check(CLI::IsMember(reader_names()));
-  add_dialect_flag(command, flags.dialect);
+  add_style_flags(command, flags.style);
   command.add_option("--fields", flags.fields,
                      "Names of columns and JSON fields, such as board=position,value=exact_score");
 }
 
-notation::Dialect parse_dialect(const std::string& name) {
-  return notation::dialect_by_name(name).value_or(notation::Dialect::standard);
+notation::BoardStyle parse_style(const StyleFlags& flags) {
+  Result<notation::BoardStyle> style = notation::parse_board_style(flags.symbols, flags.side);
+  if (!style) throw UsageError("--symbols: " + style.error().message);
+  return std::move(style).value();
 }
 
-bool means_position(const std::string& argument, notation::Dialect dialect) {
+bool means_position(const std::string& argument, const notation::BoardStyle& style) {
   std::error_code error;
   if (argument.empty() || argument == "-" || std::filesystem::exists(to_path(argument), error))
     return false;
-  return has_form_of_position(argument, dialect);
+  return has_form_of_position(argument, style);
 }
 
-bool means_file(const std::string& argument, std::string_view command, notation::Dialect dialect) {
+bool means_file(const std::string& argument, std::string_view command,
+                const notation::BoardStyle& style) {
   if (argument == "-") return true;
   if (argument.empty()) return false;
-  const bool reads = has_form_of_position(argument, dialect);
+  const bool reads = has_form_of_position(argument, style);
   std::error_code error;
   if (!std::filesystem::exists(to_path(argument), error))
     return !reads && has_form_of_path(argument);
@@ -267,21 +273,21 @@ bool means_file(const std::string& argument, std::string_view command, notation:
   return true;
 }
 
-PositionRecord position_argument(const std::string& text, notation::Dialect dialect,
+PositionRecord position_argument(const std::string& text, const notation::BoardStyle& style,
                                  std::string_view name) {
   ReaderOptions options = make_reader_options({});
-  options.dialect = dialect;
+  options.style = style;
   options.source = name;
   Result<PositionRecord> read = parse_text(text, options);
   if (!read) throw UsageError(located(std::string(name), read.error()));
   return std::move(read).value();
 }
 
-Position board_option(const std::string& text, notation::Dialect dialect) {
+Position board_option(const std::string& text, const notation::BoardStyle& style) {
   if (text.empty()) return kStartPosition;
-  const Result<Position> board = notation::parse_position(text, dialect);
+  const Result<Position> board = notation::parse_position(text, style);
   if (board) return board.value();
-  const Result<PositionRecord> read = parse_text(text, {.dialect = dialect});
+  const Result<PositionRecord> read = parse_text(text, {.style = style});
   if (!read) throw UsageError(located("--board", read.error()));
   const PositionRecord& record = read.value();
   if (!record.claims.empty() || record.interval || record.comment || record.has_name()) {
@@ -297,7 +303,7 @@ ReaderOptions make_reader_options(const ReadFlags& flags) {
     warnings->add(source, warning);
   };
   options.format = format_by_name(flags.from).value_or(Format::automatic);
-  options.dialect = parse_dialect(flags.dialect);
+  options.style = parse_style(flags.style);
   Result<FieldChoice> fields = parse_field_choice(flags.fields);
   if (!fields) throw UsageError(located("--fields", fields.error()));
   options.fields = std::move(fields).value();
@@ -312,10 +318,10 @@ std::string games_hint(const std::vector<std::string>& paths, const ReaderOption
   return games ? "; games give positions with --empties only, such as --empties 20" : "";
 }
 
-void check_files(const std::vector<std::string>& files, notation::Dialect dialect,
+void check_files(const std::vector<std::string>& files, const notation::BoardStyle& style,
                  const std::string& command) {
   for (const std::string& file : files) {
-    if (!means_position(file, dialect)) continue;
+    if (!means_position(file, style)) continue;
     throw UsageError(fmt::format(
         R"(expected FILES, found a position or a claim: pipe it in, as by echo "{}" | kanzen {})",
         file, command));

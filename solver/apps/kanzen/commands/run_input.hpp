@@ -9,38 +9,47 @@
 
 namespace kanzen::cli {
 
+/// What the user says about boards.
+struct StyleFlags {
+  std::string symbols;
+  std::string side;
+
+  friend bool operator==(const StyleFlags&, const StyleFlags&) = default;
+};
+
 struct ReadFlags {
   std::string from = "automatic";
-  std::string dialect = "standard";
+  StyleFlags style;
   std::string fields;
 };
 
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help);
 
-void add_dialect_flag(CLI::App& command, std::string& dialect);
+void add_style_flags(CLI::App& command, StyleFlags& flags);
 
-[[nodiscard]] notation::Dialect parse_dialect(const std::string& name);
+/// Throws UsageError.
+[[nodiscard]] notation::BoardStyle parse_style(const StyleFlags& flags);
 
 /// The value of --board, in any notation that parse_text() knows, without scores and comments;
 /// empty is the start position. Throws UsageError.
 [[nodiscard]] Position board_option(const std::string& text,
-                                    notation::Dialect dialect = notation::Dialect::standard);
+                                    const notation::BoardStyle& style = {});
 
 /// True if no such file exists, and the text is a record or looks like a board or moves with a
 /// mistake.
 [[nodiscard]] bool means_position(const std::string& argument,
-                                  notation::Dialect dialect = notation::Dialect::standard);
+                                  const notation::BoardStyle& style = {});
 
 /// True for "-", an existing file, and one word with a folder or an ending that is no record.
 /// Throws UsageError for a file whose name is also moves or a position.
 [[nodiscard]] bool means_file(const std::string& argument, std::string_view command,
-                              notation::Dialect dialect = notation::Dialect::standard);
+                              const notation::BoardStyle& style = {});
 
 /// Any notation that parse_text() knows. Prints warnings. Throws UsageError, also for more than one
 /// position. Messages call the argument `name`.
-[[nodiscard]] PositionRecord position_argument(
-    const std::string& text, notation::Dialect dialect = notation::Dialect::standard,
-    std::string_view name = "position");
+[[nodiscard]] PositionRecord position_argument(const std::string& text,
+                                               const notation::BoardStyle& style = {},
+                                               std::string_view name = "position");
 
 /// Readers print their warnings.
 [[nodiscard]] ReaderOptions make_reader_options(const ReadFlags& flags);
@@ -52,7 +61,7 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 
 /// Throws UsageError if one of several arguments is a position rather than a file, or standard
 /// input is given twice. `command` was typed, such as "verify".
-void check_files(const std::vector<std::string>& files, notation::Dialect dialect,
+void check_files(const std::vector<std::string>& files, const notation::BoardStyle& style,
                  const std::string& command);
 
 /// For headings and messages: "a.obf, b.obf", or "a.obf, b.obf and 3 more". REQUIRES: `paths` is

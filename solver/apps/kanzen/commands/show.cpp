@@ -15,7 +15,7 @@ namespace {
 
 struct ShowFlags {
   std::string record;
-  std::string dialect = "standard";
+  StyleFlags style;
   std::vector<std::string> out;  // images; the ending of each says of which kind
 };
 
@@ -67,6 +67,35 @@ std::string position_text(const PositionRecord& record) {
   return text + (comment.empty() ? "" : " % " + comment);
 }
 
+void print_record(const PositionRecord& record) {
+  fmt::print("{}{}\n", text_picture(record.position, picture_options(record)),
+             position_text(record));
+}
+
+/// Every position as it was read.
+ExitCode show_file(const ShowFlags& flags) {
+  ReadFlags read;
+  read.style = flags.style;
+  const StopEvent never;
+  RunInput input({flags.record}, make_reader_options(read), never);
+  BadRecords bad;
+  ExitCode exit = ExitCode::ok;
+  std::size_t shown = 0;
+  while (const auto record = input.next()) {
+    if (!*record) {
+      bad.report(input.name(), record->error());
+      exit = ExitCode::bad_input;
+      continue;
+    }
+    if (shown++ > 0) fmt::print("\n");
+    print_record(record->value());
+  }
+  bad.report_rest();
+  flush(stdout, "the picture");
+  if (shown == 0 && exit == ExitCode::ok) throw UsageError("no positions in " + input.name());
+  return exit;
+}
+
 ExitCode run_show(const ShowFlags& flags) {
   Paths paths;
   const bool has_png = build_parts().pictures;
@@ -79,12 +108,16 @@ ExitCode run_show(const ShowFlags& flags) {
   }
   paths.writes_standard_output();
   paths.check();
-  const PositionRecord record =
-      position_argument(flags.record, parse_dialect(flags.dialect), "RECORD");
-  const OutputJob job = job_of_text("show " + flags.dialect, flags.record);
+  const notation::BoardStyle style = parse_style(flags.style);
+  if (means_file(flags.record, "show", style)) {
+    if (!flags.out.empty()) throw UsageError("--out: expected a position, found a file");
+    return show_file(flags);
+  }
+  const PositionRecord record = position_argument(flags.record, style, "RECORD");
+  const OutputJob job = job_of_text("show " + flags.style.symbols + flags.style.side, flags.record);
   for (const std::string& path : flags.out) require_same_job(job, path);
   const PictureOptions options = picture_options(record);
-  fmt::print("{}{}\n", text_picture(record.position, options), position_text(record));
+  print_record(record);
   flush(stdout, "the picture");
   const Drawing drawing = board_drawing(record.position, options.marks);
   const std::string note = job_mark(job);
@@ -103,9 +136,10 @@ void add_show_command(CLI::App& program, Action& chosen) {
   command
       ->add_option("RECORD", flags->record,
                    "A position: a board, a board with moves or values of moves, moves from the "
-                   "start, or a line of any input format")
+                   "start, or a line of any input format; or a FILE, whose positions are shown "
+                   "as they are read")
       ->required();
-  add_dialect_flag(*command, flags->dialect);
+  add_style_flags(*command, flags->style);
   command
       ->add_option("--out", flags->out,
                    build_parts().pictures

@@ -63,13 +63,13 @@ void find_input(SolveFlags& flags) {
   std::vector<std::string>& files = flags.batch.files;
   if (files.empty() && is_piped_in()) files = {"-"};
   if (files.empty()) return;
-  const notation::Dialect dialect = parse_dialect(flags.batch.read.dialect);
-  const bool is_position = means_position(files.front(), dialect);
+  const notation::BoardStyle& style = parse_style(flags.batch.read.style);
+  const bool is_position = means_position(files.front(), style);
   if (is_position && files.size() > 1) {
     throw UsageError("unexpected argument " + std::string(notation::trimmed(files[1])) +
                      " after a position, expected one position in quotation marks");
   }
-  if (files.size() > 1) check_files(files, dialect, "solve");
+  if (files.size() > 1) check_files(files, style, "solve");
   if (is_position) flags.position = std::exchange(files, {}).front();
 }
 
@@ -97,7 +97,7 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
     warn_without_effect(
         {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--dedup"}},
         "one position");
-    input.only = position_argument(flags.position, parse_dialect(flags.batch.read.dialect));
+    input.only = position_argument(flags.position, parse_style(flags.batch.read.style));
     input.only_text = flags.position;
   }
   input.plan = [selection = job.selection](const PositionRecord& record,

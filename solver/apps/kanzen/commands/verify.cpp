@@ -49,7 +49,7 @@ BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selecti
 void find_claims(BatchFlags& flags) {
   if (flags.files.empty() && is_piped_in()) flags.files.emplace_back("-");
   if (flags.files.empty()) throw UsageError("expected FILES (see kanzen verify --help)");
-  check_files(flags.files, parse_dialect(flags.read.dialect), "verify");
+  check_files(flags.files, parse_style(flags.read.style), "verify");
 }
 
 ExitCode run_verify(VerifyFlags flags) {

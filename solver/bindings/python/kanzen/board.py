@@ -11,15 +11,13 @@ from .squares import INDEX, PASS, move_names, names_of, parse_move
 if TYPE_CHECKING:
     from typing import Literal
 
-    from .notation import Dialect
-
     Side = Literal["black", "white"]
 
 # Digits are not cells.
 _TO_BLACK = {ord("X"): "1", ord("O"): "0", ord("-"): "0", ord("0"): "?", ord("1"): "?"}
 _TO_WHITE = {ord("X"): "0", ord("O"): "1", ord("-"): "0", ord("0"): "?", ord("1"): "?"}
 _TO_CELLS = {ord("0"): "-", ord("1"): "X", ord("2"): "O"}
-_DIALECT_CELLS = {"obf": "-XO", "ggf": "-*O", "zebra": "-*O", "gpdb": ".bw", "digits": "012"}
+_CELLS_OF = {"obf": "-XO", "ggf": "-*O", "zebra": "-*O", "gpdb": ".bw", "digits": "012"}
 _NUMBERS = {**INDEX, PASS: rules.SQUARES}  # of moves, in the library
 _START_BLACK, _START_WHITE = 0x0000000810000000, 0x0000001008000000
 
@@ -33,7 +31,7 @@ class Board:
 
     `Board()` is the start position. `Board(text)` reads a position in any notation: 64 squares and
     the side to move, OBF, moves from the start, GGF, SGF, PGN, FEN, Base 81. A game gives its last
-    position. `dialect` selects the meaning of digits in boards ("zebra", "egaroucid", "digits"). The
+    position. `symbols` says what symbols mean, such as "black=1,white=2,empty=0". The
     rules of the game, and all notations but the first, need the library.
 
     >>> board = Board("f5d6c3")
@@ -65,11 +63,11 @@ class Board:
     """Whose turn it is: "black" or "white"."""
     _legal: Optional[int]
 
-    def __new__(cls, text: Optional[str] = None, *, dialect: Dialect = "standard") -> Board:
+    def __new__(cls, text: Optional[str] = None, *, symbols: str = "") -> Board:
         if text is None:
             return _make(_START_BLACK, _START_WHITE, "black")
         check_type("text", text, str, "str, or no argument for the start position")
-        if len(text) == 66 and text[64] == " " and text[65] in "XO" and dialect == "standard":
+        if len(text) == 66 and text[64] == " " and text[65] in "XO" and not symbols:
             # The notation of most programs. It needs no library.
             reverse = text[63::-1]
             black = reverse.translate(_TO_BLACK)
@@ -80,7 +78,7 @@ class Board:
                 return _make(int(white, 2), int(black, 2), "white")
         from .notation import read_game
 
-        return boards_of(*first_and_moves(read_game(text, dialect)))[-1]
+        return boards_of(*first_and_moves(read_game(text, symbols)))[-1]
 
     @staticmethod
     def from_bits(player: int, opponent: int, side: Side = "black") -> Board:
@@ -326,10 +324,10 @@ class Board:
             return self._base81()
         if spec == "egaroucid":
             return self.text.replace(" ", "")
-        if spec not in _DIALECT_CELLS:
+        if spec not in _CELLS_OF:
             raise ValueError(f"found the notation {spec!r}, expected obf, ggf, zebra, gpdb, digits, "
                              "egaroucid, fen or base81")
-        signs = _DIALECT_CELLS[spec]
+        signs = _CELLS_OF[spec]
         text = self.text.translate({ord(cell): sign for cell, sign in zip("-XO", signs)})
         if spec == "ggf":
             return f"[8 {' '.join(text[row:row + 8] for row in range(0, 64, 8))} {text[65]}]"

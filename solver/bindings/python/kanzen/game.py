@@ -3,12 +3,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Tuple
+from typing import Any, Tuple
 
 from .board import Board, boards_of, first_and_moves
-
-if TYPE_CHECKING:
-    from .notation import Dialect
 
 
 @dataclass(frozen=True)
@@ -40,7 +37,7 @@ class Game:
         return self.boards[-1]
 
     @staticmethod
-    def read(text: str, dialect: Dialect = "standard") -> Game:
+    def read(text: str, symbols: str = "") -> Game:
         """Reads a game in any notation. A position is a game without moves.
 
         A text of several games raises NotationError; `kanzen.read_games` reads files of them.
@@ -50,7 +47,7 @@ class Game:
         """
         from .notation import read_game
 
-        return to_game(read_game(text, dialect))
+        return to_game(read_game(text, symbols))
 
 
 def to_game(read: Any) -> Game:

@@ -11,11 +11,9 @@ from . import library as c
 from .arguments import check_type, check_word
 from .errors import NotationError, NotationWarning
 from .game import Game, to_game
-from .notation import check_dialect
+from .notation import check_symbols
 
 if TYPE_CHECKING:
-    from .notation import Dialect
-
     GameFormat = Literal["ggf", "sgf", "pgn", "wthor", "lines", "jsonl", "csv"]
 
 _File = Union[str, "os.PathLike[str]"]
@@ -40,7 +38,7 @@ def _names_beside(path: str, ending: str) -> Tuple[str, Optional[bytes]]:
 class _GameFile:
     """An open file of games, and its reader in the library."""
 
-    def __init__(self, path: str, dialect: str, format: Optional[str]) -> None:
+    def __init__(self, path: str, symbols: str, format: Optional[str]) -> None:
         self._reader = ctypes.c_void_p()
         self._library = c.library()
         self._raised: List[BaseException] = []  # by `_read_bytes`; ctypes would drop it
@@ -50,7 +48,7 @@ class _GameFile:
         self._file = io.FileIO(path)
         # The library calls these functions until it closes the reader.
         self._functions = c.ReadFunction(self._read_bytes), c.WarningFunction(self._warn)
-        games = c.Games(ctypes.sizeof(c.Games), None, 0, dialect.encode(),
+        games = c.Games(ctypes.sizeof(c.Games), None, 0, symbols.encode(),
                         None if format is None else format.encode(), players[1], len(players[1] or b""),
                         tournaments[1], len(tournaments[1] or b""), self._functions[0], None, self._functions[1])
         error = c.Error(ctypes.sizeof(c.Error))
@@ -102,16 +100,16 @@ class _GameFile:
 
 
 @overload
-def read_games(file: _File, *, dialect: Dialect = ..., format: Optional[GameFormat] = ...,
+def read_games(file: _File, *, symbols: str = ..., format: Optional[GameFormat] = ...,
                on_error: Literal["raise"] = ...) -> Generator[Game, None, None]: ...
 
 
 @overload
-def read_games(file: _File, *, dialect: Dialect = ..., format: Optional[GameFormat] = ...,
+def read_games(file: _File, *, symbols: str = ..., format: Optional[GameFormat] = ...,
                on_error: Literal["yield"]) -> Generator[_Found, None, None]: ...
 
 
-def read_games(file: _File, *, dialect: Dialect = "standard", format: Optional[GameFormat] = None,
+def read_games(file: _File, *, symbols: str = "", format: Optional[GameFormat] = None,
                on_error: Literal["raise", "yield"] = "raise") -> Generator[Any, None, None]:
     """Reads the games of a file, in its order: GGF, SGF, PGN, WTHOR, a game a line, JSON objects with the
     field moves, journals of `kanzen line --out`, or a table with the column moves. A generator, which reads the file as games are
@@ -129,8 +127,8 @@ def read_games(file: _File, *, dialect: Dialect = "standard", format: Optional[G
     check_type("file", file, (str, os.PathLike), "the name of a file, as str or os.PathLike")
     check_word("on_error", on_error, ("raise", "yield"))
     check_type("format", format, (str, type(None)), "the name of a format, such as ggf")
-    check_dialect(dialect)
-    return _games_in(_GameFile(os.fspath(file), dialect, format), on_error == "yield")
+    check_symbols(symbols)
+    return _games_in(_GameFile(os.fspath(file), symbols, format), on_error == "yield")
 
 
 def _games_in(opened: _GameFile, goes_on: bool) -> Generator[_Found, None, None]:

@@ -123,7 +123,7 @@ WarningFunction = CFUNCTYPE(None, c_char_p, POINTER(Error), c_void_p)
 
 
 class Games(Structure):
-    _fields_ = [("struct_size", c_size_t), ("bytes", c_char_p), ("size", c_size_t), ("dialect", c_char_p),
+    _fields_ = [("struct_size", c_size_t), ("bytes", c_char_p), ("size", c_size_t), ("symbols", c_char_p),
                 ("format", c_char_p), ("players", c_char_p), ("players_size", c_size_t),
                 ("tournaments", c_char_p), ("tournaments_size", c_size_t), ("read", ReadFunction),
                 ("read_data", c_void_p), ("warning", WarningFunction), ("warning_data", c_void_p)]

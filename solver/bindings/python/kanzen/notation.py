@@ -9,26 +9,16 @@ from __future__ import annotations
 
 import ctypes
 import re
-from typing import TYPE_CHECKING, Tuple
+from typing import Tuple
 
 from . import library as c
 from .arguments import check_type
 from .errors import EngineError, NotationError
 
-if TYPE_CHECKING:
-    from typing import Literal
 
-    Dialect = Literal["standard", "zebra", "egaroucid", "digits"]
-
-DIALECTS: Tuple[Dialect, ...] = ("standard", "zebra", "egaroucid", "digits")
-"""The names of the dialects, which define the meaning of digits in a board."""
-
-
-def check_dialect(dialect: str) -> None:
-    """Raises TypeError, and NotationError for an unknown dialect."""
-    check_type("dialect", dialect, str, f"one of {', '.join(DIALECTS)}")
-    if dialect not in DIALECTS:
-        raise NotationError(f"found the dialect {dialect!r}, expected one of {', '.join(DIALECTS)}")
+def check_symbols(symbols: str) -> None:
+    """Raises TypeError."""
+    check_type("symbols", symbols, str, 'str such as "black=1,white=2,empty=0"')
 
 
 def _bytes_of(text: str) -> bytes:
@@ -65,20 +55,20 @@ def _refuse_tables(text: str) -> None:
                             "or moves", 1)
 
 
-def read_game(text: str, dialect: Dialect) -> c.Game:
+def read_game(text: str, symbols: str) -> c.Game:
     """Reads the game of a text, as the library returns it. A position is a game without moves.
 
-    `dialect` is one of `DIALECTS` and gives the meaning of digits in a board. Scores, names and
+    `symbols` says what symbols of a board mean, such as "black=1,white=2,empty=0". Scores, names and
     comments must be valid, but are not part of the moves. A text with several games is refused. An
     SGF with variations gives its main line.
     """
     check_type("text", text, str, "str")
-    check_dialect(dialect)
+    check_symbols(symbols)
     _refuse_tables(text.strip())
     data = _bytes_of(text)
     read = c.Game(ctypes.sizeof(c.Game))
     error = c.Error(ctypes.sizeof(c.Error))
-    code = c.library().kanzen_read_game(data, len(data), dialect.encode(), read, error)
+    code = c.library().kanzen_read_game(data, len(data), symbols.encode(), read, error)
     _check(code, data, error)
     return read
 

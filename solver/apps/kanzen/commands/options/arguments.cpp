@@ -13,7 +13,7 @@ constexpr std::size_t kSquaresPerRank = 8;
 
 bool begins_like_board(std::string_view text) {
   const auto is_cell = [](char c) {
-    return notation::parse_cell(c, notation::Dialect::digits) != notation::Cell::unknown;
+    return (c >= '0' && c <= '2') || notation::parse_cell(c) != notation::Cell::unknown;
   };
   return text.size() >= kSquaresPerRank &&
          std::all_of(text.begin(), text.begin() + kSquaresPerRank, is_cell);

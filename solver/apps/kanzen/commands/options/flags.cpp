@@ -130,7 +130,7 @@ std::string engine_text(const Solver& solver) {
 
 void add_side_flag(CLI::App& command, std::string& side, std::string_view claims) {
   command
-      .add_option("--side", side,
+      .add_option("--claims-for", side,
                   fmt::format("The side that {} are about: black, white, or mover, the side to "
                               "move after the moves",
                               claims))

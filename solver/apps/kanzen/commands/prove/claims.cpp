@@ -86,7 +86,8 @@ std::string parse_record_moves(const PositionRecord& record) {
   return moves_from_start(*read.value().game);
 }
 
-/// --side sets the sides. With --claim, it is that claim about the position. Throws UsageError.
+/// --claims-for sets the sides. With --claim, it is that claim about the position. Throws
+/// UsageError.
 std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags& flags,
                                         const std::string& source) {
   const std::string moves = parse_record_moves(record);
