@@ -25,13 +25,13 @@ constexpr std::string_view kLine = "─";
 
 char32_t code_point(std::string_view bytes) noexcept {
   const auto byte = [bytes](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
-  if (bytes.size() == 1) return byte(0);
   char32_t code = byte(0) & (0xFFU >> (bytes.size() + 1));
   for (std::size_t i = 1; i < bytes.size(); ++i) code = code << 6 | (byte(i) & 0x3FU);
   return code;
 }
 
 std::string plain_symbol(std::string_view bytes) {
+  if (bytes.size() == 1) return std::string(bytes);
   const char32_t code = code_point(bytes);
   if (code >= 0xFF01 && code <= 0xFF5E) return {static_cast<char>(code - 0xFF01 + '!')};
   if (code == 0x3000 || code == 0xA0) return " ";
@@ -48,7 +48,11 @@ std::vector<Glyph> glyphs_of(std::string_view line) {
   for (std::size_t at = 0; at < line.size();) {
     const auto byte = static_cast<unsigned char>(line[at]);
     const std::size_t wanted = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
-    const std::size_t size = std::min(wanted, line.size() - at);
+    std::size_t size = std::min(wanted, line.size() - at);
+    for (std::size_t i = 1; i < size; ++i) {
+      if ((static_cast<unsigned char>(line[at + i]) & 0xC0U) != 0x80U) size = 1;
+    }
+    if (size < wanted) size = 1;  // no UTF-8, and then no symbol
     const std::string_view bytes = line.substr(at, size);
     constexpr std::string_view kVariationSelector = "\xEF\xB8\x8F";  // behind ⚫ and ⚪
     if (bytes != kVariationSelector) glyphs.push_back({plain_symbol(bytes), at, size > 1});
@@ -239,6 +243,9 @@ struct Rank {
   int number = -1;                 // as printed, from 0 or from 1; -1 if absent
   std::vector<std::string> cells;  // eight symbols
   std::size_t beside = 0;          // offset in the line of the text beside the rank
+  bool left = false;               // the number stands on the left
+
+  friend bool operator==(const Rank&, const Rank&) = default;
 };
 
 std::size_t skip_gaps(const std::vector<Glyph>& glyphs, std::size_t at) noexcept {
@@ -283,16 +290,20 @@ bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
   return true;
 }
 
+/// Rather than the number of a coming move.
+bool has_digit_cell(const std::vector<std::string>& cells, const BoardStyle& style) {
+  return std::any_of(cells.begin(), cells.end(), [&](const std::string& cell) {
+    return cell != kNumber && cell_of(cell, style) == Cell::unknown && is_digit(cell.back());
+  });
+}
+
 /// A digit beside discs is a label, not a square, and numbers alone are no rank.
 bool is_like_rank(const std::vector<std::string>& cells, const BoardStyle& style) {
-  const auto is_digit_cell = [&](const std::string& cell) {
-    return cell_of(cell, style) == Cell::unknown && is_digit(cell.back());
-  };
   const auto is_disc_cell = [&](const std::string& cell) {
     const Cell known = cell_of(cell, style);
     return known == Cell::black || known == Cell::white;
   };
-  const bool digits = std::any_of(cells.begin(), cells.end(), is_digit_cell);
+  const bool digits = has_digit_cell(cells, style);
   const bool numbers = std::find(cells.begin(), cells.end(), kNumber) != cells.end();
   if (digits && numbers) return false;
   if (digits && std::any_of(cells.begin(), cells.end(), is_disc_cell)) return false;
@@ -357,6 +368,7 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
     } else {
       return std::nullopt;
     }
+    rank.left = true;
     at = skip_gaps(glyphs, at + 1);
   }
   std::size_t groups = 0;
@@ -383,18 +395,24 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
   return rank;
 }
 
-std::optional<Rank> read_rank(std::string_view line, const BoardStyle& style) {
+/// Nine digits may be a number and eight squares, or the other way round.
+std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 256;
-  if (line.size() < kRanks || line.size() > kMaxBytes) return std::nullopt;
+  if (line.size() < kRanks || line.size() > kMaxBytes) return {};
   const std::vector<Glyph> glyphs = glyphs_of(line);
   // Blanks between bars are squares, so bars come first.
-  if (auto rank = read_bars(glyphs, style)) return rank;
+  if (auto rank = read_bars(glyphs, style)) return {*std::move(rank)};
+  std::vector<Rank> ranks;
   for (const bool with_number : {true, false}) {
     for (const bool pairs : {true, false}) {
-      if (auto rank = read_rank_as(line, glyphs, with_number, pairs, style)) return rank;
+      auto rank = read_rank_as(line, glyphs, with_number, pairs, style);
+      if (!ranks.empty() && !has_digit_cell(ranks[0].cells, style)) return ranks;
+      if (rank && std::find(ranks.begin(), ranks.end(), *rank) == ranks.end()) {
+        ranks.push_back(*std::move(rank));
+      }
     }
   }
-  return std::nullopt;
+  return ranks;
 }
 
 /// The columns of a line of files; empty for other lines.
@@ -698,12 +716,19 @@ class PrintedBoard {
 
   /// Returns the place of an error and its message.
   Problem add(std::string_view line) {
-    if (trimmed(line).empty()) return std::nullopt;
+    if (skip_gaps(glyphs_of(line), 0) == glyphs_of(line).size()) {
+      if (trimmed(line).find('|') == std::string_view::npos) return std::nullopt;
+    }
     if (auto files = files_of(line); !files.empty()) {
       if (ranks_ == 0) files_ = std::move(files);
       return std::nullopt;
     }
-    if (const auto rank = read_rank(line, style_)) return add_rank(line, *rank);
+    if (auto ranks = read_ranks(line, style_); !ranks.empty()) {
+      if (ranks.size() > 1) unclear_ = true;
+      Problem problem = add_rank(line, ranks[0], ranks.size() > 1);
+      options_.push_back(std::move(ranks));
+      return problem;
+    }
     if (const auto rank = below_files(line)) return add_rank(line, *rank);
     if (is_frame(line)) return std::nullopt;
     const std::size_t at = skip_blanks(line, 0);
@@ -720,7 +745,21 @@ class PrintedBoard {
   [[nodiscard]] int ranks() const noexcept { return ranks_; }
 
   [[nodiscard]] Result<FoundBoard> board() const {
-    return decide({.cells = cells_, .form = "rows"}, side_, style_);
+    if (!unclear_) return decide({.cells = cells_, .form = "rows"}, side_, style_);
+    std::vector<std::vector<std::string>> boards;
+    for (const int first : {-1, 0, 1}) {
+      for (const bool left : {true, false}) {
+        auto cells = cells_by(first, left);
+        const bool known = std::find(boards.begin(), boards.end(), cells) != boards.end();
+        if (!cells.empty() && !known) boards.push_back(std::move(cells));
+      }
+    }
+    if (boards.size() == 1) return decide({.cells = boards[0], .form = "rows"}, side_, style_);
+    return error_at({}, 0,
+                    boards.empty()
+                        ? "ranks whose numbers are not in order, expected 1 to 8"
+                        : "digits that may be squares or numbers of ranks, on the left or on "
+                          "the right, expected ranks without numbers");
   }
 
  private:
@@ -744,11 +783,25 @@ class PrintedBoard {
     return rank;
   }
 
-  Problem add_rank(std::string_view line, const Rank& rank) {
+  /// If the numbers of ranks begin with `first` (-1: none) on one side; empty if they do not.
+  [[nodiscard]] std::vector<std::string> cells_by(int first, bool left) const {
+    std::vector<std::string> cells;
+    for (std::size_t i = 0; i < options_.size(); ++i) {
+      const int number = first < 0 ? -1 : first + static_cast<int>(i);
+      const auto fits = std::find_if(options_[i].begin(), options_[i].end(), [&](const Rank& rank) {
+        return rank.number == number && (number < 0 || rank.left == left);
+      });
+      if (fits == options_[i].end()) return {};
+      cells.insert(cells.end(), fits->cells.begin(), fits->cells.end());
+    }
+    return cells.size() == kSquares ? cells : std::vector<std::string>{};
+  }
+
+  Problem add_rank(std::string_view line, const Rank& rank, bool unclear = false) {
     const std::size_t at = skip_blanks(line, 0);
     if (ranks_ == kRanks) return std::pair(at, std::string("a ninth rank, expected eight"));
     if (ranks_ == 0 && rank.number == 0) first_ = 0;
-    if (rank.number >= 0 && rank.number != ranks_ + first_) {
+    if (!unclear && !unclear_ && rank.number >= 0 && rank.number != ranks_ + first_) {
       return std::pair(at, "found rank " + std::to_string(rank.number) + ", expected rank " +
                                std::to_string(ranks_ + first_));
     }
@@ -769,7 +822,9 @@ class PrintedBoard {
 
   const BoardStyle& style_;
   int ranks_ = 0;
-  int first_ = 1;  // number of the first rank
+  int first_ = 1;                           // number of the first rank
+  bool unclear_ = false;                    // which digits are the numbers of ranks
+  std::vector<std::vector<Rank>> options_;  // of each rank
   std::vector<std::size_t> files_;
   std::vector<std::string> cells_;
   std::optional<Side> side_;
@@ -964,12 +1019,13 @@ Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) 
 
 PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
   if (!files_of(line).empty()) return {.kind = PrintedKind::files};
-  if (const auto rank = read_rank(line, style)) {
-    const std::string_view beside = line.substr(std::min(rank->beside, line.size()));
+  if (const auto ranks = read_ranks(line, style); !ranks.empty()) {
+    const std::string_view beside = line.substr(std::min(ranks[0].beside, line.size()));
+    const int number = ranks.size() > 1 ? -1 : ranks[0].number;
     return {.kind = PrintedKind::rank,
             .has_side = whole_side(beside, style).has_value(),
-            .rank = std::max(rank->number, 0),
-            .from_zero = rank->number == 0};
+            .rank = std::max(number, 0),
+            .from_zero = number == 0};
   }
   if (is_frame(line) || trimmed(line) == "8") return {.kind = PrintedKind::frame};
   if (whole_side(line, style)) return {.kind = PrintedKind::side, .has_side = true};
@@ -978,7 +1034,8 @@ PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
 
 Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style) {
   const std::string_view lines = trimmed(text);
-  return lines.find('\n') == std::string_view::npos && !read_rank(lines, style)
+  const bool alone = lines.find('\n') == std::string_view::npos;
+  return alone && classify_line(lines, style).kind == PrintedKind::none
              ? find_in_line(text, style)
              : find_in_lines(text, style);
 }

@@ -597,6 +597,10 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
     const std::string_view name = notation::trimmed(head.substr(0, sign));
     const std::string_view rest = notation::trimmed(std::string_view(text).substr(sign + 1));
     const LineKind kind = line_kind(rest, style);
+    const bool is_side = kind == LineKind::moves &&
+                         notation::classify_line(text.substr(0, text.find('\n')), style).kind ==
+                             notation::PrintedKind::side;
+    if (is_side) return line;
     const bool is_record = kind == LineKind::moves || kind == LineKind::board ||
                            kind == LineKind::fen || kind == LineKind::bracket ||
                            kind == LineKind::list;

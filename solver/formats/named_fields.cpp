@@ -250,8 +250,8 @@ std::string board_text_of(const nlohmann::json& value, const std::string& name) 
   }
   std::string out;
   for (const nlohmann::json& item : value) {
-    out += item.is_array() || item.is_string() ? board_text_of(item, name) + '\n'
-                                               : item.dump() + ' ';
+    out +=
+        item.is_array() || item.is_string() ? board_text_of(item, name) + '\n' : item.dump() + ' ';
   }
   return out;
 }
@@ -462,8 +462,8 @@ class NamedRecord {
     }
     const std::string words = side.value == nullptr ? "" : side_words(as_text(*side.value));
     const char before_side = text.find('\n') == std::string::npos ? ' ' : '\n';
-    const auto found = notation::find_board(words.empty() ? text : text + before_side + words,
-                                            fields_.style);
+    const auto found =
+        notation::find_board(words.empty() ? text : text + before_side + words, fields_.style);
     if (!found) throw FieldError{name + ": " + found.error().message};
     fields_.note = found.value().how;
     return found.value().position;

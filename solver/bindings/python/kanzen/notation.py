@@ -69,6 +69,8 @@ def read_game(text: str, symbols: str) -> c.Game:
     read = c.Game(ctypes.sizeof(c.Game))
     error = c.Error(ctypes.sizeof(c.Error))
     code = c.library().kanzen_read_game(data, len(data), symbols.encode(), read, error)
+    if code == c.INVALID_ARGUMENT:  # the symbols
+        raise _error_of(b"", error)
     _check(code, data, error)
     return read
 
