@@ -94,7 +94,7 @@ std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, 
 
 std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
                                              std::size_t max_bytes, const GameOfText& game_of) {
-  if (record_kind(text, notation::BoardStyle{}) == LineKind::list) {
+  if (begins_move_list(text)) {
     join_move_list(lines, text, max_bytes);
     return std::nullopt;
   }

@@ -53,6 +53,15 @@ bool begins_like_moves(std::string_view text) noexcept {
   return file && text.size() > 1 && notation::is_digit(text[1]);
 }
 
+/// Two names of squares together begin nothing else.
+bool begins_with_squares(std::string_view text) noexcept {
+  const auto is_square = [text](std::size_t at) {
+    const char file = notation::lower(text[at]);
+    return file >= 'a' && file <= 'h' && text[at + 1] >= '1' && text[at + 1] <= '8';
+  };
+  return text.size() > 3 && is_square(0) && is_square(2);
+}
+
 bool begins_like_fen(std::string_view text) noexcept {
   const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
   return ranks.find_first_not_of("pP0123456789/") == std::string_view::npos &&
@@ -82,6 +91,9 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   const std::string_view text = notation::trimmed(line);
   if (text.empty()) return LineKind::unknown;
   const std::string_view group = first_group(text);
+  // By far the most lines; everything below looks closer and takes several times as long.
+  if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
+  if (begins_with_squares(text)) return LineKind::moves;
   if (begins_comment_line(text)) return LineKind::comment;
   if (begins_move_list(text)) return LineKind::list;
   if (text[0] == '[' || begins_with_size(text, style)) return LineKind::bracket;
