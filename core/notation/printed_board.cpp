@@ -1,8 +1,8 @@
 #include "core/notation/printed_board.hpp"
 
 #include <charconv>
-#include <map>
 
+#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen::notation {
@@ -13,212 +13,6 @@ constexpr int kRanks = 8;
 
 /// The counts that Edax prints beside a rank.
 constexpr std::array<std::string_view, 4> kCounts{"discs", "moves", "empties", "ply"};
-
-/// A character of a line, in its plain form.
-struct Glyph {
-  std::string symbol;  // full-width forms are ASCII, upright lines `|`, all other lines `─`
-  std::size_t at = 0;  // its first byte in the line
-  bool wide = false;
-};
-
-constexpr std::string_view kLine = "─";
-
-char32_t code_point(std::string_view bytes) noexcept {
-  const auto byte = [bytes](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
-  char32_t code = byte(0) & (0xFFU >> (bytes.size() + 1));
-  for (std::size_t i = 1; i < bytes.size(); ++i) code = code << 6 | (byte(i) & 0x3FU);
-  return code;
-}
-
-std::string plain_symbol(std::string_view bytes) {
-  if (bytes.size() == 1) return std::string(bytes);
-  const char32_t code = code_point(bytes);
-  if (code >= 0xFF01 && code <= 0xFF5E) return {static_cast<char>(code - 0xFF01 + '!')};
-  if (code == 0x3000 || code == 0xA0) return " ";
-  if (code == 0x2212 || code == 0x2013) return "-";
-  constexpr std::u32string_view kUpright = U"│┃║┆┇┊┋╎╏｜";
-  if (kUpright.find(code) != std::u32string_view::npos) return "|";
-  if (code >= 0x2500 && code <= 0x257F) return std::string(kLine);
-  return std::string(bytes);
-}
-
-std::vector<Glyph> glyphs_of(std::string_view line) {
-  std::vector<Glyph> glyphs;
-  glyphs.reserve(line.size());
-  for (std::size_t at = 0; at < line.size();) {
-    const auto byte = static_cast<unsigned char>(line[at]);
-    const std::size_t wanted = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
-    std::size_t size = std::min(wanted, line.size() - at);
-    for (std::size_t i = 1; i < size; ++i) {
-      if ((static_cast<unsigned char>(line[at + i]) & 0xC0U) != 0x80U) size = 1;
-    }
-    if (size < wanted) size = 1;  // no UTF-8, and then no symbol
-    const std::string_view bytes = line.substr(at, size);
-    constexpr std::string_view kVariationSelector = "\xEF\xB8\x8F";  // behind ⚫ and ⚪
-    if (bytes != kVariationSelector) glyphs.push_back({plain_symbol(bytes), at, size > 1});
-    at += size;
-  }
-  return glyphs;
-}
-
-bool is_digit_glyph(const Glyph& glyph) noexcept {
-  return glyph.symbol.size() == 1 && is_digit(glyph.symbol[0]);
-}
-
-bool is_gap(const Glyph& glyph) noexcept {
-  constexpr std::string_view kGaps = "|,\"'`[]{}";
-  return glyph.symbol.size() == 1 &&
-         (is_blank(glyph.symbol[0]) || kGaps.find(glyph.symbol[0]) != std::string_view::npos);
-}
-
-constexpr std::string_view kNumber = "#number";  // the cell of a coming move
-constexpr std::string_view kBlank = " ";
-
-constexpr std::array<std::string_view, 14> kBlackSymbols{"X", "x", "B",  "b", "@", "D", "●",
-                                                         "◆", "★", "黒", "⚫", "⬤", "▲", "#"};
-constexpr std::array<std::string_view, 10> kWhiteSymbols{"O", "o", "W",  "w", "L",
-                                                         "○", "◇", "白", "⚪", "△"};
-constexpr std::array<std::string_view, 11> kEmptySymbols{"-", ".", "_", "+", "□",      "・",
-                                                         "·", "･", "⋅", " ", "#number"};
-constexpr std::array<std::string_view, 7> kUnclearSymbols{"*", "?", "☆", "0", "1", "2", "-1"};
-
-template <std::size_t kSize>
-bool is_one_of(const std::array<std::string_view, kSize>& symbols, std::string_view text) noexcept {
-  return std::find(symbols.begin(), symbols.end(), text) != symbols.end();
-}
-
-/// Unknown for a symbol with several meanings, too.
-Cell cell_of(std::string_view symbol, const BoardStyle& style) noexcept {
-  for (const auto& [known, cell] : style.symbols) {
-    if (known == symbol) return cell;
-  }
-  if (is_one_of(kBlackSymbols, symbol)) return Cell::black;
-  if (is_one_of(kWhiteSymbols, symbol)) return Cell::white;
-  if (is_one_of(kEmptySymbols, symbol)) return Cell::empty;
-  return Cell::unknown;
-}
-
-bool is_cell(std::string_view symbol, const BoardStyle& style) noexcept {
-  return cell_of(symbol, style) != Cell::unknown || is_one_of(kUnclearSymbols, symbol);
-}
-
-// The side to move.
-
-/// Black, White, or the code of a disc such as 2 or -1.
-struct Side {
-  std::optional<Colour> colour;
-  std::string code = {};
-};
-
-std::string lower_text(std::string_view text) {
-  std::string out;
-  for (const Glyph& glyph : glyphs_of(text)) {
-    if (glyph.symbol.size() == 1) {
-      const char c = glyph.symbol[0];
-      out += c == '_' || c == '|' || c == '"' || c == '\'' || c == '*' ? (c == '*' ? '*' : ' ')
-                                                                       : lower(c);
-    } else {
-      out += glyph.symbol;
-    }
-  }
-  return out;
-}
-
-std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
-  if (same_letters(word, "black") || word == "黒" || same_letters(word, "dark"))
-    return Side{Colour::black};
-  if (same_letters(word, "white") || word == "白" || same_letters(word, "light"))
-    return Side{Colour::white};
-  const std::vector<Glyph> glyphs = glyphs_of(word);
-  const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
-  if (symbol == "*" || symbol == "@") return Side{Colour::black};
-  const Cell cell = cell_of(symbol, style);
-  if (cell == Cell::black) return Side{Colour::black};
-  if (cell == Cell::white) return Side{Colour::white};
-  if (word == "0" || word == "1" || word == "2" || word == "-1") return Side{{}, std::string(word)};
-  return std::nullopt;
-}
-
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (std::size_t at = 0; at < text.size();) {
-    constexpr std::string_view kEnds = " \t\r\n:=,.;";
-    const std::size_t end = std::min(text.find_first_of(kEnds, at), text.size());
-    if (end > at) words.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
-}
-
-/// In a line of words: `Black to play`, `White's turn`, `side=W`, `to_move: B`, `Turn: 2`,
-/// `次、黒番(59手目)`. Nullopt if there is none, or both sides are there.
-std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style) {
-  constexpr std::size_t kMaxBytes = 100;
-  if (line.size() > kMaxBytes) return std::nullopt;
-  const bool black =
-      line.find("黒番") != std::string_view::npos || line.find("黒の番") != std::string_view::npos;
-  const bool white =
-      line.find("白番") != std::string_view::npos || line.find("白の番") != std::string_view::npos;
-  if (black != white) return Side{black ? Colour::black : Colour::white};
-  const std::string text = lower_text(line);
-  const std::vector<std::string_view> words = words_of(text);
-  std::optional<Side> found;
-  std::vector<bool> used(words.size());
-  const auto is = [&](std::size_t i, std::initializer_list<std::string_view> known) {
-    return i < words.size() && std::find(known.begin(), known.end(), words[i]) != known.end();
-  };
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    std::optional<Side> side;
-    // `black s turn`, `x to move`, `black plays`
-    std::size_t next = i + 1;
-    if (is(next, {"is", "s", "has", "player"})) ++next;
-    const bool turn = is(next, {"turn"}) ||
-                      (is(next, {"moves", "plays"}) && next + 1 == words.size()) ||
-                      (is(next, {"to"}) && is(next + 1, {"move", "play"}));
-    if (turn) side = side_of_word(words[i], style);
-    if (side && !side->code.empty()) side.reset();
-    if (side) used[i] = true;
-    // `side w`, `to move b`, `turn 2`, `next player black`
-    const bool named = is(i, {"side", "turn", "tomove", "mover", "next", "player"}) ||
-                       (is(i, {"to"}) && is(i + 1, {"move", "play"}));
-    if (!side && named) {
-      std::size_t at = i + (words[i] == "to" ? 2 : 1);
-      while (is(at, {"player", "to", "move", "turn", "is", "colour", "color"})) ++at;
-      if (at < words.size()) side = side_of_word(words[at], style);
-      if (side) used[at] = true;
-    }
-    if (!side) continue;
-    if (found && (found->colour != side->colour || found->code != side->code)) return std::nullopt;
-    found = side;
-  }
-  // Besides, there are only words, and the number of a move.
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view word = words[i];
-    const bool letters = std::all_of(word.begin(), word.end(), [](char c) {
-      return is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
-    });
-    const bool genitive = word == "s" && i > 0 && used[i - 1];
-    const bool number = i > 0 && (words[i - 1] == "move" || words[i - 1] == "ply") &&
-                        std::all_of(word.begin(), word.end(), is_digit);
-    if (!used[i] && !genitive && !number && (!letters || word.size() < 2)) return std::nullopt;
-  }
-  return found;
-}
-
-std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
-  std::string blank(line);
-  std::replace(blank.begin(), blank.end(), '|', ' ');
-  std::string_view text = trimmed(blank);
-  if (text.empty()) return std::nullopt;
-  if (text.ends_with(':')) text.remove_suffix(1);
-  std::size_t at = 0;
-  const Result<Colour> side = read_side(text, at, style);
-  if (side && skip_blanks(text, at) == text.size()) return Side{side.value()};
-  if (text == "1" || text == "-1") return Side{{}, std::string(text)};
-  const auto word =
-      static_cast<unsigned char>(text[0]) >= 0x80 ? side_of_word(text, style) : std::nullopt;
-  return word ? word : side_in_words(text, style);
-}
 
 // Ranks.
 
@@ -248,17 +42,6 @@ struct Rank {
   friend bool operator==(const Rank&, const Rank&) = default;
 };
 
-std::size_t skip_gaps(const std::vector<Glyph>& glyphs, std::size_t at) noexcept {
-  while (at < glyphs.size() && is_gap(glyphs[at])) ++at;
-  return at;
-}
-
-bool ends_cell(const std::vector<Glyph>& glyphs, std::size_t at) noexcept {
-  return at >= glyphs.size() || is_gap(glyphs[at]);
-}
-
-int digit_of(const Glyph& glyph) noexcept { return glyph.symbol[0] - '0'; }
-
 /// Reads the symbols of one group, which ends at a gap or with the eighth square.
 bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
                 const BoardStyle& style, std::vector<std::string>& cells) {
@@ -275,7 +58,9 @@ bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
       cells.emplace_back(kNumber);
       at += 2;
     } else if (is_digit_glyph(glyph) && digit_of(glyph) > 2) {
-      // The number of a coming move has one digit only where it stands alone.
+      // The number of a coming move has one digit only where it stands alone, and the first moves
+      // are never on the edge: there it is the label of a rank that lacks a square.
+      if (cells.empty() || cells.size() + 1 == kRanks) return false;
       const bool alone = (at == 0 || is_gap(glyphs[at - 1])) && ends_cell(glyphs, at + 1);
       if (!alone && !glyph.wide) return false;
       cells.emplace_back(kNumber);
@@ -353,17 +138,20 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
   return rank;
 }
 
+enum class Label : std::uint8_t { digit, none, letter };
+
 std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>& glyphs,
-                                 bool with_number, bool pairs, const BoardStyle& style) {
+                                 Label label_kind, bool pairs, const BoardStyle& style) {
   Rank rank;
   std::size_t at = skip_gaps(glyphs, 0);
-  if (with_number) {
+  if (label_kind != Label::none) {
     if (at >= glyphs.size()) return std::nullopt;
     const std::string& label = glyphs[at].symbol;
     const bool letter = label.size() == 1 && lower(label[0]) >= 'a' && lower(label[0]) <= 'h';
-    if (is_digit_glyph(glyphs[at]) && digit_of(glyphs[at]) <= kRanks) {
+    if (label_kind == Label::digit && is_digit_glyph(glyphs[at]) &&
+        digit_of(glyphs[at]) <= kRanks) {
       rank.number = digit_of(glyphs[at]);
-    } else if (letter && ends_cell(glyphs, at + 1)) {
+    } else if (label_kind == Label::letter && letter && ends_cell(glyphs, at + 1)) {
       rank.number = lower(label[0]) - 'a' + 1;
     } else {
       return std::nullopt;
@@ -398,14 +186,16 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
 /// Nine digits may be a number and eight squares, or the other way round.
 std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 256;
-  if (line.size() < kRanks || line.size() > kMaxBytes) return {};
+  if (line.size() < kRanks || line.size() > kMaxBytes || begins_with_moves(line)) return {};
   const std::vector<Glyph> glyphs = glyphs_of(line);
   // Blanks between bars are squares, so bars come first.
   if (auto rank = read_bars(glyphs, style)) return {*std::move(rank)};
   std::vector<Rank> ranks;
-  for (const bool with_number : {true, false}) {
+  // A letter may be a disc, so it is a label only where nothing else fits.
+  for (const Label label : {Label::digit, Label::none, Label::letter}) {
+    if (label == Label::letter && !ranks.empty()) break;
     for (const bool pairs : {true, false}) {
-      auto rank = read_rank_as(line, glyphs, with_number, pairs, style);
+      auto rank = read_rank_as(line, glyphs, label, pairs, style);
       if (!ranks.empty() && !has_digit_cell(ranks[0].cells, style)) return ranks;
       if (rank && std::find(ranks.begin(), ranks.end(), *rank) == ranks.end()) {
         ranks.push_back(*std::move(rank));
@@ -418,7 +208,7 @@ std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
 /// The columns of a line of files; empty for other lines.
 std::vector<std::size_t> files_of(std::string_view line) {
   constexpr std::size_t kMaxBytes = 256;
-  if (line.size() > kMaxBytes) return {};
+  if (line.size() > kMaxBytes || begins_with_moves(line)) return {};
   std::vector<std::size_t> columns;
   const std::vector<Glyph> glyphs = glyphs_of(line);
   char first = 0;
@@ -462,251 +252,7 @@ bool is_frame(std::string_view line) {
                      [](const Glyph& glyph) { return is_gap(glyph) || glyph.symbol == kLine; });
 }
 
-// From symbols to a board.
-
-struct Squares {
-  std::vector<std::string> cells;  // 64 symbols
-  std::string form;                // such as "rows"
-  bool mover = false;              // black discs are those of the mover
-};
-
-struct Reading {
-  std::map<std::string, Cell> cells;
-  Bitboard black = 0;
-  Bitboard white = 0;
-};
-
-/// The four squares in the middle are never empty, and every disc touches another.
-bool is_possible(Bitboard discs) noexcept {
-  constexpr Bitboard kMiddle = 0x0000001818000000;
-  constexpr Bitboard kNotA = 0xFEFEFEFEFEFEFEFE;
-  constexpr Bitboard kNotH = 0x7F7F7F7F7F7F7F7F;
-  if ((discs & kMiddle) != kMiddle) return false;
-  Bitboard grown = kMiddle;
-  for (Bitboard last = 0; last != grown;) {
-    last = grown;
-    const Bitboard wide = grown | ((grown & kNotH) << 1) | ((grown & kNotA) >> 1);
-    grown = (wide | wide << 8 | wide >> 8) & discs;
-  }
-  return grown == discs;
-}
-
-/// The meanings that a symbol may have.
-std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::string>& symbols,
-                           const BoardStyle& style) {
-  const Cell known = cell_of(symbol, style);
-  if (known != Cell::unknown) return {known};
-  const auto has = [&](Cell cell) {
-    return std::any_of(symbols.begin(), symbols.end(),
-                       [&](const auto& other) { return cell_of(other, style) == cell; });
-  };
-  if (symbol == "*")
-    return has(Cell::black) ? std::vector{Cell::black, Cell::empty} : std::vector{Cell::black};
-  if (symbol == "?") return {Cell::empty};
-  if (symbol == "☆") return {Cell::white, Cell::empty};
-  const auto used = [&](std::string_view other) {
-    return std::find(symbols.begin(), symbols.end(), other) != symbols.end();
-  };
-  if (symbol == "-1") return {Cell::white, Cell::black};
-  if (symbol == "0" && used("-1")) return {Cell::empty};
-  if (symbol == "1" && used("-1")) return {Cell::black, Cell::white};
-  // Two digits with an empty square, or three.
-  const bool two = used("0") && used("1") && has(Cell::empty);
-  const bool three = used("0") && used("1") && used("2") && !has(Cell::empty);
-  const bool discs = has(Cell::black) || has(Cell::white) || used("*");
-  const bool no_set = discs || two == three;
-  if (no_set && !(used("0") + used("1") + used("2") == 2 && !discs && !has(Cell::empty))) return {};
-  if (two) return {Cell::black, Cell::white};
-  return {Cell::black, Cell::white, Cell::empty};
-}
-
-std::string name_of(Cell cell) {
-  return cell == Cell::black ? "black" : cell == Cell::white ? "white" : "empty";
-}
-
-std::vector<Reading> readings_of(const Squares& squares, const BoardStyle& style) {
-  std::vector<std::string> symbols;
-  for (const std::string& cell : squares.cells) {
-    if (std::find(symbols.begin(), symbols.end(), cell) == symbols.end()) symbols.push_back(cell);
-  }
-  std::sort(symbols.begin(), symbols.end());
-  std::vector<Reading> readings(1);
-  for (const std::string& symbol : symbols) {
-    std::vector<Reading> next;
-    for (const Reading& reading : readings) {
-      for (const Cell cell : meanings(symbol, symbols, style)) {
-        // Two digits are never the same thing.
-        const bool digit = is_digit(symbol.back()) && symbol != kNumber;
-        const bool taken =
-            digit &&
-            std::any_of(reading.cells.begin(), reading.cells.end(), [&](const auto& other) {
-              return is_digit(other.first.back()) && other.second == cell;
-            });
-        if (taken) continue;
-        next.push_back(reading);
-        next.back().cells[symbol] = cell;
-      }
-    }
-    readings = std::move(next);
-  }
-  for (Reading& reading : readings) {
-    for (std::size_t i = 0; i < squares.cells.size(); ++i) {
-      const Cell cell = reading.cells.at(squares.cells[i]);
-      if (cell == Cell::black) reading.black |= Bitboard{1} << i;
-      if (cell == Cell::white) reading.white |= Bitboard{1} << i;
-    }
-  }
-  return readings;
-}
-
-template <class Keep>
-void keep_some(std::vector<Reading>& readings, const Keep& keep) {
-  std::vector<Reading> kept;
-  std::copy_if(readings.begin(), readings.end(), std::back_inserter(kept), keep);
-  if (!kept.empty()) readings = std::move(kept);
-}
-
-/// The symbol that two readings read differently, with both meanings.
-std::string difference(const Reading& a, const Reading& b) {
-  for (const auto& [symbol, cell] : a.cells) {
-    const Cell other = b.cells.at(symbol);
-    if (cell == other) continue;
-    return "the symbol " + symbol + " has two readings, " + name_of(cell) + " or " +
-           name_of(other) + ", expected --symbols " + name_of(cell) + "=" + symbol +
-           " or --symbols " + name_of(other) + "=" + symbol;
-  }
-  return "two readings";
-}
-
-std::string describe(const Squares& squares, const Reading& reading) {
-  std::string text = squares.form + " of";
-  for (const Cell cell : {Cell::black, Cell::white, Cell::empty}) {
-    std::string symbols;
-    for (const auto& [symbol, meaning] : reading.cells) {
-      if (meaning == cell) {
-        symbols += symbols.empty() ? "" : " ";
-        symbols += symbol == kNumber ? "move numbers" : symbol == kBlank ? "blanks" : symbol;
-      }
-    }
-    if (!symbols.empty()) text += " " + symbols + " (" + name_of(cell) + ")";
-  }
-  return text;
-}
-
-bool is_standard(const Squares& squares, const Reading& reading) {
-  return std::all_of(reading.cells.begin(), reading.cells.end(),
-                     [](const auto& item) {
-                       return item.first.size() == 1 && parse_cell(item.first[0]) == item.second;
-                     }) &&
-         !squares.mover;
-}
-
 using Problem = std::optional<std::pair<std::size_t, std::string>>;
-
-/// Whether `symbol` stands for empty squares, and on all legal ones and no other.
-bool marks_fit(const std::string& symbol, const Squares& squares, const Reading& reading,
-               Colour mover) {
-  const auto cell = reading.cells.find(symbol);
-  if (cell == reading.cells.end() || cell->second != Cell::empty) return false;
-  Bitboard marks = 0;
-  for (std::size_t i = 0; i < squares.cells.size(); ++i) {
-    if (squares.cells[i] == symbol) marks |= Bitboard{1} << i;
-  }
-  return marks == legal_moves(make_position(reading.black, reading.white, mover).board);
-}
-
-/// Decides between the readings. An error has no place.
-Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& side,
-                          const BoardStyle& style) {
-  std::vector<Reading> readings = readings_of(squares, style);
-  if (readings.empty()) {
-    const auto digit =
-        std::find_if(squares.cells.begin(), squares.cells.end(), [&](const auto& cell) {
-          return cell != kNumber && is_digit(cell.back()) && cell_of(cell, style) == Cell::unknown;
-        });
-    const std::string symbol = digit == squares.cells.end() ? "*" : *digit;
-    return error_at({}, 0,
-                    "the symbol " + symbol +
-                        " is a disc or an empty square in this board, expected "
-                        "--symbols such as \"white=" +
-                        symbol + "\" or \"empty=" + symbol + "\"");
-  }
-  const bool unclear = readings.size() > 1;
-  const bool coded = side && !side->colour;
-  keep_some(readings, [](const Reading& r) { return is_possible(r.black | r.white); });
-  // Where it can be, 0 is an empty square beside two other digits.
-  keep_some(readings, [](const Reading& r) {
-    const auto zero = r.cells.find("0");
-    return zero != r.cells.end() && zero->second == Cell::empty;
-  });
-  // The code of the side is that of its discs, and then the names of the colours do not matter.
-  const bool by_mover = coded || style.side == SideRule::mover;
-  if (by_mover) {
-    keep_some(readings, [](const Reading& r) {
-      const auto one = r.cells.find("1");
-      return one == r.cells.end() || one->second == Cell::black;
-    });
-  }
-  if (readings.size() > 1 && side && side->colour) {
-    const Colour mover = *side->colour;
-    // Marks of legal squares are exactly those; otherwise `*` is a disc.
-    keep_some(readings, [&](const Reading& r) {
-      return marks_fit("*", squares, r, mover) ==
-             (r.cells.contains("*") && r.cells.at("*") == Cell::empty);
-    });
-    keep_some(readings, [mover](const Reading& r) {
-      const bool even = popcount(r.black | r.white) % 2 == 0;
-      return even == (mover == Colour::black);
-    });
-  }
-  for (const Reading& other : readings) {
-    if (other.black != readings[0].black || other.white != readings[0].white) {
-      return error_at({}, 0, difference(readings[0], other));
-    }
-  }
-  const Reading& reading = readings[0];
-  std::optional<Colour> colour;
-  if (side && side->colour) colour = *side->colour;
-  if (coded) {
-    const auto code = reading.cells.find(side->code);
-    const Cell cell = code == reading.cells.end() ? Cell::unknown : code->second;
-    if (cell == Cell::black) colour = Colour::black;
-    if (cell == Cell::white) colour = Colour::white;
-    const bool plain = cell == Cell::unknown && readings.size() == 1;
-    if (plain && (side->code == "1" || side->code == "2")) {
-      return error_at({}, 0,
-                      "the side " + side->code +
-                          " is no symbol of the board, expected X, O "
-                          "or words such as \"Black to play\"");
-    }
-    if (!colour)
-      return error_at({}, 0,
-                      "the side " + side->code +
-                          " is no disc of the board, "
-                          "expected the symbol of a disc");
-  }
-  FoundBoard found;
-  if (!colour) {
-    Result<Position> ruled = with_side_of_rule(reading.black, reading.white, style);
-    if (!ruled) return ruled.error();
-    found.position = ruled.value();
-  } else {
-    const bool swapped =
-        (style.side == SideRule::mover || squares.mover) && *colour == Colour::white;
-    found.position = make_position(swapped ? reading.white : reading.black,
-                                   swapped ? reading.black : reading.white, *colour);
-  }
-  if (reading.cells.contains("?") && cell_of("?", style) == Cell::unknown &&
-      !marks_fit("?", squares, reading, found.position.side)) {
-    return error_at({}, 0,
-                    "the symbol ? is a legal square or unreadable, expected it on all legal "
-                    "squares and no other, or --symbols empty=?");
-  }
-  if (unclear || !is_standard(squares, reading)) found.how = describe(squares, reading);
-  if (!colour)
-    found.how += found.how.empty() ? "a board with its side by --side" : ", side by --side";
-  return found;
-}
 
 // Boards over several lines.
 

@@ -1,0 +1,466 @@
+#include "core/notation/board_symbols.hpp"
+
+#include <map>
+
+#include "core/notation/text.hpp"
+
+namespace kanzen::notation {
+
+namespace {
+
+char32_t code_point(std::string_view bytes) noexcept {
+  const auto byte = [bytes](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+  char32_t code = byte(0) & (0xFFU >> (bytes.size() + 1));
+  for (std::size_t i = 1; i < bytes.size(); ++i) code = code << 6 | (byte(i) & 0x3FU);
+  return code;
+}
+
+std::string plain_symbol(std::string_view bytes) {
+  if (bytes.size() == 1) return std::string(bytes);
+  const char32_t code = code_point(bytes);
+  if (code >= 0xFF01 && code <= 0xFF5E) return {static_cast<char>(code - 0xFF01 + '!')};
+  if (code == 0x3000 || code == 0xA0) return " ";
+  if (code == 0x2212 || code == 0x2013) return "-";
+  constexpr std::u32string_view kUpright = U"│┃║┆┇┊┋╎╏｜";
+  if (kUpright.find(code) != std::u32string_view::npos) return "|";
+  if (code >= 0x2500 && code <= 0x257F) return std::string(kLine);
+  return std::string(bytes);
+}
+
+}  // namespace
+
+std::vector<Glyph> glyphs_of(std::string_view line) {
+  std::vector<Glyph> glyphs;
+  glyphs.reserve(line.size());
+  for (std::size_t at = 0; at < line.size();) {
+    const auto byte = static_cast<unsigned char>(line[at]);
+    const std::size_t wanted = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+    std::size_t size = std::min(wanted, line.size() - at);
+    for (std::size_t i = 1; i < size; ++i) {
+      if ((static_cast<unsigned char>(line[at + i]) & 0xC0U) != 0x80U) size = 1;
+    }
+    if (size < wanted) size = 1;  // no UTF-8, and then no symbol
+    const std::string_view bytes = line.substr(at, size);
+    constexpr std::string_view kVariationSelector = "\xEF\xB8\x8F";  // behind ⚫ and ⚪
+    if (bytes != kVariationSelector) glyphs.push_back({plain_symbol(bytes), at, size > 1});
+    at += size;
+  }
+  return glyphs;
+}
+
+bool is_digit_glyph(const Glyph& glyph) noexcept {
+  return glyph.symbol.size() == 1 && is_digit(glyph.symbol[0]);
+}
+
+bool is_gap(const Glyph& glyph) noexcept {
+  constexpr std::string_view kGaps = "|,\"'`[]{}";
+  return glyph.symbol.size() == 1 &&
+         (is_blank(glyph.symbol[0]) || kGaps.find(glyph.symbol[0]) != std::string_view::npos);
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 14> kBlackSymbols{"X", "x", "B",  "b", "@", "D", "●",
+                                                         "◆", "★", "黒", "⚫", "⬤", "▲", "#"};
+constexpr std::array<std::string_view, 10> kWhiteSymbols{"O", "o", "W",  "w", "L",
+                                                         "○", "◇", "白", "⚪", "△"};
+constexpr std::array<std::string_view, 11> kEmptySymbols{"-", ".", "_", "+", "□",      "・",
+                                                         "·", "･", "⋅", " ", "#number"};
+constexpr std::array<std::string_view, 7> kUnclearSymbols{"*", "?", "☆", "0", "1", "2", "-1"};
+
+template <std::size_t kSize>
+bool is_one_of(const std::array<std::string_view, kSize>& symbols, std::string_view text) noexcept {
+  return std::find(symbols.begin(), symbols.end(), text) != symbols.end();
+}
+
+}  // namespace
+
+Cell cell_of(std::string_view symbol, const BoardStyle& style) noexcept {
+  for (const auto& [known, cell] : style.symbols) {
+    if (known == symbol) return cell;
+  }
+  if (is_one_of(kBlackSymbols, symbol)) return Cell::black;
+  if (is_one_of(kWhiteSymbols, symbol)) return Cell::white;
+  if (is_one_of(kEmptySymbols, symbol)) return Cell::empty;
+  return Cell::unknown;
+}
+
+bool is_cell(std::string_view symbol, const BoardStyle& style) noexcept {
+  return cell_of(symbol, style) != Cell::unknown || is_one_of(kUnclearSymbols, symbol);
+}
+
+bool begins_with_moves(std::string_view line) noexcept {
+  const std::size_t at = skip_blanks(line, 0);
+  return at + 2 < line.size() && lower(line[at]) >= 'a' && lower(line[at]) <= 'h' &&
+         line[at + 1] >= '1' && line[at + 1] <= '8' && lower(line[at + 2]) >= 'a' &&
+         lower(line[at + 2]) <= 'h';
+}
+
+// The side to move.
+
+namespace {
+
+std::string lower_text(std::string_view text) {
+  std::string out;
+  for (const Glyph& glyph : glyphs_of(text)) {
+    if (glyph.symbol.size() == 1) {
+      const char c = glyph.symbol[0];
+      out += c == '_' || c == '|' || c == '"' || c == '\'' || c == '*' ? (c == '*' ? '*' : ' ')
+                                                                       : lower(c);
+    } else {
+      out += glyph.symbol;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
+  if (same_letters(word, "black") || word == "黒" || same_letters(word, "dark"))
+    return Side{Colour::black};
+  if (same_letters(word, "white") || word == "白" || same_letters(word, "light"))
+    return Side{Colour::white};
+  const std::vector<Glyph> glyphs = glyphs_of(word);
+  const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
+  if (symbol == "*" || symbol == "@") return Side{Colour::black};
+  const Cell cell = cell_of(symbol, style);
+  if (cell == Cell::black) return Side{Colour::black};
+  if (cell == Cell::white) return Side{Colour::white};
+  if (word == "0" || word == "1" || word == "2" || word == "-1") return Side{{}, std::string(word)};
+  return std::nullopt;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < text.size();) {
+    constexpr std::string_view kEnds = " \t\r\n:=,.;";
+    const std::size_t end = std::min(text.find_first_of(kEnds, at), text.size());
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+namespace {
+
+/// In a line of words: `Black to play`, `White's turn`, `side=W`, `to_move: B`, `Turn: 2`,
+/// `次、黒番(59手目)`. Nullopt if there is none, or both sides are there.
+std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style) {
+  constexpr std::size_t kMaxBytes = 100;
+  if (line.size() > kMaxBytes) return std::nullopt;
+  const bool black =
+      line.find("黒番") != std::string_view::npos || line.find("黒の番") != std::string_view::npos;
+  const bool white =
+      line.find("白番") != std::string_view::npos || line.find("白の番") != std::string_view::npos;
+  if (black != white) return Side{black ? Colour::black : Colour::white};
+  if (begins_with_moves(line)) return std::nullopt;
+  const std::string text = lower_text(line);
+  const std::vector<std::string_view> words = words_of(text);
+  std::optional<Side> found;
+  std::vector<bool> used(words.size());
+  const auto is = [&](std::size_t i, std::initializer_list<std::string_view> known) {
+    return i < words.size() && std::find(known.begin(), known.end(), words[i]) != known.end();
+  };
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::optional<Side> side;
+    // `black s turn`, `x to move`, `black plays`
+    std::size_t next = i + 1;
+    if (is(next, {"is", "s", "has", "player"})) ++next;
+    const bool turn = is(next, {"turn"}) ||
+                      (is(next, {"moves", "plays"}) && next + 1 == words.size()) ||
+                      (is(next, {"to"}) && is(next + 1, {"move", "play"}));
+    if (turn) side = side_of_word(words[i], style);
+    if (side && !side->code.empty()) side.reset();
+    if (side) used[i] = true;
+    // `side w`, `to move b`, `turn 2`, `next player black`
+    const bool named = is(i, {"side", "turn", "tomove", "mover", "next", "player"}) ||
+                       (is(i, {"to"}) && is(i + 1, {"move", "play"}));
+    if (!side && named) {
+      std::size_t at = i + (words[i] == "to" ? 2 : 1);
+      while (is(at, {"player", "to", "move", "turn", "is", "colour", "color"})) ++at;
+      if (at < words.size()) side = side_of_word(words[at], style);
+      if (side) used[at] = true;
+    }
+    if (!side) continue;
+    if (found && (found->colour != side->colour || found->code != side->code)) return std::nullopt;
+    found = side;
+  }
+  // Besides, there are only words, and the number of a move.
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    const bool letters = std::all_of(word.begin(), word.end(), [](char c) {
+      return is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
+    });
+    const bool genitive = word == "s" && i > 0 && used[i - 1];
+    const bool number = i > 0 && (words[i - 1] == "move" || words[i - 1] == "ply") &&
+                        std::all_of(word.begin(), word.end(), is_digit);
+    if (!used[i] && !genitive && !number && (!letters || word.size() < 2)) return std::nullopt;
+  }
+  return found;
+}
+
+}  // namespace
+
+std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
+  std::string blank(line);
+  std::replace(blank.begin(), blank.end(), '|', ' ');
+  std::string_view text = trimmed(blank);
+  if (text.empty()) return std::nullopt;
+  if (text.ends_with(':')) text.remove_suffix(1);
+  std::size_t at = 0;
+  const Result<Colour> side = read_side(text, at, style);
+  if (side && skip_blanks(text, at) == text.size()) return Side{side.value()};
+  if (text == "1" || text == "-1") return Side{{}, std::string(text)};
+  const auto word =
+      static_cast<unsigned char>(text[0]) >= 0x80 ? side_of_word(text, style) : std::nullopt;
+  return word ? word : side_in_words(text, style);
+}
+
+std::size_t skip_gaps(const std::vector<Glyph>& glyphs, std::size_t at) noexcept {
+  while (at < glyphs.size() && is_gap(glyphs[at])) ++at;
+  return at;
+}
+
+bool ends_cell(const std::vector<Glyph>& glyphs, std::size_t at) noexcept {
+  return at >= glyphs.size() || is_gap(glyphs[at]);
+}
+
+// From symbols to a board.
+
+namespace {
+
+struct Reading {
+  std::map<std::string, Cell> cells;
+  Bitboard black = 0;
+  Bitboard white = 0;
+};
+
+/// The meanings that a symbol may have.
+std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::string>& symbols,
+                           const BoardStyle& style) {
+  const Cell known = cell_of(symbol, style);
+  if (known != Cell::unknown) return {known};
+  const auto has = [&](Cell cell) {
+    return std::any_of(symbols.begin(), symbols.end(),
+                       [&](const auto& other) { return cell_of(other, style) == cell; });
+  };
+  if (symbol == "*")
+    return has(Cell::black) ? std::vector{Cell::black, Cell::empty} : std::vector{Cell::black};
+  if (symbol == "?") return {Cell::empty};
+  if (symbol == "☆") return {Cell::white, Cell::empty};
+  const auto used = [&](std::string_view other) {
+    return std::find(symbols.begin(), symbols.end(), other) != symbols.end();
+  };
+  if (symbol == "-1") return {Cell::white, Cell::black};
+  if (symbol == "0" && used("-1")) return {Cell::empty};
+  if (symbol == "1" && used("-1")) return {Cell::black, Cell::white};
+  // Two digits with an empty square, or three.
+  const bool two = used("0") && used("1") && has(Cell::empty);
+  const bool three = used("0") && used("1") && used("2") && !has(Cell::empty);
+  const bool discs = has(Cell::black) || has(Cell::white) || used("*");
+  const bool no_set = discs || two == three;
+  if (no_set && !(used("0") + used("1") + used("2") == 2 && !discs && !has(Cell::empty))) return {};
+  if (two) return {Cell::black, Cell::white};
+  return {Cell::black, Cell::white, Cell::empty};
+}
+
+std::string name_of(Cell cell) {
+  return cell == Cell::black ? "black" : cell == Cell::white ? "white" : "empty";
+}
+
+std::vector<Reading> readings_of(const Squares& squares, const BoardStyle& style) {
+  std::vector<std::string> symbols;
+  for (const std::string& cell : squares.cells) {
+    if (std::find(symbols.begin(), symbols.end(), cell) == symbols.end()) symbols.push_back(cell);
+  }
+  std::sort(symbols.begin(), symbols.end());
+  std::vector<Reading> readings(1);
+  for (const std::string& symbol : symbols) {
+    std::vector<Reading> next;
+    for (const Reading& reading : readings) {
+      for (const Cell cell : meanings(symbol, symbols, style)) {
+        // Two digits are never the same thing.
+        const bool digit = is_digit(symbol.back()) && symbol != kNumber;
+        const bool taken =
+            digit &&
+            std::any_of(reading.cells.begin(), reading.cells.end(), [&](const auto& other) {
+              return is_digit(other.first.back()) && other.second == cell;
+            });
+        if (taken) continue;
+        next.push_back(reading);
+        next.back().cells[symbol] = cell;
+      }
+    }
+    readings = std::move(next);
+  }
+  for (Reading& reading : readings) {
+    for (std::size_t i = 0; i < squares.cells.size(); ++i) {
+      const Cell cell = reading.cells.at(squares.cells[i]);
+      if (cell == Cell::black) reading.black |= Bitboard{1} << i;
+      if (cell == Cell::white) reading.white |= Bitboard{1} << i;
+    }
+  }
+  return readings;
+}
+
+template <class Keep>
+void keep_some(std::vector<Reading>& readings, const Keep& keep) {
+  std::vector<Reading> kept;
+  std::copy_if(readings.begin(), readings.end(), std::back_inserter(kept), keep);
+  if (!kept.empty()) readings = std::move(kept);
+}
+
+/// The symbol that two readings read differently, with both meanings.
+std::string difference(const Reading& a, const Reading& b) {
+  for (const auto& [symbol, cell] : a.cells) {
+    const Cell other = b.cells.at(symbol);
+    if (cell == other) continue;
+    return "the symbol " + symbol + " has two readings, " + name_of(cell) + " or " +
+           name_of(other) + ", expected --symbols " + name_of(cell) + "=" + symbol +
+           " or --symbols " + name_of(other) + "=" + symbol;
+  }
+  return "two readings";
+}
+
+std::string describe(const Squares& squares, const Reading& reading) {
+  std::string text = squares.form + " of";
+  for (const Cell cell : {Cell::black, Cell::white, Cell::empty}) {
+    std::string symbols;
+    for (const auto& [symbol, meaning] : reading.cells) {
+      if (meaning == cell) {
+        symbols += symbols.empty() ? "" : " ";
+        symbols += symbol == kNumber ? "move numbers" : symbol == kBlank ? "blanks" : symbol;
+      }
+    }
+    if (!symbols.empty()) text += " " + symbols + " (" + name_of(cell) + ")";
+  }
+  return text;
+}
+
+bool is_standard(const Reading& reading) {
+  return std::all_of(reading.cells.begin(), reading.cells.end(), [](const auto& item) {
+    return item.first.size() == 1 && parse_cell(item.first[0]) == item.second;
+  });
+}
+
+/// Whether `symbol` stands for empty squares, and on all legal ones and no other.
+bool marks_fit(const std::string& symbol, const Squares& squares, const Reading& reading,
+               Colour mover) {
+  const auto cell = reading.cells.find(symbol);
+  if (cell == reading.cells.end() || cell->second != Cell::empty) return false;
+  Bitboard marks = 0;
+  for (std::size_t i = 0; i < squares.cells.size(); ++i) {
+    if (squares.cells[i] == symbol) marks |= Bitboard{1} << i;
+  }
+  return marks == legal_moves(make_position(reading.black, reading.white, mover).board);
+}
+
+}  // namespace
+
+bool is_possible(Bitboard discs) noexcept {
+  constexpr Bitboard kMiddle = 0x0000001818000000;
+  constexpr Bitboard kNotA = 0xFEFEFEFEFEFEFEFE;
+  constexpr Bitboard kNotH = 0x7F7F7F7F7F7F7F7F;
+  if ((discs & kMiddle) != kMiddle) return false;
+  Bitboard grown = kMiddle;
+  for (Bitboard last = 0; last != grown;) {
+    last = grown;
+    const Bitboard wide = grown | ((grown & kNotH) << 1) | ((grown & kNotA) >> 1);
+    grown = (wide | wide << 8 | wide >> 8) & discs;
+  }
+  return grown == discs;
+}
+
+Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& side,
+                          const BoardStyle& style) {
+  std::vector<Reading> readings = readings_of(squares, style);
+  if (readings.empty()) {
+    const auto digit =
+        std::find_if(squares.cells.begin(), squares.cells.end(), [&](const auto& cell) {
+          return cell != kNumber && is_digit(cell.back()) && cell_of(cell, style) == Cell::unknown;
+        });
+    const std::string symbol = digit == squares.cells.end() ? "*" : *digit;
+    return error_at({}, 0,
+                    "the symbol " + symbol +
+                        " is a disc or an empty square in this board, expected "
+                        "--symbols such as \"white=" +
+                        symbol + "\" or \"empty=" + symbol + "\"");
+  }
+  const bool unclear = readings.size() > 1;
+  const bool coded = side && !side->colour;
+  keep_some(readings, [](const Reading& r) { return is_possible(r.black | r.white); });
+  // Where it can be, 0 is an empty square beside two other digits.
+  keep_some(readings, [](const Reading& r) {
+    const auto zero = r.cells.find("0");
+    return zero != r.cells.end() && zero->second == Cell::empty;
+  });
+  // The code of the side is that of its discs, and then the names of the colours do not matter.
+  const bool by_mover = coded || style.side == SideRule::mover;
+  if (by_mover) {
+    keep_some(readings, [](const Reading& r) {
+      const auto one = r.cells.find("1");
+      return one == r.cells.end() || one->second == Cell::black;
+    });
+  }
+  if (readings.size() > 1 && side && side->colour) {
+    const Colour mover = *side->colour;
+    // Marks of legal squares are exactly those; otherwise `*` is a disc.
+    keep_some(readings, [&](const Reading& r) {
+      return marks_fit("*", squares, r, mover) ==
+             (r.cells.contains("*") && r.cells.at("*") == Cell::empty);
+    });
+    keep_some(readings, [mover](const Reading& r) {
+      const bool even = popcount(r.black | r.white) % 2 == 0;
+      return even == (mover == Colour::black);
+    });
+  }
+  for (const Reading& other : readings) {
+    if (other.black != readings[0].black || other.white != readings[0].white) {
+      return error_at({}, 0, difference(readings[0], other));
+    }
+  }
+  const Reading& reading = readings[0];
+  std::optional<Colour> colour;
+  if (side && side->colour) colour = *side->colour;
+  if (coded) {
+    const auto code = reading.cells.find(side->code);
+    const Cell cell = code == reading.cells.end() ? Cell::unknown : code->second;
+    if (cell == Cell::black) colour = Colour::black;
+    if (cell == Cell::white) colour = Colour::white;
+    const bool plain = cell == Cell::unknown && readings.size() == 1;
+    if (plain && (side->code == "1" || side->code == "2")) {
+      return error_at({}, 0,
+                      "the side " + side->code +
+                          " is no symbol of the board, expected X, O "
+                          "or words such as \"Black to play\"");
+    }
+    if (!colour)
+      return error_at({}, 0,
+                      "the side " + side->code +
+                          " is no disc of the board, "
+                          "expected the symbol of a disc");
+  }
+  FoundBoard found;
+  if (!colour) {
+    Result<Position> ruled = with_side_of_rule(reading.black, reading.white, style);
+    if (!ruled) return ruled.error();
+    found.position = ruled.value();
+  } else {
+    const bool swapped = style.side == SideRule::mover && *colour == Colour::white;
+    found.position = make_position(swapped ? reading.white : reading.black,
+                                   swapped ? reading.black : reading.white, *colour);
+  }
+  if (reading.cells.contains("?") && cell_of("?", style) == Cell::unknown &&
+      !marks_fit("?", squares, reading, found.position.side)) {
+    return error_at({}, 0,
+                    "the symbol ? is a legal square or unreadable, expected it on all legal "
+                    "squares and no other, or --symbols empty=?");
+  }
+  if (unclear || !is_standard(reading)) found.how = describe(squares, reading);
+  if (!colour)
+    found.how += found.how.empty() ? "a board with its side by --side" : ", side by --side";
+  return found;
+}
+
+}  // namespace kanzen::notation

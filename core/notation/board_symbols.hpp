@@ -1,0 +1,68 @@
+// Symbols of boards in UTF-8, the words for a side, and the decision between the readings of a
+// board.
+#pragma once
+
+#include "core/notation/printed_board.hpp"
+
+namespace kanzen::notation {
+
+/// A character of a line, in its plain form.
+struct Glyph {
+  std::string symbol;  // full-width forms are ASCII, upright lines `|`, all other lines `─`
+  std::size_t at = 0;  // its first byte in the line
+  bool wide = false;
+};
+
+inline constexpr std::string_view kLine = "─";
+inline constexpr std::string_view kNumber = "#number";  // the cell of a coming move
+inline constexpr std::string_view kBlank = " ";
+
+[[nodiscard]] std::vector<Glyph> glyphs_of(std::string_view line);
+
+/// Blanks, and what stands between squares and around them.
+[[nodiscard]] bool is_gap(const Glyph& glyph) noexcept;
+
+[[nodiscard]] std::size_t skip_gaps(const std::vector<Glyph>& glyphs, std::size_t at) noexcept;
+
+[[nodiscard]] bool ends_cell(const std::vector<Glyph>& glyphs, std::size_t at) noexcept;
+
+[[nodiscard]] bool is_digit_glyph(const Glyph& glyph) noexcept;
+
+/// REQUIRES: is_digit_glyph(glyph).
+[[nodiscard]] inline int digit_of(const Glyph& glyph) noexcept { return glyph.symbol[0] - '0'; }
+
+/// Unknown for a symbol with several meanings, too.
+[[nodiscard]] Cell cell_of(std::string_view symbol, const BoardStyle& style) noexcept;
+
+/// Also if the symbol has several meanings.
+[[nodiscard]] bool is_cell(std::string_view symbol, const BoardStyle& style) noexcept;
+
+/// Lines of moves are told apart before they are split into symbols, which is slow.
+[[nodiscard]] bool begins_with_moves(std::string_view line) noexcept;
+
+/// Black, White, or the code of a disc such as 2 or -1.
+struct Side {
+  std::optional<Colour> colour;
+  std::string code = {};
+};
+
+[[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
+
+[[nodiscard]] std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style);
+
+/// Of a text that says nothing else: `* to move`, `White's turn`, `to_move: B`, `Turn: 2`.
+[[nodiscard]] std::optional<Side> whole_side(std::string_view line, const BoardStyle& style);
+
+/// The four squares in the middle are never empty, and every disc touches another.
+[[nodiscard]] bool is_possible(Bitboard discs) noexcept;
+
+struct Squares {
+  std::vector<std::string> cells;  // 64 symbols
+  std::string form;                // such as "rows"
+};
+
+/// Decides between the readings, see find_board(). An error has no place.
+[[nodiscard]] Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& side,
+                                        const BoardStyle& style);
+
+}  // namespace kanzen::notation
