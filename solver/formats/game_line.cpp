@@ -171,7 +171,7 @@ Result<GameLine> parse_game_line(std::string_view whole, const Position& start) 
   if (line.game.moves.empty()) {
     return notation::error_at(text, begin, "no move, expected a game such as f5d6c3");
   }
-  if (notation::ends_with_number(rest.substr(0, end))) {
+  if (!is_list && notation::ends_with_number(rest.substr(0, end))) {
     return notation::error_at(text, begin + end,
                               "no move after a move number, expected a move such as f5");
   }

@@ -120,6 +120,24 @@ TEST_CASE("games are lists of names, numbers or pairs in JSON") {
   }
 }
 
+TEST_CASE("a list of moves is a game, over one line or more") {
+  for (const std::string text : {"(f5,d6) (c3)\n(f5,d6,c3) - best line\n",
+                                 "List(\n  'f5', // first\n  'd6',\n  'c3'\n)\n\nf5-d6-c3\n",
+                                 "BLACK, f5\nWHITE, d6\nBLACK, c3\n\n37, 43,\n18\n",
+                                 "Cow = F5 D6 C3\n\xE3\x80\x80\xE3\x80\x80 Cat=f5d6c3\n"}) {
+    INFO(text);
+    for (const bool whole : {false, true}) {
+      const Contents contents = read(text, {.whole_games = whole});
+      CHECK(contents.errors.empty());
+      REQUIRE(contents.records.size() == 2);
+      for (const PositionRecord& record : contents.records) {
+        if (!whole) CHECK(record.position == notation::parse_moves("f5d6c3").value().end);
+        if (whole) CHECK(record.game->moves.size() == 3);
+      }
+    }
+  }
+}
+
 TEST_CASE("what a field cannot mean is an error with its place") {
   for (const auto& [text, line, part] :
        std::vector<std::tuple<std::string, std::size_t, std::string>>{
