@@ -1,6 +1,7 @@
 #include "solver/formats/game_line.hpp"
 
 #include "solver/formats/line_record.hpp"
+#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 
@@ -33,6 +34,19 @@ Continuation parse_continuation(std::string_view line, const Game& game) {
   if (notation::is_digit(line[notation::skip_blanks(line, 0)])) return Continuation::none;
   if (!plays(line, game.end)) return Continuation::none;
   return plays(line, kStartPosition) ? Continuation::unclear : Continuation::certain;
+}
+
+void join_move_list(LineReader& lines, std::string& text, std::size_t max_bytes) {
+  while (true) {
+    const LineReader::Status status = lines.read();
+    const std::string& line = lines.line();
+    if (status != LineReader::Status::ok || text.size() + line.size() >= max_bytes ||
+        !continues_move_list(text, line)) {
+      return lines.unread(status);
+    }
+    text += '\n';
+    text += line;
+  }
 }
 
 bool has_tail(std::string_view text) noexcept {
@@ -80,6 +94,10 @@ std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, 
 
 std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
                                              std::size_t max_bytes, const GameOfText& game_of) {
+  if (begins_move_list(text)) {
+    join_move_list(lines, text, max_bytes);
+    return std::nullopt;
+  }
   std::optional<ParseError> problem;
   bool wrong = false;  // the joined lines have an error
   for (bool joined = false;; joined = true) {
@@ -133,13 +151,27 @@ Result<GameLine> parse_game_line(std::string_view whole, const Position& start) 
   const std::size_t begin = at;
   const std::string_view rest = text.substr(begin);
   std::size_t end = 0;
-  Result<Game> game = notation::read_moves(rest, end, from);
+  const bool is_list = record_kind(rest, notation::BoardStyle{}) == LineKind::list;
+  Result<Game> game =
+      is_list ? read_move_list(rest, end, from) : notation::read_moves(rest, end, from);
+  if (!is_list && !game) {
+    std::size_t list_end = 0;
+    Result<Game> list = read_move_list(rest, list_end, from);
+    if (list && list_end == rest.size() && notation::trimmed(rest).back() != '-') {
+      game = std::move(list);
+      end = list_end;
+    }
+  }
   if (!game) return shifted(game.error(), begin);
+  if (is_list && end < rest.size()) {
+    line.comment = std::string(notation::trimmed(rest.substr(end)));
+    end = rest.size();
+  }
   line.game = std::move(game).value();
   if (line.game.moves.empty()) {
     return notation::error_at(text, begin, "no move, expected a game such as f5d6c3");
   }
-  if (notation::ends_with_number(rest.substr(0, end))) {
+  if (!is_list && notation::ends_with_number(rest.substr(0, end))) {
     return notation::error_at(text, begin + end,
                               "no move after a move number, expected a move such as f5");
   }
@@ -171,7 +203,7 @@ std::optional<Result<PositionRecord>> GameLineReader::read_next() {
     if (status == LineReader::Status::end) return std::nullopt;
     if (status == LineReader::Status::too_long) return lines_.too_long();
     const std::string_view text = notation::trimmed(lines_.line());
-    const bool comment = !text.empty() && (text[0] == '%' || text[0] == '#');
+    const bool comment = begins_comment_line(text);
     if (!text.empty() && !comment) return read_game();
     name_above_ = comment ? name_in_comment_line(text) : std::string();
   }

@@ -85,17 +85,6 @@ constexpr std::array<std::string_view, 39> kResultFields{
     "windows",      "time_limit", "check",      "running",   "n",          "claims", "tone",
     "verdict_text", "node_limit", "input_index"};
 
-constexpr std::array<std::string_view, 4> kScoreFields{"score", "value", "expected", "result"};
-
-/// Read from other programs, and from positions that we exported.
-constexpr std::array<std::string_view, 9> kForeignFields{
-    "id", "board", "comment", "empties", "lower", "moves", "upper", "window", "check"};
-
-template <std::size_t N>
-bool is_among(const std::array<std::string_view, N>& names, std::string_view name) noexcept {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 }  // namespace
 
 nlohmann::json parse_json(std::string_view text, std::string& fault) {
@@ -104,9 +93,97 @@ nlohmann::json parse_json(std::string_view text, std::string& fault) {
   return nlohmann::json::parse(text, nullptr, false);
 }
 
-bool is_field(std::string_view name, Origin origin) noexcept {
-  return origin == Origin::kanzen ? is_among(kResultFields, name)
-                                  : is_among(kForeignFields, name) || is_among(kScoreFields, name);
+bool is_field(std::string_view name) noexcept {
+  return std::find(kResultFields.begin(), kResultFields.end(), name) != kResultFields.end();
 }
+
+namespace jsonl {
+
+const nlohmann::json& field(const nlohmann::json& object, const char* name) {
+  static const nlohmann::json null;
+  const auto found = object.find(name);
+  return found == object.end() ? null : *found;
+}
+
+std::string text_field(const nlohmann::json& object, const char* name) {
+  const nlohmann::json& value = field(object, name);
+  if (value.is_null()) return {};
+  if (!value.is_string())
+    throw FieldError{std::string(name) + " has the wrong type, expected a string"};
+  return value.get<std::string>();
+}
+
+int parse_integer(const nlohmann::json& value, const char* name, int low, int high) {
+  const bool in_range =
+      value.is_number_unsigned()
+          ? high >= 0 && value.get<std::uint64_t>() <= static_cast<std::uint64_t>(high) &&
+                (low <= 0 || value.get<std::uint64_t>() >= static_cast<std::uint64_t>(low))
+          : value.is_number_integer() && value.get<std::int64_t>() >= low &&
+                value.get<std::int64_t>() <= high;
+  if (!in_range) {
+    throw FieldError{std::string(name) + " is invalid, expected an integer from " +
+                     std::to_string(low) + " to " + std::to_string(high)};
+  }
+  return value.get<int>();
+}
+
+std::optional<Score> parse_score(const nlohmann::json& value, const char* name) {
+  if (value.is_null()) return std::nullopt;
+  return parse_integer(value, name, kMinScore, kMaxScore);
+}
+
+void check_value(Score value, const char* name) {
+  if (value % 2 != 0) throw FieldError{std::string(name) + " is odd, expected an even number"};
+  if (value < kMinScore || value > kMaxScore) {
+    throw FieldError{std::string(name) + " is invalid, expected at most the " +
+                     std::to_string(kSquares) + " squares of the board"};
+  }
+}
+
+Square parse_square(const std::string& text) {
+  if (text.empty()) return Square::none;
+  const Result<Square> move = notation::parse_move(text);
+  if (!move) throw FieldError{move.error().message};
+  return move.value();
+}
+
+void check_empties(const nlohmann::json& empties, const PositionRecord& record) {
+  if (empties.is_null()) return;
+  if (parse_integer(empties, "empties", 0, kSquares) == record.empty_count()) return;
+  throw FieldError{"empties is " + empties.dump() + ", expected the " +
+                   std::to_string(record.empty_count()) + " of the board"};
+}
+
+bool is_legal(Square move, Bitboard legal) noexcept {
+  return move == Square::pass ? legal == 0 : (legal & bit(move)) != 0;
+}
+
+bool are_texts(const nlohmann::json& moves) {
+  return moves.is_array() &&
+         std::all_of(moves.begin(), moves.end(),
+                     [](const nlohmann::json& move) { return move.is_string(); });
+}
+
+/// May be one beyond the range of scores; `missing` if it is null.
+static Score window_end(const nlohmann::json& value, Score missing) {
+  if (value.is_null()) return missing;
+  return parse_integer(value, "window", kMinScore - 1, kMaxScore + 1);
+}
+
+std::optional<Window> parse_window(const nlohmann::json& ends) {
+  if (ends.is_null()) return std::nullopt;
+  if (!ends.is_array() || ends.size() != 2) {
+    throw FieldError{"window is invalid, expected a pair of scores"};
+  }
+  const Window window{window_end(ends[0], Window{}.alpha), window_end(ends[1], Window{}.beta)};
+  if (window.alpha >= window.beta) throw FieldError{"window is empty, expected alpha below beta"};
+  return window;
+}
+
+void read_comment(const nlohmann::json& comment, PositionRecord& record) {
+  if (!comment.is_null()) record.comment = text_field({{"comment", comment}}, "comment");
+}
+
+}  // namespace jsonl
 
 }  // namespace kanzen

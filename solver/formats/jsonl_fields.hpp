@@ -18,11 +18,8 @@ inline constexpr std::size_t kMaxFields = 1000;
 /// kMaxFields. REQUIRES: bracket_depth(text) is small.
 [[nodiscard]] nlohmann::json parse_json(std::string_view text, std::string& fault);
 
-enum class Origin : std::uint8_t { kanzen, foreign };  // the program that wrote a file
-
-/// Whether results of this program, or files of others, may have such a field or column. The `name`
-/// of a foreign record is its id if there is no `id`.
-[[nodiscard]] bool is_field(std::string_view name, Origin origin) noexcept;
+/// Whether results of this program may have such a field or column.
+[[nodiscard]] bool is_field(std::string_view name) noexcept;
 
 /// True for results of this program; `has` tells whether a field or column exists. Files of other
 /// programs may well have a `status`.
@@ -32,8 +29,49 @@ template <class Has>
 }
 
 struct JsonlFields {
-  notation::BoardStyle style;            // of boards of other programs
+  notation::BoardStyle style = {};       // of boards of other programs
+  FieldChoice chosen = {};               // by the user
   std::vector<std::string> unused = {};  // names of fields, in order
+  std::string note = {};                 // how a board was read, if it matters
 };
+
+namespace jsonl {
+
+/// Thrown to parse_jsonl(), so that code that reads fields is free of error handling. All functions
+/// here throw it.
+struct FieldError {
+  std::string message;
+};
+
+/// Null if there is none.
+[[nodiscard]] const nlohmann::json& field(const nlohmann::json& object, const char* name);
+
+/// Empty if there is none.
+[[nodiscard]] std::string text_field(const nlohmann::json& object, const char* name);
+
+/// In [low, high], from a JSON number of any type. Compares before converting, so that nothing
+/// overflows.
+[[nodiscard]] int parse_integer(const nlohmann::json& value, const char* name, int low, int high);
+
+/// Nullopt if it is null.
+[[nodiscard]] std::optional<Score> parse_score(const nlohmann::json& value, const char* name);
+
+/// Throws if no game can end with `value`; final scores are even, as is the number of squares.
+void check_value(Score value, const char* name);
+
+[[nodiscard]] Square parse_square(const std::string& text);
+
+/// A pass is legal if there is no legal move.
+[[nodiscard]] bool is_legal(Square move, Bitboard legal) noexcept;
+
+[[nodiscard]] bool are_texts(const nlohmann::json& moves);
+
+void check_empties(const nlohmann::json& empties, const PositionRecord& record);
+
+[[nodiscard]] std::optional<Window> parse_window(const nlohmann::json& ends);
+
+void read_comment(const nlohmann::json& comment, PositionRecord& record);
+
+}  // namespace jsonl
 
 }  // namespace kanzen

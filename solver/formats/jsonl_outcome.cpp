@@ -4,6 +4,7 @@
 
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/named_fields.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/records/mismatch.hpp"
 
@@ -11,61 +12,10 @@ namespace kanzen::jsonl {
 
 namespace {
 
-/// Thrown to parse_jsonl(), so that code that reads fields is free of error handling. All functions
-/// here throw it.
-struct FieldError {
-  std::string message;
-};
-
 /// 31 years, so that sums stay in a range that can be printed.
 constexpr double kMaxSeconds = 1e9;
 
 constexpr std::size_t kMaxLine = 128;  // moves and passes in a line of play
-
-const nlohmann::json& field(const nlohmann::json& object, const char* name) {
-  static const nlohmann::json null;
-  const auto found = object.find(name);
-  return found == object.end() ? null : *found;
-}
-
-std::string text_field(const nlohmann::json& object, const char* name) {
-  const nlohmann::json& value = field(object, name);
-  if (value.is_null()) return {};
-  if (!value.is_string())
-    throw FieldError{std::string(name) + " has the wrong type, expected a string"};
-  return value.get<std::string>();
-}
-
-/// In [low, high], from a JSON number of any type. Compares before converting, so that nothing
-/// overflows.
-int parse_integer(const nlohmann::json& value, const char* name, int low, int high) {
-  const bool in_range =
-      value.is_number_unsigned()
-          ? high >= 0 && value.get<std::uint64_t>() <= static_cast<std::uint64_t>(high) &&
-                (low <= 0 || value.get<std::uint64_t>() >= static_cast<std::uint64_t>(low))
-          : value.is_number_integer() && value.get<std::int64_t>() >= low &&
-                value.get<std::int64_t>() <= high;
-  if (!in_range) {
-    throw FieldError{std::string(name) + " is invalid, expected an integer from " +
-                     std::to_string(low) + " to " + std::to_string(high)};
-  }
-  return value.get<int>();
-}
-
-/// Nullopt if it is null.
-std::optional<Score> parse_score(const nlohmann::json& value, const char* name) {
-  if (value.is_null()) return std::nullopt;
-  return parse_integer(value, name, kMinScore, kMaxScore);
-}
-
-/// Throws if no game can end with `value`; final scores are even, as is the number of squares.
-void check_value(Score value, const char* name) {
-  if (value % 2 != 0) throw FieldError{std::string(name) + " is odd, expected an even number"};
-  if (value < kMinScore || value > kMaxScore) {
-    throw FieldError{std::string(name) + " is invalid, expected at most the " +
-                     std::to_string(kSquares) + " squares of the board"};
-  }
-}
 
 /// In [0, maximum]; nullopt if it is missing.
 std::optional<double> amount_field(const nlohmann::json& object, const char* name, double maximum) {
@@ -96,13 +46,6 @@ std::uint64_t count_field(const nlohmann::json& object, const char* name, std::u
   return value.is_null() ? missing : parse_count(value, name);
 }
 
-Square parse_square(const std::string& text) {
-  if (text.empty()) return Square::none;
-  const Result<Square> move = notation::parse_move(text);
-  if (!move) throw FieldError{move.error().message};
-  return move.value();
-}
-
 std::vector<Square> parse_pv(const std::string& text) {
   std::vector<Square> line;
   for (std::size_t at = 0; at < text.size();) {
@@ -120,27 +63,7 @@ Position parse_position(const nlohmann::json& object, const notation::BoardStyle
   return position.value();
 }
 
-void check_empties(const nlohmann::json& object, const PositionRecord& record) {
-  const nlohmann::json& empties = field(object, "empties");
-  if (empties.is_null()) return;
-  if (parse_integer(empties, "empties", 0, kSquares) == record.empty_count()) return;
-  throw FieldError{"empties is " + empties.dump() + ", expected the " +
-                   std::to_string(record.empty_count()) + " of the board"};
-}
-
-/// A pass is legal if there is no legal move.
-bool is_legal(Square move, Bitboard legal) noexcept {
-  return move == Square::pass ? legal == 0 : (legal & bit(move)) != 0;
-}
-
-bool are_texts(const nlohmann::json& moves) {
-  return moves.is_array() &&
-         std::all_of(moves.begin(), moves.end(),
-                     [](const nlohmann::json& move) { return move.is_string(); });
-}
-
-/// Lines of play are read in results of this program only.
-void read_move_values(const nlohmann::json& moves, const PositionRecord& record, Origin origin,
+void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
                       std::vector<MoveValue>& out) {
   const Bitboard legal = legal_moves(record.position.board);
   if (moves.is_null()) return;
@@ -152,7 +75,7 @@ void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
     MoveValue value{parse_square(text_field(item, "move")),
                     {parse_score(field(item, "lower"), "lower").value_or(kMinScore),
                      parse_score(field(item, "upper"), "upper").value_or(kMaxScore)}};
-    if (origin == Origin::kanzen) value.pv = parse_pv(text_field(item, "pv"));
+    value.pv = parse_pv(text_field(item, "pv"));
     if (value.move == Square::none || value.bounds.lower > value.bounds.upper) {
       throw FieldError{"moves is invalid, expected a move, and a lower bound not above the upper"};
     }
@@ -165,113 +88,6 @@ void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
     if (value.bounds.is_exact()) check_value(value.bounds.lower, "a value of moves");
     out.push_back(std::move(value));
   }
-}
-
-/// May be one beyond the range of scores; `missing` if it is null.
-Score window_end(const nlohmann::json& value, Score missing) {
-  if (value.is_null()) return missing;
-  return parse_integer(value, "window", kMinScore - 1, kMaxScore + 1);
-}
-
-std::optional<Window> parse_window(const nlohmann::json& object) {
-  const nlohmann::json& ends = field(object, "window");
-  if (ends.is_null()) return std::nullopt;
-  if (!ends.is_array() || ends.size() != 2) {
-    throw FieldError{"window is invalid, expected a pair of scores"};
-  }
-  const Window window{window_end(ends[0], Window{}.alpha), window_end(ends[1], Window{}.beta)};
-  if (window.alpha >= window.beta) throw FieldError{"window is empty, expected alpha below beta"};
-  return window;
-}
-
-void read_comment(const nlohmann::json& object, PositionRecord& record) {
-  if (!field(object, "comment").is_null()) record.comment = text_field(object, "comment");
-}
-
-void add_unused(const std::string& name, Origin origin, JsonlFields& fields) {
-  if (!is_field(name, origin)) fields.unused.push_back(name);
-}
-
-Game parse_foreign_moves(const nlohmann::json& moves, const Position& start) {
-  std::string text;
-  if (moves.is_string()) {
-    text = moves.get<std::string>();
-  } else {
-    for (const nlohmann::json& move : moves) text += move.get<std::string>() + ' ';
-  }
-  std::size_t at = 0;
-  Result<Game> game = notation::read_moves(text, at, start);
-  if (!game) throw FieldError{"moves: " + game.error().message};
-  if (at < text.size()) {
-    throw FieldError{"moves: found " + notation::quoted(text.substr(at)) +
-                     ", expected a move such as f5"};
-  }
-  return std::move(game).value();
-}
-
-std::string parse_foreign_id(const nlohmann::json& object) {
-  for (const char* name : {"id", "name"}) {
-    const nlohmann::json& id = field(object, name);
-    if (id.is_number_integer()) return id.dump();
-    if (!id.is_null()) return text_field(object, name);
-  }
-  return {};
-}
-
-void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
-  PositionClaims& claims = record.claims;
-  const char* claimed_by = nullptr;
-  for (const char* name : {"score", "value", "expected", "result"}) {
-    const std::optional<Score> score = parse_score(field(object, name), name);
-    if (!score) continue;
-    check_value(*score, name);
-    if (claims.exact && *claims.exact != *score) {
-      throw FieldError{std::string(claimed_by) + " is " + std::to_string(*claims.exact) + " and " +
-                       name + " is " + std::to_string(*score) + ", expected one value"};
-    }
-    claims.exact = score;
-    claimed_by = name;
-  }
-  claims.lower = parse_score(field(object, "lower"), "lower");
-  claims.upper = parse_score(field(object, "upper"), "upper");
-  const Score lower = std::max(claims.lower.value_or(kMinScore), claims.exact.value_or(kMinScore));
-  const Score upper = std::min(claims.upper.value_or(kMaxScore), claims.exact.value_or(kMaxScore));
-  if (lower > upper) throw FieldError{"the bounds contradict each other, expected lower <= upper"};
-}
-
-/// An object that is no result of this program: see parse_jsonl(). Adds its unused fields to
-/// `fields`.
-PositionRecord parse_foreign_record(const nlohmann::json& object, JsonlFields& fields) {
-  PositionRecord record;
-  const nlohmann::json& moves = field(object, "moves");
-  const bool plays = moves.is_string() || are_texts(moves);
-  const bool has_board = !field(object, "board").is_null();
-  if (!has_board && !plays) throw FieldError{"no board and no moves, expected one of them"};
-  record.position = has_board ? parse_position(object, fields.style) : kStartPosition;
-  if (plays) {
-    record.game = parse_foreign_moves(moves, record.position);
-    if (!has_board && record.game->moves.empty()) {
-      throw FieldError{"no board and no moves, expected one of them"};
-    }
-    record.position = record.game->end;
-  }
-  record.id = parse_foreign_id(object);
-  check_empties(object, record);
-  read_comment(object, record);
-  read_foreign_claims(object, record);
-  record.window = parse_window(object);
-  if (!plays) {
-    std::vector<MoveValue> values;
-    read_move_values(moves, record, Origin::foreign, values);
-    for (const MoveValue& value : values) {
-      if (value.bounds.is_exact()) record.claims.moves.push_back({value.move, value.bounds.lower});
-    }
-  }
-  const bool named = field(object, "id").is_null();
-  for (const auto& [name, value] : object.items()) {
-    if (name != "name" || !named) add_unused(name, Origin::foreign, fields);
-  }
-  return record;
 }
 
 constexpr int kMaxCount = std::numeric_limits<int>::max();
@@ -492,7 +308,7 @@ void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found
     if (item.contains("moves")) {
       PositionRecord record;
       record.position = ply.before;
-      read_move_values(item["moves"], record, Origin::kanzen, ply.moves);
+      read_move_values(item["moves"], record, ply.moves);
       check_moves_of_ply(ply);
     }
     ply.counters.nodes = count_field(item, "nodes", 0);
@@ -520,7 +336,7 @@ SolveRequest parse_request(const nlohmann::json& object) {
   PositionRecord& record = request.record;
   record.position = parse_position(object, notation::BoardStyle{});
   record.id = text_field(object, "id");
-  read_comment(object, record);
+  read_comment(field(object, "comment"), record);
   if (object.contains("claim")) {
     request.goal = Goal::claim;
     request.claim = parse_claim(object, record);
@@ -533,7 +349,7 @@ SolveRequest parse_request(const nlohmann::json& object) {
     return request;
   }
   request.goal = parse_goal(text_field(object, "goal"));
-  request.window = parse_window(object).value_or(Window{});
+  request.window = parse_window(field(object, "window")).value_or(Window{});
   return request;
 }
 
@@ -552,7 +368,7 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
   outcome.record.claims.exact = parse_score(field(object, "expected"), "expected");
   read_solution(object, outcome.solution());
   if (!is_proven(outcome.solution().status)) outcome.limits = parse_limits(object);
-  read_move_values(field(object, "moves"), outcome.record, Origin::kanzen, outcome.moves());
+  read_move_values(field(object, "moves"), outcome.record, outcome.moves());
   outcome.verdict = parse_verdict(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);
   if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::refuted) {
@@ -571,11 +387,13 @@ OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
     return outcome;
   }
   if (!are_results([&](const char* name) { return object.contains(name); })) {
-    return parse_foreign_record(object, fields);
+    return parse_named_fields(object, fields);
   }
   Outcome outcome(parse_request(object));
-  check_empties(object, outcome.record);
-  for (const auto& [name, value] : object.items()) add_unused(name, Origin::kanzen, fields);
+  check_empties(field(object, "empties"), outcome.record);
+  for (const auto& [name, value] : object.items()) {
+    if (!is_field(name)) fields.unused.push_back(name);
+  }
   if (outcome.goal == Goal::claim) {
     read_verdict(object, outcome);
   } else {
@@ -608,17 +426,16 @@ Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields) 
   nlohmann::json object = jsonl::parse_json_line(line, fault);
   if (!fault.empty()) return jsonl::wrong(fault);
   if (jsonl::are_texts(object)) object = {{"moves", std::move(object)}};
-  if (object.is_array()) {
-    return jsonl::wrong("an array, expected an object or an array of moves (see jq -c '.[]' FILE)");
-  }
-  if (const std::string_view text = notation::trimmed(line); text == "[" || text == "{") {
-    return jsonl::wrong("JSON over several lines, expected one object a line (see jq -c . FILE)");
-  }
   if (!object.is_object())
     return jsonl::wrong("not a JSON object, expected a result of kanzen solve");
   if (object.contains("check") && checksum_of(line) != Checksum::right) {
     return jsonl::wrong("the checksum is wrong, expected the line as it was written");
   }
+  return parse_json_record(std::move(object), fields);
+}
+
+Result<OutcomeOrRecord> parse_json_record(nlohmann::json object, JsonlFields& fields) {
+  fields.unused.clear();
   try {
     return jsonl::parse_object(std::move(object), fields);
   } catch (const jsonl::FieldError& error) {

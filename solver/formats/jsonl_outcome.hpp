@@ -13,11 +13,8 @@ namespace kanzen {
 /// An object with `goal` "game" and `plies` is the analysis of a game, and becomes an outcome with
 /// Goal::game. JsonlReader refuses it unless whole games are wanted.
 ///
-/// Any other object comes from another program and becomes a record with its claims. `score`,
-/// `value`, `expected` or `result` is the exact value, with the bounds `lower` and `upper`. `moves`
-/// (a string, or an array of strings) are played from `board` or from the start, or have values, as
-/// in a result. `id` or `name` is the id. An array of moves is read like an object with `moves`
-/// only.
+/// Any other object comes from another program and becomes a record with its claims
+/// (named_fields.hpp). An array of moves is read like an object with `moves` only.
 ///
 /// Errors:
 ///  - anything but such an object or array;
@@ -28,6 +25,9 @@ namespace kanzen {
 ///  - invalid squares, a wrong number of empty squares, discs outside a small board;
 ///  - a wrong checksum (journal_lines.hpp), which means that the line was changed.
 [[nodiscard]] Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields);
+
+/// The same for an object that has been read already. Its checksum does not count.
+[[nodiscard]] Result<OutcomeOrRecord> parse_json_record(nlohmann::json object, JsonlFields& fields);
 
 /// A record of another program is an error as well.
 [[nodiscard]] Result<Outcome> require_outcome(Result<OutcomeOrRecord> read);

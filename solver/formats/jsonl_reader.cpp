@@ -3,10 +3,14 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/named_fields.hpp"
 
 namespace kanzen {
 
 namespace {
+
+constexpr int kMaxLineDepth = 8;
+constexpr std::size_t kMinDocument = 3;  // without a value there are two bytes
 
 constexpr std::string_view kJournalHeader = "{\"journal\":";
 
@@ -35,13 +39,16 @@ PositionClaims claims_of_result(const PositionResult& found) {
 
 }  // namespace
 
-void JsonlReader::warn_of_unused() {
+void JsonlReader::warn_of_unused(std::size_t line) {
   constexpr std::size_t kMaxNamed = 20;  // bounds the memory
   for (const std::string& name : fields_.unused) {
     const bool known = std::find(warned_.begin(), warned_.end(), name) != warned_.end();
     if (known || warned_.size() == kMaxNamed) continue;
     warned_.push_back(name);
-    options_.warn({lines_.number(), 1, "the field " + notation::quoted(name) + " is not used"});
+    options_.warn({line, 1, "the field " + notation::quoted(name) + " is not used"});
+  }
+  if (!fields_.note.empty() && !std::exchange(noted_, true)) {
+    options_.warn({line, 1, fields_.note});
   }
 }
 
@@ -73,15 +80,12 @@ Result<bool> JsonlReader::has_result(const std::string& text) {
                         "the journal as a file, not through a pipe"};
 }
 
-Result<OutcomeOrRecord> JsonlReader::read_result(const std::string& text) {
-  const std::size_t number = lines_.number();
-  Result<OutcomeOrRecord> parsed = parse_jsonl(text, fields_);
+Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std::size_t number) {
   if (!parsed) {
     ParseError error = std::move(parsed).error();
     error.line = number;
     return error;
   }
-  warn_of_unused();
   OutcomeOrRecord read = std::move(parsed).value();
   if (auto* const outcome = std::get_if<Outcome>(&read)) {
     if (outcome->goal == Goal::game && !options_.whole_games) {
@@ -95,6 +99,53 @@ Result<OutcomeOrRecord> JsonlReader::read_result(const std::string& text) {
   record.line = number;
   if (record.id.empty()) record.id = std::to_string(number);
   return read;
+}
+
+/// Whether an error is about the fields of `line` itself, and no sign that more lines belong to it.
+bool JsonlReader::is_whole_record(const std::string& line) const {
+  if (in_journal_ || format_ == Format::html || bracket_depth(line) > kMaxLineDepth) return true;
+  const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
+  if (!object.is_object()) return jsonl::are_texts(object);
+  if (are_results([&](const char* name) { return object.contains(name); })) return true;
+  for (const auto& [name, value] : object.items()) {
+    const NamedField field = field_named(name, fields_.chosen);
+    if (field == NamedField::board && !value.is_object()) return true;
+    if (field == NamedField::moves) return true;
+  }
+  return false;
+}
+
+/// Into ready_, from the current line on; false if it is no JSON.
+bool JsonlReader::read_document() {
+  const std::size_t first = lines_.number();
+  JsonText document;
+  std::optional<ParseError> error = document.add(lines_.line(), first);
+  if (error || (document.is_complete() && document.size() < kMinDocument)) return false;
+  while (!error && !document.is_complete()) {
+    const LineReader::Status status = lines_.read();
+    const bool fits = document.size() + lines_.line().size() < 64 * options_.max_record_bytes;
+    if (status != LineReader::Status::ok || !fits || !document.accepts(lines_.line())) {
+      lines_.unread(status);
+      if (lines_.number() == first + 1 && fits && status == LineReader::Status::ok) return false;
+      error = ParseError{first, 1,
+                         fits ? "a bracket of this line is not closed, expected all of the JSON"
+                              : "JSON over too many lines, expected one object a line (see jq -c "
+                                "'.[]' FILE)"};
+      break;
+    }
+    error = document.add(lines_.line(), lines_.number());
+  }
+  if (error) {
+    ready_.emplace_back(*std::move(error));
+    return true;
+  }
+  for (PlacedRecord& found : find_records(document, first, fields_)) {
+    const std::size_t line = found.line == 0 ? first : found.line;
+    ready_.push_back(finish(std::move(found.record), line));
+  }
+  if (std::ranges::any_of(ready_, [](const auto& read) { return read.ok(); }))
+    warn_of_unused(first);
+  return !ready_.empty();
 }
 
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& text) {
@@ -111,7 +162,30 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& 
     if (!found) return found.error();
     if (!found.value()) return std::nullopt;
   }
-  return read_result(text);
+  if (notation::trimmed(text).starts_with("//")) return std::nullopt;
+  const std::size_t number = lines_.number();
+  Result<OutcomeOrRecord> parsed = parse_jsonl(text, fields_);
+  if (!parsed && !is_whole_record(text) && read_document()) return next_ready();
+  if (parsed) warn_of_unused(number);
+  return finish(std::move(parsed), number);
+}
+
+std::optional<Result<OutcomeOrRecord>> JsonlReader::next_ready() {
+  if (ready_.empty()) return std::nullopt;
+  Result<OutcomeOrRecord> first = std::move(ready_.front());
+  ready_.pop_front();
+  return first;
+}
+
+std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
+  while (true) {
+    if (auto ready = next_ready()) return ready;
+    const LineReader::Status status = lines_.read();
+    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::too_long) return lines_.too_long();
+    if (notation::trimmed(lines_.line()).empty()) continue;
+    if (auto record = read_row(lines_.line())) return record;
+  }
 }
 
 Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {

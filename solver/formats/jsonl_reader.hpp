@@ -1,24 +1,27 @@
 #pragma once
 
+#include <deque>
+
 #include "solver/formats/input_stream.hpp"
-#include "solver/formats/jsonl_outcome.hpp"
+#include "solver/formats/json_document.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
 
-/// One object of parse_jsonl() per line. Skips blank lines, the header of a journal
-/// (solver/batch/journal.hpp) and its lines about ends of runs and certificates. After such a
-/// header every line needs a checksum, and lines without an engine get that of the header.
-/// Distrusted lines are skipped if known in advance; otherwise the line that lists them is an
-/// error. Analyses of games are errors unless options.whole_games is set. Warns of each unused
-/// field once.
-class JsonlReader final : public RowSource<OutcomeOrRecord> {
+/// One object of parse_jsonl() per line, or JSON over several lines (json_document.hpp). Skips
+/// blank lines, the header of a journal (solver/batch/journal.hpp) and its lines about ends of runs
+/// and certificates. After such a header every line needs a checksum, and lines without an engine
+/// get that of the header. Distrusted lines are skipped if known in advance; otherwise the line
+/// that lists them is an error. Analyses of games are errors unless options.whole_games is set.
+/// Warns of each unused field once.
+class JsonlReader final : public LineSource<OutcomeOrRecord> {
  public:
   /// `distrusted` is distrusted_lines() of the same file.
   explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
                        Format format = Format::jsonl, DistrustedLines distrusted = {})
-      : RowSource(in, options), format_(format), distrusted_(std::move(distrusted)) {
+      : LineSource(in, options), format_(format), distrusted_(std::move(distrusted)) {
     fields_.style = options.style;
+    fields_.chosen = options.fields;
   }
 
   /// Of the last next(), exactly as in the file.
@@ -32,18 +35,25 @@ class JsonlReader final : public RowSource<OutcomeOrRecord> {
   [[nodiscard]] const std::optional<EndOfRun>& end_of_run() const noexcept { return end_; }
 
  private:
-  std::optional<Result<OutcomeOrRecord>> read_row(const std::string& text) override;
+  std::optional<Result<OutcomeOrRecord>> read_next() override;
+  std::optional<Result<OutcomeOrRecord>> read_row(const std::string& text);
+  std::optional<Result<OutcomeOrRecord>> next_ready();
 
   [[nodiscard]] bool is_data_of_page(std::string_view line) noexcept;
-  void warn_of_unused();
+  void warn_of_unused(std::size_t line);
   /// Whether a line of a journal contains a result that can be trusted. Sets end_.
   [[nodiscard]] Result<bool> has_result(const std::string& text);
-  [[nodiscard]] Result<OutcomeOrRecord> read_result(const std::string& text);
+  [[nodiscard]] bool is_whole_record(const std::string& line) const;
+  [[nodiscard]] bool read_document();
+  /// With its place and the engine of the journal.
+  [[nodiscard]] Result<OutcomeOrRecord> finish(Result<OutcomeOrRecord> parsed, std::size_t number);
 
   Format format_;
   JsonlFields fields_;
   std::vector<std::string> warned_;  // fields that a warning has named
-  bool in_data_ = false;             // within the data of a page
+  bool noted_ = false;
+  std::deque<Result<OutcomeOrRecord>> ready_;  // of JSON over several lines, not yet returned
+  bool in_data_ = false;                       // within the data of a page
   bool in_journal_ = false;
   std::string header_;
   std::string engine_;  // engine of the header

@@ -3,12 +3,20 @@
 #include "core/notation/printed_board.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"
+#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 
 namespace {
 
 using notation::BoardStyle;
+
+void blank_wide_blanks(std::string& text) {
+  constexpr std::string_view kWideBlank = "\xE3\x80\x80";
+  for (std::size_t at = 0; (at = text.find(kWideBlank, at)) != std::string::npos;) {
+    text.replace(at, kWideBlank.size(), "   ");
+  }
+}
 
 std::string_view first_group(std::string_view text) noexcept {
   return text.substr(0, text.find_first_of(" \t\r\n;%"));
@@ -45,6 +53,15 @@ bool begins_like_moves(std::string_view text) noexcept {
   return file && text.size() > 1 && notation::is_digit(text[1]);
 }
 
+/// Two names of squares together begin nothing else.
+bool begins_with_squares(std::string_view text) noexcept {
+  const auto is_square = [text](std::size_t at) {
+    const char file = notation::lower(text[at]);
+    return file >= 'a' && file <= 'h' && text[at + 1] >= '1' && text[at + 1] <= '8';
+  };
+  return text.size() > 3 && is_square(0) && is_square(2);
+}
+
 bool begins_like_fen(std::string_view text) noexcept {
   const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
   return ranks.find_first_not_of("pP0123456789/") == std::string_view::npos &&
@@ -76,7 +93,9 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   const std::string_view group = first_group(text);
   // By far the most lines; everything below looks closer and takes several times as long.
   if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
-  if (text[0] == '%' || text[0] == '#') return LineKind::comment;
+  if (begins_with_squares(text)) return LineKind::moves;
+  if (begins_comment_line(text)) return LineKind::comment;
+  if (begins_move_list(text)) return LineKind::list;
   if (text[0] == '[' || begins_with_size(text, style)) return LineKind::bracket;
   if (begins_printed(text, style)) return LineKind::printed;
   const std::string_view field = second_field(text);
@@ -150,7 +169,28 @@ std::optional<ParseError> read_position_tail(std::string_view line, std::size_t 
       " after " + std::string(before) + ", expected a score, a comment after % or nothing");
 }
 
-Result<LineRecord> parse_moves_record(std::string_view line) {
+/// `; f2:+8 [..]`: values of moves after the moves, as in OBF.
+bool has_move_values(std::string_view line, std::size_t at) {
+  if (at == line.size() || line[at] != ';') return false;
+  at = notation::skip_blanks(line, at + 1);
+  return notation::read_move(line, at) && line.substr(at).starts_with(':');
+}
+
+Result<LineRecord> parse_list_record(std::string_view line) {
+  std::size_t at = 0;
+  Result<Game> game = read_move_list(line, at);
+  if (!game) return game.error();
+  if (game.value().moves.empty()) {
+    return notation::error_at(line, at, "no move, expected a move such as f5");
+  }
+  LineRecord out;
+  out.game = std::move(game).value();
+  out.record.position = out.game.end;
+  if (at < line.size()) out.record.comment = std::string(notation::trimmed(line.substr(at)));
+  return out;
+}
+
+Result<LineRecord> parse_standard_moves(std::string_view line) {
   std::size_t at = 0;
   Result<Game> game = notation::read_moves(line, at);
   if (!game) return game.error();
@@ -164,11 +204,35 @@ Result<LineRecord> parse_moves_record(std::string_view line) {
   out.open = at == line.size() && ends_with_move(line);
   out.game = std::move(game).value();
   out.record.position = out.game.end;
+  if (has_move_values(line, at)) {
+    // What follows is OBF about the position after the moves.
+    const std::string board = notation::to_string(out.game.end);
+    const Result<notation::ObfRecord> obf =
+        notation::parse_obf(board + std::string(line.substr(at)));
+    if (!obf) {
+      const std::size_t column = obf.error().column + at;
+      return notation::error_at(line, column > board.size() ? column - board.size() - 1 : at,
+                                obf.error().message);
+    }
+    out.record.claims.moves = obf.value().moves;
+    out.record.claims.exact = value_of_list(obf.value());
+    out.record.comment = obf.value().comment;
+    return out;
+  }
   Result<std::optional<Score>> score = read_line_score(line, at);
   if (!score) return std::move(score).error();
   out.record.claims.exact = score.value();
   if (auto error = read_position_tail(line, at, "the moves", out.record)) return *std::move(error);
   return out;
+}
+
+/// With the separators of other programs if the line cannot be read without them.
+Result<LineRecord> parse_moves_record(std::string_view line) {
+  Result<LineRecord> standard = parse_standard_moves(line);
+  if (standard) return standard;
+  Result<LineRecord> list = parse_list_record(line);
+  const bool whole = list && !list.value().record.comment && notation::trimmed(line).back() != '-';
+  return whole ? std::move(list) : std::move(standard);
 }
 
 Result<LineRecord> make_record(Result<Position> position) {
@@ -240,6 +304,7 @@ ParseError unknown_line(std::string_view text) {
 Result<LineRecord> parse_kind(std::string_view text, LineKind kind, const BoardStyle& style) {
   if (kind == LineKind::board) return parse_obf_record(text, style);
   if (kind == LineKind::moves) return parse_moves_record(text);
+  if (kind == LineKind::list) return parse_list_record(text);
   if (kind == LineKind::bracket) return make_record(notation::parse_ggs_board(text, style));
   if (kind == LineKind::printed) return parse_dressed_record(text, style);
   if (kind == LineKind::gpdb) return parse_gpdb_record(text);
@@ -350,11 +415,17 @@ bool is_short_text(std::string_view text) noexcept {
                      [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
 }
 
+/// Letters, or a number or date.
+bool has_name_character(std::string_view text) noexcept {
+  return std::any_of(text.begin(), text.end(), is_name_letter) ||
+         text.find_first_not_of("0123456789-/.") == std::string_view::npos;
+}
+
 bool is_label(std::string_view text, const BoardStyle& style) {
   if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
   if (notation::classify_line(text, style).kind != notation::PrintedKind::none) return false;
   const bool begins_like_record = text[0] == '[' || text[0] == '(' || text[0] == '{';
-  return !begins_like_record && std::any_of(text.begin(), text.end(), is_name_letter);
+  return !begins_like_record && has_name_character(text);
 }
 
 bool is_trailing_name(std::string_view text) noexcept {
@@ -389,6 +460,12 @@ std::size_t find_trailing_name(std::string_view text) noexcept {
 
 /// Moves the name after moves, in the first `size` bytes, to its field.
 void split_comment(NamedLine& line, std::size_t size) {
+  const std::size_t slashes = std::min(line.text.find("//"), line.text.find(" #"));
+  if (slashes < size && line.text.find('\n') > slashes) {
+    const std::size_t sign = line.text[slashes] == '/' ? slashes + 1 : slashes + 1;
+    line.comment = std::string(notation::trimmed(std::string_view(line.text).substr(sign + 1)));
+    return blank_out(line.text, slashes, line.text.size());
+  }
   const std::string_view head = std::string_view(line.text).substr(0, size);
   std::size_t begin = find_trailing_name(head);
   const std::size_t sign = std::min(head.find_first_of(":|"), size);
@@ -464,6 +541,13 @@ Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t&
   return std::optional<Score>(score.value());
 }
 
+bool begins_comment_line(std::string_view line) noexcept {
+  constexpr std::string_view kWideBlank = "\xE3\x80\x80";
+  line = notation::trimmed(line);
+  while (line.starts_with(kWideBlank)) line = notation::trimmed(line.substr(kWideBlank.size()));
+  return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");
+}
+
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
   NamedLine line = split_names(text, style);
   const LineKind kind = line_kind(line.text, style);
@@ -511,26 +595,31 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   return out;
 }
 
-NamedLine split_names(std::string_view text, const BoardStyle& style) {
-  NamedLine line{std::string(text), {}, {}};
+NamedLine split_names(std::string_view whole, const BoardStyle& style) {
+  NamedLine line{std::string(whole), {}, {}};
+  blank_wide_blanks(line.text);
+  const std::string text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
-  if (begin == text.size() || text[begin] == '%' || text[begin] == '#') return line;
+  if (begin == text.size() || begins_comment_line(text)) return line;
   const std::size_t size = std::min(text.find_first_of(";%"), text.size());
-  const std::string_view head = text.substr(0, size);
-  const std::size_t sign = head.find_first_of(":|");
-  if (sign != std::string_view::npos && text.find('\n') > sign) {
+  const std::string_view head = std::string_view(text).substr(0, size);
+  for (std::size_t sign = head.find_first_of(":|="); sign != std::string_view::npos;
+       sign = head.find_first_of(":|=", sign + 1)) {
+    if (text.find('\n') < sign) break;
     const std::string_view name = notation::trimmed(head.substr(0, sign));
-    const std::string_view rest = notation::trimmed(text.substr(sign + 1));
+    const std::string_view rest = notation::trimmed(std::string_view(text).substr(sign + 1));
     const LineKind kind = line_kind(rest, style);
     const bool is_side = kind == LineKind::moves &&
                          notation::classify_line(text.substr(0, text.find('\n')), style).kind ==
                              notation::PrintedKind::side;
     if (is_side) return line;
     const bool is_record = kind == LineKind::moves || kind == LineKind::board ||
-                           kind == LineKind::fen || kind == LineKind::bracket;
+                           kind == LineKind::fen || kind == LineKind::bracket ||
+                           kind == LineKind::list;
     if (is_record && !rest.starts_with("//") && is_label(name, style)) {
       line.name = std::string(name);
       blank_out(line.text, 0, sign + 1);
+      break;
     }
   }
   if (line_kind(line.text, style) == LineKind::moves) split_comment(line, size);

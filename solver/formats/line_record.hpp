@@ -10,6 +10,7 @@ enum class LineKind : std::uint8_t {
   comment,
   board,    // 64 squares
   moves,    // a move string or a transcript
+  list,     // moves in another dress, see move_list.hpp
   bracket,  // the board of a server in brackets
   printed,  // see notation::parse_printed_board
   gpdb,     // id;board;b|w;description;
@@ -23,6 +24,9 @@ struct LineRecord {
   std::string how = {};   // what was decided to read the board; empty for the standard form
   bool open = false;      // the text ends with moves, which another line may continue
 };
+
+/// With %, # or //.
+[[nodiscard]] bool begins_comment_line(std::string_view line) noexcept;
 
 /// Rather than a final result such as 33-31.
 [[nodiscard]] bool ends_with_move(std::string_view moves) noexcept;

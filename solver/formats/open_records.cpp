@@ -55,10 +55,35 @@ std::string_view without_count(std::string_view line) noexcept {
   return at == std::string_view::npos ? std::string_view{} : line.substr(at);
 }
 
-bool looks_like_json_array(std::string_view text) noexcept {
-  if (!text.starts_with('[')) return false;
-  const std::size_t at = notation::skip_blanks(text, 1);
-  return at < text.size() && (text[at] == '"' || text[at] == '{');
+/// Of JSON or JavaScript, after a declaration and comments; a board of a server begins with `[8`,
+/// and tags of PGN with a letter.
+bool looks_like_json(std::string_view text) noexcept {
+  std::size_t at = notation::skip_blanks(text, 0);
+  while (text.substr(at).starts_with("//")) {
+    at = notation::skip_blanks(text, std::min(text.find('\n', at), text.size()));
+  }
+  for (const std::string_view word : {"export", "default", "const", "let", "var"}) {
+    const std::string_view found = notation::letters_at(text, at);
+    if (found != word) continue;
+    at = notation::skip_blanks(text, at + found.size());
+    if (word == "default") break;
+  }
+  std::size_t name = at;
+  while (name < text.size() && (notation::is_letter(text[name]) || notation::is_digit(text[name]) ||
+                                text[name] == '_' || text[name] == '.')) {
+    ++name;
+  }
+  name = notation::skip_blanks(text, name);
+  if (name > at && name < text.size() && text[name] == '=') {
+    at = notation::skip_blanks(text, name + 1);
+  }
+  if (at >= text.size()) return false;
+  const char first = text[at];
+  at = notation::skip_blanks(text, at + 1);
+  if (at >= text.size()) return first == '[' && text.ends_with('\n');
+  if (first == '{')
+    return text[at] == '"' || text[at] == '\'' || text.find(':', at) < text.find('\n', at);
+  return first == '[' && std::string_view("\"'{[").find(text[at]) != std::string_view::npos;
 }
 
 bool looks_like_pgn(std::string_view line) noexcept {
@@ -198,7 +223,7 @@ std::optional<Format> format_by_name(std::string_view name) noexcept {
   return std::nullopt;
 }
 
-Format recognise(std::string_view head) {
+Format recognise(std::string_view head, const FieldChoice& fields) {
   if (head.starts_with(kEdaxBookHead)) return Format::edax_book;
   if (looks_like_wthor(head)) return Format::wthor;
   if (head.starts_with(notation::kByteOrderMark))
@@ -212,12 +237,12 @@ Format recognise(std::string_view head) {
     // A board may also begin with {, but cannot contain the } at the end of an object.
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
   }
-  if (looks_like_json_array(head)) return Format::jsonl;
+  if (looks_like_json(head)) return Format::jsonl;
   const std::string_view line = first_line(head);
   if (looks_like_page(line)) return Format::html;
   if (is_exported_from_edax(line)) return Format::edax_book;
-  for (const Format table : {Format::csv, Format::markdown}) {
-    if (begins_table(line, table)) return table;
+  for (const Format table : {Format::markdown, Format::csv}) {
+    if (begins_table(line, table, fields)) return table;
   }
   if (takizawa_table(line)) return Format::takizawa;
   if (without_count(line).starts_with("(;")) {
@@ -244,7 +269,8 @@ std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(std::istream& in, Form
 
 std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& options,
                                            WthorNames names, DistrustedLines distrusted) {
-  const Format format = options.format == Format::automatic ? recognise(in.head()) : options.format;
+  const Format format =
+      options.format == Format::automatic ? recognise(in.head(), options.fields) : options.format;
   if (options.whole_games && !holds_games(format)) return std::make_unique<NoGames>(format);
   switch (format) {
     case Format::ggf:

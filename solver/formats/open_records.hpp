@@ -12,7 +12,7 @@ namespace kanzen {
 
 /// `head` is the beginning of a file. Never `automatic`; unknown formats are `lines`, whose reader
 /// reports the error.
-[[nodiscard]] Format recognise(std::string_view head);
+[[nodiscard]] Format recognise(std::string_view head, const FieldChoice& fields = {});
 
 [[nodiscard]] bool holds_results(Format format) noexcept;
 

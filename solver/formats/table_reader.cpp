@@ -4,6 +4,7 @@
 #include <set>
 
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/named_fields.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {
@@ -156,72 +157,22 @@ ParseError placed(ParseError error, std::size_t line) {
 constexpr std::array<std::string_view, 5> kMoveColumns{"move", "move_lower", "move_upper", "loss",
                                                        "pv"};
 
-std::string column_name(std::string_view text) {
-  std::string name(notation::trimmed(text));
-  for (char& c : name) c = notation::lower(c);
-  return name;
-}
-
-std::vector<std::string> column_names(std::string_view line, char separator) {
-  Result<std::vector<std::string>> fields = split_csv(line, separator);
-  if (!fields) return {};
-  std::vector<std::string> names = std::move(fields).value();
-  for (std::string& name : names) name = column_name(name);
-  return names;
-}
-
 bool has_column(const std::vector<std::string>& names, std::string_view name) noexcept {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// 0 if the line is not a heading of CSV.
-char separator_of_heading(std::string_view line) {
-  for (const char separator : {',', ';', '\t'}) {
-    const std::vector<std::string> names = column_names(line, separator);
-    if (has_column(names, "board") || has_column(names, "moves")) return separator;
+/// Fields between blanks of any width; quotation marks keep blanks together.
+std::vector<std::string> split_blanks(std::string_view line) {
+  std::vector<std::string> fields;
+  for (std::size_t at = notation::skip_blanks(line, 0); at < line.size();) {
+    const bool quoted = line[at] == '"';
+    const std::size_t end =
+        std::min(quoted ? line.find('"', at + 1) : line.find_first_of(" \t", at), line.size());
+    fields.emplace_back(line.substr(at + (quoted ? 1 : 0), end - at - (quoted ? 1 : 0)));
+    at = notation::skip_blanks(line, std::min(end + (quoted ? 1 : 0), line.size()));
   }
-  return 0;
+  return fields;
 }
-
-bool is_board(std::string_view text) {
-  // Which digit is a disc does not matter here.
-  std::string plain(text);
-  for (char& c : plain) {
-    c = c == '0' ? '-' : c == '1' ? 'X' : c == '2' ? 'O' : c;
-  }
-  return notation::parse_position(text).ok() || notation::parse_position(plain).ok();
-}
-
-bool is_number(std::string_view text) { return number_or_text(std::string(text)).is_number(); }
-
-/// Of a row of CSV that begins with a board; else 0. Behind a tab there must be a number: lines of
-/// other formats may have blanks of any kind after a board.
-char separator_of_row(std::string_view line) {
-  for (const char separator : {',', '\t'}) {
-    const std::size_t end = line.find(separator);
-    if (end == std::string_view::npos || !is_board(notation::trimmed(line.substr(0, end))))
-      continue;
-    const std::string_view rest = line.substr(end + 1);
-    const std::string_view second = notation::trimmed(rest.substr(0, rest.find(separator)));
-    if (separator == ',' || is_number(second)) return separator;
-  }
-  return 0;
-}
-
-std::string comma_list(const std::vector<std::string>& names) {
-  constexpr std::size_t kMaxListed = 8;
-  std::string text = names.size() == 1 ? "the column " : "the columns ";
-  for (std::size_t i = 0; i < std::min(names.size(), kMaxListed); ++i) {
-    text += (i == 0 ? "" : ", ") + notation::quoted(names[i]);
-  }
-  if (names.size() > kMaxListed) {
-    text += " and " + std::to_string(names.size() - kMaxListed) + " more";
-  }
-  return text + (names.size() == 1 ? " is not used" : " are not used");
-}
-
-constexpr std::array<std::string_view, 10> kMarkdownColumns{
-    "id", "empties", "score", "best", "nodes", "seconds", "verdict", "line", "position", "comment"};
 
 /// None if the line is not a row. A backslash escapes the next character.
 std::vector<std::string> split_markdown(std::string_view line) {
@@ -242,6 +193,110 @@ std::vector<std::string> split_markdown(std::string_view line) {
   return cells;
 }
 
+/// A blank as separator stands for blanks of any width, and bars may stand around a row.
+Result<std::vector<std::string>> split_row(std::string_view line, char separator) {
+  if (separator == ' ') return split_blanks(line);
+  if (separator == '|' && notation::trimmed(line).starts_with('|')) return split_markdown(line);
+  return split_csv(line, separator);
+}
+
+std::string column_name(std::string_view text) {
+  std::string name(notation::trimmed(text));
+  for (char& c : name) c = notation::lower(c);
+  return name;
+}
+
+std::vector<std::string> column_names(std::string_view line, char separator) {
+  Result<std::vector<std::string>> fields = split_row(line, separator);
+  if (!fields) return {};
+  std::vector<std::string> names = std::move(fields).value();
+  for (std::string& name : names) name = column_name(name);
+  return names;
+}
+
+/// 0 if the line is not a heading of CSV.
+char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
+  for (const char separator : {',', ';', '\t', '|', ' '}) {
+    const std::vector<std::string> names = column_names(line, separator);
+    const bool alone = separator == ' ' && names.size() == 1;
+    if (!alone && give_positions(names, chosen)) return separator;
+  }
+  return 0;
+}
+
+bool is_board(std::string_view text) {
+  // Which digit is a disc does not matter here.
+  std::string plain(text);
+  for (char& c : plain) {
+    c = c == '0' ? '-' : c == '1' ? 'X' : c == '2' ? 'O' : c;
+  }
+  return notation::parse_position(text).ok() || notation::parse_position(plain).ok();
+}
+
+bool is_number(std::string_view text) { return number_or_text(std::string(text)).is_number(); }
+
+bool is_squares(std::string_view text) {
+  return text.size() == kSquares && is_board(std::string(text) + " X");
+}
+
+bool is_side(std::string_view text) {
+  return !text.empty() && (text == "1" || text == "2" || text == "-1" ||
+                           is_board(std::string(kSquares, '-') + ' ' + std::string(text)));
+}
+
+/// The columns of a row without a heading; none if `line` is no such row. It begins with a board,
+/// behind which a number is its value; or it has 64 squares and a side in fields of their own, and
+/// a name before them. Behind a tab there must be a number: lines of other formats may have blanks
+/// of any kind after a board.
+std::vector<std::string> columns_of_row(std::string_view line, char separator) {
+  if (line.find(separator) == std::string_view::npos) return {};
+  const Result<std::vector<std::string>> split = split_csv(line, separator);
+  if (!split) return {};
+  std::vector<std::string> cells = split.value();
+  for (std::string& cell : cells) cell = notation::trimmed(cell);
+  std::vector<std::string> columns;
+  for (std::size_t i = 0; i < cells.size(); ++i) columns.push_back(std::to_string(i + 1));
+  if (separator != '|' && is_board(cells[0])) {
+    columns[0] = "board";
+    if (is_number(cells[1])) columns[1] = "score";
+    return separator == ',' || is_number(cells[1]) ? columns : std::vector<std::string>();
+  }
+  const auto board = std::ranges::find_if(cells, [](const auto& cell) { return is_squares(cell); });
+  const auto side = std::ranges::find_if(cells, [](const auto& cell) { return is_side(cell); });
+  if (separator == '\t' || board == cells.end() || side == cells.end()) return {};
+  const auto at = static_cast<std::size_t>(board - cells.begin());
+  columns[at] = "board";
+  columns[static_cast<std::size_t>(side - cells.begin())] = "side";
+  if (board != cells.begin() && side != cells.begin()) columns[0] = "id";
+  if (at + 1 < cells.size() && columns[at + 1] != "side" && is_number(cells[at + 1])) {
+    columns[at + 1] = "score";
+  }
+  return columns;
+}
+
+/// 0 if `line` is no row of a table without a heading.
+char separator_of_row(std::string_view line) {
+  for (const char separator : {',', '\t', '|'}) {
+    if (!columns_of_row(line, separator).empty()) return separator;
+  }
+  return 0;
+}
+
+std::string comma_list(const std::vector<std::string>& names) {
+  constexpr std::size_t kMaxListed = 8;
+  std::string text = names.size() == 1 ? "the column " : "the columns ";
+  for (std::size_t i = 0; i < std::min(names.size(), kMaxListed); ++i) {
+    text += (i == 0 ? "" : ", ") + notation::quoted(names[i]);
+  }
+  if (names.size() > kMaxListed) {
+    text += " and " + std::to_string(names.size() - kMaxListed) + " more";
+  }
+  return text + (names.size() == 1 ? " is not used" : " are not used");
+}
+
+constexpr std::array<std::string_view, 10> kMarkdownColumns{
+    "id", "empties", "score", "best", "nodes", "seconds", "verdict", "line", "position", "comment"};
+
 /// The line under the heading of a Markdown table.
 bool is_rule(const std::vector<std::string>& cells) {
   return !cells.empty() && std::all_of(cells.begin(), cells.end(), [](const std::string& cell) {
@@ -249,14 +304,12 @@ bool is_rule(const std::vector<std::string>& cells) {
   });
 }
 
-void add_csv_field(const std::string& column, std::string text, Origin origin, Json& object) {
-  if (origin == Origin::kanzen) text = unmarked_field(std::move(text));
-  if (column == "mismatches" && origin == Origin::kanzen) {
+void add_csv_field(const std::string& column, std::string text, Json& object) {
+  text = unmarked_field(std::move(text));
+  if (column == "mismatches") {
     object[column] = parse_mismatches(text);
-  } else if (column == "moves" &&
-             (origin == Origin::kanzen || text.find(':') != std::string::npos)) {
-    if (origin == Origin::kanzen) return add_moves(text, object);
-    object["moves"] = parse_moves(text);
+  } else if (column == "moves") {
+    add_moves(text, object);
   } else if (column == "window") {
     const std::size_t space = std::min(text.find(' '), text.size());
     object["window"] = {number_or_text(text.substr(0, space)), number_or_text(text.substr(space))};
@@ -304,7 +357,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
  public:
   /// REQUIRES: `format` is Format::csv or Format::markdown.
   TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
-      : RowSource(in, options), format_(format) {}
+      : RowSource(in, options), format_(format) {
+    fields_.style = options.style;
+    fields_.chosen = options.fields;
+  }
 
  private:
   std::optional<Result<OutcomeOrRecord>> read_row(const std::string& line) override {
@@ -315,7 +371,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       return std::nullopt;
     }
     if (columns_.empty()) {
-      if (begins_table(line, format_)) {
+      if (begins_table(line, format_, options_.fields)) {
         auto error = read_heading(line, number);
         return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;
       }
@@ -323,8 +379,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       return refuse("no heading, expected the names of columns, among them board or moves");
     }
     Result<std::vector<std::string>> fields =
-        format_ == Format::markdown ? Result(split_markdown(line)) : split_csv(line, separator_);
+        format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
     if (!fields) return placed(fields.error(), number);
+    if (separator_ == '|' && is_rule(fields.value())) return std::nullopt;
     if (fields.value().size() != columns_.size()) {
       return ParseError{number, 1,
                         "the row has " + std::to_string(fields.value().size()) +
@@ -340,41 +397,30 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       columns_ = split_markdown(line);
       return check_columns(number);
     }
-    separator_ = separator_of_heading(line);
+    separator_ = separator_of_heading(line, options_.fields);
     if (separator_ != 0) {
       columns_ = column_names(line, separator_);
       const auto has = [this](std::string_view name) { return has_column(columns_, name); };
-      origin_ = are_results(has) ? Origin::kanzen : Origin::foreign;
-      rows_are_moves_ = origin_ == Origin::kanzen && has("move_lower") && has("move_upper");
+      foreign_ = !are_results(has);
+      rows_are_moves_ = !foreign_ && has("move_lower") && has("move_upper");
       return check_columns(number);
     }
-    // No heading: a board, and its value if a number follows.
     separator_ = separator_of_row(line);
-    origin_ = Origin::foreign;
-    Result<std::vector<std::string>> fields = split_csv(line, separator_);
-    if (!fields) return placed(fields.error(), number);
-    const std::size_t count = fields.value().size();
-    columns_ = {"board"};
-    std::size_t next = 1;
-    if (count > 1 && is_number(notation::trimmed(fields.value()[1]))) {
-      columns_.emplace_back("score");
-      ++next;
-    }
-    for (; next < count; ++next) columns_.push_back(std::to_string(next + 1));
+    foreign_ = true;
+    columns_ = columns_of_row(line, separator_);
     lines_.unread(LineReader::Status::ok);
     return check_columns(number);
   }
 
   std::optional<ParseError> check_columns(std::size_t number) {
     std::vector<std::string> unused;
-    const bool named = has_column(columns_, "id");
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       const std::string& name = columns_[i];
       const bool known = format_ == Format::markdown
                              ? std::find(kMarkdownColumns.begin(), kMarkdownColumns.end(), name) !=
                                    kMarkdownColumns.end()
-                             : is_field(name, origin_) || is_move_column(name) ||
-                                   (name == "name" && !named && origin_ == Origin::foreign);
+                         : foreign_ ? field_named(name, fields_.chosen) != NamedField::none
+                                    : is_field(name) || is_move_column(name);
       if (!known) {
         unused.push_back(name);
         unused_.insert(i);
@@ -383,8 +429,20 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         return refuse("the column " + notation::quoted(name) + " is there twice, expected once");
       }
     }
-    if (!unused.empty()) options_.warn({number, 1, comma_list(unused)});
+    warn_of_unused(unused, number);
+    for (const auto& [choice, name] : foreign_ ? fields_.chosen : FieldChoice()) {
+      const auto same = [&](const std::string& column) { return column == column_name(name); };
+      if (!name.empty() && std::ranges::none_of(columns_, same)) {
+        return refuse("no column " + notation::quoted(name) + ", expected the one of --fields");
+      }
+    }
     return std::nullopt;
+  }
+
+  /// Each column once.
+  void warn_of_unused(std::vector<std::string> names, std::size_t number) {
+    std::erase_if(names, [this](const auto& name) { return !warned_.insert(name).second; });
+    if (!names.empty()) options_.warn({number, 1, comma_list(names)});
   }
 
   [[nodiscard]] bool is_move_column(const std::string& name) const {
@@ -431,25 +489,41 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   /// `moves` is an array, or null.
   Result<OutcomeOrRecord> outcome_of_row(std::vector<std::string> fields, std::size_t number,
                                          const nlohmann::ordered_json& moves) {
+    if (foreign_) return foreign_record(std::move(fields), number);
     Json object = Json::object();
     // A result without a score is unfinished; in Markdown only results have tables.
     if (format_ == Format::markdown) object["status"] = "unfinished";
-    if (origin_ == Origin::kanzen || format_ == Format::markdown) object["pv"] = "";
+    object["pv"] = "";
     for (std::size_t i = 0; i < fields.size(); ++i) {
       if (unused_.contains(i)) continue;
-      if (origin_ == Origin::foreign) fields[i] = notation::trimmed(fields[i]);
       if (columns_[i] == "best" || columns_[i] == "best_move")
         object["best_move"] = nullptr;  // an empty field: no known move
       if (fields[i].empty() && columns_[i] != "status") continue;
       if (format_ == Format::csv) {
-        add_csv_field(columns_[i], std::move(fields[i]), origin_, object);
+        add_csv_field(columns_[i], std::move(fields[i]), object);
       } else {
         add_markdown_field(columns_[i], std::move(fields[i]), object);
       }
     }
     if (!moves.empty()) add_rows_of_moves(moves, object);
-    JsonlFields read{.style = options_.style};
-    Result<OutcomeOrRecord> parsed = parse_jsonl(json_text(object), read);
+    return finish(parse_jsonl(json_text(object), fields_), number);
+  }
+
+  Result<OutcomeOrRecord> foreign_record(std::vector<std::string> fields, std::size_t number) {
+    nlohmann::json object = nlohmann::json::object();
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      std::string text(notation::trimmed(fields[i]));
+      if (!unused_.contains(i) && !text.empty()) object[columns_[i]] = std::move(text);
+    }
+    Result<OutcomeOrRecord> parsed = parse_json_record(std::move(object), fields_);
+    if (parsed) warn_of_unused(fields_.unused, number);
+    if (parsed && !fields_.note.empty() && warned_.insert(fields_.note).second) {
+      options_.warn({number, 1, fields_.note});
+    }
+    return finish(std::move(parsed), number);
+  }
+
+  static Result<OutcomeOrRecord> finish(Result<OutcomeOrRecord> parsed, std::size_t number) {
     if (!parsed) return placed(parsed.error(), number);
     OutcomeOrRecord row = std::move(parsed).value();
     PositionRecord& record = record_of(row);
@@ -459,17 +533,21 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   }
 
   Format format_;
-  Origin origin_ = Origin::kanzen;
+  JsonlFields fields_;
+  bool foreign_ = false;  // no results of this program
   char separator_ = ',';
   std::vector<std::string> columns_;  // empty before the heading
   std::set<std::size_t> unused_;      // indexes of columns
+  std::set<std::string> warned_;      // names of unused columns, and notes
   bool rows_are_moves_ = false;       // each row is a move of a position
 };
 
 }  // namespace
 
-bool begins_table(std::string_view line, Format format) {
-  if (format == Format::csv) return separator_of_heading(line) != 0 || separator_of_row(line) != 0;
+bool begins_table(std::string_view line, Format format, const FieldChoice& chosen) {
+  if (format == Format::csv) {
+    return separator_of_heading(line, chosen) != 0 || separator_of_row(line) != 0;
+  }
   const std::vector<std::string> cells = split_markdown(line);
   return has_column(cells, "id") && has_column(cells, "position");
 }

@@ -11,18 +11,20 @@ namespace kanzen {
 
 /// The heading of a table, or the first row of one without a heading. `format` is Format::csv or
 /// Format::markdown.
-[[nodiscard]] bool begins_table(std::string_view line, Format format);
+[[nodiscard]] bool begins_table(std::string_view line, Format format,
+                                const FieldChoice& chosen = {});
 
-/// The heading names the columns, in any order and letter case; commas, semicolons or tabs separate
-/// fields. The columns `status` and `pv`, or `claim`, mark results of this program; other tables
-/// have records with claims, as parse_jsonl() describes. Without a heading, a row begins with a
-/// board, and a number after it is its value. CSV with one row for each move (CsvMovesWriter) gives
-/// one outcome for the consecutive rows of a position. Warns about unused columns. Comments, % or
-/// #, may stand above the heading. Markdown has fewer fields: missing values are unknown. Lines
-/// outside its tables are skipped.
+/// The heading names the columns (named_fields.hpp), in any order and letter case; commas,
+/// semicolons, tabs, bars or blanks separate fields. The columns `status` and `pv`, or `claim`,
+/// mark results of this program; other tables have records with claims. Without a heading, a row
+/// begins with a board, and a number after it is its value; or it has 64 squares and the side in
+/// fields of their own. CSV with one row for each move (CsvMovesWriter) gives one outcome for the
+/// consecutive rows of a position. Warns about unused columns. Comments, % or #, may stand above
+/// the heading. Markdown has fewer fields: missing values are unknown. Lines outside its tables are
+/// skipped.
 ///
-/// Errors: those of parse_jsonl(), which reads the fields; a row whose number of fields differs
-/// from the heading; an unclosed quotation mark, a duplicate column, and a file without a heading.
+/// Errors: those of parse_jsonl(); a row whose number of fields differs from the heading; an
+/// unclosed quotation mark, a duplicate column, and a file without a heading.
 [[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(
     std::istream& in, Format format, const ReaderOptions& options);
 

@@ -41,8 +41,13 @@ struct EmptiesRange {
   }
 };
 
+/// Which column or key of a table or of JSON holds what: a field such as "board", and its name in
+/// the file (solver/formats/named_fields.hpp).
+using FieldChoice = std::vector<std::pair<std::string, std::string>>;
+
 struct ReaderOptions {
   notation::BoardStyle style = {};
+  FieldChoice fields = {};
   std::size_t max_record_bytes = std::size_t{1} << 20;  // limit for lines and games
   Format format = Format::automatic;
   /// For games only. If absent, a WTHOR game gives the position its value is about; other games

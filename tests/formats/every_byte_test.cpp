@@ -56,7 +56,7 @@ TEST_CASE("every byte of a line of moves is used") {
       {"f5, d6, c3; +12", {}, ",;+"},
       {"1. f5 d6 2. c3 d3 % why", {}, ".%"},
       {"1. f5 d6\n2. c3 d3\n3. c4 -2", {}, "."},
-      {"f5d6\nc3d3", {}},
+      {"f5d6\nc3d3", {"\n"}},  // a hyphen separates moves, too
       {"1. f5 1... d6 33-31", {"1.", "1...", "33-31"}},
       {"Tiger | f5d6c3d3c4"},
       {"Tiger: f5d6c3 ; = -4 ; why"},

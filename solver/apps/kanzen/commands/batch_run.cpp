@@ -123,6 +123,7 @@ std::string describe(const ReadFlags& flags) {
   if (flags.from != plain.from) text += ", read as " + flags.from;
   if (!flags.style.symbols.empty()) text += ", symbols " + flags.style.symbols;
   if (!flags.style.side.empty()) text += ", side " + flags.style.side;
+  if (!flags.fields.empty()) text += ", fields " + flags.fields;
   return text;
 }
 

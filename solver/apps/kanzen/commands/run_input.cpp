@@ -4,6 +4,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/merged_results.hpp"
+#include "solver/formats/named_fields.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/unpack/unpacker.hpp"
 
@@ -81,6 +82,11 @@ class Warnings {
 constexpr std::string_view kStandardInputName = "<stdin>";
 
 void warn_of_options(const ReaderOptions& options, Format format) {
+  if (!options.fields.empty() && format != Format::csv && format != Format::jsonl) {
+    options.warn({0, 0,
+                  "--fields has no effect: files of the format " + std::string(to_string(format)) +
+                      " have no columns"});
+  }
   const bool has_boards = format == Format::lines || format == Format::ffo ||
                           format == Format::csv || format == Format::jsonl;
   if (options.style != notation::BoardStyle{} && !has_boards) {
@@ -238,6 +244,8 @@ void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help
   command.add_flag("--estimates", flags.estimates,
                    "Opening books: also the positions whose values are estimates");
   add_style_flags(command, flags.style);
+  command.add_option("--fields", flags.fields,
+                     "Names of columns and JSON fields, such as board=position,value=exact_score");
 }
 
 notation::BoardStyle parse_style(const StyleFlags& flags) {
@@ -302,6 +310,9 @@ ReaderOptions make_reader_options(const ReadFlags& flags) {
   options.format = format_by_name(flags.from).value_or(Format::automatic);
   options.style = parse_style(flags.style);
   options.estimates = flags.estimates;
+  Result<FieldChoice> fields = parse_field_choice(flags.fields);
+  if (!fields) throw UsageError(located("--fields", fields.error()));
+  options.fields = std::move(fields).value();
   return options;
 }
 
@@ -337,7 +348,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   named.source = standard_input ? kStandardInputName : path;
   std::unique_ptr<RecordFile> file(new RecordFile(named, open_input(path, stop)));
   const std::string_view head = file->unpacked_.head();
-  const Format recognised = recognise(head);
+  const Format recognised = recognise(head, options.fields);
   const bool wthor = recognised == Format::wthor;
   const bool binary = wthor || recognised == Format::edax_book;
   if (!binary && options.format != Format::wthor) refuse_data(file->name(), head);

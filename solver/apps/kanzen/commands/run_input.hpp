@@ -20,6 +20,7 @@ struct StyleFlags {
 struct ReadFlags {
   std::string from = "automatic";
   StyleFlags style;
+  std::string fields;
   bool estimates = false;
 };
 

@@ -1,0 +1,304 @@
+#include "solver/formats/move_list.hpp"
+
+#include "core/notation/text.hpp"
+#include "solver/formats/fen.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using notation::error_at;
+
+constexpr std::string_view kWideBlank = "\xE3\x80\x80";
+constexpr std::string_view kSeparators = ",;|\"'`[](){}-.:";
+
+struct Item {
+  enum class Kind : std::uint8_t { square, number, pair };
+  Kind kind = Kind::square;
+  Square square = Square::none;
+  int first = 0;   // the number, or the row
+  int second = 0;  // the column
+  std::optional<Colour> colour = std::nullopt;
+  std::size_t at = 0;
+};
+
+struct Items {
+  std::vector<Item> items;
+  bool drops = false;
+  std::size_t end = 0;
+};
+
+std::optional<int> number_at(std::string_view text, std::size_t& at) noexcept {
+  constexpr std::size_t kMaxDigits = 2;
+  std::size_t end = at;
+  while (end < text.size() && notation::is_digit(text[end])) ++end;
+  const auto number = notation::parse_number<int>(text.substr(at, end - at));
+  if (end - at > kMaxDigits || !number) return std::nullopt;
+  at = end;
+  return number;
+}
+
+/// `[2, 3]` or `(2,3)`; its end, or nullopt.
+std::optional<std::size_t> read_pair(std::string_view text, std::size_t at, Item& item) noexcept {
+  if (text[at] != '[' && text[at] != '(') return std::nullopt;
+  const char close = text[at] == '[' ? ']' : ')';
+  std::size_t i = notation::skip_blanks(text, at + 1);
+  const auto row = number_at(text, i);
+  i = notation::skip_blanks(text, i);
+  if (!row || i == text.size() || text[i] != ',') return std::nullopt;
+  i = notation::skip_blanks(text, i + 1);
+  const auto column = number_at(text, i);
+  i = notation::skip_blanks(text, i);
+  if (!column || i == text.size() || text[i] != close) return std::nullopt;
+  item = {.kind = Item::Kind::pair, .first = *row, .second = *column, .at = at};
+  return i + 1;
+}
+
+struct ColourWord {
+  Colour colour = Colour::black;
+  std::size_t end = 0;
+};
+
+/// Of the player before a move; a letter alone only before a blank or a separator.
+std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) noexcept {
+  constexpr std::array<std::pair<std::string_view, Colour>, 4> kSigns{
+      {{"黒", Colour::black}, {"白", Colour::white}, {"●", Colour::black}, {"○", Colour::white}}};
+  for (const auto& [sign, colour] : kSigns) {
+    if (text.substr(at).starts_with(sign)) return ColourWord{colour, at + sign.size()};
+  }
+  constexpr std::array<std::pair<std::string_view, Colour>, 6> kWords{{{"black", Colour::black},
+                                                                       {"white", Colour::white},
+                                                                       {"b", Colour::black},
+                                                                       {"w", Colour::white},
+                                                                       {"x", Colour::black},
+                                                                       {"o", Colour::white}}};
+  const std::string_view word = notation::letters_at(text, at);
+  const std::size_t end = at + word.size();
+  if (end < text.size() && notation::is_digit(text[end])) return std::nullopt;
+  for (const auto& [name, colour] : kWords) {
+    if (notation::same_letters(word, name)) return ColourWord{colour, end};
+  }
+  return std::nullopt;
+}
+
+/// Past blanks, separators and comments.
+std::size_t skip_dress(std::string_view text, std::size_t at) noexcept {
+  while (at < text.size()) {
+    const std::string_view rest = text.substr(at);
+    if (rest.starts_with("//") || rest.starts_with('#')) {
+      at = std::min(text.find('\n', at), text.size());
+    } else if (rest.starts_with("/*")) {
+      at = std::min(text.find("*/", at), text.size() - 2) + 2;
+    } else if (rest.starts_with("--") && rest.find_first_not_of('-') == 2) {
+      return at;  // a pass
+    } else if (rest.starts_with(kWideBlank)) {
+      at += kWideBlank.size();
+    } else if (notation::is_blank(text[at]) ||
+               kSeparators.find(text[at]) != std::string_view::npos) {
+      ++at;
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+/// The name of a container, as in `List(`.
+std::size_t skip_container(std::string_view text, std::size_t at) noexcept {
+  const std::string_view word = notation::letters_at(text, at);
+  const std::size_t next = at + word.size();
+  return !word.empty() && next < text.size() && text[next] == '(' ? next : at;
+}
+
+/// Of a comment, after a blank.
+bool begins_word(std::string_view text, std::size_t at) {
+  constexpr std::ptrdiff_t kMinChars = 3;
+  if (at == 0 || !notation::is_blank(text[at - 1])) return false;
+  std::size_t end = at;
+  const std::string_view word = text.substr(at, kMinChars);
+  return !notation::read_move(text, end) && std::ranges::count_if(word, [](char c) {
+                                              return notation::is_letter(c) ||
+                                                     static_cast<unsigned char>(c) >= 0x80;
+                                            }) == kMinChars;
+}
+
+Result<Square> read_square(std::string_view text, std::size_t& at) {
+  const std::size_t begin = at;
+  Result<Square> move = notation::read_move(text, at);
+  const bool twice = move && move.value() != Square::pass &&
+                     notation::same_letters(text.substr(begin, 2), text.substr(at, 2)) &&
+                     text.substr(at + 1, 1) == text.substr(begin + 1, 1);
+  if (!twice) return move;
+  at += 2;
+  return Square::pass;
+}
+
+Result<Items> split(std::string_view text) {
+  Items out;
+  std::optional<Colour> colour;
+  for (std::size_t at = 0;;) {
+    Item item;
+    // Brackets around a pair are no separators.
+    std::size_t next = notation::skip_blanks(text, at);
+    while (next < text.size() && text[next] == ',') next = notation::skip_blanks(text, next + 1);
+    if (next < text.size() && text[next] == '[' && text.substr(next + 1).starts_with('[')) ++next;
+    std::optional<std::size_t> end =
+        next < text.size() ? read_pair(text, next, item) : std::nullopt;
+    if (!end) {
+      at = skip_dress(text, at);
+      out.end = at;
+      if (at == text.size()) break;
+      if (const std::size_t list = skip_container(text, at); list != at) {
+        at = list;
+        continue;
+      }
+      end = read_pair(text, at, item);
+    }
+    if (end) {
+      at = *end;
+    } else if (const auto word = colour_at(text, at)) {
+      colour = word->colour;
+      at = word->end;
+      continue;
+    } else if (notation::is_digit(text[at])) {
+      const std::size_t begin = at;
+      const auto number = number_at(text, at);
+      if (!number) {
+        return notation::found_error(text, begin, ", expected the number of a square, 0 to 63");
+      }
+      item = {.kind = Item::Kind::number, .first = *number, .at = begin};
+    } else {
+      if (!out.items.empty() && begins_word(text, at)) break;
+      const std::size_t begin = at;
+      if (notation::lower(text[at]) == 'p' && text.substr(at + 1).starts_with('@')) ++at;
+      if (text[at] == '@' && !text.substr(at).starts_with("@@")) {
+        out.drops = true;
+        ++at;
+      }
+      const Result<Square> square = read_square(text, at);
+      if (!square) return square.error();
+      item = {.square = square.value(), .at = begin};
+    }
+    item.colour = std::exchange(colour, std::nullopt);
+    out.items.push_back(item);
+  }
+  if (colour) return error_at(text, out.end, "no move after a colour, expected one");
+  return out;
+}
+
+std::optional<Square> square_of(const Item& item, int base) noexcept {
+  if (item.kind == Item::Kind::square) return item.square;
+  if (item.kind == Item::Kind::number) return square_of_number(item.first - base);
+  const int row = item.first - base;
+  const int column = item.second - base;
+  if (row < 0 || row > 7 || column < 0 || column > 7) return std::nullopt;
+  return static_cast<Square>(8 * row + column);
+}
+
+Result<Game> play_items(std::string_view text, const std::vector<Item>& items, int base,
+                        const Position& start) {
+  Game game{start, {}, start};
+  for (const Item& item : items) {
+    const std::optional<Square> square = square_of(item, base);
+    if (!square) return notation::found_error(text, item.at, ", expected a square of the board");
+    if (auto wrong = try_play(game, *square)) return error_at(text, item.at, *std::move(wrong));
+    if (item.colour && *item.colour == game.end.side) {
+      return error_at(text, item.at,
+                      "a move of " + std::string(to_string(*item.colour)) + ", expected one of " +
+                          std::string(to_string(other(*item.colour))));
+    }
+  }
+  return game;
+}
+
+bool is_single_move(std::string_view line) {
+  const Result<Items> read = split(line);
+  return read && read.value().items.size() == 1;
+}
+
+}  // namespace
+
+std::optional<Square> square_of_number(int number) noexcept {
+  if (number == kSquares) return Square::pass;
+  if (number < 0 || number > kSquares) return std::nullopt;
+  return static_cast<Square>(number);
+}
+
+bool begins_move_list(std::string_view line) noexcept {
+  const std::string_view whole = notation::trimmed(line);
+  const std::string_view text = notation::trimmed(whole.substr(0, whole.find('\n')));
+  if (text.empty()) return false;
+  if (const std::size_t list = skip_container(text, 0); list != 0) {
+    const std::size_t at = skip_dress(text, list);
+    std::size_t end = at;
+    return at == text.size() || notation::read_move(text, end).ok() ||
+           text.substr(at).starts_with("P@");
+  }
+  const bool digits = notation::is_digit(text[0]);
+  if (digits) {
+    const std::size_t end = text.find_first_not_of("0123456789");
+    if (end > 2 || end == std::string_view::npos || text[end] != ',') return false;
+    const std::size_t next = notation::skip_blanks(text, end + 1);
+    return next == text.size() || notation::is_digit(text[next]);
+  }
+  if (text[0] == '"' || text[0] == '\'' || text[0] == '(' || text[0] == '[') {
+    Item pair;
+    if (read_pair(text, 0, pair)) return true;
+    std::size_t at = skip_dress(text, 0);
+    if (at == text.size()) return false;
+    if (text.substr(at).starts_with("P@") || text.substr(at).starts_with("p@")) return true;
+    const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
+    if (end > at) return end < text.size() && text[end] == ',';
+    return notation::read_move(text, at).ok() && text[0] != '[';
+  }
+  const auto colour = colour_at(text, 0);
+  if (!colour) return false;
+  std::size_t at = colour->end;
+  while (at < text.size() && (notation::is_blank(text[at]) || text[at] == ',' || text[at] == ':')) {
+    ++at;
+  }
+  return at > colour->end && at < text.size() && notation::read_move(text, at).ok() &&
+         notation::skip_blanks(text, at) == text.size();
+}
+
+bool continues_move_list(std::string_view text, std::string_view line) noexcept {
+  const std::string_view more = notation::trimmed(line);
+  if (more.empty()) return false;
+  int open = 0;
+  char last = ' ';
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '#' || text.substr(at).starts_with("//")) {
+      at = std::min(text.find('\n', at), text.size());
+      continue;
+    }
+    if (text[at] == '(' || text[at] == '[') ++open;
+    if (text[at] == ')' || text[at] == ']') --open;
+    if (!notation::is_blank(text[at])) last = text[at];
+  }
+  if (open > 0 || last == ',') return true;
+  const std::size_t last_line = text.rfind('\n');
+  return begins_move_list(more) && is_single_move(more) &&
+         is_single_move(text.substr(last_line == std::string_view::npos ? 0 : last_line + 1));
+}
+
+Result<Game> read_move_list(std::string_view text, std::size_t& at, const Position& start) {
+  const Result<Items> read = split(text);
+  if (!read) return read.error();
+  const Items& list = read.value();
+  at = list.end;
+  const Position from = list.drops && start == kStartPosition ? flipello_start() : start;
+  const bool numbers = std::ranges::any_of(
+      list.items, [](const Item& item) { return item.kind != Item::Kind::square; });
+  Result<Game> from_zero = play_items(text, list.items, 0, from);
+  if (!numbers) return from_zero;
+  const Result<Game> from_one = play_items(text, list.items, 1, from);
+  if (from_zero && from_one) {
+    return error_at(text, 0,
+                    "numbers of squares that are legal moves from 0 and from 1, expected names of "
+                    "squares such as f5");
+  }
+  if (from_one) return from_one;
+  return from_zero;
+}
+
+}  // namespace kanzen

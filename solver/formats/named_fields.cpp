@@ -1,0 +1,658 @@
+#include "solver/formats/named_fields.hpp"
+
+#include <deque>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/notation/printed_board.hpp"
+#include "solver/formats/move_list.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Without signs between words. The most usual name of a field comes first.
+constexpr auto kNames = std::to_array<std::pair<std::string_view, NamedField>>({
+    {"id", NamedField::id},
+    {"name", NamedField::id},
+    {"positionid", NamedField::id},
+    {"gameid", NamedField::id},
+    {"uid", NamedField::id},
+    {"label", NamedField::id},
+    {"title", NamedField::id},
+    {"opening", NamedField::id},
+    {"num", NamedField::id},
+    {"number", NamedField::id},
+    {"date", NamedField::id},
+    {"board", NamedField::board},
+    {"position", NamedField::board},
+    {"fen", NamedField::board},
+    {"state", NamedField::board},
+    {"obf", NamedField::board},
+    {"squares", NamedField::board},
+    {"cells", NamedField::board},
+    {"grid", NamedField::board},
+    {"discs", NamedField::board},
+    {"turn", NamedField::side},
+    {"side", NamedField::side},
+    {"sidetomove", NamedField::side},
+    {"sidetoplay", NamedField::side},
+    {"stm", NamedField::side},
+    {"tomove", NamedField::side},
+    {"toplay", NamedField::side},
+    {"player", NamedField::side},
+    {"playertomove", NamedField::side},
+    {"currentplayer", NamedField::side},
+    {"nextplayer", NamedField::side},
+    {"next", NamedField::side},
+    {"colour", NamedField::side},
+    {"color", NamedField::side},
+    {"opener", NamedField::side},
+    {"moves", NamedField::moves},
+    {"record", NamedField::moves},
+    {"transcript", NamedField::moves},
+    {"game", NamedField::moves},
+    {"sequence", NamedField::moves},
+    {"movelist", NamedField::moves},
+    {"kifu", NamedField::moves},
+    {"history", NamedField::moves},
+    {"exactscore", NamedField::value},
+    {"score", NamedField::value},
+    {"value", NamedField::value},
+    {"expected", NamedField::value},
+    {"result", NamedField::value},
+    {"exactvalue", NamedField::value},
+    {"gamevalue", NamedField::value},
+    {"theirs", NamedField::value},
+    {"margin", NamedField::value},
+    {"discdiff", NamedField::value},
+    {"eval", NamedField::value},
+    {"evaluation", NamedField::value},
+    {"lower", NamedField::lower},
+    {"lowerbound", NamedField::lower},
+    {"upper", NamedField::upper},
+    {"upperbound", NamedField::upper},
+    {"best", NamedField::best},
+    {"bestmove", NamedField::best},
+    {"solution", NamedField::best},
+    {"answer", NamedField::best},
+    {"move", NamedField::best},
+    {"values", NamedField::values},
+    {"rootmoves", NamedField::values},
+    {"movescores", NamedField::values},
+    {"movevalues", NamedField::values},
+    {"scores", NamedField::values},
+    {"mover", NamedField::mover},
+    {"own", NamedField::mover},
+    {"me", NamedField::mover},
+    {"opponent", NamedField::opponent},
+    {"opp", NamedField::opponent},
+    {"enemy", NamedField::opponent},
+    {"black", NamedField::black},
+    {"white", NamedField::white},
+    {"exact", NamedField::exact},
+    {"bound", NamedField::bound},
+    {"empties", NamedField::empties},
+    {"empty", NamedField::empties},
+    {"emptysquares", NamedField::empties},
+    {"expectedempties", NamedField::empties},
+    {"comment", NamedField::comment},
+    {"comments", NamedField::comment},
+    {"notes", NamedField::comment},
+    {"window", NamedField::window},
+    {"check", NamedField::check},
+});
+
+/// The names of --fields.
+constexpr std::array<std::pair<std::string_view, NamedField>, 15> kChoices{{
+    {"board", NamedField::board},
+    {"side", NamedField::side},
+    {"moves", NamedField::moves},
+    {"value", NamedField::value},
+    {"lower", NamedField::lower},
+    {"upper", NamedField::upper},
+    {"move", NamedField::best},
+    {"values", NamedField::values},
+    {"id", NamedField::id},
+    {"mover", NamedField::mover},
+    {"opponent", NamedField::opponent},
+    {"black", NamedField::black},
+    {"white", NamedField::white},
+    {"empties", NamedField::empties},
+    {"comment", NamedField::comment},
+}};
+
+std::string plain(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    if (c != '_' && c != '-' && c != '.' && !notation::is_blank(c)) out += notation::lower(c);
+  }
+  return out;
+}
+
+NamedField choice_named(std::string_view name) noexcept {
+  for (const auto& [known, field] : kChoices) {
+    if (known == name) return field;
+  }
+  return NamedField::none;
+}
+
+struct Named {
+  NamedField field = NamedField::none;
+  std::size_t rank = 0;  // among the names of its field
+};
+
+Named find_named(std::string_view name, const FieldChoice& chosen) {
+  const std::string spelled = plain(name);
+  for (const auto& [choice, of_file] : chosen) {
+    if (plain(of_file) == spelled) return {choice_named(choice), 0};
+  }
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    const auto [known, field] = kNames[i];
+    if (known != spelled) continue;
+    const bool other = std::ranges::any_of(
+        chosen, [&](const auto& choice) { return choice_named(choice.first) == field; });
+    return {other ? NamedField::none : field, i + 1};
+  }
+  return {};
+}
+
+/// Such as `0x0000000810000000`, `-9162304220659974144` or sixteen hexadecimal digits.
+std::optional<Bitboard> parse_bits(std::string_view text) noexcept {
+  constexpr std::size_t kHexDigits = 16;
+  if (const auto bits = notation::parse_number<std::uint64_t>(text)) return bits;
+  if (const auto bits = notation::parse_number<std::int64_t>(text)) {
+    return static_cast<Bitboard>(*bits);
+  }
+  if (text.starts_with("0x") || text.starts_with("0X")) {
+    text.remove_prefix(2);
+  } else if (text.size() != kHexDigits) {
+    return std::nullopt;
+  }
+  Bitboard bits = 0;
+  const char* const end = text.data() + text.size();
+  const auto [read_to, error] = std::from_chars(text.data(), end, bits, kHexDigits);
+  return error == std::errc() && read_to == end && !text.empty() ? std::optional(bits)
+                                                                 : std::nullopt;
+}
+
+/// In words, for the numbers and words that mean a side in every program; else `side`.
+std::string side_words(std::string_view side) {
+  for (const std::string_view black : {"1", "x", "b", "first", "dark", "先手", "●"}) {
+    if (notation::same_letters(side, black)) return "Black to move";
+  }
+  for (const std::string_view white : {"2", "-1", "o", "w", "second", "light", "後手", "○"}) {
+    if (notation::same_letters(side, white)) return "White to move";
+  }
+  return std::string(side);
+}
+
+}  // namespace
+
+NamedField field_named(std::string_view name, const FieldChoice& chosen) {
+  return find_named(name, chosen).field;
+}
+
+bool give_positions(const std::vector<std::string>& names, const FieldChoice& chosen) {
+  std::set<NamedField> known;
+  bool usual = false;
+  for (const std::string& name : names) {
+    const NamedField field = field_named(name, chosen);
+    if (field != NamedField::none) known.insert(field);
+    const bool position = field == NamedField::board || field == NamedField::moves;
+    usual = usual || (position && (name == "board" || name == "moves" || !chosen.empty()));
+  }
+  const auto has = [&known](NamedField field) { return known.contains(field); };
+  const bool discs =
+      (has(NamedField::mover) && has(NamedField::opponent)) ||
+      (has(NamedField::side) &&
+       ((has(NamedField::black) && has(NamedField::white)) || has(NamedField::opponent)));
+  return usual || (known.size() > 1 && (has(NamedField::board) || has(NamedField::moves) || discs));
+}
+
+Result<FieldChoice> parse_field_choice(std::string_view text) {
+  FieldChoice out;
+  std::string known;
+  for (const auto& [name, field] : kChoices) {
+    known += (known.empty() ? "" : ", ") + std::string(name);
+  }
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    const std::string_view item = text.substr(at, end - at);
+    const std::size_t sign = item.find('=');
+    const std::string_view choice = notation::trimmed(item.substr(0, sign));
+    if (sign == std::string_view::npos || choice_named(choice) == NamedField::none) {
+      return notation::error_at(text, at,
+                                "found " + notation::quoted(item) + ", expected " + known +
+                                    " with = and the name of a column or field");
+    }
+    out.emplace_back(choice, notation::trimmed(item.substr(sign + 1)));
+    at = end + 1;
+  }
+  return out;
+}
+
+namespace jsonl {
+
+namespace {
+
+/// A number or a text as text.
+std::string as_text(const nlohmann::json& value) {
+  return value.is_string() ? std::string(notation::trimmed(value.get_ref<const std::string&>()))
+                           : value.dump();
+}
+
+/// A text, or what the recogniser of boards makes of arrays of texts and numbers.
+std::string board_text_of(const nlohmann::json& value, const std::string& name) {
+  if (value.is_string()) return std::string(notation::trimmed(value.get_ref<const std::string&>()));
+  if (!value.is_array()) {
+    throw FieldError{name + " has the wrong type, expected a string or an array"};
+  }
+  std::string out;
+  for (const nlohmann::json& item : value) {
+    out +=
+        item.is_array() || item.is_string() ? board_text_of(item, name) + '\n' : item.dump() + ' ';
+  }
+  return out;
+}
+
+/// Nullopt for a word that means no move.
+std::optional<Square> move_of(const nlohmann::json& value, const std::string& name) {
+  const std::string text = as_text(value);
+  if (value.is_null() || text.empty() || notation::same_letters(text, "none") || text == "-") {
+    return std::nullopt;
+  }
+  if (const auto number = notation::parse_number<int>(text)) {
+    if (const auto square = square_of_number(*number)) return square;
+  } else if (value.is_array()) {
+    if (value.size() == 2 && value[0].is_number_integer() && value[1].is_number_integer()) {
+      return square_of_number(parse_integer(value[0], name.c_str(), 0, 7) * 8 +
+                              parse_integer(value[1], name.c_str(), 0, 7));
+    }
+  } else {
+    return parse_square(text);
+  }
+  throw FieldError{name + " is " + text + ", expected a move such as f5"};
+}
+
+/// Also as a real number without a fraction.
+std::optional<Score> integer_of(const nlohmann::json& value) {
+  std::string text = as_text(value);
+  if (text.starts_with('+')) text.erase(0, 1);
+  const auto real = notation::parse_real(text);
+  if (!real || *real < kMinScore || *real > kMaxScore) return std::nullopt;
+  const auto whole = static_cast<Score>(*real);
+  return whole == *real ? std::optional(whole) : std::nullopt;
+}
+
+/// A score, `win`, `draw`, `loss`, or a relation such as `>= 4`; nullopt if it is none of them.
+std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
+  if (const auto score = integer_of(value)) return ClaimedInterval{Relation::equal, *score};
+  if (!value.is_string()) return std::nullopt;
+  const std::string text = as_text(value);
+  std::size_t at = 0;
+  const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+  return interval && at == text.size() ? std::optional(interval.value()) : std::nullopt;
+}
+
+class NamedRecord {
+ public:
+  NamedRecord(const nlohmann::json& object, JsonlFields& fields) : fields_(fields) {
+    for (const auto& [name, value] : object.items()) {
+      const Named named = find_named(name, fields.chosen);
+      if (named.field == NamedField::value) {
+        values_.push_back({named.rank, &name_of(name), &value});
+      } else if (named.field != NamedField::none) {
+        add(named, name_of(name), value);
+      } else {
+        unused(name);
+      }
+    }
+    std::ranges::sort(values_, {}, &Item::rank);
+  }
+
+  PositionRecord read() {
+    PositionRecord record;
+    const Item moves = get(NamedField::moves);
+    const bool plays = moves.value != nullptr && are_played(*moves.value);
+    const bool has_bits = find_bits();
+    const Item board = get(NamedField::board);
+    if (board.value == nullptr && !has_bits && !plays) {
+      throw FieldError{"no board and no moves, expected one of them"};
+    }
+    record.position = has_bits                 ? position_of_bits()
+                      : board.value != nullptr ? position_of_board(board)
+                                               : kStartPosition;
+    if (plays) {
+      record.game = play_moves(*moves.value, record.position);
+      if (board.value == nullptr && record.game->moves.empty()) {
+        throw FieldError{"no board and no moves, expected one of them"};
+      }
+      record.position = record.game->end;
+    }
+    read_id(record);
+    if (const Item item = get(NamedField::empties); item.value != nullptr) {
+      const auto count = integer_of(*item.value);
+      check_empties(count ? nlohmann::json(*count) : *item.value, record);
+    }
+    if (const Item item = get(NamedField::comment); item.value != nullptr) {
+      record.comment = as_text(*item.value);
+    }
+    if (const Item item = get(NamedField::window); item.value != nullptr) {
+      record.window = parse_window(*item.value);
+    }
+    read_claims(record);
+    const Item values = !plays && moves.value != nullptr ? moves : get(NamedField::values);
+    if (values.value != nullptr) read_values(values, record);
+    read_best(record);
+    return record;
+  }
+
+ private:
+  static constexpr const char* kLowestBit = "bitboards are read with a1 in the lowest bit";
+
+  struct Item {
+    std::size_t rank = 0;
+    const std::string* name = nullptr;
+    const nlohmann::json* value = nullptr;
+  };
+
+  /// Names of an object stay where they are only while it is iterated.
+  const std::string& name_of(const std::string& name) { return names_.emplace_back(name); }
+
+  void unused(const std::string& name) { fields_.unused.push_back(name); }
+
+  void add(Named named, const std::string& name, const nlohmann::json& value) {
+    Item& item = items_[static_cast<std::size_t>(named.field)];
+    const bool is_null = value.is_null();
+    if (item.value != nullptr && (item.rank < named.rank || is_null)) {
+      if (!is_null) unused(name);
+      return;
+    }
+    if (item.value != nullptr) unused(*item.name);
+    if (!is_null) item = {named.rank, &name, &value};
+  }
+
+  [[nodiscard]] const Item& get(NamedField field) const {
+    return items_[static_cast<std::size_t>(field)];
+  }
+
+  /// A text of moves, or an array of names, numbers or pairs; not values of moves.
+  static bool are_played(const nlohmann::json& moves) {
+    if (moves.is_string()) {
+      const std::string& text = moves.get_ref<const std::string&>();
+      return text.find(':') == std::string::npos;
+    }
+    return moves.is_array() &&
+           std::ranges::none_of(moves, [](const nlohmann::json& item) { return item.is_object(); });
+  }
+
+  static Game play_moves(const nlohmann::json& moves, const Position& start) {
+    std::string text = moves.is_string() ? moves.get<std::string>() : moves.dump();
+    if (are_texts(moves)) {
+      text.clear();
+      for (const nlohmann::json& move : moves) text += move.get<std::string>() + ' ';
+    }
+    std::size_t at = 0;
+    Result<Game> game = notation::read_moves(text, at, start);
+    if (game && at == text.size()) return std::move(game).value();
+    std::size_t end = 0;
+    if (Result<Game> list = read_move_list(text, end, start); list && end == text.size()) {
+      return std::move(list).value();
+    } else if (!list && !moves.is_string() && !are_texts(moves)) {
+      throw FieldError{"moves: " + list.error().message};
+    }
+    if (!game) throw FieldError{"moves: " + game.error().message};
+    throw FieldError{"moves: found " + notation::quoted(text.substr(at)) +
+                     ", expected a move such as f5"};
+  }
+
+  [[nodiscard]] std::optional<Bitboard> bits(NamedField field) const {
+    const Item& item = get(field);
+    return item.value == nullptr ? std::nullopt : parse_bits(as_text(*item.value));
+  }
+
+  /// `player` is a side, or the discs of the mover beside those of the opponent.
+  bool find_bits() {
+    mover_ = bits(NamedField::mover) ? bits(NamedField::mover) : bits(NamedField::side);
+    opponent_ = bits(NamedField::opponent);
+    if (mover_ && opponent_) return true;
+    mover_ = bits(NamedField::black);
+    opponent_ = bits(NamedField::white);
+    by_colour_ = mover_ && opponent_;
+    if (by_colour_) return true;
+    for (const NamedField field :
+         {NamedField::mover, NamedField::opponent, NamedField::black, NamedField::white}) {
+      if (get(field).value != nullptr) unused(*get(field).name);
+    }
+    return false;
+  }
+
+  Position position_of_bits() {
+    if ((*mover_ & *opponent_) != 0) {
+      throw FieldError{"the two bitboards have discs in common, expected the discs of two players"};
+    }
+    fields_.note = kLowestBit;
+    Position position = make_position(*mover_, *opponent_, Colour::black);
+    if (!by_colour_) return position;
+    const Item side = get(NamedField::side);
+    if (side.value == nullptr) {
+      throw FieldError{"no side to move beside the discs of Black and White, expected one"};
+    }
+    position = find(notation::board_text(position), side, *side.name);
+    fields_.note = kLowestBit;
+    return position;
+  }
+
+  Position position_of_board(const Item& board) {
+    const std::string text = board_text_of(*board.value, *board.name);
+    const Item side = get(NamedField::side);
+    return find(text, side, *board.name);
+  }
+
+  /// The only place where a board of a field becomes a position.
+  Position find(const std::string& text, const Item& side, const std::string& name) {
+    const Result<Position> own = notation::parse_position(text, fields_.style);
+    if (side.value == nullptr && own) return own.value();
+    if (own) {
+      const auto stated = notation::find_board(notation::board_text(own.value()) + ' ' +
+                                               side_words(as_text(*side.value)));
+      if (stated && stated.value().position == own.value()) return own.value();
+      throw FieldError{name + " and " + *side.name + " have another side, expected one"};
+    }
+    const std::string words = side.value == nullptr ? "" : side_words(as_text(*side.value));
+    const char before_side = text.find('\n') == std::string::npos ? ' ' : '\n';
+    const auto found =
+        notation::find_board(words.empty() ? text : text + before_side + words, fields_.style);
+    if (!found) throw FieldError{name + ": " + found.error().message};
+    fields_.note = found.value().how;
+    return found.value().position;
+  }
+
+  void read_id(PositionRecord& record) {
+    const Item item = get(NamedField::id);
+    if (item.value == nullptr) return;
+    if (!item.value->is_string() && !item.value->is_number_integer()) {
+      throw FieldError{*item.name + " has the wrong type, expected a string"};
+    }
+    record.id = as_text(*item.value);
+  }
+
+  /// False for a bound or an estimate.
+  static bool is_exact(const nlohmann::json& object, const FieldChoice& chosen) {
+    for (const auto& [name, value] : object.items()) {
+      const NamedField field = field_named(name, chosen);
+      if (field == NamedField::exact && value == false) return false;
+      if (field == NamedField::bound && value != "exact") return false;
+    }
+    return true;
+  }
+
+  void read_claims(PositionRecord& record) {
+    const Item exact = get(NamedField::exact);
+    const Item bound = get(NamedField::bound);
+    const std::string kind = bound.value == nullptr ? "exact" : as_text(*bound.value);
+    const bool claimed = (exact.value == nullptr || *exact.value != false) && kind == "exact";
+    PositionClaims& claims = record.claims;
+    const std::string* claimed_by = nullptr;
+    for (const Item& item : values_) {
+      if (item.value->is_null()) continue;
+      const auto interval = interval_of(*item.value);
+      if (!claimed || (!interval && item.value->is_object())) {
+        unused(*item.name);
+        continue;
+      }
+      if (!interval) {
+        throw FieldError{*item.name +
+                         " is invalid, expected an integer from -64 to 64, win, draw, loss or a "
+                         "relation"};
+      }
+      const auto [lower, upper, move] = interval->bounds();
+      if (interval->relation == Relation::equal) {
+        check_value(interval->score, item.name->c_str());
+        if (claims.exact && *claims.exact != interval->score) {
+          throw FieldError{*claimed_by + " is " + std::to_string(*claims.exact) + " and " +
+                           *item.name + " is " + std::to_string(interval->score) +
+                           ", expected one value, or --fields value=NAME"};
+        }
+        claims.exact = interval->score;
+        claimed_by = item.name;
+      } else if (lower == upper) {
+        claims.exact = lower;
+      } else {
+        if (lower > kMinScore) claims.lower = lower;
+        if (upper < kMaxScore) claims.upper = upper;
+      }
+    }
+    read_bound(NamedField::lower, claims.lower);
+    read_bound(NamedField::upper, claims.upper);
+    const Score lower =
+        std::max(claims.lower.value_or(kMinScore), claims.exact.value_or(kMinScore));
+    const Score upper =
+        std::min(claims.upper.value_or(kMaxScore), claims.exact.value_or(kMaxScore));
+    if (lower > upper) {
+      throw FieldError{"the bounds contradict each other, expected lower <= upper"};
+    }
+  }
+
+  void read_bound(NamedField field, std::optional<Score>& out) {
+    const Item item = get(field);
+    if (item.value == nullptr) return;
+    out = integer_of(*item.value);
+    if (!out) throw FieldError{*item.name + " is invalid, expected an integer from -64 to 64"};
+  }
+
+  void add_value(const nlohmann::json& move, const nlohmann::json& value, const Item& item,
+                 PositionRecord& record) {
+    const auto square = move_of(move, *item.name);
+    if (!square) return;
+    const auto known = [&](const notation::MoveScore& score) { return score.move == *square; };
+    if (*square == Square::none || !is_legal(*square, legal_moves(record.position.board)) ||
+        std::ranges::any_of(record.claims.moves, known)) {
+      throw FieldError{*item.name + " names " + notation::to_string(*square) +
+                       ", expected each legal move once"};
+    }
+    const auto score = integer_of(value);
+    if (!score) {
+      throw FieldError{*item.name + " has no value of " + notation::to_string(*square) +
+                       ", expected an integer from -64 to 64"};
+    }
+    check_value(*score, item.name->c_str());
+    record.claims.moves.push_back({*square, *score});
+  }
+
+  /// The value in an object about a move; null if it is not exact.
+  nlohmann::json value_in(const nlohmann::json& object) const {
+    if (!is_exact(object, fields_.chosen)) return nullptr;
+    nlohmann::json lower;
+    nlohmann::json upper;
+    for (const auto& [name, value] : object.items()) {
+      const NamedField field = field_named(name, {});
+      if (field == NamedField::value) return value;
+      if (field == NamedField::lower) lower = value;
+      if (field == NamedField::upper) upper = value;
+    }
+    return lower == upper ? lower : nlohmann::json();
+  }
+
+  /// `g8:18 h1:12`, an object of moves, or an array of objects with `move` and a value. Bounds of
+  /// moves are not used.
+  void read_values(const Item& item, PositionRecord& record) {
+    const nlohmann::json& values = *item.value;
+    const auto add_object = [&](const nlohmann::json& move, const nlohmann::json& object) {
+      const nlohmann::json value = object.is_object() ? value_in(object) : object;
+      if (!value.is_null()) add_value(move, value, item, record);
+      if (value.is_null() && (fields_.unused.empty() || fields_.unused.back() != *item.name)) {
+        unused(*item.name);
+      }
+    };
+    if (values.is_string()) {
+      const std::string text = as_text(values);
+      const Result<notation::ObfRecord> obf =
+          notation::parse_obf(notation::to_string(record.position) + "; " + text);
+      if (!obf) throw FieldError{*item.name + ": " + obf.error().message};
+      record.claims.moves = obf.value().moves;
+    } else if (values.is_object()) {
+      for (const auto& [move, value] : values.items()) add_object(move, value);
+    } else if (values.is_array()) {
+      for (const nlohmann::json& value : values) {
+        if (!value.is_object()) {
+          throw FieldError{*item.name + " has an element of the wrong type, expected objects"};
+        }
+        const nlohmann::json* move = nullptr;
+        for (const auto& [name, named] : value.items()) {
+          if (field_named(name, {}) == NamedField::best) move = &value.at(name);
+        }
+        if (move == nullptr) {
+          throw FieldError{*item.name + " has an element without a move, expected one"};
+        }
+        add_object(*move, value);
+      }
+    } else {
+      throw FieldError{*item.name + " has the wrong type, expected an array"};
+    }
+  }
+
+  /// The best move has the value of the position.
+  void read_best(PositionRecord& record) {
+    const Item item = get(NamedField::best);
+    if (item.value == nullptr) return;
+    const auto move = move_of(*item.value, *item.name);
+    if (!move) return;
+    if (*move == Square::none || !is_legal(*move, legal_moves(record.position.board))) {
+      throw FieldError{*item.name + " is " + as_text(*item.value) + ", expected a legal move"};
+    }
+    auto& moves = record.claims.moves;
+    const auto known =
+        std::ranges::find_if(moves, [&](const auto& value) { return value.move == *move; });
+    if (!record.claims.exact) {
+      if (known == moves.end()) unused(*item.name);
+      return;
+    }
+    if (known == moves.end()) {
+      moves.push_back({*move, *record.claims.exact});
+    } else if (known->score != *record.claims.exact) {
+      throw FieldError{*item.name + " has the value " + notation::signed_number(known->score) +
+                       ", expected " + notation::signed_number(*record.claims.exact) +
+                       ", that of the position"};
+    }
+  }
+
+  JsonlFields& fields_;
+  std::deque<std::string> names_;
+  std::array<Item, static_cast<std::size_t>(NamedField::check) + 1> items_{};
+  std::vector<Item> values_;
+  std::optional<Bitboard> mover_;  // or Black
+  std::optional<Bitboard> opponent_;
+  bool by_colour_ = false;
+};
+
+}  // namespace
+
+PositionRecord parse_named_fields(const nlohmann::json& object, JsonlFields& fields) {
+  return NamedRecord(object, fields).read();
+}
+
+}  // namespace jsonl
+
+}  // namespace kanzen

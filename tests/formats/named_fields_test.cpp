@@ -1,0 +1,176 @@
+// Tables and JSON of other programs, by the names of their fields.
+#include "solver/formats/named_fields.hpp"
+
+#include "solver/formats/open_records.hpp"
+#include "tests/support/boards.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen::test {
+namespace {
+
+Contents read(const std::string& text, ReaderOptions options = {}) {
+  Contents warned;
+  warnings_into(warned, options);
+  std::istringstream source(text);
+  InputStream in(source);
+  Contents contents = read_all(*open_records(in, options));
+  contents.warnings = std::move(warned.warnings);
+  return contents;
+}
+
+std::string with(std::string text, const std::string& name, const std::string& value) {
+  for (std::size_t at; (at = text.find(name)) != std::string::npos;) {
+    text.replace(at, name.size(), value);
+  }
+  return text;
+}
+
+/// BITS and OPP are the discs of kEasy, BOARD is kEasy, and SQUARES is that without the side.
+std::string filled(std::string text) {
+  const Position easy = notation::parse_position(kEasy).value();
+  text = with(std::move(text), "BITS", std::to_string(easy.board.player));
+  text =
+      with(std::move(text), "SIGNED", std::to_string(static_cast<std::int64_t>(easy.board.player)));
+  text = with(std::move(text), "OPP", std::to_string(easy.board.opponent));
+  text = with(std::move(text), "BOARD", kEasy);
+  return with(std::move(text), "SQUARES", kEasySquares);
+}
+
+TEST_CASE("columns and keys are known by their usual names, in any spelling and layout") {
+  // Each has the position kEasy, named n, with the value 6.
+  for (const std::string text : {
+           "name,board,score\nn,BOARD,6\n",
+           "Score;Side To Move;Position;id\n+6;black;SQUARES;n\n",
+           "id\tturn\tstate\texact_score\nn\t1\tSQUARES\t6\n",
+           "| theirs | FEN | player | id |\n|--|:-:|--|--|\n| 6 | SQUARES | X | n |\n",
+           "  id   position   stm   value\n  n  SQUARES  b  6\n",
+           "id; mover; opponent; game_value\nn; BITS; OPP; 6\n",
+           "id,Mover,Opponent,eval\nn,SIGNED,OPP,6.0\n",
+           "id,black,white,turn,value\nn,BITS,OPP,black,6\n",
+           R"({"id":"n","position":"SQUARES","sideToMove":"b","exact_score":6})",
+           R"({"id":"n","player":BITS,"opponent":OPP,"value":"+6"})",
+           "{\n  \"purpose\": 1,\n  \"positions\": [\n    {\"id\": \"n\",\n \"board\": \"BOARD\",\n"
+           "     \"value\": 6}\n  ]\n}\n",
+           "[{\"board\":\"BOARD\",\"score\":6,\"id\":\"n\"}]",
+           "[\n{\"board\":\"BOARD\",\"score\":6,\"id\":\"n\"},\n]\n",
+           "{\"a\": {\"n\": {\"board\": \"BOARD\", \"score\": 6}}}",
+           "// made by hand\nconst list = [\n  { id: 'n', board: 'SQUARES', turn: `black`, // why\n"
+           "    /* two\n lines */ margin: +6, },\n];\n",
+           "  { id: 'n', board: 'SQUARES', opener: 1, margin: 6 },\n",
+           "[{'name': 'n', 'state': 'BOARD', 'value': 6, 'exact': True, 'x': None}]",
+       }) {
+    INFO(text);
+    const Contents contents = read(filled(text));
+    for (const ParseError& error : contents.errors) INFO(error.message);
+    CHECK(contents.errors.empty());
+    REQUIRE(contents.records.size() == 1);
+    const PositionRecord& record = contents.records[0];
+    CHECK(notation::to_string(record.position) == kEasy);
+    CHECK(record.id == "n");
+    CHECK(record.claims.exact == 6);
+  }
+}
+
+TEST_CASE("the user names the fields of a file") {
+  const FieldChoice chosen =
+      parse_field_choice("board=Stand,side=who,value=true value,move=key,id=nr").value();
+  const std::string csv = "score,nr,Stand,who,True Value,key\n2,n,SQUARES,X,6,39\n";
+  const std::string json =
+      R"({"score":2,"nr":"n","Stand":"SQUARES","who":"X","true value":6,"key":39})";
+  for (const std::string& text : {csv, json}) {
+    const Contents contents = read(filled(text), {.fields = chosen});
+    REQUIRE(contents.records.size() == 1);
+    const PositionRecord& record = contents.records[0];
+    CHECK(record.id == "n");
+    CHECK(record.claims.exact == 6);
+    CHECK(record.claims.moves == std::vector<notation::MoveScore>{{Square::h5, 6}});
+    REQUIRE(contents.warnings.size() == 1);
+    CHECK(contents.warnings[0].find("\"score\"") != std::string::npos);
+  }
+  CHECK(read("Stand,nr\nx,1\n", {.fields = chosen}).errors.at(0).message.starts_with("no column"));
+  CHECK_FALSE(parse_field_choice("bord=x"));
+  CHECK_FALSE(parse_field_choice("board"));
+}
+
+TEST_CASE("values of moves are claims in every form") {
+  for (const std::string values :
+       {R"("moves":"h5:6 g6:-2")", R"("root_moves":{"h5":6,"g6":{"score":-2,"exact":true}})",
+        R"("moves":[{"move":"h5","lower":6,"upper":6},{"move":"g6","value":-2}])",
+        R"("scores":{"39":6,"46":-2})"}) {
+    INFO(values);
+    const Contents contents = read(R"({"board":")" + kEasy + "\"," + values + "}");
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.warnings.empty());
+    std::vector<notation::MoveScore> moves = contents.records[0].claims.moves;
+    std::ranges::sort(moves, {}, &notation::MoveScore::score);
+    CHECK(moves == std::vector<notation::MoveScore>{{Square::g6, -2}, {Square::h5, 6}});
+  }
+}
+
+TEST_CASE("games are lists of names, numbers or pairs in JSON") {
+  const Game game = notation::parse_moves("f5d6c3").value();
+  for (const std::string text :
+       {R"({"transcript":"F5 D6 C3"})", R"({"moves":[37,43,18]})", R"([37,43,18])",
+        R"({"record":[[4,5],[5,3],[2,2]]})", "[\n \"f5\",\n \"d6\",\n \"c3\"\n]\n",
+        R"({"games":[{"moves":"f5d6c3"}]})"}) {
+    INFO(text);
+    const Contents contents = read(text);
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].position == game.end);
+  }
+}
+
+TEST_CASE("a list of moves is a game, over one line or more") {
+  for (const std::string text : {"(f5,d6) (c3)\n(f5,d6,c3) - best line\n",
+                                 "List(\n  'f5', // first\n  'd6',\n  'c3'\n)\n\nf5-d6-c3\n",
+                                 "BLACK, f5\nWHITE, d6\nBLACK, c3\n\n37, 43,\n18\n",
+                                 "Cow = F5 D6 C3\n\xE3\x80\x80\xE3\x80\x80 Cat=f5d6c3\n"}) {
+    INFO(text);
+    for (const bool whole : {false, true}) {
+      const Contents contents = read(text, {.whole_games = whole});
+      CHECK(contents.errors.empty());
+      REQUIRE(contents.records.size() == 2);
+      for (const PositionRecord& record : contents.records) {
+        if (!whole) CHECK(record.position == notation::parse_moves("f5d6c3").value().end);
+        if (whole) CHECK(record.game->moves.size() == 3);
+      }
+    }
+  }
+}
+
+TEST_CASE("what a field cannot mean is an error with its place") {
+  for (const auto& [text, line, part] :
+       std::vector<std::tuple<std::string, std::size_t, std::string>>{
+           {"[\n{\"board\":\"BOARD\"},\n{\"board\":\"nonsense\"}\n]", 3, "board: "},
+           {"{\n\"rows\": [{\"id\": 1}]\n}", 1, "no board and no moves"},
+           {"{\"board\":\"BOARD\",\n\"score\": 4", 1, "not closed"},
+           {"[\n{\"board\":\"BOARD\"}}\n", 2, "bracket"},
+           {"id,mover,opponent\na,3,1\n", 2, "discs in common"},
+           {"id,black,white\na,1,2\n", 1, "expected"},
+           {R"({"board":"BOARD","side":"white"})", 1, "another side"},
+           {R"({"board":"BOARD","best":"a1","score":6})", 1, "expected a legal move"},
+           {R"({"board":"BOARD","best":"h5","score":6,"moves":{"h5":4}})", 1, "the value +4"},
+           {R"({"board":"BOARD","score":6,"margin":4})", 1, "--fields value=NAME"},
+       }) {
+    INFO(text);
+    const Contents contents = read(filled(text));
+    REQUIRE_FALSE(contents.errors.empty());
+    INFO(contents.errors[0].message);
+    CHECK(contents.errors[0].line == line);
+    CHECK(contents.errors[0].message.find(part) != std::string::npos);
+  }
+}
+
+TEST_CASE("a record that is cut off does not take the lines below it") {
+  const std::string line = R"({"board":")" + kEasy + "\"}\n";
+  for (const std::string cut : {R"({"id":1,"boa)", R"({"id":1,)", R"({"id":1,"board":"x")"}) {
+    const Contents contents = read(line + cut + "\n" + line + line);
+    INFO(cut);
+    CHECK(contents.records.size() == 3);
+    CHECK(contents.errors.size() == 1);
+    CHECK(contents.errors.at(0).line == 2);
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::test
