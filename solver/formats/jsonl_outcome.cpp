@@ -409,7 +409,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     throw FieldError{"lower is above upper, expected lower <= upper"};
   }
   if (claim_result.bounds.is_exact()) check_value(claim_result.bounds.lower, "lower");
-  claim_result.verdict = verdict_on_claim(claim.interval, claim_result.bounds);
+  claim_result.verdict = verdict_on_bounds(claim.interval.bounds(), claim_result.bounds);
   const std::string verdict = text_field(object, "verdict");
   if (verdict != to_string(claim_result.verdict)) {
     throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +

@@ -212,6 +212,11 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   for (const GamePly& ply : game.plies()) {
     if (ply.is_known() && ply.after) plies.push_back(ply_json(ply, fields));
   }
+  // A page shows it, and a journal has nothing to continue from it.
+  if (fields == Fields::all && !game.plies().empty()) {
+    const GamePly& last = game.plies().back();
+    if (!last.is_known() && last.least_loss()) object["open_mistake"] = ply_json(last, fields);
+  }
   // In journals too: nothing else says who played.
   const GameTags& tags = game.record.tags;
   const auto add = [&object](const char* name, const std::string& text) {

@@ -114,12 +114,11 @@ LineComment make_comment(const PositionRecord& record, const std::string& more =
   if (record.comment) out.trailing = notation::printable(*record.comment);
   if (!more.empty()) out.trailing += (out.trailing.empty() ? "" : " ") + more;
   if (!record.has_name()) return out;
-  if (out.trailing == id || name_in_comment(out.trailing) == id) return out;
-  if (out.trailing.empty()) {
-    out.trailing = id;
-  } else {
-    out.above = "% " + id + "\n";
-  }
+  if (out.trailing.empty() && name_in_comment(id) == id) out.trailing = id;
+  if (name_in_comment(out.trailing) == id) return out;
+  // A reader prefers the name in the comment behind the board, unless the line above states an id.
+  out.above =
+      name_in_comment(out.trailing).empty() ? comment_line_with_id(id) : "% id: " + id + "\n";
   return out;
 }
 
@@ -284,7 +283,8 @@ class MarkdownWriter : public Writer {
         verdict += ", " + to_string(mismatches);
       }
     }
-    if (solution.status == Status::estimate) verdict = "estimate, " + spread_text(solution);
+    if (solution.status == Status::estimate && outcome.verdict == Verdict::undecided)
+      verdict = "estimate, " + spread_text(solution);
     const std::string_view result =
         outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
     const std::string line =

@@ -224,11 +224,11 @@ TEST_CASE("line sums up the mistakes of both sides, and numbers moves without pa
   CHECK_FALSE(contains(table, "last one first"));
 }
 
-TEST_CASE("line, verify and prove read a claim for the side that --side names") {
+TEST_CASE("line, verify and prove read a claim for the side that --claims-for names") {
   // White is to move after h6, and that position is worth +10 to White.
   const std::string text = kEasy + " h6 ; >= 10 ; for White\n";
   const auto verdict = [&](const std::string& side) {
-    return run_kanzen({"verify - --hash 1 --side", side}, {.input = text}).status;
+    return run_kanzen({"verify - --hash 1 --claims-for", side}, {.input = text}).status;
   };
   run_kanzen(0, {"verify - --hash 1"}, {.input = text});
   CHECK(verdict("mover") == 0);
@@ -243,22 +243,58 @@ TEST_CASE("line, verify and prove read a claim for the side that --side names") 
   const std::string of_white =
       "claim \"<= -10\" for Black: false at ply 1 (6 empties), true after the last move (5 "
       "empties)\n";
-  CHECK(claim({"--side", "white"}) == of_white);
-  CHECK(claim({"--side", "mover"}) == of_white);
-  CHECK(claim({}) == "claim \">= +10\" for Black: false from ply 1 (6 empties) to the end\n");
-  CHECK(claim({"--side", "black"}) == claim({}));
-  CHECK(contains(run_kanzen({"line", kEasy + "; h6", "--hash 1 --claim win --side white"}).out,
-                 "claim \"loss\" for Black: "));
+  CHECK(claim({"--claims-for", "white"}) == of_white);
+  CHECK(claim({"--claims-for", "mover"}) == of_white);
+  CHECK(claim({}) == of_white);  // after a board, as verify reads the same line
+  CHECK(claim({"--claims-for", "black"}) ==
+        "claim \">= +10\" for Black: false from ply 1 (6 empties) to the end\n");
+  CHECK(
+      contains(run_kanzen({"line", kEasy + "; h6", "--hash 1 --claim win --claims-for white"}).out,
+               "claim \"loss\" for Black: "));
 
   if (!program_has("prove")) return;
   const TemporaryDirectory directory;
   for (const std::string side : {"black", "white"}) {
     const std::string store = directory.path(side + ".db");
-    run_kanzen(
-        0, {"prove start", store, kEasy + "; h6", "--claim", std::string(">= 10"), "--side", side});
+    run_kanzen(0, {"prove start", store, kEasy + "; h6", "--claim", std::string(">= 10"),
+                   "--claims-for", side});
     const Finished run = run_kanzen({"prove run", store, "--hash 1"});
     CHECK(contains(run.out, side == "white" ? "proven" : "refuted"));
   }
+}
+
+TEST_CASE("a claim about moves from the start is about Black in all commands") {
+  // Black wins all discs with the last move, and White would be to move.
+  const std::string game = "e6f4e3f6g5d6e7f5c5";
+  const auto status = [](const Words& command, const std::string& line) {
+    return run_kanzen({command, "--hash 1"}, {.input = line + "\n"}).status;
+  };
+  const Words line{"line - --from-empties 52"};
+  CHECK(status({"verify -"}, game + " ; win") == 0);
+  CHECK(status({"verify -"}, game + " ; loss") == 1);
+  CHECK(status({"verify - --claims-for mover"}, game + " ; loss") == 0);
+  CHECK(status({"verify - --claims-for mover"}, game + " -64") == 0);
+  CHECK(status(line, game + " ; win") == 0);
+  CHECK(status(line, game + " ; loss") == 1);
+  CHECK(status({"solve -"}, game + " 64") == 0);
+  CHECK(status({"solve -"}, game + " -64") == 1);
+  CHECK(contains(run_kanzen(0, {"convert - --to obf"}, {.input = game + " 64\n"}).out, "O; -64"));
+}
+
+TEST_CASE("the side of a claim is noted once if it matters and nobody chose it") {
+  const auto notes = [](const Words& command, const std::string& input) {
+    const std::string text = run_kanzen({command, "--hash 1"}, {.input = input}).err;
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find("note: claims", at)) != std::string::npos; ++at)
+      ++count;
+    return count;
+  };
+  const std::string won = "e6f4e3f6g5d6e7f5c5";
+  CHECK(notes({"verify -"}, won + " ; win\n\n" + won + " ; >= 2\n") == 1);
+  CHECK(notes({"verify -"}, won + " ; draw\n") == 0);
+  CHECK(notes({"verify - --claims-for black"}, won + " ; win\n") == 0);
+  CHECK(notes({"verify -"}, kEasy + " ; win\n") == 0);  // Black is to move
+  CHECK(notes({"line - --from-empties 52"}, won + " ; win\n") == 1);
 }
 
 TEST_CASE("line resumes from its journal and prints all games again") {
