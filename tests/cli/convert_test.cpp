@@ -130,7 +130,8 @@ TEST_CASE("ids and comments survive every conversion that can hold them") {
       INFO(first << " and then " << second);
       CHECK(ids_of(convert(convert(numbers, first), second)) == ids_of(numbers));
       const std::string text = convert(convert(names, first), second);
-      check_contains(text, {"% pos1\n" + discs + "X", "% a, b; c | d\n", "% game one\n"});
+      check_contains(text, {"% pos1\n" + discs + "X", "% a, b; c | d\n", "% id: game one\n"});
+      CHECK(ids_of(text) == ids_of(names));
     }
   }
 }

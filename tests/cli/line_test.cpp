@@ -27,8 +27,8 @@ TEST_CASE("line names the mistake and ends with 1 if the claim fails") {
   // After the wrong h6, worth -10, in a position worth +6 to the side to move, White here.
   std::string board = kEasy;
   for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
-  const Finished done =
-      run_kanzen(1, {"line", board + "; h6h5", "--claim win --hash 1 --goal value"});
+  const Finished done = run_kanzen(
+      1, {"line", board + "; h6h5", "--claim win --claims-for black --hash 1 --goal value"});
   const std::regex row("1 +White +h6 +6 +\\+06 +-10 +16 ");
   CHECK(std::regex_search(done.out, row));
   CHECK(contains(done.out,
@@ -60,7 +60,7 @@ TEST_CASE("line reads files of games with claims of their own") {
                                        "; h5; >= 8; wrong\n");
   const Finished done = run_kanzen(1, {"line --games", file, "--from-empties 8 --hash 1"});
   check_contains(done.out, {"game 1: the first, 60 plies", "game 2: wrong, 1 ply\n",
-                            "claim \">= +8\" for Black: false from ply 1 (6 empties) to the end"});
+                            "claim \"<= -8\" for Black: false from ply 1 (6 empties) to the end"});
   check_error({"line --games -"}, 2, "<stdin>:1:6: found '9'", {.input = "f5d6c9\n"});
 }
 
@@ -269,7 +269,7 @@ TEST_CASE("a claim about moves from the start is about Black in all commands") {
   const auto status = [](const Words& command, const std::string& line) {
     return run_kanzen({command, "--hash 1"}, {.input = line + "\n"}).status;
   };
-  const Words line{"line - --from-empties 52"};
+  const Words line{"line - --from-empties 52 --goal value"};
   CHECK(status({"verify -"}, game + " ; win") == 0);
   CHECK(status({"verify -"}, game + " ; loss") == 1);
   CHECK(status({"verify - --claims-for mover"}, game + " ; loss") == 0);
@@ -294,7 +294,7 @@ TEST_CASE("the side of a claim is noted once if it matters and nobody chose it")
   CHECK(notes({"verify -"}, won + " ; draw\n") == 0);
   CHECK(notes({"verify - --claims-for black"}, won + " ; win\n") == 0);
   CHECK(notes({"verify -"}, kEasy + " ; win\n") == 0);  // Black is to move
-  CHECK(notes({"line - --from-empties 52"}, won + " ; win\n") == 1);
+  CHECK(notes({"line - --from-empties 52 --goal value"}, won + " ; win\n") == 1);
 }
 
 TEST_CASE("line resumes from its journal and prints all games again") {
