@@ -532,6 +532,7 @@ SolveRequest parse_request(const nlohmann::json& object) {
     read_game_tags(object, record.tags);
     return request;
   }
+  record.tags.source = tag_text(text_field(object, "source"));
   request.goal = parse_goal(text_field(object, "goal"));
   request.window = parse_window(object).value_or(Window{});
   return request;

@@ -146,6 +146,7 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   const bool all = fields == Fields::all;
   Json object = Json::object();
   object["id"] = outcome.record.id;
+  if (!outcome.record.tags.source.empty()) object["source"] = outcome.record.tags.source;
   object["board"] = notation::to_string(position);
   if (all) object["empties"] = outcome.record.empty_count();
   object["status"] = to_string(solution.status);

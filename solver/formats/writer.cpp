@@ -89,10 +89,10 @@ std::string moves_text(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::array<std::string_view, 22> kColumns{
-    "id",    "board", "empties", "status",     "score",   "lower",  "upper",  "best_move",
-    "pv",    "nodes", "seconds", "expected",   "verdict", "moves",  "engine", "confidence",
-    "depth", "goal",  "window",  "mismatches", "spread",  "comment"};
+constexpr std::array<std::string_view, 23> kColumns{
+    "id",    "board", "empties", "status",     "score",   "lower",   "upper",  "best_move",
+    "pv",    "nodes", "seconds", "expected",   "verdict", "moves",   "engine", "confidence",
+    "depth", "goal",  "window",  "mismatches", "spread",  "comment", "source"};
 
 /// Two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
@@ -201,7 +201,8 @@ class CsvWriter : public Writer {
         window_text(outcome),
         to_string(find_mismatches(outcome)),
         solution.spread ? decimals_text(*solution.spread, 1) : "",
-        notation::printable(outcome.record.comment.value_or(""))};
+        notation::printable(outcome.record.comment.value_or("")),
+        notation::printable(outcome.record.tags.source)};
     return csv_line(fields);
   }
 

@@ -360,7 +360,7 @@ TEST_CASE("every format marks an estimate") {
     std::string row = make_writer("csv", "engine")->row(outcome);
     row.pop_back();
     const std::vector<std::string> fields = split_csv(row);
-    REQUIRE(fields.size() == 22);
+    REQUIRE(fields.size() == 23);
     CHECK(fields[3] == "estimate");
     CHECK(fields[4] == "4");
     CHECK(fields[5] == "-2");
