@@ -72,7 +72,7 @@ void copy_work(const ClaimResult& recorded, ClaimResult& to) {
 void decide_claim(const Bounds& proven, Outcome& outcome) {
   ClaimResult& claim_result = outcome.claim_result();
   narrow_known(to_claim_side(outcome, proven), claim_result.bounds);
-  claim_result.verdict = verdict_on_claim(outcome.claim->interval, claim_result.bounds);
+  claim_result.verdict = verdict_on_bounds(outcome.claim->interval.bounds(), claim_result.bounds);
 }
 
 std::optional<Item> pop_front(std::deque<Item>& items) {

@@ -112,7 +112,7 @@ void ClaimOnGame::add(const GamePly& ply, const std::optional<ClaimedInterval>& 
     using enum ClaimStretch::State;
     if (!interval) return bounds.is_exact() ? holds : open;
     const Bounds of_black = ply.before.side == Colour::black ? bounds : negated(bounds);
-    const Verdict verdict = verdict_on_claim(*interval, of_black);
+    const Verdict verdict = verdict_on_bounds(interval->bounds(), of_black);
     return verdict == Verdict::refuted ? fails : verdict == Verdict::confirmed ? holds : open;
   };
   if (ply.number == plies_ && ply.after) add(ply.number + 1, state_of({*ply.after, *ply.after}));
@@ -169,7 +169,7 @@ GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies) 
   for (const GamePly& ply : plies) {
     summary.nodes += ply.counters.nodes;
     summary.seconds += ply.seconds;
-    const std::optional<Score> loss = ply.loss();
+    const std::optional<Score> loss = ply.least_loss();
     if (!loss) continue;
     summary.first_ply =
         summary.first_ply == 0 ? ply.number : std::min(summary.first_ply, ply.number);
@@ -178,6 +178,7 @@ GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies) 
     ++side.moves;
     if (*loss > 0) ++side.mistakes;
     side.lost += *loss;
+    side.at_least = side.at_least || !ply.is_known();
   }
   return summary;
 }

@@ -89,11 +89,12 @@ class ClaimOnGame {
   return side == Colour::black ? score : -score;
 }
 
-/// Counts moves whose loss is known. Passes do not count.
+/// Counts moves whose loss is known, and a mistake of unknown size. Passes do not count.
 struct SideSummary {
   std::size_t moves = 0;
   std::size_t mistakes = 0;  // moves that lost discs
   int lost = 0;              // discs, summed over the moves
+  bool at_least = false;     // a stopped search left the size of a mistake open
 };
 
 struct GameSummary {

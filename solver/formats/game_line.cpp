@@ -53,6 +53,21 @@ bool has_tail(std::string_view text) noexcept {
   return text.find_first_of(";%") != std::string_view::npos;
 }
 
+/// The line ends with a move number whose move is on the next line: nothing or a move stands before
+/// the number. Headings such as `Final (2nd game)` and `Round 2.` end alike.
+bool awaits_move(std::string_view text) {
+  text = notation::trimmed(text);
+  const std::size_t digits_end = text.find_last_not_of(".)") + 1;
+  const std::size_t before = text.substr(0, digits_end).find_last_not_of("0123456789") + 1;
+  if (digits_end == text.size() || before == digits_end) return false;
+  text = notation::trimmed(text.substr(0, before));
+  const std::size_t word = text.find_last_of(" \t\n,;.)") + 1;
+  for (std::size_t at = word; at < text.size();) {
+    if (!notation::read_move(text, at)) return false;
+  }
+  return word < text.size() || text.empty() || text.ends_with(';');
+}
+
 ParseError shifted(ParseError error, std::size_t at) {
   error.column += at;
   return error;
@@ -102,7 +117,7 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
   bool wrong = false;  // the joined lines have an error
   for (bool joined = false;; joined = true) {
     const Result<std::optional<Game>> game = game_of(text);
-    const bool unfinished = !has_tail(text) && notation::ends_with_number(text);
+    const bool unfinished = !has_tail(text) && awaits_move(text);
     wrong = wrong || (joined && !game && !unfinished);
     const bool goes_on = game && game.value() && !game_over(game.value()->end.board);
     const bool open = unfinished || wrong || goes_on;
@@ -205,12 +220,12 @@ std::optional<Result<PositionRecord>> GameLineReader::read_next() {
     const std::string_view text = notation::trimmed(lines_.line());
     const bool comment = begins_comment_line(text);
     if (!text.empty() && !comment) return read_game();
-    name_above_ = comment ? name_in_comment_line(text) : std::string();
+    name_above_ = comment ? name_in_comment_line(text) : NameAbove();
   }
 }
 
 Result<PositionRecord> GameLineReader::read_game() {
-  const std::string name = std::exchange(name_above_, {});
+  NameAbove name = std::exchange(name_above_, {});
   const std::size_t first = lines_.number();
   std::string text = lines_.line();
   const auto game_of = [](const std::string& joined) -> Result<std::optional<Game>> {
@@ -225,7 +240,8 @@ Result<PositionRecord> GameLineReader::read_game() {
   if (!read) return placed_from(std::move(read).error(), first);
   GameLine line = std::move(read).value();
   const std::string number = std::to_string(first);
-  if (line.name.empty()) line.name = name.empty() ? number : name;
+  if (line.name.empty() || name.is_stated) line.name = std::move(name.text);
+  if (line.name.empty()) line.name = number;
   PositionRecord record = make_record(std::move(line));
   record.line = first;
   return record;

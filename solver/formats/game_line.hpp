@@ -1,6 +1,7 @@
 #pragma once
 
 #include "solver/formats/input_stream.hpp"
+#include "solver/formats/line_record.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
@@ -41,7 +42,7 @@ class GameLineReader final : public LineSource<PositionRecord> {
   std::optional<Result<PositionRecord>> read_next() override;
   Result<PositionRecord> read_game();
 
-  std::string name_above_;  // from a comment on the line above
+  NameAbove name_above_;  // from a comment on the line above
 };
 
 /// With its claim, which is about Black's value, and its comment.

@@ -318,6 +318,11 @@ class SgfGame : public TaggedGame {
 
 constexpr std::string_view kGameStart = "(;";
 
+/// Wherever it stands: no property value and no variation begins like this.
+bool begins_game(std::string_view text) noexcept {
+  return text.starts_with("(;GM[") || text.starts_with("(;FF[");
+}
+
 bool is_comment(std::string_view line) noexcept {
   const std::size_t at = notation::skip_blanks(line, 0);
   return at < line.size() && (line[at] == '%' || line[at] == '#');
@@ -439,6 +444,11 @@ class GameReader final : public GamesSource {
     Nesting nesting;
     while (true) {
       for (std::size_t i = at_; i < line_.size(); ++i) {
+        const bool is_next = i > at_ || !text.text.empty();
+        if (is_next && begins_game(std::string_view(line_).substr(i))) {
+          at_ = i;
+          return unfinished("the game is not closed before the next one begins, expected )");
+        }
         if (!nesting.feed(line_[i])) continue;
         text.text.append(line_, at_, i + 1 - at_);
         at_ = i + 1;

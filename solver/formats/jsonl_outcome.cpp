@@ -225,7 +225,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
     throw FieldError{"lower is above upper, expected lower <= upper"};
   }
   if (claim_result.bounds.is_exact()) check_value(claim_result.bounds.lower, "lower");
-  claim_result.verdict = verdict_on_claim(claim.interval, claim_result.bounds);
+  claim_result.verdict = verdict_on_bounds(claim.interval.bounds(), claim_result.bounds);
   const std::string verdict = text_field(object, "verdict");
   if (verdict != to_string(claim_result.verdict)) {
     throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +
@@ -348,6 +348,7 @@ SolveRequest parse_request(const nlohmann::json& object) {
     read_game_tags(object, record.tags);
     return request;
   }
+  record.tags.source = tag_text(text_field(object, "source"));
   request.goal = parse_goal(text_field(object, "goal"));
   request.window = parse_window(field(object, "window")).value_or(Window{});
   return request;

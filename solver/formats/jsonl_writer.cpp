@@ -146,6 +146,7 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   const bool all = fields == Fields::all;
   Json object = Json::object();
   object["id"] = outcome.record.id;
+  if (!outcome.record.tags.source.empty()) object["source"] = outcome.record.tags.source;
   object["board"] = notation::to_string(position);
   if (all) object["empties"] = outcome.record.empty_count();
   object["status"] = to_string(solution.status);
@@ -211,6 +212,11 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   Json& plies = object["plies"] = Json::array();
   for (const GamePly& ply : game.plies()) {
     if (ply.is_known() && ply.after) plies.push_back(ply_json(ply, fields));
+  }
+  // A page shows it, and a journal has nothing to continue from it.
+  if (fields == Fields::all && !game.plies().empty()) {
+    const GamePly& last = game.plies().back();
+    if (!last.is_known() && last.least_loss()) object["open_mistake"] = ply_json(last, fields);
   }
   // In journals too: nothing else says who played.
   const GameTags& tags = game.record.tags;

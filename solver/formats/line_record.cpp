@@ -503,6 +503,19 @@ bool is_name_word(std::string_view text) {
   return word && digit && !is_all_moves(text);
 }
 
+constexpr std::string_view kStatedId = "id:";
+
+/// Such as `Problem 1 (Tanaka)`. A sentence ends with a full stop, and a heading of a list with a
+/// colon.
+bool is_numbered_heading(std::string_view text) {
+  constexpr std::size_t kMaxChars = 60;
+  const bool begins =
+      !text.empty() && is_name_letter(text[0]) && notation::lower(text[0]) != text[0];
+  return begins && text.size() <= kMaxChars && is_short_text(text) &&
+         std::string_view(".:;,").find(text.back()) == std::string_view::npos &&
+         std::any_of(text.begin(), text.end(), notation::is_digit) && !is_all_moves(text);
+}
+
 /// The number of a game, a colon and a number of empty squares.
 bool is_place_in_game(std::string_view text) noexcept {
   if (text.empty()) return false;
@@ -585,6 +598,8 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     }
   }
   PositionRecord& record = out.record;
+  record.claims_for_black = kind == LineKind::moves && (record.interval || !record.claims.empty());
+  if (record.claims_for_black && record.position.side == Colour::white) turn_claims(record);
   if (!line.comment.empty()) {
     out.open = false;
     const bool more = record.comment && !record.comment->empty();
@@ -637,11 +652,22 @@ std::string name_in_comment(std::string_view comment) {
   return is_place_in_game(text) || is_name_word(text) ? std::string(text) : std::string();
 }
 
-std::string name_in_comment_line(std::string_view line) {
+NameAbove name_in_comment_line(std::string_view line) {
   const std::string_view text = notation::trimmed(line);
   if (const std::string_view number = leading_number(text); !number.empty())
-    return std::string(number);
-  return text.empty() ? std::string() : name_in_comment(text.substr(1));
+    return {std::string(number)};
+  if (text.empty()) return {};
+  const std::string_view comment = notation::trimmed(text.substr(1));
+  if (comment.starts_with(kStatedId)) {
+    return {std::string(notation::trimmed(comment.substr(kStatedId.size()))), true};
+  }
+  return {is_numbered_heading(comment) ? std::string(comment) : name_in_comment(comment)};
+}
+
+std::string comment_line_with_id(std::string_view id) {
+  const std::string plain = "% " + std::string(id);
+  const bool is_read = name_in_comment_line(plain).text == id;
+  return (is_read ? plain : "% " + std::string(kStatedId) + " " + std::string(id)) + "\n";
 }
 
 }  // namespace kanzen

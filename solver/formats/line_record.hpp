@@ -56,7 +56,16 @@ struct NamedLine {
 /// begins with a letter, has a digit, and is not a move. Empty if there is no name.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
-/// For a comment line with % or #, which names the record below it; the same rules.
-[[nodiscard]] std::string name_in_comment_line(std::string_view line);
+struct NameAbove {
+  std::string text{};
+  bool is_stated = false;  // `% id: NAME`, which counts even if the record has another name
+};
+
+/// The name in a comment line directly above a record: as name_in_comment(), or `id: NAME` with any
+/// name, or a short heading with a number such as `Problem 1 (Tanaka)`.
+[[nodiscard]] NameAbove name_in_comment_line(std::string_view line);
+
+/// The comment line above a record from which the readers take its id, with a line break.
+[[nodiscard]] std::string comment_line_with_id(std::string_view id);
 
 }  // namespace kanzen

@@ -3,7 +3,6 @@
 #include <iterator>
 
 #include "solver/formats/game_line.hpp"
-#include "solver/formats/line_record.hpp"
 
 namespace kanzen {
 
@@ -80,7 +79,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     if (status == LineReader::Status::too_long) return lines_.too_long();
     const std::string_view text = notation::trimmed(lines_.line());
     if (text.empty()) {
-      name_above_.clear();
+      name_above_ = {};
       continue;
     }
     switch (record_kind(text, options_.style)) {
@@ -117,7 +116,7 @@ Result<PositionRecord> PositionReader::read_line() {
 }
 
 Result<PositionRecord> PositionReader::read_record(std::size_t first, std::string text) {
-  const std::string name = std::exchange(name_above_, {});
+  NameAbove name = std::exchange(name_above_, {});
   const std::optional<Picture> picture = std::exchange(picture_, std::nullopt);
   Result<LineRecord> read = parse_line_record(text, options_.style);
   if (!read) return placed_from(std::move(read).error(), first);
@@ -135,7 +134,7 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   game_ = std::move(line.game);
   out.line = first;
   out.text = std::move(text);
-  if (out.id.empty()) out.id = name;
+  if (out.id.empty() || name.is_stated) out.id = std::move(name.text);
   if (out.id.empty()) out.id = std::to_string(first);
   if (with_results_) read_result(out);
   return out;
@@ -166,7 +165,7 @@ Result<PositionRecord> PositionReader::next_board() {
   PrintedText board = std::move(boards_.front());
   boards_.pop_front();
   if (!board.error) return read_record(board.first, std::move(board.text));
-  name_above_.clear();
+  name_above_ = {};
   return *std::move(board.error);
 }
 
@@ -175,6 +174,7 @@ void PositionReader::read_result(PositionRecord& record) {
   const LineReader::Status status = lines_.read();
   const std::string_view line = notation::trimmed(lines_.line());
   if (status != LineReader::Status::ok || !is_ffo_result(line)) return lines_.unread(status);
+  record.claims_for_black = false;
   const bool black = record.position.side == Colour::black;
   if (const auto discs = parse_final_discs(line)) {
     if (!is_line_of_play(line.substr(discs->end), record.position)) {

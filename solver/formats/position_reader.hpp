@@ -3,6 +3,7 @@
 #include <deque>
 
 #include "solver/formats/input_stream.hpp"
+#include "solver/formats/line_record.hpp"
 #include "solver/formats/printed_boards.hpp"
 #include "solver/records/position_record.hpp"
 
@@ -52,7 +53,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   Game game_;
   PrintedBoards printed_;           // boards that are being read
   std::deque<PrintedText> boards_;  // boards that have been read, without the ones returned
-  std::string name_above_;          // from a comment on the line above
+  NameAbove name_above_;            // from a comment on the line above
   std::string how_;                 // the reading of boards that was named last
   std::optional<Picture> picture_;  // on the lines above, of the next board
 };

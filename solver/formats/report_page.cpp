@@ -20,7 +20,8 @@ void add_field(std::string& object, std::string_view name, const Json& value) {
 /// In place of "ok", "mismatch" or "unchecked". The tone is its colour and its place in the totals.
 void add_verdict(const Outcome& outcome, std::string& object) {
   const Verdict verdict = outcome.claim_result().verdict;
-  std::string text = std::string(to_string(verdict)) + ": " + to_string(outcome.claim->interval);
+  std::string text = std::string(to_string(verdict)) + ": " + to_string(outcome.claim->interval) +
+                     " for " + std::string(to_string(outcome.record.position.side));
   if (is_of_finished_game(outcome)) text += ", game over: only its final score was compared";
   add_field(object, "verdict_text", text);
   add_field(object, "tone",

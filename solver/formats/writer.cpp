@@ -89,10 +89,10 @@ std::string moves_text(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::array<std::string_view, 22> kColumns{
-    "id",    "board", "empties", "status",     "score",   "lower",  "upper",  "best_move",
-    "pv",    "nodes", "seconds", "expected",   "verdict", "moves",  "engine", "confidence",
-    "depth", "goal",  "window",  "mismatches", "spread",  "comment"};
+constexpr std::array<std::string_view, 23> kColumns{
+    "id",    "board", "empties", "status",     "score",   "lower",   "upper",  "best_move",
+    "pv",    "nodes", "seconds", "expected",   "verdict", "moves",   "engine", "confidence",
+    "depth", "goal",  "window",  "mismatches", "spread",  "comment", "source"};
 
 /// Two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
@@ -114,12 +114,11 @@ LineComment make_comment(const PositionRecord& record, const std::string& more =
   if (record.comment) out.trailing = notation::printable(*record.comment);
   if (!more.empty()) out.trailing += (out.trailing.empty() ? "" : " ") + more;
   if (!record.has_name()) return out;
-  if (out.trailing == id || name_in_comment(out.trailing) == id) return out;
-  if (out.trailing.empty()) {
-    out.trailing = id;
-  } else {
-    out.above = "% " + id + "\n";
-  }
+  if (out.trailing.empty() && name_in_comment(id) == id) out.trailing = id;
+  if (name_in_comment(out.trailing) == id) return out;
+  // A reader prefers the name in the comment behind the board, unless the line above states an id.
+  out.above =
+      name_in_comment(out.trailing).empty() ? comment_line_with_id(id) : "% id: " + id + "\n";
   return out;
 }
 
@@ -202,7 +201,8 @@ class CsvWriter : public Writer {
         window_text(outcome),
         to_string(find_mismatches(outcome)),
         solution.spread ? decimals_text(*solution.spread, 1) : "",
-        notation::printable(outcome.record.comment.value_or(""))};
+        notation::printable(outcome.record.comment.value_or("")),
+        notation::printable(outcome.record.tags.source)};
     return csv_line(fields);
   }
 
@@ -284,7 +284,8 @@ class MarkdownWriter : public Writer {
         verdict += ", " + to_string(mismatches);
       }
     }
-    if (solution.status == Status::estimate) verdict = "estimate, " + spread_text(solution);
+    if (solution.status == Status::estimate && outcome.verdict == Verdict::undecided)
+      verdict = "estimate, " + spread_text(solution);
     const std::string_view result =
         outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
     const std::string line =

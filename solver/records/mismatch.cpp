@@ -40,12 +40,16 @@ std::vector<Erratum> parse_corrections(std::string_view comment) {
   return corrections;
 }
 
+Bounds proven_bounds(const Solution& solution) noexcept {
+  return intersection(solution.bounds, proven_bounds(solution.status, solution.score));
+}
+
 Bounds proven_bounds(const PositionResult& found, Square move) noexcept {
   for (const MoveValue& value : found.moves) {
     if (value.move == move) return value.bounds;
   }
-  const Bounds position_bounds = proven_bounds(found.solution.status, found.solution.score);
-  if (move == found.solution.best_move) return position_bounds;
+  const Bounds position_bounds = proven_bounds(found.solution);
+  if (is_proven(found.solution.status) && move == found.solution.best_move) return position_bounds;
   return {kMinScore, position_bounds.upper};  // no move is worth more than the position
 }
 
@@ -60,18 +64,15 @@ std::vector<Mismatch> find_unmarked_mismatches(const Outcome& outcome) {
   const PositionClaims& claims = outcome.record.claims;
   const Solution& solution = found.solution;
   const auto contradicts = [&solution](const PositionClaims& part) {
-    return verdict_on_position(solution.status, solution.score, solution.best_move, part) ==
-           Verdict::refuted;
+    return verdict_on_position(solution, part) == Verdict::refuted;
   };
   if (claims.exact && contradicts({.exact = claims.exact})) {
-    mismatches.push_back({Square::none,
-                          {*claims.exact, *claims.exact},
-                          proven_bounds(solution.status, solution.score)});
+    mismatches.push_back({Square::none, {*claims.exact, *claims.exact}, proven_bounds(solution)});
   }
   if (contradicts({.lower = claims.lower, .upper = claims.upper})) {
     mismatches.push_back({Square::none,
                           {claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)},
-                          proven_bounds(solution.status, solution.score)});
+                          proven_bounds(solution)});
   }
   for (const notation::MoveScore& claim : claims.moves) {
     const PositionClaims part{.moves = {claim}};
@@ -186,7 +187,7 @@ Contradiction wrong_status(const Outcome& outcome) {
 Contradiction wrong_verdict(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   if (outcome.verdict != Verdict::confirmed) return std::nullopt;
-  if (!is_proven(solution.status))
+  if (!is_proven(solution.status) && !are_narrower(solution.bounds, {}))
     return "verdict is ok without a proven score, expected unchecked";
   const std::optional<Score> claimed = outcome.record.claims.exact;
   if (!claimed || (solution.bounds.lower <= *claimed && *claimed <= solution.bounds.upper))

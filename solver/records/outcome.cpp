@@ -72,13 +72,6 @@ std::string location_text(std::string_view file, std::size_t line, Square move) 
   return text;
 }
 
-Verdict verdict_on_claim(const ClaimedInterval& claim, const Bounds& bounds) noexcept {
-  const Bounds ends = claim.bounds();
-  // A claim that no value satisfies, such as "= 3", is refuted by any bounds.
-  if (ends.lower > ends.upper || contradict(ends, bounds)) return Verdict::refuted;
-  return are_narrower(ends, bounds) ? Verdict::undecided : Verdict::confirmed;
-}
-
 std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::string& source,
                                       bool refute) {
   std::vector<SolveRequest> claims;
@@ -170,7 +163,7 @@ Outcome outcome_so_far(const SolveRequest& request, const Bounds& proven) {
   if (request.claim) {
     ClaimResult& claim_result = outcome.claim_result();
     claim_result.bounds = to_claim_side(request, proven);
-    claim_result.verdict = verdict_on_claim(request.claim->interval, claim_result.bounds);
+    claim_result.verdict = verdict_on_bounds(request.claim->interval.bounds(), claim_result.bounds);
     return outcome;
   }
   Solution& solution = outcome.solution();
@@ -193,12 +186,18 @@ void set_verdict(Outcome& outcome) {
     outcome.verdict = of_claim->verdict;
     return;
   }
-  const Solution& solution = outcome.solution();
+  Solution& solution = outcome.solution();
+  const bool is_of_moves = asks_for_moves(outcome.goal);
+  if (!is_of_moves && !is_proven(solution.status) && solution.bounds.is_exact()) {
+    // Only the line of play is missing. The move of an estimate need not achieve the value.
+    const Bounds value{solution.bounds.lower, solution.bounds.upper};
+    solution = {.bounds = value, .counters = solution.counters, .seconds = solution.seconds};
+    set_status_by_bounds(solution);
+    outcome.limits = {};
+  }
   const PositionClaims& claims = outcome.record.claims;
-  outcome.verdict =
-      verdict_on_position(solution.status, solution.score, solution.best_move, claims);
-  if (asks_for_moves(outcome.goal) &&
-      verdict_on_moves(outcome.moves(), claims) == Verdict::refuted) {
+  outcome.verdict = verdict_on_position(solution, claims);
+  if (is_of_moves && verdict_on_moves(outcome.moves(), claims) == Verdict::refuted) {
     outcome.verdict = Verdict::refuted;
   }
 }

@@ -47,10 +47,15 @@ struct GamePly {
   std::vector<MoveValue> moves{};
 
   [[nodiscard]] bool is_known() const noexcept { return bounds.is_exact(); }
+  /// Discs that the move is proven to lose at least; nullopt if nothing is known about it.
+  [[nodiscard]] std::optional<Score> least_loss() const noexcept {
+    if (!after || bounds.lower < *after) return std::nullopt;
+    return is_known() || bounds.lower > *after ? std::optional(bounds.lower - *after)
+                                               : std::nullopt;
+  }
   /// Discs lost against best play; nullopt unless both values are proven.
   [[nodiscard]] std::optional<Score> loss() const noexcept {
-    if (!is_known() || !after) return std::nullopt;
-    return bounds.lower - *after;
+    return is_known() ? least_loss() : std::nullopt;
   }
 };
 
@@ -80,9 +85,6 @@ struct ClaimResult {
   double seconds = 0;  // wall time
   int searches = 0;    // null-window searches; results call them windows
 };
-
-/// Both for the side to move in the claim's position. REQUIRES: the bounds are not empty.
-[[nodiscard]] Verdict verdict_on_claim(const ClaimedInterval& claim, const Bounds& bounds) noexcept;
 
 struct SolveRequest {
   PositionRecord record{};  // for a claim about a move, its id ends with ":move"
@@ -190,7 +192,8 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 void set_status_by_bounds(Solution& solution);
 
 /// Compares the proven bounds with the claim; for a position, also its moves with the record's
-/// claims. REQUIRES: the goal is not Goal::game.
+/// claims. A value whose bounds meet is proven from then on, even if a limit left its line of play
+/// unfinished. REQUIRES: the goal is not Goal::game.
 void set_verdict(Outcome& outcome);
 
 /// `writing` is the program to name if outcome.engine is empty.

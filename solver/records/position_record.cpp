@@ -190,24 +190,35 @@ std::optional<Score> PositionClaims::value() const noexcept {
       ->score;
 }
 
-Verdict verdict_on_position(Status status, Score score, Square best_move,
-                            const PositionClaims& claims) noexcept {
-  if (!is_proven(status) || claims.empty()) return Verdict::undecided;
-  const Bounds bounds = proven_bounds(status, score);
-  const auto allow = [&](Score value) { return !contradict(bounds, {value, value}); };
-  if (claims.exact && !allow(*claims.exact)) return Verdict::refuted;
-  if (contradict(bounds, {claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)})) {
+Verdict verdict_on_bounds(const Bounds& claimed, const Bounds& proven) noexcept {
+  if (claimed.lower > claimed.upper || contradict(claimed, proven)) return Verdict::refuted;
+  return are_narrower(claimed, proven) ? Verdict::undecided : Verdict::confirmed;
+}
+
+Verdict verdict_on_position(const Solution& solution, const PositionClaims& claims) noexcept {
+  const Bounds proven =
+      intersection(solution.bounds, proven_bounds(solution.status, solution.score));
+  const bool solved = is_proven(solution.status);
+  bool tested = false;
+  const auto refutes = [&](const Bounds& claimed) {
+    const Verdict verdict = verdict_on_bounds(claimed, proven);
+    tested = tested || solved || verdict == Verdict::confirmed;
+    return verdict == Verdict::refuted;
+  };
+  if (claims.exact && refutes({*claims.exact, *claims.exact})) return Verdict::refuted;
+  if ((claims.lower || claims.upper) &&
+      refutes({claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)})) {
     return Verdict::refuted;
   }
-  bool tested = claims.exact || claims.lower || claims.upper;
   for (const notation::MoveScore& item : claims.moves) {
     // No move is worth more than the position..
-    if (bounds.upper < item.score) return Verdict::refuted;
+    if (proven.upper < item.score) return Verdict::refuted;
     // .. and the best one is worth exactly `score`, or at least that.
-    const bool of_best = item.move == best_move && status != Status::upper;
-    const bool differs = !allow(item.score);
-    if (of_best && differs) return Verdict::refuted;
-    tested = tested || of_best || !differs;
+    const bool of_best =
+        solved && item.move == solution.best_move && solution.status != Status::upper;
+    const bool agrees = !contradict(proven, {item.score, item.score});
+    if (of_best && !agrees) return Verdict::refuted;
+    tested = tested || of_best || (solved && agrees);
   }
   return tested ? Verdict::confirmed : Verdict::undecided;
 }
@@ -217,12 +228,21 @@ Verdict verdict_on_moves(const std::vector<MoveValue>& moves, const PositionClai
   for (const notation::MoveScore& claim : claims.moves) {
     for (const MoveValue& value : moves) {
       if (value.move != claim.move) continue;
-      if (claim.score < value.bounds.lower || claim.score > value.bounds.upper)
-        return Verdict::refuted;
-      if (value.bounds.is_exact()) verdict = Verdict::confirmed;
+      const Verdict one = verdict_on_bounds({claim.score, claim.score}, value.bounds);
+      if (one == Verdict::refuted) return one;
+      if (one == Verdict::confirmed) verdict = one;
     }
   }
   return verdict;
+}
+
+void turn_claims(PositionRecord& record) noexcept {
+  PositionClaims& claims = record.claims;
+  if (record.interval) record.interval = for_other_side(*record.interval);
+  if (claims.exact) claims.exact = -*claims.exact;
+  const std::optional<Score> lower = claims.lower;
+  claims.lower = claims.upper ? std::optional(-*claims.upper) : std::nullopt;
+  claims.upper = lower ? std::optional(-*lower) : std::nullopt;
 }
 
 std::size_t memory_bytes(const PositionRecord& record) noexcept {

@@ -73,14 +73,18 @@ struct PositionClaims {
   [[nodiscard]] std::optional<Score> value() const noexcept;
 };
 
-/// The widest bounds if the status is not proven.
+/// The bounds that the status alone implies; the widest if it is not proven.
 [[nodiscard]] Bounds proven_bounds(Status status, Score score) noexcept;
 
-/// Compares a result with the claims; `best_move`, or Square::none, achieves the score. A bound
-/// consistent with the claims gives `confirmed`, an unproven result `undecided`. `claims.moves` may
-/// not list all moves, so a value above all its scores refutes only if it lists `best_move`;
+/// The one comparison of a claim with what is proven about the same value. A claim that no value
+/// satisfies is refuted by any bounds.
+[[nodiscard]] Verdict verdict_on_bounds(const Bounds& claimed, const Bounds& proven) noexcept;
+
+/// Compares the proven bounds with the claims, even if a limit ended the search. A solved result
+/// whose bounds only agree with a claim gives `confirmed`, as its goal is reached. `claims.moves`
+/// may not list all moves, so a value above all its scores refutes only if it lists the best move;
 /// otherwise it's `undecided`.
-[[nodiscard]] Verdict verdict_on_position(Status status, Score score, Square best_move,
+[[nodiscard]] Verdict verdict_on_position(const Solution& solution,
                                           const PositionClaims& claims) noexcept;
 
 /// `refuted` if a claimed score of a move is impossible; `confirmed` if at least one claimed move
@@ -106,6 +110,9 @@ struct PositionRecord {
   /// A claim line as it was written. Wins over `claims`, which has the same bounds. In a line of a
   /// game it is about Black's value, and `claims` is empty.
   std::optional<ClaimedInterval> interval;
+  /// The claims stood in a line of moves from the start position, where people write them for
+  /// Black. They have been turned to the side to move.
+  bool claims_for_black = false;
 
   std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign
@@ -121,6 +128,9 @@ struct PositionRecord {
     return id.find_first_not_of("0123456789") != std::string::npos;
   }
 };
+
+/// Turns the claims about the position to the other side. REQUIRES: none about moves.
+void turn_claims(PositionRecord& record) noexcept;
 
 /// For files with one record per line: sets the line of a record or error, and the id to its
 /// number.

@@ -241,5 +241,19 @@ TEST_CASE("bounds decide a claim on a game where they suffice") {
   CHECK(white.holds_from() == 2U);
 }
 
+TEST_CASE("a proven mistake of unknown size counts") {
+  GamePly ply{.number = 1, .before = kStartPosition, .move = Square::f5, .bounds = {2, 64}};
+  CHECK_FALSE(ply.least_loss());
+  ply.after = 0;
+  CHECK_FALSE(ply.loss());
+  CHECK(ply.least_loss() == 2);
+  const SideSummary black = summarize_game({}, {ply}).black;
+  CHECK(black.mistakes == 1);
+  CHECK(black.lost == 2);
+  CHECK(black.at_least);
+  ply.bounds.lower = 0;  // perhaps no mistake
+  CHECK_FALSE(ply.least_loss());
+}
+
 }  // namespace
 }  // namespace kanzen::test

@@ -116,7 +116,7 @@ TEST_CASE("convert prints tables and leaves out images") {
   CHECK(contains(table.out, "id       empties    score best"));
   CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 4);
   const Finished distinct = run_kanzen(0, {"convert", first, second, "--dedup --to obf"});
-  CHECK(distinct.out == kImage + "; +6; % pos2\n" + kFfo1 + "; +18; % a.obf:2\n");
+  CHECK(distinct.out == kImage + "; +6; % pos2\n" + "% id: a.obf:2\n" + kFfo1 + "; +18;\n");
   CHECK(contains(distinct.err, "1 position skipped, equal to others up to symmetry and colour"));
   const std::string wrong = folder.write("c.obf", kEasy + "; +8;\n");
   const Finished contradiction = run_kanzen(1, {"convert", second, wrong, "--dedup"});

@@ -131,9 +131,31 @@ TEST_CASE("ids and comments survive every conversion that can hold them") {
       INFO(first << " and then " << second);
       CHECK(ids_of(convert(convert(numbers, first), second)) == ids_of(numbers));
       const std::string text = convert(convert(names, first), second);
-      check_contains(text, {"% pos1\n" + discs + "X", "% a, b; c | d\n", "% game one\n"});
+      check_contains(text, {"% pos1\n" + discs + "X", "% a, b; c | d\n", "% id: game one\n"});
+      CHECK(ids_of(text) == ids_of(names));
     }
   }
+}
+
+TEST_CASE("rows of several files name the file, which keeps equal ids apart") {
+  const TemporaryDirectory folder;
+  const std::string first = folder.write("a.obf", kEasy + "; +6; % #1\n");
+  const std::string second = folder.write("b.obf", kFfo1 + "; +18; % #1\n");
+  const Words both{"convert", first, second, "--to"};
+  const std::string lines = run_kanzen(0, {both, "jsonl"}).out;
+  const std::vector<json> rows = parse_json_lines(lines);
+  REQUIRE(rows.size() == 2);
+  check_fields(rows[0], {{"id", "#1"}, {"source", "a.obf"}});
+  check_fields(rows[1], {{"id", "#1"}, {"source", "b.obf"}});
+  const std::string csv = run_kanzen(0, {both, "csv"}).out;
+  CHECK(contains(csv, ",source\n"));
+  CHECK(contains(csv, ",b.obf\n"));
+  // Kept by the next conversion, which has one file.
+  for (const std::string& text : {lines, csv}) {
+    const std::string again = run_kanzen(0, {"convert - --to jsonl"}, {.input = text}).out;
+    CHECK(parse_json_lines(again)[1]["source"] == "b.obf");
+  }
+  CHECK_FALSE(contains(run_kanzen(0, {"convert", first, "--to jsonl"}).out, "source"));
 }
 
 TEST_CASE("an unsupported compression is refused with the command that unpacks it") {

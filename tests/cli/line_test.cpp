@@ -27,8 +27,8 @@ TEST_CASE("line names the mistake and ends with 1 if the claim fails") {
   // After the wrong h6, worth -10, in a position worth +6 to the side to move, White here.
   std::string board = kEasy;
   for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
-  const Finished done =
-      run_kanzen(1, {"line", board + "; h6h5", "--claim win --hash 1 --goal value"});
+  const Finished done = run_kanzen(
+      1, {"line", board + "; h6h5", "--claim win --claims-for black --hash 1 --goal value"});
   const std::regex row("1 +White +h6 +6 +\\+06 +-10 +16 ");
   CHECK(std::regex_search(done.out, row));
   CHECK(contains(done.out,
@@ -60,7 +60,7 @@ TEST_CASE("line reads files of games with claims of their own") {
                                        "; h5; >= 8; wrong\n");
   const Finished done = run_kanzen(1, {"line --games", file, "--from-empties 8 --hash 1"});
   check_contains(done.out, {"game 1: the first, 60 plies", "game 2: wrong, 1 ply\n",
-                            "claim \">= +8\" for Black: false from ply 1 (6 empties) to the end"});
+                            "claim \"<= -8\" for Black: false from ply 1 (6 empties) to the end"});
   check_error({"line --games -"}, 2, "<stdin>:1:6: found '9'", {.input = "f5d6c9\n"});
 }
 
@@ -245,8 +245,9 @@ TEST_CASE("line, verify and prove read a claim for the side that --claims-for na
       "empties)\n";
   CHECK(claim({"--claims-for", "white"}) == of_white);
   CHECK(claim({"--claims-for", "mover"}) == of_white);
-  CHECK(claim({}) == "claim \">= +10\" for Black: false from ply 1 (6 empties) to the end\n");
-  CHECK(claim({"--claims-for", "black"}) == claim({}));
+  CHECK(claim({}) == of_white);  // after a board, as verify reads the same line
+  CHECK(claim({"--claims-for", "black"}) ==
+        "claim \">= +10\" for Black: false from ply 1 (6 empties) to the end\n");
   CHECK(
       contains(run_kanzen({"line", kEasy + "; h6", "--hash 1 --claim win --claims-for white"}).out,
                "claim \"loss\" for Black: "));
@@ -260,6 +261,40 @@ TEST_CASE("line, verify and prove read a claim for the side that --claims-for na
     const Finished run = run_kanzen({"prove run", store, "--hash 1"});
     CHECK(contains(run.out, side == "white" ? "proven" : "refuted"));
   }
+}
+
+TEST_CASE("a claim about moves from the start is about Black in all commands") {
+  // Black wins all discs with the last move, and White would be to move.
+  const std::string game = "e6f4e3f6g5d6e7f5c5";
+  const auto status = [](const Words& command, const std::string& line) {
+    return run_kanzen({command, "--hash 1"}, {.input = line + "\n"}).status;
+  };
+  const Words line{"line - --from-empties 52 --goal value"};
+  CHECK(status({"verify -"}, game + " ; win") == 0);
+  CHECK(status({"verify -"}, game + " ; loss") == 1);
+  CHECK(status({"verify - --claims-for mover"}, game + " ; loss") == 0);
+  CHECK(status({"verify - --claims-for mover"}, game + " -64") == 0);
+  CHECK(status(line, game + " ; win") == 0);
+  CHECK(status(line, game + " ; loss") == 1);
+  CHECK(status({"solve -"}, game + " 64") == 0);
+  CHECK(status({"solve -"}, game + " -64") == 1);
+  CHECK(contains(run_kanzen(0, {"convert - --to obf"}, {.input = game + " 64\n"}).out, "O; -64"));
+}
+
+TEST_CASE("the side of a claim is noted once if it matters and nobody chose it") {
+  const auto notes = [](const Words& command, const std::string& input) {
+    const std::string text = run_kanzen({command, "--hash 1"}, {.input = input}).err;
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find("note: claims", at)) != std::string::npos; ++at)
+      ++count;
+    return count;
+  };
+  const std::string won = "e6f4e3f6g5d6e7f5c5";
+  CHECK(notes({"verify -"}, won + " ; win\n\n" + won + " ; >= 2\n") == 1);
+  CHECK(notes({"verify -"}, won + " ; draw\n") == 0);
+  CHECK(notes({"verify - --claims-for black"}, won + " ; win\n") == 0);
+  CHECK(notes({"verify -"}, kEasy + " ; win\n") == 0);  // Black is to move
+  CHECK(notes({"line - --from-empties 52 --goal value"}, won + " ; win\n") == 1);
 }
 
 TEST_CASE("line resumes from its journal and prints all games again") {

@@ -377,6 +377,7 @@ def check_estimates(browser, program, folder):
     browser.open(page.resolve().as_uri())
     expect("solved", browser.total("solved"), "1")
     expect("mismatches", browser.total("mismatches"), "0")
+    expect("unfinished", browser.total("unfinished"), "2")
     expect("scores", column(browser, "score"), ["~ +4", f"~ {MINUS}4", "+2"])
     expect("verdicts", column(browser, "verdict"), ["estimate, \u00b1 3", "estimate, \u00b1 5", "unchecked"])
     for fact in ["~ +4 for White (estimate, \u00b1 3)", "\u00b1 3 discs: the root mean square error", "\u2265 +2"]:

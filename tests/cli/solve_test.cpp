@@ -313,4 +313,21 @@ TEST_CASE("names from outside cannot act on a terminal or forge rows") {
 }
 
 }  // namespace
+TEST_CASE("a bound that contradicts the file is a mismatch even if a limit stopped the search") {
+  // FFO #42 is worth +6. The bound is proven after some 5 million of 12 million nodes.
+  const std::string ffo42 =
+      "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X; +4 % #42\n";
+  const TemporaryDirectory directory;
+  const std::string suite = directory.write("suite.obf", ffo42);
+  const Words command{"solve", suite, "--threads 1 --hash 16 --node-limit 7000000"};
+  const Finished done = run_kanzen(3, command);
+  CHECK(contains(done.out, "mismatch (expected +04)"));
+  CHECK(contains(done.out, "proven >=+06"));
+  CHECK(contains(done.out, "1 mismatch"));
+  // The journal says the same, also when it is read again.
+  const Words out{"--out", directory.path("out.jsonl")};
+  run_kanzen(3, {command, out});
+  CHECK(contains(run_kanzen(3, {command, out, "--resume"}).out, "mismatch (expected +04)"));
+}
+
 }  // namespace kanzen::test

@@ -272,7 +272,8 @@ TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
                          {"moves", json::parse(R"([{"move":"h6","lower":-10,"upper":-10}])")}});
 
   check_contains(run_kanzen({"convert", journal, "--to html"}).out,
-                 {"\"verdict_text\":\"confirmed: >= +4\"", "\"verdict_text\":\"refuted: = -12\""});
+                 {"\"verdict_text\":\"confirmed: >= +4 for Black\"",
+                  "\"verdict_text\":\"refuted: = -12 for Black\""});
   CHECK(contains(run_kanzen({"convert", journal, "--to obf"}).out, kEasy + "; H6:-10;"));
   // The results of the journal are claims that hold.
   run_kanzen(0, {"verify", journal, "--hash 1"});
@@ -280,7 +281,7 @@ TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
   // The page of a run that only resumes is the page of the journal.
   words.insert(words.end(), {"--resume", "--report", page});
   run_kanzen(1, words);
-  CHECK(contains(read_file(page), "\"verdict_text\":\"refuted: = -12\""));
+  CHECK(contains(read_file(page), "\"verdict_text\":\"refuted: = -12 for Black\""));
   CHECK(contains(read_file(page), R"("moves":[{"move":"h6","lower":-10,"upper":-10}])"));
 
   check_error({"merge", journal, journal}, 0, "7 results, 7 duplicates skipped, 0 contradictions");

@@ -107,6 +107,21 @@ TEST_CASE("a bad game does not affect the next one") {
   CHECK(read(kGgf.substr(0, 120)).errors.size() == 1);
 }
 
+TEST_CASE("a game that is cut off leaves the next one whole") {
+  const std::string whole = "(;GM[Othello]PB[a]PW[b]TY[8]B[F5]W[D6];)";
+  for (const std::string cut : {"(;GM[Othello]PB[c]PW[d]TY[8]B[F5]W[D6", "(;GM[Othello]B[F5]",
+                                "(;GM[Othello]B[F5]C[a (note"}) {
+    for (const std::string between : {"\n", "\n  ", "\n1 ", "", " "}) {
+      INFO(cut << between);
+      const test::Contents found = read(cut + between + whole, {.whole_games = true});
+      REQUIRE(found.errors.size() == 1);
+      CHECK(found.errors[0].message.find("not closed before the next one") != std::string::npos);
+      REQUIRE(found.records.size() == 1);
+      CHECK(found.records[0].game->moves.size() == 2);
+    }
+  }
+}
+
 TEST_CASE("passes of random games are read if written or omitted") {
   test::Random random(5);
   int passes = 0;
@@ -433,6 +448,22 @@ TEST_CASE("a game on a line may begin with a board and have a name") {
   CHECK(games.records[0].id == "pos1");
   CHECK(games.records[1].id == "4");
   CHECK(games.records[2].id == "Rose");
+}
+
+TEST_CASE("a heading is no beginning of the game below it") {
+  for (const std::string heading :
+       {"Marc vs Piyanat (final)", "Round 2.", "Board 2 (of 3).", "Final (2nd)", "(final)"}) {
+    for (const bool whole_games : {true, false}) {
+      INFO(heading);
+      std::istringstream in(heading + "\n1. f5 d6 2.\nc3\n" + heading + "\nf5d6c3d3\n");
+      InputStream stream(in);
+      const test::Contents found = test::read_all(
+          *open_records(stream, {.format = Format::lines, .whole_games = whole_games}));
+      CHECK(found.errors.size() == 2);
+      REQUIRE(found.records.size() == 2);
+      CHECK(found.records[1].empty_count() == (whole_games ? 60 : 56));
+    }
+  }
 }
 
 TEST_CASE("a game may continue on the next lines") {

@@ -26,8 +26,7 @@ TEST_CASE("an outcome written as json is read back the same") {
       outcome.solution() = solver.solve(board, outcome.window);
     }
     if (i % 3 == 0) outcome.record.claims.exact = outcome.solution().score;
-    outcome.verdict = verdict_on_position(outcome.solution().status, outcome.solution().score,
-                                          outcome.solution().best_move, outcome.record.claims);
+    outcome.verdict = verdict_on_position(outcome.solution(), outcome.record.claims);
     const std::string line = position_to_jsonl(outcome, "engine");
     const Result<Outcome> again = parse_jsonl_outcome(line);
     INFO(line);

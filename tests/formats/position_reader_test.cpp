@@ -237,9 +237,15 @@ TEST_CASE("moves that may begin a game or continue one are refused") {
   CHECK(read_positions(first.substr(0, 4) + "\n\n" + first.substr(5)).records.size() == 2);
 }
 
-TEST_CASE("a score after moves is the claim of the line") {
-  CHECK(read_position("f5d6c3d3c4 12").claims.exact == 12);
-  CHECK(read_position("f5d6c3d3c4 -12").claims.exact == -12);
+TEST_CASE("a score or claim after moves from the start is about Black") {
+  // White is to move after five moves, and Black after eight.
+  CHECK(read_position("f5d6c3d3c4 12").claims.exact == -12);
+  CHECK(read_position("f5d6c3d3c4 -12").claims.exact == 12);
+  CHECK(read_position("f5d6c3d3c4 ; >= 4").claims.upper == -4);
+  CHECK(to_string(*read_position("f5d6c3d3c4 ; win").interval) == "loss");
+  CHECK(read_position("f5d6c3d3c4f4c5b3 ; >= 4").claims.lower == 4);
+  // About a board, it is about the side to move.
+  CHECK(read_position(kStartSquares + " X f5 ; >= 4").claims.lower == 4);
   CHECK(read_position("f5d6c3d3c4f4c5b3 -2").claims.exact == -2);
   CHECK(read_position("f5d6; 0").claims.exact == 0);
   CHECK(read_bad("f5d6 4; = 4").message.find("a score and a claim") != std::string::npos);
@@ -252,6 +258,11 @@ TEST_CASE("a name on the comment line above names the record") {
   CHECK(read_position("# hard-17\n" + kStartSquares + " X % why\n").id == "hard-17");
   CHECK(read_position("% pos20\n" + kStartSquares + " X % pos21\n").id == "pos21");
   CHECK(read_position(kStartSquares + " X % 3:20").id == "3:20");
+  CHECK(read_position("% Problem 1 (Tanaka)\n" + kStartSquares + " X\n").id ==
+        "Problem 1 (Tanaka)");
+  CHECK(read_position("% Taken from a book of 1994.\n" + kStartSquares + " X\n").id == "2");
+  CHECK(read_position("% id: the hard one\n" + kStartSquares + " X % pos21\n").id ==
+        "the hard one");
   for (const std::string comment :
        {"title", "a pos20", "20", "f5d6c3", "score=4", "pos20:", "draw", "3:", ":20", "3:20:1"}) {
     INFO(comment);

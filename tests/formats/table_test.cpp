@@ -199,8 +199,7 @@ Outcome outcome_of(const std::string& line, Goal goal) {
     outcome.window = goal == Goal::wld ? Window{-1, 1} : Window{};
     outcome.solution() = solver.solve(outcome.record.position.board, outcome.window);
   }
-  outcome.verdict = verdict_on_position(outcome.solution().status, outcome.solution().score,
-                                        outcome.solution().best_move, outcome.record.claims);
+  outcome.verdict = verdict_on_position(outcome.solution(), outcome.record.claims);
   return outcome;
 }
 
@@ -290,6 +289,25 @@ TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
   }
 }
 
+TEST_CASE("every id that a writer writes is read back") {
+  for (const std::string id :
+       {"#40", "pos20", "Problem 1 (Tanaka)", "the hard one", "a.obf:3", "draw", "X", "id: 1",
+        "\xe5\x95\x8f\xe9\xa1\x8c", "3:20", "f5d6c3?"}) {
+    for (const std::string comment : {"", "why", "pos21", "the hard one"}) {
+      Outcome outcome = outcome_of(kEasy, Goal::value);
+      outcome.record.id = id;
+      if (!comment.empty()) outcome.record.comment = comment;
+      for (const std::string form : {"obf", "ffo"}) {
+        const std::string text = make_writer(form, "kanzen")->row(outcome);
+        const PositionRecord again = read_back(text, form == "ffo" ? Format::ffo : Format::lines);
+        INFO(text);
+        CHECK(again.id == id);
+        if (!comment.empty()) CHECK(again.comment == comment);
+      }
+    }
+  }
+}
+
 TEST_CASE("FFO scripts count discs with Black first") {
   const auto writer = make_writer("ffo", "");
   const auto second_line = [&](const Outcome& outcome) {
@@ -336,8 +354,7 @@ TEST_CASE("every format marks an estimate") {
     outcome.goal = by_pass ? Goal::wld : Goal::value;
     solution.depth = by_pass ? 6 : 5;
     if (by_pass) solution.confidence = 0.92;
-    outcome.verdict = verdict_on_position(solution.status, solution.score, solution.best_move,
-                                          outcome.record.claims);
+    outcome.verdict = verdict_on_position(solution, outcome.record.claims);
     CHECK(outcome.verdict == Verdict::undecided);
     // No percentage, which would look like the probability that the score is right.
     solution.spread = by_pass ? std::nullopt : std::optional(2.3);
@@ -349,7 +366,7 @@ TEST_CASE("every format marks an estimate") {
     std::string row = make_writer("csv", "engine")->row(outcome);
     row.pop_back();
     const std::vector<std::string> fields = split_csv(row);
-    REQUIRE(fields.size() == 22);
+    REQUIRE(fields.size() == 23);
     CHECK(fields[3] == "estimate");
     CHECK(fields[4] == "4");
     CHECK(fields[5] == "-2");
@@ -385,7 +402,8 @@ TEST_CASE("text of a file can neither forge a row nor control the terminal") {
   for (const std::string name : {"csv", "markdown", "obf", "ffo"}) {
     const std::string row = make_writer(name, "")->row(outcome);
     INFO(row);
-    CHECK(std::count(row.begin(), row.end(), '\n') == (name == "ffo" ? 2 : 1));
+    // OBF and FFO scripts have a line for the id.
+    CHECK(std::count(row.begin(), row.end(), '\n') == (name == "ffo" ? 3 : name == "obf" ? 2 : 1));
     CHECK(std::none_of(row.begin(), row.end(), [](char c) {
       const auto byte = static_cast<unsigned char>(c);
       return byte != '\n' && (byte < ' ' || byte > '~');

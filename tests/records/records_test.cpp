@@ -266,6 +266,12 @@ TEST_CASE("bounds of a proof are claims with one end or two") {
 namespace kanzen {
 namespace {
 
+Verdict verdict_on_position(Status status, Score score, Square best_move,
+                            const PositionClaims& claims) {
+  return kanzen::verdict_on_position({.status = status, .score = score, .best_move = best_move},
+                                     claims);
+}
+
 PositionClaims best(Score score) { return {.exact = score}; }
 
 TEST_CASE("a record without claims is unchecked") {
@@ -275,6 +281,32 @@ TEST_CASE("a record without claims is unchecked") {
     CHECK(verdict_on_position(Status::estimate, 4, Square::a1, best(claimed)) ==
           Verdict::undecided);
   }
+}
+
+TEST_CASE("the proven bounds of an unfinished search decide claims") {
+  const auto verdict = [](Bounds bounds, const PositionClaims& claims) {
+    return kanzen::verdict_on_position(
+        {.status = Status::estimate, .score = 10, .bounds = bounds, .best_move = Square::a1},
+        claims);
+  };
+  CHECK(verdict({6, 64}, best(4)) == Verdict::refuted);
+  CHECK(verdict({6, 64}, best(6)) == Verdict::undecided);
+  CHECK(verdict({6, 64}, {.lower = 6}) == Verdict::confirmed);
+  CHECK(verdict({6, 64}, {.upper = 4}) == Verdict::refuted);
+  CHECK(verdict({-64, 2}, {.moves = {{Square::b1, 4}}}) == Verdict::refuted);
+  // The likely best move need not achieve the bound.
+  CHECK(verdict({6, 64}, {.moves = {{Square::a1, 4}}}) == Verdict::undecided);
+}
+
+TEST_CASE("a value whose bounds meet is proven without its line of play") {
+  Outcome outcome;
+  outcome.record.claims.exact = 6;
+  outcome.solution() = {
+      .status = Status::estimate, .score = 6, .bounds = {6, 6}, .best_move = Square::a1};
+  set_verdict(outcome);
+  CHECK(outcome.solution().status == Status::exact);
+  CHECK(outcome.solution().best_move == Square::none);
+  CHECK(outcome.verdict == Verdict::confirmed);
 }
 
 TEST_CASE("a claimed value is compared with or without a named move") {

@@ -14,6 +14,9 @@ const rate_shown = rate => rate === null ? DASH : rate.toFixed(2);
 const players = new Map();
 for (const game of games) {
   game.plies.reverse();
+  // A stopped search may prove that a move loses discs without saying how many.
+  const open = game.open_mistake;
+  if (open) game.plies.unshift({...open, at_least: true});
   game.sums = {X: new_sum(), O: new_sum()};
   for (const ply of game.plies) if (ply.move !== 'pa') add_ply(game.sums[ply.side], ply);
   game.sum = new_sum();
@@ -52,9 +55,10 @@ const for_black = (score, side) => side === 'X' ? score : -score;
 
 // The known values for Black: of each analysed position, and of the last one.
 function curve_of(game) {
-  const points = game.plies.map(ply => ({at: ply.ply - 1, value: for_black(ply.value, ply.side),
+  const known = game.plies.filter(ply => !ply.at_least);
+  const points = known.map(ply => ({at: ply.ply - 1, value: for_black(ply.value, ply.side),
                                          cost: ply.move === 'pa' ? 0 : ply.value - ply.after}));
-  const last = game.plies[game.plies.length - 1];
+  const last = known[known.length - 1];
   if (last) points.push({at: last.ply, value: for_black(last.after, last.side), cost: 0});
   return points;
 }
@@ -109,8 +113,8 @@ function show_mistakes(game) {
     const button = element('button', move, ply.move, {type: 'button'});
     button.setAttribute('aria-label', side_name(ply.side) + ' ' + ply.move + ', show the board');
     button.addEventListener('click', () => show_step(ply.ply - 1));
-    element('td', row, signed(ply.value) + ' \u2192 ' + signed(ply.after));
-    element('td', row, ply.value - ply.after, {className: 'bad'});
+    element('td', row, (ply.at_least ? '\u2265 ' : '') + signed(ply.value) + ' \u2192 ' + signed(ply.after));
+    element('td', row, (ply.at_least ? 'at least ' : '') + (ply.value - ply.after), {className: 'bad'});
     element('td', row, ply.others === null ? DASH : pairs(ply.others).join(' '));
   }
   by_id('mistakes').hidden = found.length === 0;
@@ -155,7 +159,7 @@ function choose(game) {
   by_id('name').textContent = title_of(game);
   by_id('comment').textContent =
     [game.tournament, game.date].filter(text => text).join(', ') || game.comment || '';
-  by_id('verdict').textContent = whole(game.sum.lost) + ' lost';
+  by_id('verdict').textContent = (game.open_mistake ? 'at least ' : '') + whole(game.sum.lost) + ' lost';
   by_id('verdict').className = 'badge ' + (game.sum.lost === 0 ? 'good' : 'bad');
   draw_curve(game);
   show_mistakes(game);

@@ -20,6 +20,8 @@ tile('solved', sum(row => is_proven(row) ? 1 : 0), 'statuses', 'solved');
 tile('ok', with_tone('good'), 'verdicts', 'good', 'good');
 tile('mismatches', with_tone('bad'), 'verdicts', 'bad', 'bad');
 tile('unchecked', with_tone('none'), 'verdicts', 'none');
+const unfinished = sum(row => is_proven(row) ? 0 : 1);
+if (unfinished > 0) tile('unfinished', unfinished, 'statuses', 'unfinished');
 if (nodes > 0) total('nodes', nodes < 1e9 ? whole(nodes) : short(nodes));
 // The time of a run is its wall time, as in the program's own summary. Results of several runs
 // have no such time. Only the times of the positions are known, which overlap if they were solved
@@ -76,7 +78,7 @@ function show_facts(row) {
   }
   if (row.status === 'unfinished' && !score) fact('Score', 'not known');
   fact('Known', row.expected === null || row.expected === undefined ? '' : signed(row.expected),
-       !is_proven(row) || within(row.expected, row) ? '' : 'bad');
+       within(row.expected, row) ? '' : 'bad');
   fact('Wrong claims', claims_text(wrong_claims(row)), 'bad');
   fact('Check', ...end_text(row));
   fact('Window', row.window ? row.window.map(signed).join(' to ') : '');
@@ -152,8 +154,9 @@ function offer(select, all, values) {
   for (const [value, text] of values) element('option', select, text, {value});
 }
 offer(by_id('statuses'), 'all statuses',
-      [['solved', 'solved'], ...[...new Set(results.map(row => row.status))].sort()
-        .map(status => [status, status])]);
+      [['solved', 'solved'], ['unfinished', 'unfinished'],
+       ...[...new Set(results.map(row => row.status))].filter(status => status !== 'unfinished').sort()
+         .map(status => [status, status])]);
 offer(by_id('verdicts'), 'all verdicts',
       [['good', 'ok'], ['bad', 'mismatch'], ['none', 'unchecked']]);
 
@@ -163,7 +166,8 @@ function apply_filters() {
   const status = by_id('statuses').value, tone = by_id('verdicts').value;
   table.set_filter(row => {
     if (row.empties < least || row.empties > most) return false;
-    if (status && (status === 'solved' ? !is_proven(row) : row.status !== status)) return false;
+    const group = is_proven(row) ? 'solved' : 'unfinished';
+    if (status && status !== group && status !== row.status) return false;
     if (tone && tone_of(row) !== tone) return false;
     return has_words([row.id, row.comment, row.board, row.best_move, verdict_text(row)].join(' '));
   });

@@ -108,9 +108,10 @@ const claims_text = claims => claims.map(({move, expected, found, known_erratum}
 
 function verdict_text(row) {
   if (row.verdict_text) return row.verdict_text;
-  if (row.status === 'estimate') return 'estimate, ' + spread_text(row);
   if (row.verdict === 'ok') return 'ok';
-  if (row.verdict !== 'mismatch') return 'unchecked';
+  if (row.verdict !== 'mismatch') {
+    return row.status === 'estimate' ? 'estimate, ' + spread_text(row) : is_proven(row) ? 'unchecked' : 'unfinished';
+  }
   const of_value = (row.mismatches || []).filter(({move}) => move === undefined)
     .map(({expected, known_erratum}) =>
       'known ' + bounds_text(...expected) + (known_erratum ? ' (known erratum)' : ''));

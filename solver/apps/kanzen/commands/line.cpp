@@ -16,7 +16,7 @@ struct LineFlags {
   std::vector<std::string> given;  // GAME: files, or one game
   std::string moves;               // GAME, if it is a game
   std::string claim;
-  std::string side{kBlackSide};
+  std::string side{kAutomaticSide};
   int from_empties = 24;
   std::string goal = "best-moves";
   SampleFlags sample;
@@ -24,10 +24,9 @@ struct LineFlags {
 
 /// Unless the game has a claim of its own. States it for Black.
 void add_to_game(PositionRecord& game, const std::optional<ClaimedInterval>& claim,
-                 ClaimSide side) {
+                 ClaimSides& sides) {
   if (!game.interval) game.interval = claim;
-  if (!game.interval) return;
-  game.interval = claim_for_side(Colour::black, *game.interval, side, game.game->end.side);
+  sides.turn_to_black(game);
 }
 
 /// Decides whether GAME is files or a game. Without it and --games, takes piped standard input.
@@ -73,7 +72,7 @@ BatchInput make_input(const LineFlags& flags) {
                                               flags.goal == "all-moves" ? ", all moves" : "",
                                               flags.sample.text()),
                    .more = (flags.claim.empty() ? "" : ", claim " + flags.claim) +
-                           (flags.side == kBlackSide ? "" : ", claims about " + flags.side),
+                           (flags.side == kAutomaticSide ? "" : ", claims about " + flags.side),
                    .whole_games = true};
   if (flags.batch.files.empty()) {
     warn_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
@@ -121,8 +120,8 @@ ExitCode run_line(LineFlags flags) {
   const Totals totals =
       batch.run(batch.sinks(std::move(games), make_games_page(batch.engine(), batch.page()), "",
                             [&shown](const Totals& all) { return shown.sample_summary(all); }),
-                [&, side = parse_claim_side(flags.side)](PositionRecord& game) {
-                  add_to_game(game, claim, side);
+                [&, sides = std::make_shared<ClaimSides>(flags.side)](PositionRecord& game) {
+                  add_to_game(game, claim, *sides);
                   if (several) game.tags.source = batch.input().name();
                 });
   batch.finish(totals, totals.solved + totals.journal.resumed, totals.positions - totals.solved,
@@ -164,7 +163,7 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
       ->add_option("--claim", flags->claim,
                    "Claim about the value, for the side of --claims-for, such as draw or \">= 0\"")
       ->type_name("CLAIM");
-  add_side_flag(*command, flags->side, "--claim and the claims of games");
+  add_claims_for_flag(*command, flags->side, "--claim and the claims of games");
   begin_group(*command, "Search");
   command
       ->add_option("--from-empties", flags->from_empties,

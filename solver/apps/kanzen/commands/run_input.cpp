@@ -437,6 +437,8 @@ std::optional<Result<Value>> RunInput::next_of_files(
         PositionRecord& record = record_of(found);
         const std::string& label = labels_[opened_ - 1];
         if (!label.empty() && !record.has_name()) record.id.insert(0, label + ":");
+        // Two suites may both have a #1.
+        if (record.tags.source.empty()) record.tags.source = label;
         return Result<Value>(std::move(found));
       }
       file_.reset();  // its reader has already reported any failure

@@ -121,7 +121,9 @@ ExitCode run_solve(SolveFlags flags) {
   if (input.only) flags.batch.certificate.root = input.only->position;
   BatchRun batch(flags.batch, job, std::move(input));
   const Totals totals =
-      batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out));
+      batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out),
+                [sides = std::make_shared<ClaimSides>(std::string(kAutomaticSide))](
+                    PositionRecord& record) { sides->turn(record); });
   if (flags.stats) write_error(stats_text(totals, batch.load()));
   batch.finish(totals, totals.solved + totals.journal.resumed - totals.journal.unsolved,
                totals.positions - totals.solved + totals.journal.unsolved, "solved");

@@ -11,7 +11,7 @@ namespace {
 
 struct VerifyFlags {
   BatchFlags batch;
-  std::string side{kMoverSide};
+  std::string side{kAutomaticSide};
   bool refute = false;
   SampleFlags sample;
 };
@@ -28,7 +28,7 @@ std::string job_text(const VerifyFlags& flags) {
   if (!flags.batch.empties.empty()) text += ", " + flags.batch.empties + " empties";
   text += flags.sample.text();
   if (flags.refute) text += ", refute";
-  if (flags.side != kMoverSide) text += ", claims about " + flags.side;
+  if (flags.side != kAutomaticSide) text += ", claims about " + flags.side;
   return text;
 }
 
@@ -67,9 +67,8 @@ ExitCode run_verify(VerifyFlags flags) {
     return sample ? claims_sample_text(*sample, totals) : std::string();
   };
   const Totals totals = batch.run(batch.sinks(std::move(rows), nullptr, "", note),
-                                  [side = parse_claim_side(flags.side)](PositionRecord& record) {
-                                    turn_claim_to_mover(record, side);
-                                  });
+                                  [sides = std::make_shared<ClaimSides>(flags.side)](
+                                      PositionRecord& record) { sides->turn(record); });
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
   batch.finish(totals, decided, totals.claims.undecided, "decided");
   if (batch.lacks_records(totals, decided + totals.claims.undecided)) {
@@ -89,7 +88,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   begin_group(*command, "Input");
   command->add_option("FILES", batch.files, "Files of claims; - is standard input");
   add_read_flags(*command, batch.read, "Input format");
-  add_side_flag(*command, flags->side, "claim lines");
+  add_claims_for_flag(*command, flags->side, "claim lines");
   add_selection_flags(*command, batch, "claims about positions");
   command->add_flag("--refute", flags->refute,
                     "Also verify that all other legal moves are no better than the claim");

@@ -78,8 +78,10 @@ std::string game_claim_text(const Game& game, const ClaimedInterval& claim,
 }
 
 std::string loss_text(const GamePly& ply) {
-  if (!ply.loss()) return "?";
-  return *ply.loss() == 0 ? "" : std::to_string(*ply.loss());
+  const std::optional<Score> loss = ply.least_loss();
+  if (!loss) return "?";
+  if (!ply.is_known()) return ">=" + std::to_string(*loss);
+  return *loss == 0 ? "" : std::to_string(*loss);
 }
 
 std::vector<TableCell> make_cells(const GamePly& ply) {
@@ -99,7 +101,8 @@ std::vector<TableCell> make_cells(const GamePly& ply) {
 std::string side_text(const SideSummary& side) {
   const std::string moves = count_text(side.moves, "move");
   if (side.mistakes == 0) return "no mistake in " + moves;
-  return fmt::format("{} in {}, {} lost", count_text(side.mistakes, "mistake"), moves,
+  return fmt::format("{} in {}, {}{} lost", count_text(side.mistakes, "mistake"), moves,
+                     side.at_least ? "at least " : "",
                      count_text(static_cast<std::uint64_t>(side.lost), "disc"));
 }
 

@@ -58,7 +58,9 @@ std::vector<Column> columns_of_results() {
 
 /// With the claimed value for a mismatch; for an estimate, its spread.
 std::string verdict_text(const Outcome& outcome, const Solution& solution) {
-  if (solution.status == Status::estimate) return spread_text(solution);
+  if (solution.status == Status::estimate && outcome.verdict == Verdict::undecided) {
+    return spread_text(solution);
+  }
   std::string text(position_verdict_text(outcome.verdict));
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
   if (mismatches.empty()) return text;

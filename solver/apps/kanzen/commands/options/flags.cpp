@@ -128,40 +128,51 @@ std::string engine_text(const Solver& solver) {
                      options.threads, options.hash_mib, options.evaluation ? "" : " eval=none");
 }
 
-void add_side_flag(CLI::App& command, std::string& side, std::string_view claims) {
+void add_claims_for_flag(CLI::App& command, std::string& side, std::string_view claims) {
   command
       .add_option("--claims-for", side,
-                  fmt::format("The side that {} are about: black, white, or mover, the side to "
-                              "move after the moves",
+                  fmt::format("The side that {} are about: automatic, Black for moves from the "
+                              "start and the side to move for boards; black; white; or mover, the "
+                              "side to move after the moves",
                               claims))
-      ->check(CLI::IsMember(
-          {std::string(kMoverSide), std::string(kBlackSide), std::string(kWhiteSide)}));
+      ->check(CLI::IsMember({std::string(kAutomaticSide), std::string("black"),
+                             std::string("white"), std::string("mover")}));
 }
 
-ClaimSide parse_claim_side(std::string_view name) {
-  if (name == kBlackSide) return ClaimSide::black;
-  return name == kWhiteSide ? ClaimSide::white : ClaimSide::mover;
+Colour claim_side(std::string_view name, bool from_start, Colour mover) noexcept {
+  if (name == "black" || (name == kAutomaticSide && from_start)) return Colour::black;
+  return name == "white" ? Colour::white : mover;
 }
 
-ClaimedInterval claim_for_side(Colour wanted, const ClaimedInterval& interval, ClaimSide side,
-                               Colour mover) noexcept {
-  const Colour stated = side == ClaimSide::mover   ? mover
-                        : side == ClaimSide::black ? Colour::black
-                                                   : Colour::white;
-  return stated == wanted ? interval : for_other_side(interval);
-}
-
-void turn_claim_to_mover(PositionRecord& record, ClaimSide side) noexcept {
-  if (!record.interval) return;
+void ClaimSides::turn(PositionRecord& record) {
+  if (!record.interval && !record.claims_for_black) return;
   const Colour mover = record.position.side;
-  const ClaimedInterval for_mover = claim_for_side(mover, *record.interval, side, mover);
-  if (for_mover == *record.interval) return;
-  record.interval = for_mover;
-  PositionClaims& claims = record.claims;
-  if (claims.exact) claims.exact = -*claims.exact;
-  const std::optional<Score> lower = claims.lower;
-  claims.lower = claims.upper ? std::optional(-*claims.upper) : std::nullopt;
-  claims.upper = lower ? std::optional(-*lower) : std::nullopt;
+  const PositionClaims& claims = record.claims;
+  note({claims.exact.value_or(claims.lower.value_or(kMinScore)),
+        claims.exact.value_or(claims.upper.value_or(kMaxScore))},
+       record.claims_for_black, mover);
+  const Colour turned_from = record.claims_for_black ? Colour::black : mover;
+  if (claim_side(name_, record.claims_for_black, mover) != turned_from) turn_claims(record);
+}
+
+void ClaimSides::turn_to_black(PositionRecord& game) {
+  if (!game.interval) return;
+  const bool from_start = game.game->start == kStartPosition;
+  const Colour mover = game.game->end.side;
+  note(game.interval->bounds(), from_start, mover);
+  if (claim_side(name_, from_start, mover) == Colour::white) {
+    game.interval = for_other_side(*game.interval);
+  }
+}
+
+void ClaimSides::note(const Bounds& claim, bool from_start, Colour mover) {
+  const bool is_clear =
+      name_ != kAutomaticSide || mover == Colour::black || claim.lower == -claim.upper;
+  if (is_clear || std::exchange(noted_, true)) return;
+  print_paragraph(from_start ? "note: claims about moves from the start are read for Black; "
+                               "--claims-for names another side"
+                             : "note: claims about boards are read for the side to move; "
+                               "--claims-for names another side");
 }
 
 }  // namespace kanzen::cli

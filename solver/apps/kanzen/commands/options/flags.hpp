@@ -53,26 +53,35 @@ void add_kernel_flag(CLI::App& command, SolverOptions& options);
 /// The program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const Solver& solver);
 
-enum class ClaimSide : std::uint8_t {
-  mover,  // the side to move in the position of the claim, after the moves of its line
-  black,
-  white,
+/// Black for a line of moves from the start, and the side to move for a board: how people write
+/// them.
+inline constexpr std::string_view kAutomaticSide = "automatic";
+
+/// `claims` names the claims that the option is about.
+void add_claims_for_flag(CLI::App& command, std::string& side, std::string_view claims);
+
+/// The side that a claim is about. `name` is a value of --claims-for, and `mover` is to move after
+/// the moves.
+[[nodiscard]] Colour claim_side(std::string_view name, bool from_start, Colour mover) noexcept;
+
+/// Reads stated claims for the side of --claims-for. Says once which side that is if nobody chose
+/// it and it matters.
+class ClaimSides {
+ public:
+  explicit ClaimSides(std::string name) : name_(std::move(name)) {}
+
+  /// Claims become ones about the side to move. Leaves alone the scores of formats that have a side
+  /// of their own.
+  void turn(PositionRecord& record);
+
+  /// The claim of a whole game becomes one about Black.
+  void turn_to_black(PositionRecord& game);
+
+ private:
+  void note(const Bounds& claim, bool from_start, Colour mover);
+
+  std::string name_;
+  bool noted_ = false;
 };
-
-inline constexpr std::string_view kMoverSide = "mover";
-inline constexpr std::string_view kBlackSide = "black";
-
-/// The default is the value of `side`. `claims` names the claims it is about.
-void add_side_flag(CLI::App& command, std::string& side, std::string_view claims);
-
-[[nodiscard]] ClaimSide parse_claim_side(std::string_view name);
-
-/// `interval` is about `side`, `mover` is to move, and the result is about `wanted`.
-[[nodiscard]] ClaimedInterval claim_for_side(Colour wanted, const ClaimedInterval& interval,
-                                             ClaimSide side, Colour mover) noexcept;
-
-/// The claim line, which is about `side`, becomes one about the side to move. Leaves alone the
-/// scores of formats that have a side of their own.
-void turn_claim_to_mover(PositionRecord& record, ClaimSide side) noexcept;
 
 }  // namespace kanzen::cli

@@ -20,7 +20,7 @@ namespace {
 struct ClaimFlags {
   std::string input{};  // FILE or a position
   std::string claim{};
-  std::string side{kMoverSide};
+  std::string side{kAutomaticSide};
   std::string name{};  // of a single claim
 };
 
@@ -46,11 +46,11 @@ using campaign::Definition;
 using campaign::RootClaim;
 
 /// The claim is for the side to move in `position`. Throws UsageError.
-ClaimedInterval claim_about(const Position& position, const ClaimFlags& flags) {
+ClaimedInterval claim_about(const Position& position, bool from_start, const ClaimFlags& flags) {
   const Result<ClaimedInterval> interval = parse_claim_option(flags.claim);
   if (!interval) throw UsageError(located("--claim", interval.error()));
-  return claim_for_side(position.side, interval.value(), parse_claim_side(flags.side),
-                        position.side);
+  const bool same = claim_side(flags.side, from_start, position.side) == position.side;
+  return same ? interval.value() : for_other_side(interval.value());
 }
 
 RootClaim root_claim(const std::string& id, const Position& root, const ClaimedInterval& interval,
@@ -89,12 +89,13 @@ std::string parse_record_moves(const PositionRecord& record) {
 /// --claims-for sets the sides. With --claim, it is that claim about the position. Throws
 /// UsageError.
 std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags& flags,
-                                        const std::string& source) {
+                                        const std::string& source, ClaimSides& sides) {
   const std::string moves = parse_record_moves(record);
   if (!flags.claim.empty()) {
-    return {root_claim(record.id, record.position, claim_about(record.position, flags), moves)};
+    return {root_claim(record.id, record.position,
+                       claim_about(record.position, !moves.empty(), flags), moves)};
   }
-  turn_claim_to_mover(record, parse_claim_side(flags.side));
+  sides.turn(record);
   std::vector<RootClaim> claims;
   for (const SolveRequest& claim : make_claims(record, source)) {
     claims.push_back(root_claim(claim, moves));
@@ -107,13 +108,14 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
   RunInput input({flags.input}, make_reader_options({}), stop);
   ClaimsInput read;
   BadRecords bad;
+  ClaimSides sides(flags.side);
   while (const std::optional<Result<PositionRecord>> record = input.next()) {
     if (!*record) {
       ++read.unreadable;
       bad.report(input.name(), record->error());
       continue;
     }
-    std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input);
+    std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input, sides);
     if (claims.empty()) ++read.without_claim;
     std::ranges::move(claims, std::back_inserter(read.definition.claims));
   }
@@ -140,7 +142,7 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
       .add_option("--claim", flags.claim,
                   "Claim to prove or refute about the value, such as >= 4, = 0 or draw")
       ->type_name("CLAIM");
-  add_side_flag(command, flags.side, "--claim and claim lines");
+  add_claims_for_flag(command, flags.side, "--claim and claim lines");
   command.add_option("--name", flags.name,
                      "Name of a single claim in tables and on pages; default: its moves");
 }
@@ -155,11 +157,14 @@ ClaimsInput read_claims(const ClaimFlags& flags) {
   } else if (flags.claim.empty() && flags.input.empty()) {
     throw UsageError("expected --claim with the position, or a file of claims");
   } else if (flags.claim.empty()) {
-    definition.claims = claims_of_record(position_argument(flags.input), flags, "the command line");
+    ClaimSides sides(flags.side);
+    definition.claims =
+        claims_of_record(position_argument(flags.input), flags, "the command line", sides);
   } else {
     const Game game = game_to_root(flags);
+    const std::string moves = moves_from_start(game);
     definition.claims.push_back(
-        root_claim("1", game.end, claim_about(game.end, flags), moves_from_start(game)));
+        root_claim("1", game.end, claim_about(game.end, !moves.empty(), flags), moves));
   }
   if (definition.claims.empty()) throw UsageError("no claims in the input");
   if (!flags.name.empty()) {
