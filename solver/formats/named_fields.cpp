@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/notation/printed_board.hpp"
+#include "core/notation/text.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {
