@@ -65,11 +65,7 @@ class CertificateBench {
   [[nodiscard]] std::string written(const proof::WriteResult& report) const {
     INFO(report.error);
     REQUIRE(report.error.empty());
-    checker::PackedFile file(path("written.kzc"));
-    std::string bytes;
-    while (const auto byte = file.next()) bytes += static_cast<char>(*byte);
-    REQUIRE(file.error().empty());
-    return bytes;
+    return unpacked(path("written.kzc"));
   }
 
   TemporaryDirectory folder_;

@@ -165,23 +165,18 @@ TEST_CASE("an unknown field that may be a limit, a position or a selection is re
   CHECK(parse_line(R"({"id":"a","moves":"f5","limit":{"nodes":7}})").warnings.empty());
 }
 
-TEST_CASE("a score in a position is named as unused") {
-  const ParsedLine parsed = parse_line(R"({"id":"q","pos":"f5d6c3d3c4 12"})");
-  REQUIRE(parsed.warnings.size() == 1);
-  CHECK(parsed.warnings[0].code == "unused");
-  CHECK(parsed.warnings[0].field == "pos");
-  CHECK(parse_line(R"({"id":"q","pos":"f5d6c3d3c4"})").warnings.empty());
-}
-
-TEST_CASE("a name and a comment in a position are named as unused") {
+TEST_CASE("a score, a name and a comment in a position are named as unused") {
   const auto warnings = [](const std::string& pos) {
     std::string texts;
     for (const Problem& warning : parse_line(R"({"id":"q","pos":")" + pos + R"("})").warnings) {
       CHECK(warning.code == "unused");
+      CHECK(warning.field == "pos");
       texts += warning.message + "\n";
     }
     return texts;
   };
+  CHECK(warnings("f5d6c3d3c4").empty());
+  CHECK(warnings("f5d6c3d3c4 12") == "the scores in it are not used\n");
   CHECK(warnings("pos20: f5d6c3") == "the name \"pos20\" is not used\n");
   CHECK(warnings("f5d6c3 % pos20") == "the name \"pos20\" is not used\n");
   CHECK(warnings("f5d6c3 % why") == "the comment in it is not used\n");

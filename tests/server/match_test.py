@@ -45,13 +45,11 @@ class Gtp:
 
     def set_up(self, moves):
         self.ask("clear_board")
-        side = "b"
         board = Board()
         for move in moves:
             if not board.moves():
                 board.play(PASS)
-            side = board.side
-            self.ask(f"play {side} {move}")
+            self.ask(f"play {board.side} {move}")
             board.play(move)
 
     def played(self, side, move):
