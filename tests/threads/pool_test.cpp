@@ -120,6 +120,27 @@ void check_all(const std::vector<ValuedBoard>& boards, const std::vector<Solutio
   }
 }
 
+/// Beside what the solver does already.
+[[nodiscard]] Solution solve_meanwhile(Solver& solver, const Board& board) {
+  Solution solution;
+  std::atomic<bool> done = false;
+  solver.post({PositionTask{.work = [&](PositionSolver& task) {
+    solution = task.solve(board);
+    done = true;
+    done.notify_one();
+  }}});
+  done.wait(false);
+  return solution;
+}
+
+/// Nobody solves it. Another thread may ask for the nodes of the task, and must stop it.
+[[nodiscard]] std::shared_ptr<TaskHandle> post_endless(Solver& solver) {
+  const auto handle = std::make_shared<TaskHandle>();
+  solver.post({PositionTask{.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); },
+                            .handle = handle}});
+  return handle;
+}
+
 [[nodiscard]] std::vector<std::uint64_t> nodes_of(const std::vector<Solution>& solutions) {
   std::vector<std::uint64_t> nodes;
   for (const Solution& solution : solutions) nodes.push_back(solution.counters.nodes);
@@ -294,22 +315,12 @@ TEST_CASE("helpers leave when a position arrives") {
   const auto boards = larger_boards(10, 6, 14);
   for (const unsigned threads : {2u, 3u}) {
     Solver solver({.threads = threads, .hash_mib = 16});
-    const auto handle = std::make_shared<TaskHandle>();
-    solver.post({PositionTask{.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); },
-                              .handle = handle}});
+    const auto handle = post_endless(solver);
     for (const ValuedBoard& board : boards) {
       // Long enough for the others to begin searches of years.
       const std::uint64_t before = solver.running_nodes(*handle);
       while (solver.running_nodes(*handle) < before + 300'000) std::this_thread::yield();
-      Solution solution;
-      std::atomic<bool> done = false;
-      solver.post({PositionTask{.work = [&](PositionSolver& task) {
-        solution = task.solve(board.board);
-        done = true;
-        done.notify_one();
-      }}});
-      done.wait(false);
-      test::check_solution(board.board, board.value, solution);
+      test::check_solution(board.board, board.value, solve_meanwhile(solver, board.board));
     }
     solver.request_stop(*handle);
     solver.wait();
@@ -319,9 +330,7 @@ TEST_CASE("helpers leave when a position arrives") {
 TEST_CASE("a solver does not wait for the threads of another") {
   const auto boards = larger_boards(13, 3, 13);
   Solver busy({.threads = 2, .hash_mib = 8});
-  const auto handle = std::make_shared<TaskHandle>();
-  busy.post({PositionTask{.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); },
-                          .handle = handle}});
+  const auto handle = post_endless(busy);
   while (busy.running_nodes(*handle) < 300'000) std::this_thread::yield();
   for (const unsigned threads : {1u, 2u, 5u}) {
     Solver other = SolverTestAccess::solver(eager(threads));
@@ -340,7 +349,6 @@ TEST_CASE("moves that helpers leave are searched all the same") {
     Solver solver = SolverTestAccess::solver(eager(threads));
     for (const ValuedBoard& board : large) {
       solver.clear();
-      const auto handle = std::make_shared<TaskHandle>();
       Solution solution;
       std::atomic<bool> done = false;
       solver.post({PositionTask{.work = [&](PositionSolver& task) {
@@ -349,14 +357,7 @@ TEST_CASE("moves that helpers leave are searched all the same") {
       }}});
       // Each one takes a helper away from the large position, in the middle of a move.
       for (std::size_t i = 0; !done; i = (i + 1) % small.size()) {
-        std::atomic<bool> answered = false;
-        Solution answer;
-        solver.post({PositionTask{.work = [&](PositionSolver& task) {
-          answer = task.solve(small[i].board);
-          answered = true;
-          answered.notify_one();
-        }}});
-        answered.wait(false);
+        const Solution answer = solve_meanwhile(solver, small[i].board);
         test::check_solution(small[i].board, small[i].value, answer);
       }
       solver.wait();

@@ -177,12 +177,11 @@ TEST_CASE("threads start until the system refuses one, and eight are left for ot
 }
 
 TEST_CASE("a solver reports its threads and the number requested") {
-  const Solver one({.threads = 1, .hash_mib = 1});
-  CHECK(one.options().threads == 1);
-  CHECK(one.requested_threads() == 1);
-  const Solver three({.threads = 3, .hash_mib = 1});
-  CHECK(three.options().threads == 3);
-  CHECK(three.requested_threads() == 3);
+  for (const unsigned threads : {1U, 3U}) {
+    const Solver solver({.threads = threads, .hash_mib = 1});
+    CHECK(solver.options().threads == threads);
+    CHECK(solver.requested_threads() == threads);
+  }
 }
 
 TEST_CASE("a solver works with the threads that it gets") {

@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <new>
 
 #include "solver/files/file_error.hpp"
@@ -261,13 +259,8 @@ TEST_CASE("walks end at unfinished positions of 9 to 18 empty squares each solve
 }
 
 TEST_CASE("a file depends on seed and game number but not on threads or interruption") {
-  const auto path = [](const char* name) {
-    return (std::filesystem::temp_directory_path() /
-            ("kanzen-generate-" + std::to_string(::getpid()) + name))
-        .string();
-  };
+  const test::TemporaryFile one("one"), two("two");
   GenerateOptions options = small_options();
-  options.solve_empties = 8;
   options.branches = 0;
   options.depth = 1;
   options.games = 256;
@@ -284,9 +277,6 @@ TEST_CASE("a file depends on seed and game number but not on threads or interrup
     });
     return values;
   };
-  const std::string one = path("one"), two = path("two");
-  std::filesystem::remove(one);
-  std::filesystem::remove(two);
   const std::atomic<bool> go{false};
   const auto quiet = [](const GenerateProgress&) {};
   (void)generate(one, options, nullptr, make_solver, quiet, go);
@@ -304,8 +294,6 @@ TEST_CASE("a file depends on seed and game number but not on threads or interrup
 
   options.seed = 12;
   CHECK_THROWS_AS(generate(two, options, nullptr, make_solver, quiet, go), InputError);
-  std::filesystem::remove(one);
-  std::filesystem::remove(two);
 }
 
 TEST_CASE("an exception in a generating thread reaches the caller") {
