@@ -263,7 +263,7 @@ TEST_CASE("a header reads back from its text") {
 }
 
 TEST_CASE("a header in any other spelling is refused") {
-  const std::string good = to_string(checker::Header{.lower = -4, .upper = 10});
+  const std::string good = to_string(checker::Header{.lower = -4, .upper = 10, .writer = "kanzen"});
   REQUIRE(checker::parse_header(good));
   const std::map<std::string, std::vector<std::string>> changes = {
       {"certificate 1", {"certificate 2", "certificate  1"}},
@@ -278,7 +278,10 @@ TEST_CASE("a header in any other spelling is refused") {
       {"leaves 10", {"leaves 21", "leaves -1"}},
       {"set ", {"set 0"}},
       {"set 6000000", {"set 0", "set 1099511627777"}},
-      {"moves\n", {"moves", "moves\n\n", "Moves\n"}}};
+      {"moves\n", {"moves", "moves\n\n", "Moves\n"}},
+      {"writer kanzen\n",
+       {"", "writer a\nwriter b\n", "writer \n", "writer\n", "writer  a\n", "writer a \n",
+        "writer a\tb\n", "writer \xE9\n", "writer " + std::string(101, 'a') + "\n"}}};
   for (const auto& [from, others] : changes) {
     for (const std::string& to : others) {
       std::string text = good;
@@ -295,58 +298,35 @@ TEST_CASE("a header in any other spelling is refused") {
   }
 }
 
-TEST_CASE("a header names its writer") {
-  checker::Header header{.writer = "kanzen 0.2.0+g1a2b3c4d5e-dirty"};
-  const std::string good = to_string(header);
-  CHECK(good.starts_with("kanzen-certificate 1\n"));
-  CHECK(checker::parse_header(good).value().writer == header.writer);
-  const auto with = [&](const std::string& from, const std::string& to) {
-    std::string text = good;
-    return text.replace(text.find(from), from.size(), to);
-  };
-  const std::string line = "writer " + header.writer + "\n";
-  for (const std::string& text :
-       {with(line, ""), with(line, line + line), with(line, "writer \n"), with(line, "writer\n"),
-        with(line, "writer  a\n"), with(line, "writer a \n"), with(line, "writer a\tb\n"),
-        with(line, "writer \xE9\n"), with(line, "writer " + std::string(101, 'a') + "\n")}) {
-    INFO(text);
-    CHECK_FALSE(checker::parse_header(text));
+TEST_CASE("a header names its writer, in up to 100 bytes") {
+  for (const std::string& name :
+       {std::string("kanzen 0.2.0+g1a2b3c4d5e-dirty"), std::string(100, 'a')}) {
+    const std::string header = to_string(checker::Header{.writer = name});
+    CHECK(header.starts_with("kanzen-certificate 1\n"));
+    CHECK(checker::parse_header(header).value().writer == name);
   }
-  CHECK(checker::parse_header(with(line, "writer " + std::string(100, 'a') + "\n")));
 }
 
 TEST_CASE("the set of positions finds images, and empties itself when it is full") {
   Random random(1302);
-  PositionSet set(10'000);
-  std::vector<Board> boards;
-  while (boards.size() < 10'000) {
-    const Board board = random_reachable_board(random, 30);
-    const auto insertion = set.insert(board);
-    CHECK(set.insert(transform(board, random.between(0, 7))) == PositionSet::Insertion::known);
-    if (insertion == PositionSet::Insertion::added) boards.push_back(board);
-  }
-  for (const Board& board : boards) CHECK(set.insert(board) == PositionSet::Insertion::known);
-  const Board other = random_unreachable_board(random, 29);
-  CHECK(set.insert(other) == PositionSet::Insertion::added);
-  CHECK(set.insert(other) == PositionSet::Insertion::known);
-  CHECK(set.insert(boards.front()) == PositionSet::Insertion::added);
-  set.clear();
-  CHECK(set.insert(other) == PositionSet::Insertion::added);
-  CHECK(set.insert(other.passed()) == PositionSet::Insertion::added);
-}
-
-TEST_CASE("a small set of positions forgets as a large one does") {
-  Random random(1306);
-  for (const std::uint64_t capacity : {1U, 2U, 3U, 7U, 2047U, 2048U, 2049U, 5000U}) {
+  for (const std::uint64_t capacity : {1U, 2U, 3U, 7U, 2047U, 2048U, 2049U, 5000U, 10'000U}) {
     PositionSet set(capacity);
     std::vector<Board> boards;
     while (boards.size() < capacity) {
-      const Board board = random_unreachable_board(random, 30);
-      if (set.insert(board) == PositionSet::Insertion::added) boards.push_back(board);
+      const Board board = boards.size() % 2 == 0 ? random_reachable_board(random, 30)
+                                                 : random_unreachable_board(random, 30);
+      const auto insertion = set.insert(board);
+      if (insertion == PositionSet::Insertion::added) boards.push_back(board);
+      const Board image = transform(board, random.between(0, 7));
+      REQUIRE(set.insert(image) == PositionSet::Insertion::known);
     }
     for (const Board& board : boards) REQUIRE(set.insert(board) == PositionSet::Insertion::known);
-    CHECK(set.insert(random_unreachable_board(random, 29)) == PositionSet::Insertion::added);
+    const Board other = random_unreachable_board(random, 29);
+    CHECK(set.insert(other) == PositionSet::Insertion::added);
     CHECK(set.insert(boards.front()) == PositionSet::Insertion::added);
+    set.clear();
+    CHECK(set.insert(other) == PositionSet::Insertion::added);
+    CHECK(set.insert(other.passed()) == PositionSet::Insertion::added);
   }
 }
 

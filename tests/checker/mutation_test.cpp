@@ -152,12 +152,6 @@ using checker::CertificateVerdict;
 
 constexpr int kLeaves = 4;
 
-struct Sample {
-  Board board;
-  Score value;
-  std::string bytes;
-};
-
 std::vector<Sample> samples(const CertificateBench& bench, std::uint64_t seed, int count) {
   Solver solver({.hash_mib = 1});
   std::vector<Sample> samples;
@@ -165,12 +159,6 @@ std::vector<Sample> samples(const CertificateBench& bench, std::uint64_t seed, i
     samples.push_back({board, value, bench.write(exact_claim(board, value, kLeaves), solver)});
   }
   return samples;
-}
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
 }
 
 /// True for the verdict `proven`. Demands that the claim is then true.
@@ -193,10 +181,7 @@ TEST_CASE("a wrong bound is refused with any checksum") {
     for (Score lower = kMinScore; lower <= kMaxScore; lower += 2) {
       for (const Score upper : {sample.value - 2, sample.value, sample.value + 2, kMaxScore}) {
         if (upper < lower || upper > kMaxScore || upper < kMinScore) continue;
-        const std::string value = std::to_string(sample.value);
-        std::string bytes =
-            replaced(sample.bytes, "lower " + value, "lower " + std::to_string(lower));
-        bytes = replaced(bytes, "upper " + value, "upper " + std::to_string(upper));
+        const std::string bytes = with_claim(sample, lower, upper);
         const auto verdict = bench.judge(with_right_end(bytes)).verdict;
         CAPTURE(lower, upper, sample.value);
         if (lower > sample.value || upper < sample.value)
@@ -209,40 +194,50 @@ TEST_CASE("a wrong bound is refused with any checksum") {
   }
 }
 
+/// Nothing is proven without a new checksum, and with it only the truth. Returns how often it is.
+int count_proofs(const CertificateBench& bench, const Sample& sample,
+                 const std::vector<std::string>& changed) {
+  int proven = 0;
+  for (const std::string& bytes : changed) {
+    if (bytes == sample.bytes) continue;
+    CHECK(bench.judge(bytes).verdict != CertificateVerdict::proven);
+    if (moves_end(bytes) < moves_begin(bytes)) continue;
+    if (proves_only_the_truth(bench, with_right_end(bytes))) ++proven;
+  }
+  return proven;
+}
+
 TEST_CASE("a change of the board or its side never proves a false claim") {
   const CertificateBench bench;
-  Random random(1502);
   int proven = 0;
   for (const Sample& sample : samples(bench, 1503, 4)) {
     const std::size_t begin = sample.bytes.find("board ") + 6;
     for (std::size_t at = begin; at < begin + 66; ++at) {
       for (const char c : {'X', 'O', '-', ' '}) {
         std::string bytes = sample.bytes;
-        if (std::exchange(bytes[at], c) == c) continue;
-        CHECK(bench.judge(bytes).verdict != CertificateVerdict::proven);
-        if (proves_only_the_truth(bench, with_right_end(bytes))) ++proven;
+        bytes[at] = c;
+        proven += count_proofs(bench, sample, {bytes});
       }
     }
   }
   // A disc among its own colour may well change sides: the test is not empty.
-  INFO(proven);
   CHECK(proven > 0);
 }
 
 TEST_CASE("changed settings of leaves and set never prove a false claim") {
   const CertificateBench bench;
   for (const Sample& sample : samples(bench, 1504, 10)) {
+    std::vector<std::string> changed;
     for (const int leaves : {0, 1, 2, 3, 5, 6, 7, 10, 20}) {
-      const std::string bytes =
-          replaced(sample.bytes, "leaves 4", "leaves " + std::to_string(leaves));
-      CHECK(bench.judge(bytes).verdict == CertificateVerdict::refused);
-      proves_only_the_truth(bench, with_right_end(bytes));
+      changed.push_back(replaced(sample.bytes, "leaves 4", "leaves " + std::to_string(leaves)));
     }
     for (const std::string set : {"1", "2", "7", "6000001", "1099511627776"}) {
-      const std::string bytes = replaced(sample.bytes, "set 6000000", "set " + set);
-      CHECK(bench.judge(bytes).verdict == CertificateVerdict::refused);
-      proves_only_the_truth(bench, with_right_end(bytes));
+      changed.push_back(replaced(sample.bytes, "set 6000000", "set " + set));
     }
+    for (const std::string& bytes : changed) {
+      CHECK(bench.judge(bytes).verdict == CertificateVerdict::refused);
+    }
+    (void)count_proofs(bench, sample, changed);
     CHECK(bench.judge(with_right_end(replaced(sample.bytes, "certificate 1", "certificate 2")))
               .verdict == CertificateVerdict::unreadable);
   }
@@ -291,13 +286,7 @@ TEST_CASE("moves omitted, inserted or exchanged never prove a false claim") {
       more.insert(at, 1, static_cast<char>(random.below(64)));
       std::string exchanged = sample.bytes;
       std::swap(exchanged[at], exchanged[other]);
-      for (const std::string& bytes : {less, more, exchanged}) {
-        if (bytes == sample.bytes) continue;
-        CHECK(bench.judge(bytes).verdict != CertificateVerdict::proven);
-        if (moves_end(bytes) >= moves_begin(bytes)) {
-          proves_only_the_truth(bench, with_right_end(bytes));
-        }
-      }
+      (void)count_proofs(bench, sample, {less, more, exchanged});
     }
   }
 }
