@@ -88,21 +88,18 @@ template <class Place>
 
 using Kind = StoreError::Kind;
 
+/// Returns the message.
 template <class Action>
-void require_error(Kind kind, const Action& action) {
+std::string require_error(Kind kind, const Action& action) {
   try {
     action();
   } catch (const StoreError& error) {
     CHECK(std::string(error.what()).find(": cannot ") != std::string::npos);
     REQUIRE(error.kind() == kind);
-    return;
+    return error.what();
   }
   FAIL("there was no error");
-}
-
-template <class Place>
-void expire_leases(const Place& place) {
-  place.sql("UPDATE task SET lease_ends = 0");
+  return {};
 }
 
 /// Lives in its own folder, on a socket there, and is removed at the end. REQUIRES of all

@@ -448,18 +448,18 @@ std::multiset<std::string> content_of(Store& store) {
 
 /// Honest workers and liars record in several stores of one campaign, which find out about the
 /// liars independently of each other.
-TEST_CASE("the union of stores is the same in any order and any number of times - SqlitePlace",
-          "[store]") {
+TEMPLATE_TEST_CASE("the union of stores is the same in any order and any number of times",
+                   "[store]", SqlitePlace, PostgresPlace) {
   int facts_without_effect = 0;
-  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+  for (std::uint64_t seed = 1; seed <= (TestType::kPostgres ? 2 : 6); ++seed) {
     INFO("seed " << seed);
     Random random{seed};
     constexpr std::size_t kStores = 3;
-    const std::array<SqlitePlace, kStores> places;
-    const std::array<SqlitePlace, 2> unions;
+    const std::array<TestType, kStores> places;
+    const std::array<TestType, 2> unions;
     std::vector<Board> boards;
     for (int i = 0; i < 6; ++i) boards.push_back(random_unreachable_board(random, 30));
-    for (const SqlitePlace& place : places) {
+    for (const TestType& place : places) {
       static_cast<void>(Store::create(place.where(), some_definition()));
     }
     std::set<std::string> excluded;
@@ -516,7 +516,7 @@ TEST_CASE("the union of stores is the same in any order and any number of times 
       facts_without_effect += stored.excluded ? 1 : 0;
     }
     // Back into the stores from which it came, which are equal then.
-    for (const SqlitePlace& place : places) {
+    for (const TestType& place : places) {
       copy(unions[0].where(), place.where());
       Store store = Store::open(place.where());
       REQUIRE(content_of(store) == content_of(first));
