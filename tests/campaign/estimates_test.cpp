@@ -7,13 +7,6 @@
 namespace kanzen::campaign::test {
 namespace {
 
-double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
-
-double normal(Random& random) {
-  return std::sqrt(-2 * std::log(1 - uniform(random))) *
-         std::cos(2 * 3.14159265358979 * uniform(random));
-}
-
 TEST_CASE("the cost of leaves begins with the recorded costs", "[campaign]") {
   const LeafCostModel cost;
   REQUIRE(cost.deviation() == Approx(0.55).epsilon(0.15));
