@@ -14,7 +14,7 @@ TEST_CASE("an invalid request is refused with a reason") {
     CHECK_FALSE(std::string(kanzen_last_error(engine.get())).empty());
     return status == KANZEN_INVALID_ARGUMENT;
   };
-  const kanzen_request good = request_about({0b001, ~Bitboard{0b101}});
+  const kanzen_request good = request_about(kSmallBoard);
   REQUIRE(solve(engine, good).code == KANZEN_OK);
   CHECK(std::string(kanzen_last_error(engine.get())).empty());
 
@@ -32,6 +32,7 @@ TEST_CASE("an invalid request is refused with a reason") {
     wrong.back().beta = beta;
   }
   with(&kanzen_request::reserved, 1);
+  with(&kanzen_request::max_depth, 3);  // of an estimate only
   for (const double seconds : {-1.0, std::nan(""), -std::numeric_limits<double>::infinity()}) {
     with(&kanzen_request::max_seconds, seconds);
     with(&kanzen_request::progress_every, seconds);
@@ -40,26 +41,20 @@ TEST_CASE("an invalid request is refused with a reason") {
        {std::size_t{0}, std::size_t{8}, offsetof(kanzen_request, max_depth) - 1}) {
     with(&kanzen_request::struct_size, size);
   }
+  with(&kanzen_request::max_depth, 65);
+  wrong.back().goal = KANZEN_ESTIMATE_MOVES;
   for (const kanzen_request& request : wrong) CHECK(refused(request));
+  CHECK(std::string(kanzen_last_error(engine.get())).find("1 to 64") != std::string::npos);
   auto result = sized<kanzen_result>();
   CHECK(kanzen_solve(engine.get(), nullptr, &result) == KANZEN_INVALID_ARGUMENT);
   CHECK(kanzen_solve(engine.get(), &good, nullptr) == KANZEN_INVALID_ARGUMENT);
   CHECK(kanzen_solve(nullptr, &good, &result) == KANZEN_INVALID_ARGUMENT);
-  result.struct_size = 16;
-  CHECK(kanzen_solve(engine.get(), &good, &result) == KANZEN_INVALID_ARGUMENT);
+  for (const std::size_t size : {std::size_t{16}, sizeof result - 1}) {
+    result.struct_size = size;
+    CHECK(kanzen_solve(engine.get(), &good, &result) == KANZEN_INVALID_ARGUMENT);
+  }
   // After all these errors the engine still works.
   CHECK(solve(engine, good).code == KANZEN_OK);
-}
-
-TEST_CASE("a depth is refused where it has no meaning") {
-  const CEngine engine;
-  kanzen_request request = request_about(kStartBoard);
-  request.max_depth = 3;
-  CHECK(solve(engine, request).code == KANZEN_INVALID_ARGUMENT);
-  request.goal = KANZEN_ESTIMATE_MOVES;
-  request.max_depth = 65;
-  CHECK(solve(engine, request).code == KANZEN_INVALID_ARGUMENT);
-  CHECK(std::string(kanzen_last_error(engine.get())).find("1 to 64") != std::string::npos);
 }
 
 TEST_CASE("known fields of structs of a later version are read and filled in") {
@@ -67,7 +62,7 @@ TEST_CASE("known fields of structs of a later version are read and filled in") {
   struct {
     kanzen_request known;
     std::uint64_t later[3];
-  } request{request_about({0b001, ~Bitboard{0b101}}), {}};
+  } request{request_about(kSmallBoard), {}};
   struct {
     kanzen_result known;
     std::uint64_t later[2];
@@ -83,14 +78,6 @@ TEST_CASE("known fields of structs of a later version are read and filled in") {
   CHECK(result.later[1] == 0);
   request.later[2] = 1;  // requests something that this version does not support
   CHECK(kanzen_solve(engine.get(), &request.known, &result.known) == KANZEN_INVALID_ARGUMENT);
-}
-
-TEST_CASE("a struct that is shorter than the first version is refused") {
-  const CEngine engine;
-  const kanzen_request request = request_about({0b001, ~Bitboard{0b101}});
-  auto result = sized<kanzen_result>();
-  result.struct_size = sizeof result - 1;
-  CHECK(kanzen_solve(engine.get(), &request, &result) == KANZEN_INVALID_ARGUMENT);
 }
 
 TEST_CASE("a limit ends a request with proven bounds") {
@@ -273,7 +260,7 @@ TEST_CASE("the callback ends its call and no other") {
   CHECK(solved.result.status == KANZEN_UNFINISHED);
   CHECK(solved.result.lower <= solved.result.upper);
   CHECK(solved.result.nodes >= 50000);
-  CHECK(solve(engine, request_about({0b001, ~Bitboard{0b101}})).code == KANZEN_OK);
+  CHECK(solve(engine, request_about(kSmallBoard)).code == KANZEN_OK);
 }
 
 TEST_CASE("the callback receives estimates while they deepen") {
@@ -341,7 +328,7 @@ TEST_CASE("another thread stops an engine until it is resumed") {
     stopper.join();
     CHECK(solve(engine, endless_request()).code == KANZEN_STOPPED);  // no stop is lost
     kanzen_resume(engine.get());
-    const kanzen_request small = request_about({0b001, ~Bitboard{0b101}});
+    const kanzen_request small = request_about(kSmallBoard);
     CHECK(solve(engine, small).result.score == -58);
   }
 }
@@ -359,7 +346,7 @@ TEST_CASE("an engine in use is busy and keeps its error text") {
   request.progress_data = &inside;
   request.progress = [](const kanzen_progress*, void* data) {
     auto& self = *static_cast<Inside*>(data);
-    const kanzen_request small = request_about({0b001, ~Bitboard{0b101}});
+    const kanzen_request small = request_about(kSmallBoard);
     self.solve = solve(self.engine, small).code;
     self.clear = kanzen_clear(self.engine.get());
     auto claim = sized<kanzen_claim>();

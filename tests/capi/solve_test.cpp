@@ -44,15 +44,14 @@ TEST_CASE("invalid options are refused with a reason") {
   CHECK(refused(&kanzen_options::kernel, "v9"));
   CHECK(refused(&kanzen_options::kernel, std::string(1000, 'k').c_str()));
   CHECK(refused(&kanzen_options::struct_size, sizeof(kanzen_options) - 4));
+  auto error = sized<kanzen_error>();
   auto options = sized<kanzen_options>();
   options.kernel = "v9";
   kanzen_engine* none = nullptr;
-  auto message = sized<kanzen_error>();
-  CHECK(kanzen_create(&options, &none, &message) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_create(&options, &none, &error) == KANZEN_INVALID_ARGUMENT);
   for (const Kernel* const kernel : compiled_kernels()) {
-    CHECK(std::string(message.message).find(kernel->name) != std::string::npos);
+    CHECK(std::string(error.message).find(kernel->name) != std::string::npos);
   }
-  auto error = sized<kanzen_error>();
   CHECK(kanzen_create(nullptr, nullptr, &error) == KANZEN_INVALID_ARGUMENT);
   CHECK_FALSE(std::string(error.message).empty());
   // An error of an unknown size stays unchanged.
@@ -309,12 +308,12 @@ TEST_CASE("requests at once have limits of their own, and the callback and a sto
   CHECK(stopped.count == 6);
   CHECK(stopped.codes.back() == KANZEN_STOPPED);
   kanzen_resume(engine.get());
-  CHECK(solve(engine, request_about({0b001, ~Bitboard{0b101}})).code == KANZEN_OK);
+  CHECK(solve(engine, request_about(kSmallBoard)).code == KANZEN_OK);
 }
 
 TEST_CASE("an invalid request among many is named before any result") {
   const CEngine engine;
-  std::vector<kanzen_request> requests(3, request_about({0b001, ~Bitboard{0b101}}));
+  std::vector<kanzen_request> requests(3, request_about(kSmallBoard));
   const auto refused = [&] {
     Delivered delivered(3);
     CHECK(kanzen_solve_many(engine.get(), requests.data(), 3, &Delivered::take, &delivered) ==
