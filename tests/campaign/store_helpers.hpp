@@ -14,40 +14,38 @@ using kanzen::test::Random;
 using kanzen::test::read_file;
 using kanzen::test::TemporaryDirectory;
 
-/// Empty at first. The changes bypass the store.
-class SqlitePlace {
+/// Where a store can be made. The changes bypass it.
+class Place {
  public:
-  static constexpr bool kPostgres = false;
-
-  SqlitePlace() : where_(directory_.path("a = campaign  of 3 words.db")) {}
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void sql(const std::string& statement) const;
   [[nodiscard]] long long number(const std::string& query) const;
   /// No other process can write meanwhile.
   void hold(const std::function<void()>& action) const;
+
+ protected:
+  std::string where_;
+};
+
+class SqlitePlace : public Place {
+ public:
+  static constexpr bool kPostgres = false;
+
+  SqlitePlace() { where_ = directory_.path("a = campaign  of 3 words.db"); }
   /// Nobody is connected any more.
   void wait_until_unused() const {}  // a process that has ended has no connection to a file
 
  private:
   TemporaryDirectory directory_;
-  std::string where_;
 };
 
-class PostgresPlace {
+class PostgresPlace : public Place {
  public:
   static constexpr bool kPostgres = true;
 
   PostgresPlace();
-  [[nodiscard]] const std::string& where() const noexcept { return where_; }
-  void sql(const std::string& statement) const;
-  [[nodiscard]] long long number(const std::string& query) const;
-  /// No other process can write meanwhile.
-  void hold(const std::function<void()>& action) const;
   /// A server needs a moment to notice that a client has ended.
   void wait_until_unused() const;
-
- private:
-  std::string where_;
 };
 
 /// "= 0" about the start.

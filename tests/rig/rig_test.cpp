@@ -2,7 +2,6 @@
 
 #include "solver/engine/search/kernel.hpp"
 #include "solver/lab/reference.hpp"
-#include "tests/rig/draw.hpp"
 #include "tests/rig/run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

@@ -1,7 +1,6 @@
 #include "tests/rig/run.hpp"
 
 #include "solver/engine/search/kernel.hpp"
-#include "tests/rig/draw.hpp"
 #include "tests/rig/judges.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shuffled_solver.hpp"

@@ -59,10 +59,9 @@ TEST_CASE("stones of byo-yomi are counted and renewed") {
 using test::kDrawnGame;
 using test::kFfo1;
 
-class Conversation {
- public:
+struct Conversation {
   explicit Conversation(const PlayOptions& options = {.exact_from = 8, .move_seconds = 0.01})
-      : solver_({.threads = 1, .hash_mib = 8}), protocol(solver_, lines, "1.2", options) {}
+      : solver({.threads = 1, .hash_mib = 8}), protocol(solver, lines, "1.2", options) {}
 
   /// The reply to a line, which ends with exactly one empty line; its lines are joined by '|'.
   std::string ask(const std::string& line) {
@@ -92,11 +91,7 @@ class Conversation {
 
   test::CollectedLines lines;
   bool goes_on = true;
-
- private:
-  Solver solver_;
-
- public:
+  Solver solver;
   GtpProtocol protocol;
 };
 

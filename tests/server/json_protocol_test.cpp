@@ -12,11 +12,10 @@ using test::kFfo1;
 
 using Json = nlohmann::json;
 
-class Conversation {
- public:
+struct Conversation {
   explicit Conversation(const SolverOptions& options = {.threads = 2, .hash_mib = 8},
                         std::size_t queue = 1000)
-      : solver_(options), protocol(solver_, lines, info_of(options, queue)) {}
+      : solver(options), protocol(solver, lines, info_of(options, queue)) {}
 
   void say(const std::string& line) { CHECK(protocol.on_line(line)); }
   Json wait_for(const std::string& part) { return Json::parse(lines.wait_for(part)); }
@@ -35,9 +34,6 @@ class Conversation {
     return finals[0];
   }
 
-  test::CollectedLines lines;
-
- private:
   static ServerInfo info_of(const SolverOptions& options, std::size_t queue) {
     ServerInfo info{.version = "1.2",
                     .kernel = {},
@@ -49,9 +45,8 @@ class Conversation {
     return info;
   }
 
-  Solver solver_;
-
- public:
+  test::CollectedLines lines;
+  Solver solver;
   JsonProtocol protocol;
 };
 

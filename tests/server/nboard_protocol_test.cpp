@@ -20,20 +20,15 @@ const std::string kFfo1 = "--*****--OOO**-O-OOO**O*-O*O*O**O***O***--*O*O**-***O
 /// After these moves Black must pass.
 const std::string kBeforePass = "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]";
 
-class Conversation {
- public:
+struct Conversation {
   explicit Conversation(const PlayOptions& options = {.exact_from = 14, .move_seconds = 0.05})
-      : solver_({.threads = 2, .hash_mib = 8}), protocol(solver_, lines, options) {}
+      : solver({.threads = 2, .hash_mib = 8}), protocol(solver, lines, options) {}
 
   void say(const std::string& line) { CHECK(protocol.on_line(line)); }
   bool quit() { return !protocol.on_line("quit"); }
 
   test::CollectedLines lines;
-
- private:
-  Solver solver_;
-
- public:
+  Solver solver;
   NboardProtocol protocol;
 };
 
