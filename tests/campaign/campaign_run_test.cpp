@@ -9,8 +9,9 @@
 namespace kanzen::campaign::test {
 namespace {
 
-TEST_CASE("a campaign that is stopped repeatedly loses nothing, and decides its claims as solve does",
-          "[campaign]") {
+TEST_CASE(
+    "a campaign that is stopped repeatedly loses nothing, and decides its claims as solve does",
+    "[campaign]") {
   Random random{32};
   for (const unsigned threads : {1U, 2U, 1U, 2U}) {
     const auto [root, value] = solved_root(random, 14);
@@ -305,78 +306,74 @@ Task some_task(Random& random, TaskId id, int empties) {
 }
 
 TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
-  for (const unsigned threads : {1U, 3U}) {
-    Random random{threads};
-    Solver reference({.threads = 1, .hash_mib = 1});
-    Solver solver({.threads = threads, .hash_mib = 4});
-    TaskSolver tasks(solver, "worker", "engine");
-    std::map<TaskId, Task> posted;
-    std::vector<Task> batch;
-    const Stopwatch busy(process_clock());
-    for (TaskId id = 1; id <= 40; ++id) {
-      batch.push_back(some_task(random, id, 12));
-      posted[id] = batch.back();
-      if (batch.size() == 5) tasks.post(std::exchange(batch, {}));
-    }
-    REQUIRE(tasks.held().size() == 40);
-    double processor_seconds = 0;
-    const std::vector<TaskSolver::Result> results = results_of(tasks);
-    const double seconds = busy.seconds();
-    for (const TaskSolver::Result& result : results) {
-      REQUIRE(result.solved);
-      REQUIRE(result.processor_seconds > 0);
-      processor_seconds += result.processor_seconds;
-      const Task& task = posted.at(result.task.id);
-      REQUIRE(result.fact.board == task.board);
-      const Score value = reference.solve(task.board).score;
-      REQUIRE(result.fact.bounds.lower <= value);
-      REQUIRE(result.fact.bounds.upper >= value);
-      REQUIRE(decides(result.fact.bounds, task.window));
-      REQUIRE(result.fact.provenance.window.alpha == task.window.alpha);
-      REQUIRE(result.fact.provenance.nodes > 0);
-      REQUIRE(result.fact.provenance.worker == "worker");
-      REQUIRE(result.fact.provenance.engine == "engine");
-    }
-    REQUIRE(results.size() == 40);
-    if (threads == 1) REQUIRE(processor_seconds <= seconds);
+  const unsigned threads = GENERATE(1U, 3U);
+  Random random{threads};
+  Solver reference({.threads = 1, .hash_mib = 1});
+  Solver solver({.threads = threads, .hash_mib = 4});
+  TaskSolver tasks(solver, "worker", "engine");
+  std::map<TaskId, Task> posted;
+  std::vector<Task> batch;
+  const Stopwatch busy(process_clock());
+  for (TaskId id = 1; id <= 40; ++id) {
+    batch.push_back(some_task(random, id, 12));
+    posted[id] = batch.back();
+    if (batch.size() == 5) tasks.post(std::exchange(batch, {}));
   }
+  REQUIRE(tasks.held().size() == 40);
+  double processor_seconds = 0;
+  const std::vector<TaskSolver::Result> results = results_of(tasks);
+  const double seconds = busy.seconds();
+  for (const TaskSolver::Result& result : results) {
+    REQUIRE(result.solved);
+    REQUIRE(result.processor_seconds > 0);
+    processor_seconds += result.processor_seconds;
+    const Task& task = posted.at(result.task.id);
+    REQUIRE(result.fact.board == task.board);
+    const Score value = reference.solve(task.board).score;
+    REQUIRE(result.fact.bounds.lower <= value);
+    REQUIRE(result.fact.bounds.upper >= value);
+    REQUIRE(decides(result.fact.bounds, task.window));
+    REQUIRE(result.fact.provenance.window.alpha == task.window.alpha);
+    REQUIRE(result.fact.provenance.nodes > 0);
+    REQUIRE(result.fact.provenance.worker == "worker");
+    REQUIRE(result.fact.provenance.engine == "engine");
+  }
+  REQUIRE(results.size() == 40);
+  if (threads == 1) REQUIRE(processor_seconds <= seconds);
 }
 
 TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
-  for (const unsigned threads : {1U, 2U}) {
-    Random random{threads};
-    Solver solver({.threads = threads, .hash_mib = 4});
-    TaskSolver tasks(solver, "worker", "engine");
-    std::vector<Task> batch;
-    for (TaskId id = 1; id <= 8; ++id) batch.push_back(some_task(random, id, 36));
-    tasks.post(batch);
-    tasks.cancel(8);
-    tasks.stop();
-    const std::vector<TaskSolver::Result> results = results_of(tasks);
-    REQUIRE(results.size() == 8);
-    for (const TaskSolver::Result& result : results) REQUIRE_FALSE(result.solved);
-  }
+  const unsigned threads = GENERATE(1U, 2U);
+  Random random{threads};
+  Solver solver({.threads = threads, .hash_mib = 4});
+  TaskSolver tasks(solver, "worker", "engine");
+  std::vector<Task> batch;
+  for (TaskId id = 1; id <= 8; ++id) batch.push_back(some_task(random, id, 36));
+  tasks.post(batch);
+  tasks.cancel(8);
+  tasks.stop();
+  const std::vector<TaskSolver::Result> results = results_of(tasks);
+  REQUIRE(results.size() == 8);
+  for (const TaskSolver::Result& result : results) REQUIRE_FALSE(result.solved);
 }
 
 TEST_CASE("a task is ended while others continue", "[campaign]") {
-  for (const unsigned threads : {1U, 2U}) {
-    for (const bool isolated : {false, true}) {
-      Random random{7};
-      Solver solver({.threads = threads, .hash_mib = 4});
-      TaskSolver tasks(solver, "worker", "engine");
-      Task long_task = some_task(random, 1, 40);
-      if (isolated) long_task.purpose = Purpose::audit;
-      tasks.post({long_task});
-      if (!isolated) {
-        while (solver.running_nodes() == 0) std::this_thread::yield();
-      }
-      tasks.post({some_task(random, 2, 10)});
-      tasks.cancel(1);
-      const std::vector<TaskSolver::Result> results = results_of(tasks);
-      REQUIRE(results.size() == 2);
-      for (const auto& result : results) REQUIRE(result.solved == (result.task.id == 2));
-    }
+  const unsigned threads = GENERATE(1U, 2U);
+  const bool isolated = GENERATE(false, true);
+  Random random{7};
+  Solver solver({.threads = threads, .hash_mib = 4});
+  TaskSolver tasks(solver, "worker", "engine");
+  Task long_task = some_task(random, 1, 40);
+  if (isolated) long_task.purpose = Purpose::audit;
+  tasks.post({long_task});
+  if (!isolated) {
+    while (solver.running_nodes() == 0) std::this_thread::yield();
   }
+  tasks.post({some_task(random, 2, 10)});
+  tasks.cancel(1);
+  const std::vector<TaskSolver::Result> results = results_of(tasks);
+  REQUIRE(results.size() == 2);
+  for (const auto& result : results) REQUIRE(result.solved == (result.task.id == 2));
 }
 
 TEST_CASE("estimates repeat, and are better with more time", "[campaign]") {

@@ -210,7 +210,8 @@ std::vector<Fact> many_facts(std::uint64_t seed) {
   return facts;
 }
 
-TEST_CASE("a full disk refuses results or lets them wait, and loses none - SqlitePlace", "[store]") {
+TEST_CASE("a full disk refuses results or lets them wait, and loses none - SqlitePlace",
+          "[store]") {
   const SqlitePlace place;
   Store store = Store::create(place.where(), some_definition(), kImpatient);
   std::unique_ptr<FullDisk> full;

@@ -104,8 +104,10 @@ ChoosingStore with_queue(const PostgresPlace& place, const std::string& settings
   return store;
 }
 
-TEST_CASE("no more tasks are leased than requested, and each is lost once, for every plan - PostgresPlace",
-          "[store]") {
+TEST_CASE(
+    "no more tasks are leased than requested, and each is lost once, for every plan - "
+    "PostgresPlace",
+    "[store]") {
   for (const std::string& settings : planner_settings()) {
     CAPTURE(settings);
     const PostgresPlace place;

@@ -341,31 +341,29 @@ int stop_now(const kanzen_progress*, void*) { return 1; }
 }  // namespace
 
 TEST_CASE("certificates in memory exist for true claims only") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    for (const ValuedBoard& valued : valued_boards(51, 40, 1, 12)) {
-      const Score v = valued.value;
-      for (const auto& [lower, upper] :
-           {std::pair(v, v), std::pair(v, kMaxScore), std::pair(kMinScore, v),
-            std::pair(std::max(v - 4, kMinScore), std::min(v + 2, kMaxScore)),
-            std::pair(kMinScore, kMaxScore)}) {
-        kanzen_claim claim = claim_about(valued.board, lower, upper);
-        claim.side = threads == 1 ? KANZEN_BLACK : KANZEN_WHITE;
-        const Certified certified = certify(engine, claim);
-        REQUIRE(certified.status == KANZEN_OK);
-        CHECK(judge(certified, claim) == checker::CertificateVerdict::proven);
-      }
-      if (v < kMaxScore) {
-        CHECK(certify(engine, claim_about(valued.board, v + 2, kMaxScore)).status ==
-              KANZEN_WRONG_CLAIM);
-        CHECK(certify(engine, claim_about(valued.board, v + 2, v + 2)).status ==
-              KANZEN_WRONG_CLAIM);
-      }
-      if (v > kMinScore) {
-        kanzen_claim claim = claim_about(valued.board, kMinScore, v - 2);
-        claim.leaf_empties = 20;  // the whole board is a leaf
-        CHECK(certify(engine, claim).status == KANZEN_WRONG_CLAIM);
-      }
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  for (const ValuedBoard& valued : valued_boards(51, 40, 1, 12)) {
+    const Score v = valued.value;
+    for (const auto& [lower, upper] :
+         {std::pair(v, v), std::pair(v, kMaxScore), std::pair(kMinScore, v),
+          std::pair(std::max(v - 4, kMinScore), std::min(v + 2, kMaxScore)),
+          std::pair(kMinScore, kMaxScore)}) {
+      kanzen_claim claim = claim_about(valued.board, lower, upper);
+      claim.side = threads == 1 ? KANZEN_BLACK : KANZEN_WHITE;
+      const Certified certified = certify(engine, claim);
+      REQUIRE(certified.status == KANZEN_OK);
+      CHECK(judge(certified, claim) == checker::CertificateVerdict::proven);
+    }
+    if (v < kMaxScore) {
+      CHECK(certify(engine, claim_about(valued.board, v + 2, kMaxScore)).status ==
+            KANZEN_WRONG_CLAIM);
+      CHECK(certify(engine, claim_about(valued.board, v + 2, v + 2)).status == KANZEN_WRONG_CLAIM);
+    }
+    if (v > kMinScore) {
+      kanzen_claim claim = claim_about(valued.board, kMinScore, v - 2);
+      claim.leaf_empties = 20;  // the whole board is a leaf
+      CHECK(certify(engine, claim).status == KANZEN_WRONG_CLAIM);
     }
   }
 }

@@ -81,38 +81,37 @@ TEST_CASE("known fields of structs of a later version are read and filled in") {
 }
 
 TEST_CASE("a limit ends a request with proven bounds") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    kanzen_request request = endless_request();
-    request.max_nodes = 100000;
-    const Solved nodes = solve(engine, request);
-    CHECK(nodes.code == KANZEN_LIMIT);
-    CHECK((nodes.result.status == KANZEN_ESTIMATE || nodes.result.status == KANZEN_UNFINISHED));
-    CHECK(nodes.result.nodes >= 100000);
-    CHECK((nodes.result.spread > 0) == (nodes.result.status == KANZEN_ESTIMATE));
-    CHECK(nodes.result.pv_length == 0);
-    request.max_nodes = 0;
-    request.max_seconds = 1e-6;
-    CHECK(solve(engine, request).code == KANZEN_LIMIT);
-    CHECK(std::string(kanzen_last_error(engine.get())).empty());
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  kanzen_request request = endless_request();
+  request.max_nodes = 100000;
+  const Solved nodes = solve(engine, request);
+  CHECK(nodes.code == KANZEN_LIMIT);
+  CHECK((nodes.result.status == KANZEN_ESTIMATE || nodes.result.status == KANZEN_UNFINISHED));
+  CHECK(nodes.result.nodes >= 100000);
+  CHECK((nodes.result.spread > 0) == (nodes.result.status == KANZEN_ESTIMATE));
+  CHECK(nodes.result.pv_length == 0);
+  request.max_nodes = 0;
+  request.max_seconds = 1e-6;
+  CHECK(solve(engine, request).code == KANZEN_LIMIT);
+  CHECK(std::string(kanzen_last_error(engine.get())).empty());
 
-    for (const ValuedBoard& valued : larger_boards(46, 12, 13)) {
-      for (const kanzen_goal goal : {KANZEN_VALUE, KANZEN_ALL_MOVES, KANZEN_BEST_MOVES}) {
-        request = request_about(valued.board, goal);
-        request.max_nodes = 3000;
-        REQUIRE(kanzen_clear(engine.get()) == KANZEN_OK);
-        const Solved solved = solve(engine, request);
-        CHECK(solved.result.lower <= valued.value);
-        CHECK(solved.result.upper >= valued.value);
-        CHECK((solved.code == KANZEN_OK) == (solved.result.status == KANZEN_EXACT));
-        if (goal == KANZEN_VALUE || game_over(valued.board)) continue;
-        CHECK(solved.result.move_count == std::max(popcount(legal_moves(valued.board)), 1));
-        CHECK((solved.result.status == KANZEN_EXACT || solved.result.pv_length == 0));
-        for (int i = 0; i < solved.result.move_count; ++i) {
-          CHECK(solved.result.moves[i].lower <= solved.result.moves[i].upper);
-          CHECK(solved.result.moves[i].lower <= valued.value);
-          CHECK(solved.result.moves[i].upper <= solved.result.upper);
-        }
+  for (const ValuedBoard& valued : larger_boards(46, 12, 13)) {
+    for (const kanzen_goal goal : {KANZEN_VALUE, KANZEN_ALL_MOVES, KANZEN_BEST_MOVES}) {
+      request = request_about(valued.board, goal);
+      request.max_nodes = 3000;
+      REQUIRE(kanzen_clear(engine.get()) == KANZEN_OK);
+      const Solved solved = solve(engine, request);
+      CHECK(solved.result.lower <= valued.value);
+      CHECK(solved.result.upper >= valued.value);
+      CHECK((solved.code == KANZEN_OK) == (solved.result.status == KANZEN_EXACT));
+      if (goal == KANZEN_VALUE || game_over(valued.board)) continue;
+      CHECK(solved.result.move_count == std::max(popcount(legal_moves(valued.board)), 1));
+      CHECK((solved.result.status == KANZEN_EXACT || solved.result.pv_length == 0));
+      for (int i = 0; i < solved.result.move_count; ++i) {
+        CHECK(solved.result.moves[i].lower <= solved.result.moves[i].upper);
+        CHECK(solved.result.moves[i].lower <= valued.value);
+        CHECK(solved.result.moves[i].upper <= solved.result.upper);
       }
     }
   }
@@ -164,24 +163,23 @@ TEST_CASE("a limit after the value keeps it proven without a line") {
 }
 
 TEST_CASE("the time of a limit runs from the beginning of the call") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    kanzen_request request = endless_request();
-    request.max_seconds = 0.3;
-    // The first call of the callback, before the search, uses up the time.
-    request.progress = [](const kanzen_progress* progress, void* data) {
-      const Stopwatch stopwatch;
-      const double limit = static_cast<const kanzen_request*>(data)->max_seconds;
-      while (progress->nodes == 0 && stopwatch.seconds() < limit) std::this_thread::yield();
-      return 0;
-    };
-    request.progress_data = &request;
-    const Solved solved = solve(engine, request);
-    CHECK(solved.code == KANZEN_LIMIT);
-    CHECK(solved.result.lower == kMinScore);
-    CHECK(solved.result.upper == kMaxScore);
-    CHECK(solved.result.nodes < 100000);  // noticed when the threads first look at the clock
-  }
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  kanzen_request request = endless_request();
+  request.max_seconds = 0.3;
+  // The first call of the callback, before the search, uses up the time.
+  request.progress = [](const kanzen_progress* progress, void* data) {
+    const Stopwatch stopwatch;
+    const double limit = static_cast<const kanzen_request*>(data)->max_seconds;
+    while (progress->nodes == 0 && stopwatch.seconds() < limit) std::this_thread::yield();
+    return 0;
+  };
+  request.progress_data = &request;
+  const Solved solved = solve(engine, request);
+  CHECK(solved.code == KANZEN_LIMIT);
+  CHECK(solved.result.lower == kMinScore);
+  CHECK(solved.result.upper == kMaxScore);
+  CHECK(solved.result.nodes < 100000);  // noticed when the threads first look at the clock
 }
 
 namespace {
@@ -224,22 +222,21 @@ struct Listening {
 }  // namespace
 
 TEST_CASE("the callback runs on the calling thread, and receives narrower bounds") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    for (const ValuedBoard& valued : larger_boards(47, 6, 14)) {
-      Listening listening;
-      kanzen_request request = request_about(valued.board);
-      listening.listen(request);
-      const Solved solved = solve(engine, request);
-      REQUIRE(solved.code == KANZEN_OK);
-      CHECK(solved.result.score == valued.value);
-      CHECK(listening.calls >= 1);
-      CHECK(listening.narrowing);
-      CHECK(listening.counting);
-      CHECK(listening.lower <= valued.value);
-      CHECK(listening.upper >= valued.value);
-      CHECK(listening.thread == std::this_thread::get_id());
-    }
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  for (const ValuedBoard& valued : larger_boards(47, 6, 14)) {
+    Listening listening;
+    kanzen_request request = request_about(valued.board);
+    listening.listen(request);
+    const Solved solved = solve(engine, request);
+    REQUIRE(solved.code == KANZEN_OK);
+    CHECK(solved.result.score == valued.value);
+    CHECK(listening.calls >= 1);
+    CHECK(listening.narrowing);
+    CHECK(listening.counting);
+    CHECK(listening.lower <= valued.value);
+    CHECK(listening.upper >= valued.value);
+    CHECK(listening.thread == std::this_thread::get_id());
   }
 }
 
@@ -315,22 +312,21 @@ TEST_CASE("the callback receives the values of moves while all moves are solved"
 }
 
 TEST_CASE("another thread stops an engine until it is resumed") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    Listening listening;
-    kanzen_request request = endless_request();
-    listening.listen(request);
-    std::thread stopper([&] {
-      while (!listening.heard_nodes.load()) std::this_thread::yield();
-      kanzen_stop(engine.get());
-    });
-    CHECK(solve(engine, request).code == KANZEN_STOPPED);
-    stopper.join();
-    CHECK(solve(engine, endless_request()).code == KANZEN_STOPPED);  // no stop is lost
-    kanzen_resume(engine.get());
-    const kanzen_request small = request_about(kSmallBoard);
-    CHECK(solve(engine, small).result.score == -58);
-  }
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  Listening listening;
+  kanzen_request request = endless_request();
+  listening.listen(request);
+  std::thread stopper([&] {
+    while (!listening.heard_nodes.load()) std::this_thread::yield();
+    kanzen_stop(engine.get());
+  });
+  CHECK(solve(engine, request).code == KANZEN_STOPPED);
+  stopper.join();
+  CHECK(solve(engine, endless_request()).code == KANZEN_STOPPED);  // no stop is lost
+  kanzen_resume(engine.get());
+  const kanzen_request small = request_about(kSmallBoard);
+  CHECK(solve(engine, small).result.score == -58);
 }
 
 TEST_CASE("an engine in use is busy and keeps its error text") {

@@ -130,17 +130,16 @@ void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expe
 }
 
 TEST_CASE("values through the C library equal the values of the solver") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    for (const ValuedBoard& valued : valued_boards(41, 120, 0, 11)) {
-      const Solved value = solve(engine, request_about(valued.board));
-      REQUIRE(value.code == KANZEN_OK);
-      check_solution(valued.board, valued.value, as_solution(value.result));
-      const Solved wld = solve(engine, request_about(valued.board, KANZEN_WLD));
-      REQUIRE(wld.code == KANZEN_OK);
-      check_solution(valued.board, valued.value, as_solution(wld.result), {-1, 1});
-      CHECK(wld.result.move_count == 0);
-    }
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  for (const ValuedBoard& valued : valued_boards(41, 120, 0, 11)) {
+    const Solved value = solve(engine, request_about(valued.board));
+    REQUIRE(value.code == KANZEN_OK);
+    check_solution(valued.board, valued.value, as_solution(value.result));
+    const Solved wld = solve(engine, request_about(valued.board, KANZEN_WLD));
+    REQUIRE(wld.code == KANZEN_OK);
+    check_solution(valued.board, valued.value, as_solution(wld.result), {-1, 1});
+    CHECK(wld.result.move_count == 0);
   }
 }
 
@@ -210,31 +209,30 @@ TEST_CASE("the result has room for the board with the most moves") {
 }
 
 TEST_CASE("an estimate through the C library has all moves, a line and its error") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    kanzen_request request = request_about(kStartBoard, KANZEN_ESTIMATE_MOVES);
-    request.max_depth = 4;
-    const Solved solved = solve(engine, request);
-    CHECK(solved.code == KANZEN_OK);
-    CHECK(solved.result.status == KANZEN_ESTIMATE);
-    CHECK(solved.result.depth == 4);
-    CHECK(solved.result.line_length == 4);
-    CHECK(solved.result.line[0] == solved.result.best_move);
-    REQUIRE(solved.result.estimate_count == 4);
-    CHECK(solved.result.estimates[0].move == solved.result.best_move);
-    CHECK(solved.result.estimates[0].score == solved.result.score);
-    for (int i = 0; i < 4; ++i) CHECK(solved.result.estimates[i].depth == 4);
-    CHECK(solved.result.spread > 0);
-    CHECK(solved.result.confidence == 0);
-    CHECK(solved.result.nodes > 0);
-    CHECK(solved.result.lower == -64);
-    CHECK(solved.result.upper == 64);
-    CHECK(solved.result.move_count == 0);
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  kanzen_request request = request_about(kStartBoard, KANZEN_ESTIMATE_MOVES);
+  request.max_depth = 4;
+  const Solved solved = solve(engine, request);
+  CHECK(solved.code == KANZEN_OK);
+  CHECK(solved.result.status == KANZEN_ESTIMATE);
+  CHECK(solved.result.depth == 4);
+  CHECK(solved.result.line_length == 4);
+  CHECK(solved.result.line[0] == solved.result.best_move);
+  REQUIRE(solved.result.estimate_count == 4);
+  CHECK(solved.result.estimates[0].move == solved.result.best_move);
+  CHECK(solved.result.estimates[0].score == solved.result.score);
+  for (int i = 0; i < 4; ++i) CHECK(solved.result.estimates[i].depth == 4);
+  CHECK(solved.result.spread > 0);
+  CHECK(solved.result.confidence == 0);
+  CHECK(solved.result.nodes > 0);
+  CHECK(solved.result.lower == -64);
+  CHECK(solved.result.upper == 64);
+  CHECK(solved.result.move_count == 0);
 
-    request.max_depth = 0;
-    request.max_nodes = 5000;
-    CHECK(solve(engine, request).code == KANZEN_LIMIT);
-  }
+  request.max_depth = 0;
+  request.max_nodes = 5000;
+  CHECK(solve(engine, request).code == KANZEN_LIMIT);
 }
 
 struct Delivered {

@@ -198,7 +198,7 @@ ssize_t pwrite(int descriptor, const void* from, std::size_t bytes, off_t offset
   return fails(kWrite, descriptor) ? -1 : ::syscall(SYS_pwrite64, descriptor, from, bytes, offset);
 }
 [[gnu::alias("pwrite")]] ssize_t pwrite64(int descriptor, const void* from, std::size_t bytes,
-                                         off_t offset);
+                                          off_t offset);
 std::size_t fwrite(const void* from, std::size_t size, std::size_t number, std::FILE* stream) {
   static const auto put = original<decltype(fwrite)>("fwrite");
   if (!fails(kWrite, ::fileno(stream))) return put(from, size, number, stream);

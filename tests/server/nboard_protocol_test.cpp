@@ -77,7 +77,8 @@ TEST_CASE("a forced pass is the move, and a finished game has none") {
     talk.say("move F6");
     CHECK(talk.lines.take() == Lines{"pong 2"});
   }
-  const std::string must_pass = "OOOOOOO-OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO*****OO- O";
+  const std::string must_pass =
+      "OOOOOOO-OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO*****OO- O";
   talk.say(game_text(must_pass));
   talk.say("hint 2");
   talk.say("ping 3");
@@ -127,18 +128,17 @@ TEST_CASE("games of servers and of other programs are read") {
 }
 
 TEST_CASE("a ping ends the search and its output") {
-  for (const std::string request : {"go", "hint 3", "hint 1", "analyze"}) {
-    Conversation talk({.exact_from = 60, .move_seconds = 1000});
-    talk.say(game_text(kStart, "B[F5]W[D6]"));
-    talk.say("ping 1");
-    talk.say(request);
-    if (request.starts_with("hint")) (void)talk.lines.wait_for("search");
-    talk.say("ping 2");
-    const std::size_t line_count = talk.lines.lines().size();
-    CHECK(talk.lines.lines().back() == "pong 2");
-    talk.protocol.on_end();
-    CHECK(talk.lines.lines().size() == line_count);
-  }
+  const std::string request = GENERATE(as<std::string>{}, "go", "hint 3", "hint 1", "analyze");
+  Conversation talk({.exact_from = 60, .move_seconds = 1000});
+  talk.say(game_text(kStart, "B[F5]W[D6]"));
+  talk.say("ping 1");
+  talk.say(request);
+  if (request.starts_with("hint")) (void)talk.lines.wait_for("search");
+  talk.say("ping 2");
+  const std::size_t line_count = talk.lines.lines().size();
+  CHECK(talk.lines.lines().back() == "pong 2");
+  talk.protocol.on_end();
+  CHECK(talk.lines.lines().size() == line_count);
 }
 
 TEST_CASE("any command that changes the board ends the search") {

@@ -199,14 +199,13 @@ TEST_CASE("bounds of an interrupted search narrow the bounds of the next one") {
 }
 
 TEST_CASE("a result that excludes earlier bounds of its request is a failure") {
-  for (const RequestEnd end : {RequestEnd::proven, RequestEnd::limit, RequestEnd::terminated}) {
-    const Report merged = merge_reports(report(0, 8, RequestEnd::terminated), report(10, 10, end));
-    CHECK(merged.end == RequestEnd::failed);
-    CHECK(merged.error == "proven bounds that contradict each other");
-    CHECK(merged.solution.counters.nodes == 20);
-    // The failure outlasts further searches of the request.
-    CHECK(merge_reports(merged, report(0, 0, RequestEnd::proven)).end == RequestEnd::failed);
-  }
+  const RequestEnd end = GENERATE(RequestEnd::proven, RequestEnd::limit, RequestEnd::terminated);
+  const Report merged = merge_reports(report(0, 8, RequestEnd::terminated), report(10, 10, end));
+  CHECK(merged.end == RequestEnd::failed);
+  CHECK(merged.error == "proven bounds that contradict each other");
+  CHECK(merged.solution.counters.nodes == 20);
+  // The failure outlasts further searches of the request.
+  CHECK(merge_reports(merged, report(0, 0, RequestEnd::proven)).end == RequestEnd::failed);
 }
 
 TEST_CASE("bounds of a move that exclude earlier ones are a failure") {

@@ -177,11 +177,10 @@ TEST_CASE("threads start until the system refuses one, and eight are left for ot
 }
 
 TEST_CASE("a solver reports its threads and the number requested") {
-  for (const unsigned threads : {1U, 3U}) {
-    const Solver solver({.threads = threads, .hash_mib = 1});
-    CHECK(solver.options().threads == threads);
-    CHECK(solver.requested_threads() == threads);
-  }
+  const unsigned threads = GENERATE(1U, 3U);
+  const Solver solver({.threads = threads, .hash_mib = 1});
+  CHECK(solver.options().threads == threads);
+  CHECK(solver.requested_threads() == threads);
 }
 
 TEST_CASE("a solver works with the threads that it gets") {
