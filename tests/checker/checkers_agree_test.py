@@ -34,8 +34,16 @@ SEED = int(os.environ.get("KANZEN_SEED", "1701"))
 AT_ONCE = 1000  # files for one run of a checker: a command line has an end
 
 
-def run(*words):
-    return subprocess.run(words, capture_output=True, text=True, timeout=300)
+def run(*words, **options):
+    return subprocess.run(words, capture_output=True, text=True, timeout=300, **options)
+
+
+def loaded(second):
+    """The checker in Python, to call its functions."""
+    spec = importlib.util.spec_from_file_location("kanzen_check", second)
+    checker = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(checker)
+    return checker
 
 
 def with_right_end(data):
@@ -176,10 +184,7 @@ def check_truth(kanzen, folder, proven):
 
 
 def main(kanzen, kanzen_check, second, folder):
-    spec = importlib.util.spec_from_file_location("kanzen_check", second)
-    checker = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(checker)
-
+    checker = loaded(second)
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.kzc*"):

@@ -42,13 +42,13 @@ void count(const Trial& trial, const Solution& solution) {
   const auto is = [&window](Window other) {
     return window.alpha == other.alpha && window.beta == other.beta;
   };
-  ++tally.solves;
-  if (scheduling == Scheduling::shuffled) ++tally.shuffled;
-  if (scheduling == Scheduling::virtual_time) ++tally.virtual_time;
-  if (!is({})) ++tally.windows;
-  if (is(kWinDrawLoss)) ++tally.wld;
-  if (!is_proven(solution.status)) ++tally.stopped;
-  tally.splits += solution.counters.splits;
+  ++tally["solves"];
+  if (scheduling == Scheduling::shuffled) ++tally["shuffled"];
+  if (scheduling == Scheduling::virtual_time) ++tally["virtual_time"];
+  if (!is({})) ++tally["windows"];
+  if (is(kWinDrawLoss)) ++tally["wld"];
+  if (!is_proven(solution.status)) ++tally["stopped"];
+  tally["splits"] += solution.counters.splits;
 }
 
 /// Injects the fault if there is one; `fault_finder` is of positions.hpp.
@@ -123,7 +123,7 @@ std::string judge_moves(const Trial& trial) {
   const Goal goal = trial.step.kind == GoalKind::all_moves ? Goal::all_moves : Goal::best_moves;
   auto [solution, moves] = solve_goal(trial.solver.solve, board, goal);
   if (trial.environment.injected.moves) trial.environment.injected.moves(moves);
-  ++trial.environment.tally.move_lists;
+  ++trial.environment.tally["move_lists"];
   if (std::string fault = test::find_fault(board, trial.value(), solution); !fault.empty()) {
     return "with all moves: " + fault;
   }
@@ -180,8 +180,8 @@ std::string judge_claim(const Trial& trial) {
   ClaimResult claim_result = verify_claim(claim, trial.solver.solve);
   if (trial.environment.injected.claim_result)
     trial.environment.injected.claim_result(claim_result);
-  ++trial.environment.tally.claims;
-  if (claim_result.verdict == Verdict::refuted) ++trial.environment.tally.refuted;
+  ++trial.environment.tally["claims"];
+  if (claim_result.verdict == Verdict::refuted) ++trial.environment.tally["refuted"];
   const Square move = trial.step.move;
   const Score value = move == Square::none
                           ? trial.value()
@@ -209,7 +209,7 @@ using checker::CertificateVerdict;
                                                  const std::string& correct) {
   CertificateVerdict verdict = checked(environment, under(false_claim, correct)).verdict;
   if (environment.injected.verdict) environment.injected.verdict(verdict);
-  ++environment.tally.false_claims;
+  ++environment.tally["lies"];
   if (verdict == CertificateVerdict::refused) return {};
   return "a certificate that claims " + std::to_string(false_claim.lower) + " to " +
          std::to_string(false_claim.upper) + " is not refused";
@@ -244,7 +244,7 @@ using checker::CertificateVerdict;
   if (report.verdict != CertificateVerdict::proven) {
     return "the checker does not accept a certificate: " + report.reason;
   }
-  ++environment.tally.proven;
+  ++environment.tally["proven"];
   const checker::Header& proven = *report.claim;
   const bool as_claimed =
       proven.root == claim.root && proven.lower == claim.lower && proven.upper == claim.upper;
@@ -263,7 +263,7 @@ std::string judge_certificate(const Trial& trial) {
                         .set_capacity = step.set_capacity};
   std::string packed;
   const proof::WriteResult written = proof::certificate_bytes(packed, claim, *trial.solver.whole);
-  ++environment.tally.certificates;
+  ++environment.tally["certificates"];
   const Score value = trial.value();
   const bool is_true = claim.lower <= value && value <= claim.upper;
   if (!written.error.empty()) {
@@ -421,7 +421,7 @@ using server::QueryGoal;
 std::string judge_query(const Trial& trial) {
   std::string line = send_query(trial);
   if (trial.environment.injected.answer) trial.environment.injected.answer(line);
-  ++trial.environment.tally.queries;
+  ++trial.environment.tally["queries"];
   std::string fault;
   try {
     fault = find_answer_fault(trial, Json::parse(line));  // two lines are not valid JSON

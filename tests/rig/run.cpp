@@ -73,13 +73,13 @@ namespace {
 
 std::optional<Fault> run_case(Environment& environment, const Case& the_case) {
   const auto solver = make_solver_under_test(the_case.configuration, environment.evaluator);
-  ++environment.tally.cases;
-  ++environment.tally.kernels[the_case.configuration.options.kernel];
+  ++environment.tally["cases"];
+  ++environment.tally["kernel." + the_case.configuration.options.kernel];
   for (std::size_t i = 0; i < the_case.steps.size(); ++i) {
     std::string fault = judge({environment, the_case, the_case.steps[i], solver});
     if (!fault.empty()) return Fault{i, std::move(fault)};
   }
-  environment.tally.late_cuts += solver.late_cuts();
+  environment.tally["late_cuts"] += solver.late_cuts();
   return std::nullopt;
 }
 
