@@ -152,21 +152,20 @@ TEST_CASE("the view of a campaign shows the search of its root first", "[campaig
 
 TEST_CASE("a worker that leases a task again that it still holds begins it once", "[campaign]") {
   Random random{35};
-  for (const unsigned threads : {1U, 2U}) {
-    OwnStore store(claim_between(random_unfinished_board(random, 14), 0, 0));
-    const auto choosing = store.lock_chooser();
-    Solver solver({.threads = threads, .hash_mib = 4});
-    CampaignWorker work(store, solver, make_worker(new_worker_id()),
-                        std::chrono::seconds(0));  // expires at once
-    const Board board = canonical_position(random_unfinished_board(random, 8)).board;
-    (void)store.publish({{search_task(board, {-1, 0})}});
-    CHECK(work.lease() == 1);
-    CHECK(work.lease() == 0);
-    std::size_t solved = 0;
-    while (work.held() != 0) solved += work.collect(std::chrono::seconds(1)).size();
-    CHECK(solved == 1);
-    CHECK(store.queue().empty());
-  }
+  const unsigned threads = GENERATE(1U, 2U);
+  OwnStore store(claim_between(random_unfinished_board(random, 14), 0, 0));
+  const auto choosing = store.lock_chooser();
+  Solver solver({.threads = threads, .hash_mib = 4});
+  CampaignWorker work(store, solver, make_worker(new_worker_id()),
+                      std::chrono::seconds(0));  // expires at once
+  const Board board = canonical_position(random_unfinished_board(random, 8)).board;
+  (void)store.publish({{search_task(board, {-1, 0})}});
+  CHECK(work.lease() == 1);
+  CHECK(work.lease() == 0);
+  std::size_t solved = 0;
+  while (work.held() != 0) solved += work.collect(std::chrono::seconds(1)).size();
+  CHECK(solved == 1);
+  CHECK(store.queue().empty());
 }
 
 TEST_CASE("other workers work for a campaign", "[campaign]") {

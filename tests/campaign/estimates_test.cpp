@@ -52,21 +52,20 @@ TEST_CASE("no observation makes the cost of leaves unusable", "[campaign]") {
 TEST_CASE("the deviation of estimates is learned from the sides on which values were",
           "[campaign]") {
   Random random{2};
-  for (const double deviation : {2.0, 4.0, 9.0}) {
-    EstimateErrorModel errors;
-    for (int i = 0; i < 20000; ++i) {
-      const int estimate = random.between(-20, 20);
-      const double value = 2 * std::round((estimate + deviation * normal(random)) / 2);
-      const Score threshold = 2 * (estimate / 2 + random.between(-6, 7));
-      errors.learn(estimate, threshold, value >= threshold);
-    }
-    REQUIRE(errors.deviation() == Approx(deviation).epsilon(0.1));
-    REQUIRE(errors.probability_at_least(-1, 0) == Approx(0.5));
-    REQUIRE(errors.probability_at_least(-1 + deviation, 0) == Approx(0.841).epsilon(0.03));
-    REQUIRE(errors.probability_at_least(64, -62) < 1);
-    REQUIRE(errors.probability_at_least(-64, 64) > 0);
-    REQUIRE(errors.probability_at_least(3, 2) + errors.probability_at_least(-1, 2) == Approx(1));
+  const double deviation = GENERATE(2.0, 4.0, 9.0);
+  EstimateErrorModel errors;
+  for (int i = 0; i < 20000; ++i) {
+    const int estimate = random.between(-20, 20);
+    const double value = 2 * std::round((estimate + deviation * normal(random)) / 2);
+    const Score threshold = 2 * (estimate / 2 + random.between(-6, 7));
+    errors.learn(estimate, threshold, value >= threshold);
   }
+  REQUIRE(errors.deviation() == Approx(deviation).epsilon(0.1));
+  REQUIRE(errors.probability_at_least(-1, 0) == Approx(0.5));
+  REQUIRE(errors.probability_at_least(-1 + deviation, 0) == Approx(0.841).epsilon(0.03));
+  REQUIRE(errors.probability_at_least(64, -62) < 1);
+  REQUIRE(errors.probability_at_least(-64, 64) > 0);
+  REQUIRE(errors.probability_at_least(3, 2) + errors.probability_at_least(-1, 2) == Approx(1));
 }
 
 Board canonical(const Board& board) { return canonical_position(board).board; }

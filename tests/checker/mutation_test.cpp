@@ -22,15 +22,6 @@ TEST_CASE("the leaf search keeps the contract of a null window") {
   CHECK(meter.counted() > 400);
 }
 
-TEST_CASE("the leaf search solves larger boards") {
-  checker::WorkBudget budget(UINT64_MAX);
-  checker::WorkMeter meter(budget);
-  for (const auto& [board, value] : valued_boards(1202, 24, 10, 12)) {
-    CHECK(checker::leaf_score(board, value - 1, meter).value() >= value);
-    CHECK(checker::leaf_score(board, value, meter).value() <= value);
-  }
-}
-
 TEST_CASE("a leaf search ends soon after its budget") {
   Random random(1203);
   const Board board = random_unfinished_board(random, 40);  // too many empties to search
@@ -75,25 +66,23 @@ const LeafClaim kWrong{{~Bitboard{1}, Bitboard{1}}, -2, false};
 
 TEST_CASE("the pool solves all leaves and finds the one that fails") {
   const auto boards = valued_boards(1305, 2000, 0, 6);
-  for (const unsigned threads : {1U, 3U}) {
-    for (const std::size_t wrong : {boards.size(), std::size_t{0}, boards.size() - 1}) {
-      WorkBudget budget(UINT64_MAX);
-      LeafPool pool(threads, budget);
-      for (std::size_t i = 0; i < boards.size(); ++i) {
-        const auto& [board, value] = boards[i];
-        pool.add({board, i == wrong ? value + 2 : value, true});
-        pool.add({board, value, false});
-      }
-      pool.finish();
-      const bool all_hold = wrong == boards.size();
-      const std::optional<LeafClaim> failure = pool.failure();
-      CHECK(budget.stopped() != all_hold);
-      CHECK(failure.has_value() != all_hold);
-      if (all_hold) CHECK(pool.solved() == 2 * boards.size());
-      if (all_hold) CHECK(pool.nodes() == budget.spent());
-      if (failure) CHECK(failure->board == boards[wrong].board);
-    }
+  const unsigned threads = GENERATE(1U, 3U);
+  const std::size_t wrong = GENERATE_COPY(boards.size(), std::size_t{0}, boards.size() - 1);
+  WorkBudget budget(UINT64_MAX);
+  LeafPool pool(threads, budget);
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const auto& [board, value] = boards[i];
+    pool.add({board, i == wrong ? value + 2 : value, true});
+    pool.add({board, value, false});
   }
+  pool.finish();
+  const bool all_hold = wrong == boards.size();
+  const std::optional<LeafClaim> failure = pool.failure();
+  CHECK(budget.stopped() != all_hold);
+  CHECK(failure.has_value() != all_hold);
+  if (all_hold) CHECK(pool.solved() == 2 * boards.size());
+  if (all_hold) CHECK(pool.nodes() == budget.spent());
+  if (failure) CHECK(failure->board == boards[wrong].board);
 }
 
 // Reads the failure while other threads still find more, so often that a late cancellation of the
@@ -116,36 +105,34 @@ TEST_CASE("a failing leaf is complete whenever it is read") {
 
 TEST_CASE("the pool continues with the threads that could be started") {
   const auto boards = valued_boards(1307, 1000, 0, 5);
-  for (const unsigned possible : {0U, 1U, 2U}) {
-    unsigned started = 0;
-    WorkBudget budget(UINT64_MAX);
-    LeafPool pool(8, budget, [&](std::function<void()> work) {
-      if (started == possible) {
-        throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
-      }
-      ++started;
-      return std::thread(std::move(work));
-    });
-    CHECK(pool.threads() == possible + 1);
-    for (const auto& [board, value] : boards) pool.add({board, value, true});
-    pool.finish();
-    CHECK(pool.solved() == boards.size());
-    CHECK(!pool.failure());
-  }
+  const unsigned possible = GENERATE(0U, 1U, 2U);
+  unsigned started = 0;
+  WorkBudget budget(UINT64_MAX);
+  LeafPool pool(8, budget, [&](std::function<void()> work) {
+    if (started == possible) {
+      throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+    }
+    ++started;
+    return std::thread(std::move(work));
+  });
+  CHECK(pool.threads() == possible + 1);
+  for (const auto& [board, value] : boards) pool.add({board, value, true});
+  pool.finish();
+  CHECK(pool.solved() == boards.size());
+  CHECK(!pool.failure());
 }
 
 TEST_CASE("a pool with a spent budget leaves the remaining leaves unsolved") {
   const auto boards = valued_boards(1308, 4000, 4, 6);
-  for (const unsigned threads : {1U, 3U}) {
-    WorkBudget budget(10'000);
-    LeafPool pool(threads, budget);
-    for (const auto& [board, value] : boards) pool.add({board, value, true});
-    pool.finish();
-    CHECK(budget.exceeded());
-    CHECK(!pool.failure());
-    CHECK(pool.solved() < boards.size());
-    CHECK(budget.spent() < 10'000 + 5000 * threads);
-  }
+  const unsigned threads = GENERATE(1U, 3U);
+  WorkBudget budget(10'000);
+  LeafPool pool(threads, budget);
+  for (const auto& [board, value] : boards) pool.add({board, value, true});
+  pool.finish();
+  CHECK(budget.exceeded());
+  CHECK(!pool.failure());
+  CHECK(pool.solved() < boards.size());
+  CHECK(budget.spent() < 10'000 + 5000 * threads);
 }
 
 using checker::CertificateVerdict;

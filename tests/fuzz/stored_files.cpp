@@ -142,8 +142,7 @@ std::string check_checkpoints(std::string_view input) {
   if (input.empty()) return {};
   static Solver solver({.threads = 1, .hash_mib = 1});  // a solver takes long to make
   const test::TemporaryDirectory folder;
-  for (const std::string& text :
-       {std::string(input), with_right_header(input), as_block(input)}) {
+  for (const std::string& text : {std::string(input), with_right_header(input), as_block(input)}) {
     std::string problem = find_file_problem(folder.write("checkpoint", text), solver);
     if (!problem.empty()) return problem;
   }

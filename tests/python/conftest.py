@@ -21,6 +21,14 @@ def slow_value(board):
     return othello.value(othello.read_board(*board.text.split()))
 
 
+def checked(certificate, folder):
+    """What the checker says about a certificate, which it must accept."""
+    path = folder / "claim.kzc"
+    path.write_bytes(certificate)
+    return subprocess.run([os.environ["KANZEN_PROGRAM"], "check", str(path)], check=True, timeout=120,
+                          stdout=subprocess.PIPE, text=True).stdout
+
+
 def python(*words, **options):
     return subprocess.run([sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           timeout=300, **options)

@@ -7,7 +7,7 @@ import sys
 import threading
 
 import pytest
-from conftest import ENDLESS, FFO1, Enough, python, random_endings, random_games, slow_value
+from conftest import ENDLESS, FFO1, Enough, checked, python, random_endings, random_games, slow_value
 
 from kanzen import (Board, Engine, EngineClosedError, EngineError, LibraryNotFoundError, Limit, NotationError,
                     library_version, solve)
@@ -204,16 +204,12 @@ def test_wrong_options_and_closed_engines_raise_errors():
 
 
 def test_the_checker_accepts_certificates_of_an_engine(engine, tmp_path):
-    claim = tmp_path / "claim.kzc"
     with pytest.raises(EngineError) as caught:
         engine.certify(FFO1, 20, 64)
     assert caught.value.status == -6
     for bounds, proven in (({}, "value 18"), ({"lower": 18, "upper": 18}, "value 18"), ({"lower": 10}, "at least 10"),
                            ({"upper": 20}, "at most 20")):
-        claim.write_bytes(engine.certify(FFO1, **bounds))
-        done = subprocess.run([os.environ["KANZEN_PROGRAM"], "check", str(claim)], check=True, timeout=120,
-                              stdout=subprocess.PIPE, text=True)
-        assert proven in done.stdout
+        assert proven in checked(engine.certify(FFO1, **bounds), tmp_path)
     engine.stop()
     with pytest.raises(EngineError):
         engine.certify(ENDLESS)

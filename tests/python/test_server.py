@@ -1,10 +1,8 @@
 """The asynchronous client with a real server process."""
 import asyncio
-import os
-import subprocess
 
 import pytest
-from conftest import ENDLESS, FFO1, Enough, random_endings, slow_value
+from conftest import ENDLESS, FFO1, Enough, checked, random_endings, slow_value
 
 from kanzen import Board, Game, Limit, NotationError, Server, ServerClosedError, ServerError
 
@@ -45,11 +43,7 @@ def test_the_checker_accepts_certificates_of_a_server(tmp_path):
                 await server.solve(FFO1, certificate=True, **wrong)
         return proven.certificate
 
-    path = tmp_path / "value.kzc"
-    path.write_bytes(in_server(body))
-    done = subprocess.run([os.environ["KANZEN_PROGRAM"], "check", str(path)], check=True, timeout=120,
-                          stdout=subprocess.PIPE, text=True)
-    assert "value 18" in done.stdout
+    assert "value 18" in checked(in_server(body), tmp_path)
 
 
 def test_a_terminated_query_ends_with_its_bounds():

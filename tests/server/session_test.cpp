@@ -217,17 +217,16 @@ TEST_CASE("a terminated request keeps its best move and an estimate") {
   Solver solver({.threads = 1, .hash_mib = 8});
   Session session(solver);
   Heard heard;
-  for (const Goal goal : {Goal::value, Goal::wld, Goal::all_moves}) {
-    accept(session, request(heard, "runs", endless(), {.goal = goal}));
-    wait_for_running(session);
-    session.terminate({});
-    session.wait();
-    const Report report = heard.of("runs").back();
-    CHECK(report.end == RequestEnd::terminated);
-    CHECK(report.solution.status == Status::estimate);
-    CHECK(report.solution.best_move != Square::none);
-    CHECK(report.solution.depth > 0);
-  }
+  const Goal goal = GENERATE(Goal::value, Goal::wld, Goal::all_moves);
+  accept(session, request(heard, "runs", endless(), {.goal = goal}));
+  wait_for_running(session);
+  session.terminate({});
+  session.wait();
+  const Report report = heard.of("runs").back();
+  CHECK(report.end == RequestEnd::terminated);
+  CHECK(report.solution.status == Status::estimate);
+  CHECK(report.solution.best_move != Square::none);
+  CHECK(report.solution.depth > 0);
 }
 
 TEST_CASE("reports come while a search runs, and never after the final one") {

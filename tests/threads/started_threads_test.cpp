@@ -185,17 +185,16 @@ TEST_CASE("a solver reports its threads and the number requested") {
 
 TEST_CASE("a solver works with the threads that it gets") {
   const auto boards = test::larger_boards(1714, 4, 14);
-  for (const unsigned granted : {2u, 3u}) {
-    const auto threads = std::make_shared<StartedThreads>(10, 0, sparing(granted + 8));
-    TestOptions options = test::eager(granted);
-    Solver solver = SolverTestAccess::with_scheduler(options, [&](std::span<Worker> workers) {
-      return make_scheduler(workers, {granted, threads}, /*pin=*/granted == 3);
-    });
-    const auto solutions = test::solve_together(solver, boards);
-    for (std::size_t i = 0; i < boards.size(); ++i) {
-      test::check_solution(boards[i].board, boards[i].value, solutions[i]);
-      test::check_solution(boards[i].board, boards[i].value, solver.solve(boards[i].board));
-    }
+  const unsigned granted = GENERATE(2u, 3u);
+  const auto threads = std::make_shared<StartedThreads>(10, 0, sparing(granted + 8));
+  TestOptions options = test::eager(granted);
+  Solver solver = SolverTestAccess::with_scheduler(options, [&](std::span<Worker> workers) {
+    return make_scheduler(workers, {granted, threads}, /*pin=*/granted == 3);
+  });
+  const auto solutions = test::solve_together(solver, boards);
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    test::check_solution(boards[i].board, boards[i].value, solutions[i]);
+    test::check_solution(boards[i].board, boards[i].value, solver.solve(boards[i].board));
   }
 }
 

@@ -9,7 +9,8 @@
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace kanzen::train {
+using namespace kanzen;
+using namespace kanzen::train;
 
 TEST_CASE("the fit recovers the error model from errors made with it") {
   std::vector<CutErrorRow> rows;
@@ -43,36 +44,30 @@ TEST_CASE("a search to the end of the game makes no error") {
     samples.push_back({board, 0, Label::exact});
   }
   const auto evaluator = eval::Evaluator::random(872);
-  for (const unsigned threads : {1U, 2U}) {
-    Solver solver({.threads = threads, .hash_mib = 1});
-    std::size_t most = 0;
-    const auto rows = measure_cut_errors(samples, evaluator, {.from = 3, .to = 5, .positions = 10},
-                                         solver, [&](std::size_t done, std::size_t total) {
-                                           REQUIRE(done <= total);
-                                           if (threads == 1) most = done;
-                                         });
-    if (threads == 1) CHECK(most >= 20);
-    bool some_error = false;
-    for (const CutErrorRow& row : rows) {
-      REQUIRE(row.empties >= 3);
-      REQUIRE(row.empties <= 5);
-      REQUIRE(row.samples > 0);
-      REQUIRE(row.samples <= 10);
-      if (row.depth >= row.empties) {
-        CHECK(row.mean == 0);
-        CHECK(row.deviation == 0);
-      }
-      some_error = some_error || row.deviation > 0;
+  const unsigned threads = GENERATE(1U, 2U);
+  Solver solver({.threads = threads, .hash_mib = 1});
+  std::size_t most = 0;
+  const auto rows = measure_cut_errors(samples, evaluator, {.from = 3, .to = 5, .positions = 10},
+                                       solver, [&](std::size_t done, std::size_t total) {
+                                         REQUIRE(done <= total);
+                                         if (threads == 1) most = done;
+                                       });
+  if (threads == 1) CHECK(most >= 20);
+  bool some_error = false;
+  for (const CutErrorRow& row : rows) {
+    REQUIRE(row.empties >= 3);
+    REQUIRE(row.empties <= 5);
+    REQUIRE(row.samples > 0);
+    REQUIRE(row.samples <= 10);
+    if (row.depth >= row.empties) {
+      CHECK(row.mean == 0);
+      CHECK(row.deviation == 0);
     }
-    CHECK(some_error);
-    CHECK(rows.size() == 3 * (kMaxCutDepth + 1));
+    some_error = some_error || row.deviation > 0;
   }
+  CHECK(some_error);
+  CHECK(rows.size() == 3 * (kMaxCutDepth + 1));
 }
-
-}  // namespace kanzen::train
-
-using namespace kanzen;
-using namespace kanzen::train;
 
 namespace {
 
