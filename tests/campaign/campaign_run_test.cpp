@@ -48,7 +48,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]") {
+TEST_CASE("a campaign searches its root first, and learns from leaves when it is resumed",
+          "[campaign]") {
   Random random{33};
   OwnStore store(claim_between(random_unfinished_board(random, 15), 0, 0));
   const auto learned = [](const CampaignRun& run) {
@@ -60,9 +61,14 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   double cost = 0;
   {
     Solver solver({.threads = 1, .hash_mib = 4});
-    CampaignRun run(store, solver, options, never, {});
+    std::vector<bool> searching_roots;
+    CampaignRun run(store, solver, options, never,
+                    [&](const RunView& view) { searching_roots.push_back(view.searching_roots); });
     CHECK(learned(run) == 0);
+    REQUIRE(searching_roots.empty());
     REQUIRE(run.run() == CampaignEnd::decided);
+    CHECK(searching_roots.front());
+    CHECK_FALSE(searching_roots.back());
     REQUIRE(learned(run) > 8);
     cost = run.chooser().predictor().models().cost.nodes(9, 0);
   }
@@ -134,20 +140,6 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     REQUIRE(store.facts_since(0).facts.front().fact.board == begun.board);
     REQUIRE(store.queue().empty());
   }
-}
-
-TEST_CASE("the view of a campaign shows the search of its root first", "[campaign]") {
-  Random random{34};
-  OwnStore store(claim_between(random_unfinished_board(random, 15), 0, 0));
-  Solver solver({.threads = 1, .hash_mib = 4});
-  std::vector<bool> searching_roots;
-  CampaignRun run(
-      store, solver, campaign_options(9), [] { return false; },
-      [&](const RunView& view) { searching_roots.push_back(view.searching_roots); });
-  REQUIRE(searching_roots.empty());
-  REQUIRE(run.run() == CampaignEnd::decided);
-  CHECK(searching_roots.front());
-  CHECK_FALSE(searching_roots.back());
 }
 
 TEST_CASE("a worker that leases a task again that it still holds begins it once", "[campaign]") {

@@ -77,8 +77,7 @@ TEST_CASE("a selective search of a root mostly predicts the values near it", "[c
   int wrong = 0;
   int silent = 0;
   for (int i = 0; i < 6; ++i) {
-    const Board root = random_unfinished_board(random, 18);
-    const Score value = judge.solve(root).score;
+    const auto [root, value] = solved_root(random, 18);
     Solver solver({.threads = 1, .hash_mib = 4});
     SelectiveBounds selective;
     REQUIRE_FALSE(selective.at_least(canonical(root), value));
@@ -164,8 +163,7 @@ TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[c
   Random random{71};
   Solver solver({.threads = 1, .hash_mib = 4});
   for (int i = 0; i < 2; ++i) {
-    const Board root = random_unfinished_board(random, 15);
-    const Score value = solver.solve(root).score;
+    const auto [root, value] = solved_root(random, 15);
     if (value <= kMinScore + 8 || value >= kMaxScore - 8) continue;
     for (const Score score : {value, value + 4}) {
       const Definition definition = claim_between(root, score, score);

@@ -96,6 +96,11 @@ TEST_CASE("each request ends exactly once") {
     std::map<std::string, int> ends;
     std::vector<RequestQueue::Live> running;
     int added = 0;
+    const auto end = [&](const RequestQueue::Live& live) {
+      ++ends[live->request.id];
+      queue.mark_ended(*live);
+      queue.remove(*live);
+    };
     for (int step = 0; step < 300; ++step) {
       switch (random.below(5)) {
         case 0:
@@ -107,11 +112,8 @@ TEST_CASE("each request ends exactly once") {
           break;
         case 3:
           if (!running.empty()) {
-            const auto live = running.back();
+            end(running.back());
             running.pop_back();
-            ++ends[live->request.id];
-            queue.mark_ended(*live);
-            queue.remove(*live);
           }
           break;
         default: {
@@ -125,11 +127,7 @@ TEST_CASE("each request ends exactly once") {
         }
       }
     }
-    for (const auto& live : running) {
-      ++ends[live->request.id];
-      queue.mark_ended(*live);
-      queue.remove(*live);
-    }
+    for (const auto& live : running) end(live);
     for (const auto& live : queue.terminate({}).ended) {
       ++ends[live->request.id];
       queue.remove(*live);
