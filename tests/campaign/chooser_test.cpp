@@ -2,7 +2,6 @@
 
 #include "core/eval/evaluator.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/lab/reference.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 

@@ -174,18 +174,16 @@ class WorkerThread {
 
 TEST_CASE("the proof is right in the end although workers lie", "[campaign]") {
   Random random{54};
-  {
-    const ValuedRoot valued = draw_valued_root(random, 13);
-    for (const Score claimed : {valued.value, valued.value + 2}) {
-      const kanzen::test::TemporaryFile path("store");
-      Store store = Store::create(path, claim_at_least(valued.root, claimed));
-      const WorkerThread honest(path, "honest", false);
-      const WorkerThread liar(path, "liar", true);
-      REQUIRE(run_to_end(store, campaign_options(10, 1)) == CampaignEnd::decided);
-      REQUIRE(state_of(store) ==
-              (claimed == valued.value ? ClaimState::proven : ClaimState::refuted));
-      REQUIRE_FALSE(is_excluded(store, "honest"));
-    }
+  const ValuedRoot valued = draw_valued_root(random, 13);
+  for (const Score claimed : {valued.value, valued.value + 2}) {
+    const kanzen::test::TemporaryFile path("store");
+    Store store = Store::create(path, claim_at_least(valued.root, claimed));
+    const WorkerThread honest(path, "honest", false);
+    const WorkerThread liar(path, "liar", true);
+    REQUIRE(run_to_end(store, campaign_options(10, 1)) == CampaignEnd::decided);
+    REQUIRE(state_of(store) ==
+            (claimed == valued.value ? ClaimState::proven : ClaimState::refuted));
+    REQUIRE_FALSE(is_excluded(store, "honest"));
   }
 }
 

@@ -5,6 +5,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tarfile
 import xml.etree.ElementTree as ElementTree
 from typing import get_args
 
@@ -127,8 +128,6 @@ def test_the_command_of_the_readme_installs_the_package_into_a_fresh_environment
 
 
 def test_an_archive_of_the_sources_builds_the_same_wheel(tmp_path):
-    import tarfile
-
     script = "import build_wheel, sys; print(getattr(build_wheel, sys.argv[1])(sys.argv[2]))"
 
     def build(folder, what):

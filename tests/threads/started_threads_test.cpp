@@ -118,8 +118,7 @@ TEST_CASE("results about other positions are not reported as bounds of this one"
 }
 
 TEST_CASE("a listener changes no node count") {
-  const auto boards = larger_boards(205, 4, 16);
-  for (const ValuedBoard& board : boards) {
+  for (const ValuedBoard& board : larger_boards(205, 4, 16)) {
     Solver solver({.hash_mib = 4});
     const std::uint64_t alone = solver.solve(board.board).counters.nodes;
     solver.clear();

@@ -175,6 +175,9 @@ SolvedLine slow_solver(const Board& start) {
   return solved;
 }
 
+const std::atomic<bool> go{false};  // on: no stop
+void quiet(const GenerateProgress& /*progress*/) {}
+
 GenerateOptions small_options() {
   return {.seed = 11, .solve_empties = 8, .branches = 2, .depth = 2};
 }
@@ -272,8 +275,6 @@ TEST_CASE("a file depends on seed and game number but not on threads or interrup
     });
     return values;
   };
-  const std::atomic<bool> go{false};
-  const auto quiet = [](const GenerateProgress&) {};
   (void)generate(one, options, nullptr, make_solver, quiet, go);
 
   std::atomic<bool> stop{false};
@@ -296,8 +297,6 @@ TEST_CASE("an exception in a generating thread reaches the caller") {
   GenerateOptions options = small_options();
   options.games = 256;
   options.threads = 2;
-  const std::atomic<bool> go{false};
-  const auto quiet = [](const GenerateProgress&) {};
   const auto no_solver = []() -> ExactSolver { throw std::bad_alloc(); };
   CHECK_THROWS_AS(generate(path, options, nullptr, no_solver, quiet, go), std::bad_alloc);
   const auto poor_solver = [] {
