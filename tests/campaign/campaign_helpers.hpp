@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cmath>
+#include <numbers>
+
 #include "solver/campaign/campaign_run.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -8,6 +11,16 @@ namespace kanzen::campaign::test {
 
 using kanzen::test::Random;
 using kanzen::test::TemporaryDirectory;
+
+[[nodiscard]] inline double uniform(Random& random) {
+  return static_cast<double>(random.below(1U << 30)) / (1U << 30);
+}
+
+/// By Box and Muller.
+[[nodiscard]] inline double normal(Random& random) {
+  return std::sqrt(-2 * std::log(1 - uniform(random))) *
+         std::cos(2 * std::numbers::pi * uniform(random));
+}
 
 [[nodiscard]] inline Definition claim_between(const Board& root, std::optional<Score> least,
                                               std::optional<Score> most) {
@@ -93,6 +106,12 @@ struct ValuedRoot {
   Board root;
   Score value;
 };
+
+[[nodiscard]] inline ValuedRoot solved_root(Random& random, int empties) {
+  Solver solver({.threads = 1, .hash_mib = 4});
+  const Board root = random_unfinished_board(random, empties);
+  return {root, solver.solve(root).score};
+}
 
 /// The value is between -40 and 40, and probably above the value less 6, by the estimate that a
 /// campaign makes.

@@ -9,45 +9,19 @@
 namespace kanzen::campaign::test {
 namespace {
 
-void check_states(const Claims& claims, const Chooser& chooser, Score value) {
-  for (std::size_t i = 0; i < claims.states.size(); ++i) {
-    REQUIRE(chooser.claims().state(i) == claims.states[i]);
-    REQUIRE(chooser.claims().bounds(i).lower <= value);
-    REQUIRE(chooser.claims().bounds(i).upper >= value);
-  }
-}
-
-TEST_CASE("a campaign over a store decides its claims as solve does", "[campaign]") {
-  Random random{31};
-  Solver reference({.threads = 1, .hash_mib = 4});
-  for (const unsigned threads : {1U, 2U}) {
-    for (int i = 0; i < 3; ++i) {
-      const Board root = random_unfinished_board(random, 14);
-      const Score value = reference.solve(root).score;
-      const Claims claims(root, value);
-      OwnStore store(claims.definition);
-      Solver solver({.threads = threads, .hash_mib = 4});
-      CampaignRun run(store, solver, campaign_options(9), [] { return false; }, {});
-      REQUIRE(run.run() == CampaignEnd::decided);
-      check_states(claims, run.chooser(), value);
-      REQUIRE(store.queue().empty());
-    }
-  }
-}
-
-TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
+TEST_CASE(
+    "a campaign that is stopped repeatedly loses nothing, and decides its claims as solve does",
+    "[campaign]") {
   Random random{32};
-  Solver reference({.threads = 1, .hash_mib = 4});
-  for (int i = 0; i < 3; ++i) {
-    const Board root = random_unfinished_board(random, 14);
-    const Score value = reference.solve(root).score;
+  for (const unsigned threads : {1U, 2U, 1U, 2U}) {
+    const auto [root, value] = solved_root(random, 14);
     const Claims claims(root, value);
-    TemporaryDirectory directory;
+    const kanzen::test::TemporaryFile path("store");
     std::size_t facts = 0;
     int runs = 0;
     for (CampaignEnd end = CampaignEnd::stopped; end == CampaignEnd::stopped; ++runs) {
-      Store store = Store::create(directory.path("store"), claims.definition);
-      Solver solver({.threads = 2, .hash_mib = 4});
+      Store store = Store::create(path, claims.definition);
+      Solver solver({.threads = threads, .hash_mib = 4});
       std::size_t solved = 0;
       // `stopped` is called in each round, and for each estimate. The limit grows, so that the
       // campaign ends.
@@ -58,16 +32,24 @@ TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
       const auto known = static_cast<std::size_t>(store.size().facts);
       REQUIRE(known >= facts);
       facts = known;
-      if (end == CampaignEnd::decided) check_states(claims, run.chooser(), value);
       for (const QueuedTask& queued : store.queue()) {
         REQUIRE(queued.state == TaskState::ready);  // all were returned
+      }
+      if (end == CampaignEnd::stopped) continue;
+      REQUIRE(end == CampaignEnd::decided);
+      REQUIRE(store.queue().empty());
+      for (std::size_t i = 0; i < claims.states.size(); ++i) {
+        REQUIRE(run.chooser().claims().state(i) == claims.states[i]);
+        REQUIRE(run.chooser().claims().bounds(i).lower <= value);
+        REQUIRE(run.chooser().claims().bounds(i).upper >= value);
       }
     }
     REQUIRE(runs > 1);
   }
 }
 
-TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]") {
+TEST_CASE("a campaign searches its root first, and learns from leaves when it is resumed",
+          "[campaign]") {
   Random random{33};
   OwnStore store(claim_between(random_unfinished_board(random, 15), 0, 0));
   const auto learned = [](const CampaignRun& run) {
@@ -79,9 +61,14 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   double cost = 0;
   {
     Solver solver({.threads = 1, .hash_mib = 4});
-    CampaignRun run(store, solver, options, never, {});
+    std::vector<bool> searching_roots;
+    CampaignRun run(store, solver, options, never,
+                    [&](const RunView& view) { searching_roots.push_back(view.searching_roots); });
     CHECK(learned(run) == 0);
+    REQUIRE(searching_roots.empty());
     REQUIRE(run.run() == CampaignEnd::decided);
+    CHECK(searching_roots.front());
+    CHECK_FALSE(searching_roots.back());
     REQUIRE(learned(run) > 8);
     cost = run.chooser().predictor().models().cost.nodes(9, 0);
   }
@@ -93,6 +80,17 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   const double again = run.chooser().predictor().models().cost.nodes(9, 0);
   CAPTURE(first, cost, again);
   CHECK(std::abs(std::log(again / cost)) < std::abs(std::log(again / first)));
+}
+
+/// Waits for all.
+std::vector<TaskSolver::Result> results_of(TaskSolver& tasks) {
+  std::vector<TaskSolver::Result> results;
+  while (!tasks.held().empty()) {
+    for (TaskSolver::Result& result : tasks.take(std::chrono::minutes(5))) {
+      results.push_back(std::move(result));
+    }
+  }
+  return results;
 }
 
 /// None of them a pass; the last one has `empties` empty squares. Nullopt if the game ends before
@@ -144,44 +142,27 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
   }
 }
 
-TEST_CASE("the view of a campaign shows the search of its root first", "[campaign]") {
-  Random random{34};
-  OwnStore store(claim_between(random_unfinished_board(random, 15), 0, 0));
-  Solver solver({.threads = 1, .hash_mib = 4});
-  std::vector<bool> searching_roots;
-  CampaignRun run(
-      store, solver, campaign_options(9), [] { return false; },
-      [&](const RunView& view) { searching_roots.push_back(view.searching_roots); });
-  REQUIRE(searching_roots.empty());
-  REQUIRE(run.run() == CampaignEnd::decided);
-  CHECK(searching_roots.front());
-  CHECK_FALSE(searching_roots.back());
-}
-
 TEST_CASE("a worker that leases a task again that it still holds begins it once", "[campaign]") {
   Random random{35};
-  for (const unsigned threads : {1U, 2U}) {
-    OwnStore store(claim_between(random_unfinished_board(random, 14), 0, 0));
-    const auto choosing = store.lock_chooser();
-    Solver solver({.threads = threads, .hash_mib = 4});
-    CampaignWorker work(store, solver, make_worker(new_worker_id()),
-                        std::chrono::seconds(0));  // expires at once
-    const Board board = canonical_position(random_unfinished_board(random, 8)).board;
-    (void)store.publish({{search_task(board, {-1, 0})}});
-    CHECK(work.lease() == 1);
-    CHECK(work.lease() == 0);
-    std::size_t solved = 0;
-    while (work.held() != 0) solved += work.collect(std::chrono::seconds(1)).size();
-    CHECK(solved == 1);
-    CHECK(store.queue().empty());
-  }
+  const unsigned threads = GENERATE(1U, 2U);
+  OwnStore store(claim_between(random_unfinished_board(random, 14), 0, 0));
+  const auto choosing = store.lock_chooser();
+  Solver solver({.threads = threads, .hash_mib = 4});
+  CampaignWorker work(store, solver, make_worker(new_worker_id()),
+                      std::chrono::seconds(0));  // expires at once
+  const Board board = canonical_position(random_unfinished_board(random, 8)).board;
+  (void)store.publish({{search_task(board, {-1, 0})}});
+  CHECK(work.lease() == 1);
+  CHECK(work.lease() == 0);
+  std::size_t solved = 0;
+  while (work.held() != 0) solved += work.collect(std::chrono::seconds(1)).size();
+  CHECK(solved == 1);
+  CHECK(store.queue().empty());
 }
 
 TEST_CASE("other workers work for a campaign", "[campaign]") {
   Random random{33};
-  Solver reference({.threads = 1, .hash_mib = 4});
-  const Board root = random_unfinished_board(random, 15);
-  const Score value = reference.solve(root).score;
+  const auto [root, value] = solved_root(random, 15);
   const kanzen::test::TemporaryFile path("store");
   Store store = Store::create(path, claim_between(root, value, value));
   std::atomic<bool> done{false};
@@ -307,8 +288,6 @@ TEST_CASE("a worker whose searches fail does not get its task again", "[campaign
   REQUIRE(store.queue().front().leases == 4);
 }
 
-constexpr std::chrono::minutes kTestTimeout{5};
-
 Task some_task(Random& random, TaskId id, int empties) {
   const Board board = canonical_position(random_unfinished_board(random, empties)).board;
   const Score threshold = 2 * random.between(-5, 5);
@@ -318,90 +297,74 @@ Task some_task(Random& random, TaskId id, int empties) {
 }
 
 TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
-  for (const unsigned threads : {1U, 3U}) {
-    Random random{threads};
-    Solver reference({.threads = 1, .hash_mib = 1});
-    Solver solver({.threads = threads, .hash_mib = 4});
-    TaskSolver tasks(solver, "worker", "engine");
-    std::map<TaskId, Task> posted;
-    std::vector<Task> batch;
-    const Stopwatch busy(process_clock());
-    for (TaskId id = 1; id <= 40; ++id) {
-      batch.push_back(some_task(random, id, 12));
-      posted[id] = batch.back();
-      if (batch.size() == 5) tasks.post(std::exchange(batch, {}));
-    }
-    REQUIRE(tasks.held().size() == 40);
-    std::size_t count = 0;
-    double processor_seconds = 0;
-    while (!tasks.held().empty()) {
-      for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
-        ++count;
-        REQUIRE(result.solved);
-        REQUIRE(result.processor_seconds > 0);
-        processor_seconds += result.processor_seconds;
-        const Task& task = posted.at(result.task.id);
-        REQUIRE(result.fact.board == task.board);
-        const Score value = reference.solve(task.board).score;
-        REQUIRE(result.fact.bounds.lower <= value);
-        REQUIRE(result.fact.bounds.upper >= value);
-        REQUIRE(decides(result.fact.bounds, task.window));
-        REQUIRE(result.fact.provenance.window.alpha == task.window.alpha);
-        REQUIRE(result.fact.provenance.nodes > 0);
-        REQUIRE(result.fact.provenance.worker == "worker");
-        REQUIRE(result.fact.provenance.engine == "engine");
-      }
-    }
-    REQUIRE(count == 40);
-    if (threads == 1) REQUIRE(processor_seconds <= busy.seconds());
+  const unsigned threads = GENERATE(1U, 3U);
+  Random random{threads};
+  Solver reference({.threads = 1, .hash_mib = 1});
+  Solver solver({.threads = threads, .hash_mib = 4});
+  TaskSolver tasks(solver, "worker", "engine");
+  std::map<TaskId, Task> posted;
+  std::vector<Task> batch;
+  const Stopwatch busy(process_clock());
+  for (TaskId id = 1; id <= 40; ++id) {
+    batch.push_back(some_task(random, id, 12));
+    posted[id] = batch.back();
+    if (batch.size() == 5) tasks.post(std::exchange(batch, {}));
   }
+  REQUIRE(tasks.held().size() == 40);
+  double processor_seconds = 0;
+  const std::vector<TaskSolver::Result> results = results_of(tasks);
+  const double seconds = busy.seconds();
+  for (const TaskSolver::Result& result : results) {
+    REQUIRE(result.solved);
+    REQUIRE(result.processor_seconds > 0);
+    processor_seconds += result.processor_seconds;
+    const Task& task = posted.at(result.task.id);
+    REQUIRE(result.fact.board == task.board);
+    const Score value = reference.solve(task.board).score;
+    REQUIRE(result.fact.bounds.lower <= value);
+    REQUIRE(result.fact.bounds.upper >= value);
+    REQUIRE(decides(result.fact.bounds, task.window));
+    REQUIRE(result.fact.provenance.window.alpha == task.window.alpha);
+    REQUIRE(result.fact.provenance.nodes > 0);
+    REQUIRE(result.fact.provenance.worker == "worker");
+    REQUIRE(result.fact.provenance.engine == "engine");
+  }
+  REQUIRE(results.size() == 40);
+  if (threads == 1) REQUIRE(processor_seconds <= seconds);
 }
 
 TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
-  for (const unsigned threads : {1U, 2U}) {
-    Random random{threads};
-    Solver solver({.threads = threads, .hash_mib = 4});
-    TaskSolver tasks(solver, "worker", "engine");
-    std::vector<Task> batch;
-    for (TaskId id = 1; id <= 8; ++id) batch.push_back(some_task(random, id, 36));
-    tasks.post(batch);
-    tasks.cancel(8);
-    tasks.stop();
-    std::size_t count = 0;
-    while (!tasks.held().empty()) {
-      for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
-        ++count;
-        REQUIRE_FALSE(result.solved);
-      }
-    }
-    REQUIRE(count == 8);
-  }
+  const unsigned threads = GENERATE(1U, 2U);
+  Random random{threads};
+  Solver solver({.threads = threads, .hash_mib = 4});
+  TaskSolver tasks(solver, "worker", "engine");
+  std::vector<Task> batch;
+  for (TaskId id = 1; id <= 8; ++id) batch.push_back(some_task(random, id, 36));
+  tasks.post(batch);
+  tasks.cancel(8);
+  tasks.stop();
+  const std::vector<TaskSolver::Result> results = results_of(tasks);
+  REQUIRE(results.size() == 8);
+  for (const TaskSolver::Result& result : results) REQUIRE_FALSE(result.solved);
 }
 
 TEST_CASE("a task is ended while others continue", "[campaign]") {
-  for (const unsigned threads : {1U, 2U}) {
-    for (const bool isolated : {false, true}) {
-      Random random{7};
-      Solver solver({.threads = threads, .hash_mib = 4});
-      TaskSolver tasks(solver, "worker", "engine");
-      Task long_task = some_task(random, 1, 40);
-      if (isolated) long_task.purpose = Purpose::audit;
-      tasks.post({long_task});
-      if (!isolated) {
-        while (solver.running_nodes() == 0) std::this_thread::yield();
-      }
-      tasks.post({some_task(random, 2, 10)});
-      tasks.cancel(1);
-      std::size_t solved = 0;
-      while (!tasks.held().empty()) {
-        for (const TaskSolver::Result& result : tasks.take(kTestTimeout)) {
-          REQUIRE(result.solved == (result.task.id == 2));
-          ++solved;
-        }
-      }
-      REQUIRE(solved == 2);
-    }
+  const unsigned threads = GENERATE(1U, 2U);
+  const bool isolated = GENERATE(false, true);
+  Random random{7};
+  Solver solver({.threads = threads, .hash_mib = 4});
+  TaskSolver tasks(solver, "worker", "engine");
+  Task long_task = some_task(random, 1, 40);
+  if (isolated) long_task.purpose = Purpose::audit;
+  tasks.post({long_task});
+  if (!isolated) {
+    while (solver.running_nodes() == 0) std::this_thread::yield();
   }
+  tasks.post({some_task(random, 2, 10)});
+  tasks.cancel(1);
+  const std::vector<TaskSolver::Result> results = results_of(tasks);
+  REQUIRE(results.size() == 2);
+  for (const auto& result : results) REQUIRE(result.solved == (result.task.id == 2));
 }
 
 TEST_CASE("estimates repeat, and are better with more time", "[campaign]") {

@@ -2,14 +2,11 @@
 
 #include "core/eval/evaluator.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/lab/reference.hpp"
+#include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::campaign::test {
 namespace {
-
-using kanzen::test::Random;
 
 double static_estimate(const Board& board) {
   static const eval::Evaluator evaluator = eval::Evaluator::embedded();
@@ -123,8 +120,7 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
   std::size_t positions = 0;
   std::size_t kept = 0;
   for (int i = 0; i < 40; ++i) {
-    const Board root = random_unfinished_board(random, 12);
-    const Score value = solver.solve(root).score;
+    const auto [root, value] = solved_root(random, 12);
     const int leaves = random.between(6, 8);
     const std::size_t in_flight = 1 + random.below(6);
     Chooser whole = make_chooser(leaves);
@@ -228,8 +224,7 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
   Solver solver({.threads = 1, .hash_mib = 1});
   std::size_t started = 0;
   for (int i = 0; i < 40; ++i) {
-    const Board root = random_unfinished_board(random, 13);
-    const Score value = solver.solve(root).score;
+    const auto [root, value] = solved_root(random, 13);
     Chooser first = make_chooser(8);
     first.add_claim(root, value, value);
     std::vector<std::pair<Board, Bounds>> facts;

@@ -57,8 +57,7 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
   int assuming = 0;
   int proven = 0;
   for (int i = 0; i < 12; ++i) {
-    const Board root = random_unfinished_board(random, 12);
-    const Score value = reference.solve(root).score;
+    const auto [root, value] = solved_root(random, 12);
     if (value <= kMinScore + 2 || value >= kMaxScore - 2) continue;
     const Definition definition = Claims(root, value).definition;
     const TemporaryDirectory directory;
@@ -108,10 +107,8 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
 
 TEST_CASE("no proof over the facts is smaller than the smallest proof", "[campaign]") {
   Random random{52};
-  Solver reference({.threads = 1, .hash_mib = 4});
   for (int i = 0; i < 8; ++i) {
-    const Board root = random_unfinished_board(random, 11);
-    const Score value = reference.solve(root).score;
+    const auto [root, value] = solved_root(random, 11);
     const TemporaryDirectory directory;
     Store store = decided(directory.path("store"), Claims(root, value).definition, 8);
     const StoredTree tree(store);
@@ -130,8 +127,7 @@ TEST_CASE("the certificate of a claim that one search has decided does not assum
           "[campaign]") {
   Random random{53};
   Solver reference({.threads = 1, .hash_mib = 4});
-  const Board root = random_unfinished_board(random, 12);
-  const Score value = reference.solve(root).score;
+  const auto [root, value] = solved_root(random, 12);
   const Definition definition = claim_between(root, value, value);
   const TemporaryDirectory directory;
   Store store = decided(directory.path("store"), definition, 20);
@@ -175,8 +171,7 @@ Store run_campaign(const std::string& path, const Board& root, Score value, std:
 TEST_CASE("a survey shows the tree of a decided campaign", "[campaign]") {
   Random random{61};
   Solver reference({.threads = 1, .hash_mib = 4});
-  const Board root = random_unfinished_board(random, 13);
-  const Score value = reference.solve(root).score;
+  const auto [root, value] = solved_root(random, 13);
   const TemporaryDirectory directory;
   Store store = run_campaign(directory.path("store"), root, value, 1'000'000);
   const Survey survey = campaign::survey(store, {.positions = 1'000'000, .facts = 100'000});
@@ -222,9 +217,7 @@ TEST_CASE("a survey shows the tree of a decided campaign", "[campaign]") {
 
 TEST_CASE("a survey shows the needs of an open campaign", "[campaign]") {
   Random random{62};
-  Solver reference({.threads = 1, .hash_mib = 4});
-  const Board root = random_unfinished_board(random, 16);
-  const Score value = reference.solve(root).score;
+  const auto [root, value] = solved_root(random, 16);
   const TemporaryDirectory directory;
   Store store = run_campaign(directory.path("store"), root, value, 5);
   const Survey survey = campaign::survey(store, {.positions = 100'000});

@@ -7,13 +7,6 @@
 namespace kanzen::campaign::test {
 namespace {
 
-double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
-
-double normal(Random& random) {
-  return std::sqrt(-2 * std::log(1 - uniform(random))) *
-         std::cos(2 * 3.14159265358979 * uniform(random));
-}
-
 TEST_CASE("the cost of leaves begins with the recorded costs", "[campaign]") {
   const LeafCostModel cost;
   REQUIRE(cost.deviation() == Approx(0.55).epsilon(0.15));
@@ -59,21 +52,20 @@ TEST_CASE("no observation makes the cost of leaves unusable", "[campaign]") {
 TEST_CASE("the deviation of estimates is learned from the sides on which values were",
           "[campaign]") {
   Random random{2};
-  for (const double deviation : {2.0, 4.0, 9.0}) {
-    EstimateErrorModel errors;
-    for (int i = 0; i < 20000; ++i) {
-      const int estimate = random.between(-20, 20);
-      const double value = 2 * std::round((estimate + deviation * normal(random)) / 2);
-      const Score threshold = 2 * (estimate / 2 + random.between(-6, 7));
-      errors.learn(estimate, threshold, value >= threshold);
-    }
-    REQUIRE(errors.deviation() == Approx(deviation).epsilon(0.1));
-    REQUIRE(errors.probability_at_least(-1, 0) == Approx(0.5));
-    REQUIRE(errors.probability_at_least(-1 + deviation, 0) == Approx(0.841).epsilon(0.03));
-    REQUIRE(errors.probability_at_least(64, -62) < 1);
-    REQUIRE(errors.probability_at_least(-64, 64) > 0);
-    REQUIRE(errors.probability_at_least(3, 2) + errors.probability_at_least(-1, 2) == Approx(1));
+  const double deviation = GENERATE(2.0, 4.0, 9.0);
+  EstimateErrorModel errors;
+  for (int i = 0; i < 20000; ++i) {
+    const int estimate = random.between(-20, 20);
+    const double value = 2 * std::round((estimate + deviation * normal(random)) / 2);
+    const Score threshold = 2 * (estimate / 2 + random.between(-6, 7));
+    errors.learn(estimate, threshold, value >= threshold);
   }
+  REQUIRE(errors.deviation() == Approx(deviation).epsilon(0.1));
+  REQUIRE(errors.probability_at_least(-1, 0) == Approx(0.5));
+  REQUIRE(errors.probability_at_least(-1 + deviation, 0) == Approx(0.841).epsilon(0.03));
+  REQUIRE(errors.probability_at_least(64, -62) < 1);
+  REQUIRE(errors.probability_at_least(-64, 64) > 0);
+  REQUIRE(errors.probability_at_least(3, 2) + errors.probability_at_least(-1, 2) == Approx(1));
 }
 
 Board canonical(const Board& board) { return canonical_position(board).board; }
@@ -85,8 +77,7 @@ TEST_CASE("a selective search of a root mostly predicts the values near it", "[c
   int wrong = 0;
   int silent = 0;
   for (int i = 0; i < 6; ++i) {
-    const Board root = random_unfinished_board(random, 18);
-    const Score value = judge.solve(root).score;
+    const auto [root, value] = solved_root(random, 18);
     Solver solver({.threads = 1, .hash_mib = 4});
     SelectiveBounds selective;
     REQUIRE_FALSE(selective.at_least(canonical(root), value));
@@ -172,8 +163,7 @@ TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[c
   Random random{71};
   Solver solver({.threads = 1, .hash_mib = 4});
   for (int i = 0; i < 2; ++i) {
-    const Board root = random_unfinished_board(random, 15);
-    const Score value = solver.solve(root).score;
+    const auto [root, value] = solved_root(random, 15);
     if (value <= kMinScore + 8 || value >= kMaxScore - 8) continue;
     for (const Score score : {value, value + 4}) {
       const Definition definition = claim_between(root, score, score);

@@ -3,15 +3,11 @@
 
 #include <numeric>
 
+#include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::campaign::test {
 namespace {
-
-using kanzen::test::Random;
-
-double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
 
 /// True values, and a prediction of value and cost for each node without children.
 struct Synthetic {
@@ -24,9 +20,8 @@ struct Synthetic {
 
   NodeId add_leaf(Random& random, int rank) {
     const NodeId node = graph.add(rank);
-    const double error = sigma * std::sqrt(-2 * std::log(1 - uniform(random))) *
-                         std::cos(2 * 3.14159265358979 * uniform(random));
     children.emplace_back();
+    const double error = sigma * normal(random);
     value.push_back(2 * random.between(-12, 12));
     prediction.push_back(value.back() + error);
     cost.push_back(std::exp(8 + 2 * uniform(random)));

@@ -117,18 +117,9 @@ TEMPLATE_TEST_CASE("facts that contradict each other are reported until a worker
   REQUIRE(later.added == 2);
   REQUIRE(later.excluded == 1);
   REQUIRE(store.size().excluded == 4);
-  require_error(Kind::excluded, [&] { (void)store.lease("wrong", 1, std::chrono::hours(1)); });
-}
-
-TEMPLATE_TEST_CASE("a worker may be excluded before any store has heard of it", "[store]",
-                   SqlitePlace, PostgresPlace) {
-  const TestType place;
-  Store store = Store::create(place.where(), some_definition());
-  Random random{4};
-  store.exclude({"stranger", "another store found out"});
+  store.exclude({"stranger", "another store found out, before this one heard of it"});
   REQUIRE(store.record({{some_fact(random, "stranger", 0, 2)}}).excluded == 1);
-  REQUIRE(store.facts_since(0).facts.front().excluded);
-  REQUIRE(store.size().facts == 0);
+  require_error(Kind::excluded, [&] { (void)store.lease("wrong", 1, std::chrono::hours(1)); });
 }
 
 TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", SqlitePlace, PostgresPlace) {
@@ -294,38 +285,6 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", SqlitePlace, 
   REQUIRE(workers[0].threads == 3);
   REQUIRE_FALSE(workers[0].excluded);
   REQUIRE(workers[1].excluded);
-}
-
-TEMPLATE_TEST_CASE("no copy makes the facts of an excluded worker count", "[store]", SqlitePlace,
-                   PostgresPlace) {
-  const TestType place;
-  const SqlitePlace other;
-  const bool is_source = GENERATE(true, false);
-  const std::string from = is_source ? place.where() : other.where();
-  const std::string to = is_source ? other.where() : place.where();
-  Random random{8};
-  Store source = Store::create(from, some_definition());
-  Store target = Store::create(to, some_definition());
-  const auto counts = [](Store& store, const Fact& fact) {
-    return !store.facts_about(fact.board).front().excluded;
-  };
-  // The target has found out about a worker. The source has not, and hears of another fact of it.
-  const Fact lie = some_fact(random, "liar", 10, 12);
-  source.record({{lie}});
-  copy(from, to);
-  target.exclude({"liar", "refuted"});
-  const Fact later = some_fact(random, "liar", 20, 22);
-  source.record({{later}});
-  copy(from, to);
-  REQUIRE_FALSE(counts(target, lie));
-  REQUIRE_FALSE(counts(target, later));
-  // The source has found out. The target has facts of this worker that the source lacks.
-  const Fact own = some_fact(random, "second liar", 30, 32);
-  target.record({{own}});
-  source.exclude({"second liar", "refuted"});
-  REQUIRE(counts(target, own));
-  copy(from, to);
-  REQUIRE_FALSE(counts(target, own));
 }
 
 }  // namespace

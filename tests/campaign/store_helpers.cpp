@@ -15,6 +15,13 @@
 namespace kanzen::campaign::test {
 namespace {
 
+bool is_postgres(const std::string& where) { return where.starts_with("postgresql:"); }
+
+soci::session connected(const std::string& where) {
+  if (is_postgres(where)) return soci::session(soci::postgresql, where);
+  return soci::session(soci::sqlite3, "dbname=\"" + where + "\" timeout=60");
+}
+
 long long number_of(soci::session& session, const std::string& query) {
   long long value = 0;
   session << query, soci::into(value);
@@ -23,19 +30,17 @@ long long number_of(soci::session& session, const std::string& query) {
 
 }  // namespace
 
-void SqlitePlace::sql(const std::string& statement) const {
-  soci::session session(soci::sqlite3, "dbname=\"" + where_ + "\" timeout=60");
-  session << statement;
-}
+void Place::sql(const std::string& statement) const { connected(where_) << statement; }
 
-long long SqlitePlace::number(const std::string& query) const {
-  soci::session session(soci::sqlite3, "dbname=\"" + where_ + "\" timeout=60");
+long long Place::number(const std::string& query) const {
+  soci::session session = connected(where_);
   return number_of(session, query);
 }
 
-void SqlitePlace::hold(const std::function<void()>& action) const {
-  soci::session session(soci::sqlite3, "dbname=\"" + where_ + "\" timeout=60");
-  session << "BEGIN IMMEDIATE";
+void Place::hold(const std::function<void()>& action) const {
+  soci::session session = connected(where_);
+  session << (is_postgres(where_) ? "BEGIN" : "BEGIN IMMEDIATE");
+  if (is_postgres(where_)) session << "LOCK TABLE counter IN ACCESS EXCLUSIVE MODE";
   action();
   session << "COMMIT";
 }
@@ -47,26 +52,8 @@ PostgresPlace::PostgresPlace() {
   sql("CREATE SCHEMA " + schema);
 }
 
-void PostgresPlace::sql(const std::string& statement) const {
-  soci::session session(soci::postgresql, where_);
-  session << statement;
-}
-
-long long PostgresPlace::number(const std::string& query) const {
-  soci::session session(soci::postgresql, where_);
-  return number_of(session, query);
-}
-
-void PostgresPlace::hold(const std::function<void()>& action) const {
-  soci::session session(soci::postgresql, where_);
-  session << "BEGIN";
-  session << "LOCK TABLE counter IN ACCESS EXCLUSIVE MODE";
-  action();
-  session << "COMMIT";
-}
-
 void PostgresPlace::wait_until_unused() const {
-  soci::session session(soci::postgresql, where_);
+  soci::session session = connected(where_);
   while (number_of(session,
                    "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
                    "backend_type = 'client backend'") != 0) {

@@ -14,40 +14,38 @@ using kanzen::test::Random;
 using kanzen::test::read_file;
 using kanzen::test::TemporaryDirectory;
 
-/// Empty at first. The changes bypass the store.
-class SqlitePlace {
+/// Where a store can be made. The changes bypass it.
+class Place {
  public:
-  static constexpr bool kPostgres = false;
-
-  SqlitePlace() : where_(directory_.path("a = campaign  of 3 words.db")) {}
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void sql(const std::string& statement) const;
   [[nodiscard]] long long number(const std::string& query) const;
   /// No other process can write meanwhile.
   void hold(const std::function<void()>& action) const;
+
+ protected:
+  std::string where_;
+};
+
+class SqlitePlace : public Place {
+ public:
+  static constexpr bool kPostgres = false;
+
+  SqlitePlace() { where_ = directory_.path("a = campaign  of 3 words.db"); }
   /// Nobody is connected any more.
   void wait_until_unused() const {}  // a process that has ended has no connection to a file
 
  private:
   TemporaryDirectory directory_;
-  std::string where_;
 };
 
-class PostgresPlace {
+class PostgresPlace : public Place {
  public:
   static constexpr bool kPostgres = true;
 
   PostgresPlace();
-  [[nodiscard]] const std::string& where() const noexcept { return where_; }
-  void sql(const std::string& statement) const;
-  [[nodiscard]] long long number(const std::string& query) const;
-  /// No other process can write meanwhile.
-  void hold(const std::function<void()>& action) const;
   /// A server needs a moment to notice that a client has ended.
   void wait_until_unused() const;
-
- private:
-  std::string where_;
 };
 
 /// "= 0" about the start.
@@ -88,21 +86,18 @@ template <class Place>
 
 using Kind = StoreError::Kind;
 
+/// Returns the message.
 template <class Action>
-void require_error(Kind kind, const Action& action) {
+std::string require_error(Kind kind, const Action& action) {
   try {
     action();
   } catch (const StoreError& error) {
     CHECK(std::string(error.what()).find(": cannot ") != std::string::npos);
     REQUIRE(error.kind() == kind);
-    return;
+    return error.what();
   }
   FAIL("there was no error");
-}
-
-template <class Place>
-void expire_leases(const Place& place) {
-  place.sql("UPDATE task SET lease_ends = 0");
+  return {};
 }
 
 /// Lives in its own folder, on a socket there, and is removed at the end. REQUIRES of all

@@ -148,10 +148,21 @@ namespace {
 
 using namespace std::chrono_literals;
 
+/// What happened, in comparisons or operations.
+struct Seen {
+  int parked = 0;
+  int excluded = 0;
+  int contradictions = 0;
+  int finished = 0;
+};
+
 class StorePair {
  public:
-  StorePair(std::string where, std::uint64_t seed)
-      : where_(std::move(where)), random_(seed), store_(Store::create(where_, some_definition())) {
+  StorePair(std::string where, std::uint64_t seed, Seen& seen)
+      : where_(std::move(where)),
+        random_(seed),
+        seen_(seen),
+        store_(Store::create(where_, some_definition())) {
     for (int i = 0; i < 10; ++i) boards_.push_back(random_unreachable_board(random_, 30));
     for (const char* worker : {"a", "b", "c", "d"}) {
       workers_.emplace_back(worker);
@@ -178,7 +189,7 @@ class StorePair {
       REQUIRE(facts[i].fact.board == slow_.facts[i].board);
       REQUIRE(facts[i].fact.bounds == slow_.facts[i].bounds);
       REQUIRE(facts[i].excluded == !slow_.counts(slow_.facts[i]));
-      excluded_ += facts[i].excluded ? 1 : 0;
+      seen_.excluded += facts[i].excluded ? 1 : 0;
     }
     REQUIRE(store_.exclusions().size() == slow_.excluded_workers.size());
     std::size_t queue_size = 0;
@@ -202,13 +213,8 @@ class StorePair {
     const StoreSize summary = store_.size();
     REQUIRE(summary.ready + summary.leased + summary.parked == static_cast<long long>(queue_size));
     REQUIRE(summary.facts + summary.excluded == static_cast<long long>(facts.size()));
-    parked_ += static_cast<int>(summary.parked);
+    seen_.parked += static_cast<int>(summary.parked);
   }
-
-  [[nodiscard]] int parked() const noexcept { return parked_; }  // seen in comparisons
-  [[nodiscard]] int excluded() const noexcept { return excluded_; }
-  [[nodiscard]] int contradictions() const noexcept { return contradictions_; }
-  [[nodiscard]] int finished() const noexcept { return finished_; }
 
  private:
   Score even(int low, int high) { return static_cast<Score>(2 * random_.between(low, high)); }
@@ -254,7 +260,7 @@ class StorePair {
     for (const StoredFact& fact : store_.facts_since(last).facts) fact_ids_.push_back(fact.id);
     REQUIRE(fact_ids_.size() == slow_.facts.size());
     REQUIRE(recorded.contradictions.size() == found.size());
-    contradictions_ += static_cast<int>(found.size());
+    seen_.contradictions += static_cast<int>(found.size());
     for (std::size_t i = 0; i < found.size(); ++i) {
       REQUIRE(recorded.contradictions[i].board == slow_.facts[found[i].high].board);
       REQUIRE(recorded.contradictions[i].high.id == fact_ids_.at(found[i].high));
@@ -369,7 +375,7 @@ class StorePair {
     for (std::size_t i = 0; i < places.size(); ++i) {
       const bool before = slow_.tasks[places[i]].in_queue;
       slow_.finish(name, places[i], facts[i]);
-      finished_ += before && !slow_.tasks[places[i]].in_queue ? 1 : 0;
+      seen_.finished += before && !slow_.tasks[places[i]].in_queue ? 1 : 0;
     }
     compare_recorded(store_.finish(name, results), contradictions, added);
   }
@@ -391,6 +397,7 @@ class StorePair {
 
   std::string where_;
   Random random_;
+  Seen& seen_;
   Store store_;
   std::shared_ptr<ChooserLock> choosing_;
   SlowStore slow_;
@@ -398,35 +405,24 @@ class StorePair {
   std::vector<std::string> workers_;
   std::vector<FactId> fact_ids_;  // by place in the twin
   std::vector<TaskId> task_ids_;
-  int parked_ = 0;
-  int excluded_ = 0;
-  int contradictions_ = 0;
-  int finished_ = 0;
 };
 
 TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", SqlitePlace, PostgresPlace) {
-  int parked = 0;
-  int excluded = 0;
-  int contradictions = 0;
-  int finished = 0;
+  Seen seen;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const TestType place;
-    StorePair twins(place.where(), seed);
+    StorePair twins(place.where(), seed, seen);
     for (int i = 0; i < 400; ++i) {
       INFO("seed " << seed << ", operation " << i);
       twins.operate();
       if (i % 5 == 0) twins.compare();
     }
     twins.compare();
-    parked += twins.parked();
-    excluded += twins.excluded();
-    contradictions += twins.contradictions();
-    finished += twins.finished();
   }
-  REQUIRE(parked > 0);
-  REQUIRE(excluded > 0);
-  REQUIRE(contradictions > 0);
-  REQUIRE(finished > 0);
+  REQUIRE(seen.parked > 0);
+  REQUIRE(seen.excluded > 0);
+  REQUIRE(seen.contradictions > 0);
+  REQUIRE(seen.finished > 0);
 }
 
 /// What must be the same wherever it was copied: every fact with whether it counts, every exclusion
@@ -448,18 +444,18 @@ std::multiset<std::string> content_of(Store& store) {
 
 /// Honest workers and liars record in several stores of one campaign, which find out about the
 /// liars independently of each other.
-TEST_CASE("the union of stores is the same in any order and any number of times - SqlitePlace",
-          "[store]") {
+TEMPLATE_TEST_CASE("the union of stores is the same in any order and any number of times",
+                   "[store]", SqlitePlace, PostgresPlace) {
   int facts_without_effect = 0;
-  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+  for (std::uint64_t seed = 1; seed <= (TestType::kPostgres ? 2 : 6); ++seed) {
     INFO("seed " << seed);
     Random random{seed};
     constexpr std::size_t kStores = 3;
-    const std::array<SqlitePlace, kStores> places;
-    const std::array<SqlitePlace, 2> unions;
+    const std::array<TestType, kStores> places;
+    const std::array<TestType, 2> unions;
     std::vector<Board> boards;
     for (int i = 0; i < 6; ++i) boards.push_back(random_unreachable_board(random, 30));
-    for (const SqlitePlace& place : places) {
+    for (const TestType& place : places) {
       static_cast<void>(Store::create(place.where(), some_definition()));
     }
     std::set<std::string> excluded;
@@ -516,7 +512,7 @@ TEST_CASE("the union of stores is the same in any order and any number of times 
       facts_without_effect += stored.excluded ? 1 : 0;
     }
     // Back into the stores from which it came, which are equal then.
-    for (const SqlitePlace& place : places) {
+    for (const TestType& place : places) {
       copy(unions[0].where(), place.where());
       Store store = Store::open(place.where());
       REQUIRE(content_of(store) == content_of(first));

@@ -62,38 +62,36 @@ TEST_CASE("a wrong result stands without audits, and is found if all are audited
 
 TEST_CASE("contradicting facts about a position and its child are decided", "[campaign]") {
   Random random{53};
-  for (const bool parent_is_wrong : {false, true}) {
-    const ValuedRoot valued = draw_valued_root(random, 13);
-    Solver solver({.threads = 1, .hash_mib = 4});
-    const Board child = play(valued.root, solver.solve(valued.root).best_move);
-    const CanonicalPosition canonical = canonical_position(child);
-    const Score value = canonical.negated ? valued.value : -valued.value;
-    const TemporaryDirectory directory;
-    Store store = Store::create(directory.path("store"), claim_at_least(valued.root, valued.value));
-    store.enrol(make_worker("liar"));
-    store.enrol(make_worker("other"));
-    const Score parent_value = parent_is_wrong ? valued.value - 2 : valued.value;
-    // The value of the root by this move, according to the fact about the child.
-    const Score worth = parent_is_wrong ? valued.value : valued.value + 2;
-    const Bounds of_child =
-        canonical.negated ? Bounds{worth, kMaxScore} : Bounds{kMinScore, -worth};
-    store.record({{make_fact(parent_is_wrong ? "liar" : "other", valued.root,
-                             {parent_value, parent_value}, {parent_value - 1, parent_value + 1}),
-                   make_fact(parent_is_wrong ? "other" : "liar", canonical.board, of_child,
-                             {value - 1, value + 1})}});
-    {
-      const auto choosing = store.lock_chooser();
-      store.publish({}, {{valued.root}});  // expanded
-    }
-    store = Store::open(directory.path("store"));
-    REQUIRE(state_of(store) == ClaimState::open);  // nothing follows from a contradiction
-    REQUIRE(read_status(store).disputed == 1);
-    REQUIRE(run_to_end(store, campaign_options(11, 1e-9)) == CampaignEnd::decided);
-    REQUIRE(read_status(store).disputed == 0);
-    REQUIRE(state_of(store) == ClaimState::proven);
-    REQUIRE(is_excluded(store, "liar"));
-    REQUIRE_FALSE(is_excluded(store, "other"));
+  const bool parent_is_wrong = GENERATE(false, true);
+  const ValuedRoot valued = draw_valued_root(random, 13);
+  Solver solver({.threads = 1, .hash_mib = 4});
+  const Board child = play(valued.root, solver.solve(valued.root).best_move);
+  const CanonicalPosition canonical = canonical_position(child);
+  const Score value = canonical.negated ? valued.value : -valued.value;
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), claim_at_least(valued.root, valued.value));
+  store.enrol(make_worker("liar"));
+  store.enrol(make_worker("other"));
+  const Score parent_value = parent_is_wrong ? valued.value - 2 : valued.value;
+  // The value of the root by this move, according to the fact about the child.
+  const Score worth = parent_is_wrong ? valued.value : valued.value + 2;
+  const Bounds of_child = canonical.negated ? Bounds{worth, kMaxScore} : Bounds{kMinScore, -worth};
+  store.record({{make_fact(parent_is_wrong ? "liar" : "other", valued.root,
+                           {parent_value, parent_value}, {parent_value - 1, parent_value + 1}),
+                 make_fact(parent_is_wrong ? "other" : "liar", canonical.board, of_child,
+                           {value - 1, value + 1})}});
+  {
+    const auto choosing = store.lock_chooser();
+    store.publish({}, {{valued.root}});  // expanded
   }
+  store = Store::open(directory.path("store"));
+  REQUIRE(state_of(store) == ClaimState::open);  // nothing follows from a contradiction
+  REQUIRE(read_status(store).disputed == 1);
+  REQUIRE(run_to_end(store, campaign_options(11, 1e-9)) == CampaignEnd::decided);
+  REQUIRE(read_status(store).disputed == 0);
+  REQUIRE(state_of(store) == ClaimState::proven);
+  REQUIRE(is_excluded(store, "liar"));
+  REQUIRE_FALSE(is_excluded(store, "other"));
 }
 
 TEST_CASE("no claim is decided by a worker whose other result is disputed", "[campaign]") {
@@ -176,18 +174,16 @@ class WorkerThread {
 
 TEST_CASE("the proof is right in the end although workers lie", "[campaign]") {
   Random random{54};
-  {
-    const ValuedRoot valued = draw_valued_root(random, 13);
-    for (const Score claimed : {valued.value, valued.value + 2}) {
-      const kanzen::test::TemporaryFile path("store");
-      Store store = Store::create(path, claim_at_least(valued.root, claimed));
-      const WorkerThread honest(path, "honest", false);
-      const WorkerThread liar(path, "liar", true);
-      REQUIRE(run_to_end(store, campaign_options(10, 1)) == CampaignEnd::decided);
-      REQUIRE(state_of(store) ==
-              (claimed == valued.value ? ClaimState::proven : ClaimState::refuted));
-      REQUIRE_FALSE(is_excluded(store, "honest"));
-    }
+  const ValuedRoot valued = draw_valued_root(random, 13);
+  for (const Score claimed : {valued.value, valued.value + 2}) {
+    const kanzen::test::TemporaryFile path("store");
+    Store store = Store::create(path, claim_at_least(valued.root, claimed));
+    const WorkerThread honest(path, "honest", false);
+    const WorkerThread liar(path, "liar", true);
+    REQUIRE(run_to_end(store, campaign_options(10, 1)) == CampaignEnd::decided);
+    REQUIRE(state_of(store) ==
+            (claimed == valued.value ? ClaimState::proven : ClaimState::refuted));
+    REQUIRE_FALSE(is_excluded(store, "honest"));
   }
 }
 
@@ -195,56 +191,54 @@ TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
   Random random{62};
   const ValuedRoot valued = draw_valued_root(random, 12);
   const std::string board = notation::to_string(Position{valued.root});
-  for (const bool resolver : {false, true}) {
-    OwnStore store(claim_at_least(valued.root, valued.value - 6));
-    const Window window{valued.value - 7, valued.value - 6};
-    store.record({{make_fact("a", valued.root, {valued.value - 6, kMaxScore}, window)}});
-    if (resolver) {
-      store.record({{make_fact("b", valued.root, {kMinScore, valued.value - 8}, window)}});
-    }
-    CampaignOptions options = campaign_options(12, 1);
-    options.prepare = contradict;
-    Solver solver({.threads = 1, .hash_mib = 4});
-    std::size_t polls = 0;  // so that an endless run fails
-    CampaignRun run(store, solver, options, [&] { return ++polls > 1000; }, {});
-    REQUIRE(run.run() == CampaignEnd::failed);
-    CAPTURE(run.end_message());
-    REQUIRE(run.end_message().find(board) != std::string::npos);
-    REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
-    REQUIRE(store.facts_since(0).facts.size() == (resolver ? 2 : 1));
+  const bool resolver = GENERATE(false, true);
+  OwnStore store(claim_at_least(valued.root, valued.value - 6));
+  const Window window{valued.value - 7, valued.value - 6};
+  store.record({{make_fact("a", valued.root, {valued.value - 6, kMaxScore}, window)}});
+  if (resolver) {
+    store.record({{make_fact("b", valued.root, {kMinScore, valued.value - 8}, window)}});
   }
+  CampaignOptions options = campaign_options(12, 1);
+  options.prepare = contradict;
+  Solver solver({.threads = 1, .hash_mib = 4});
+  std::size_t polls = 0;  // so that an endless run fails
+  CampaignRun run(store, solver, options, [&] { return ++polls > 1000; }, {});
+  REQUIRE(run.run() == CampaignEnd::failed);
+  CAPTURE(run.end_message());
+  REQUIRE(run.end_message().find(board) != std::string::npos);
+  REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
+  REQUIRE(store.facts_since(0).facts.size() == (resolver ? 2 : 1));
 }
 
 TEST_CASE("nothing counts that a run has found which contradicts itself", "[campaign]") {
   Random random{66};
   const MisledCampaign misled(random);
-  for (const unsigned threads : {1U, 2U}) {
-    const kanzen::test::TemporaryFile path("store");
-    Store store = Store::create(path, misled.definition);
-    Store other = Store::open(path);
-    {
-      Solver solver({.threads = threads, .hash_mib = 4});
-      misled.mislead(solver);
-      bool seen = false;
-      const auto stopped = [&] {
-        if (seen || other.size().facts == 0) return false;
-        seen = true;
-        solver.report_internal_error({InternalError::Kind::contradicting_bounds, kStartBoard});
-        return false;
-      };
-      CampaignRun run(store, solver, campaign_options(12, 0), stopped, {});
-      REQUIRE(run.run() == CampaignEnd::failed);
-      REQUIRE(seen);
-      REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
-      REQUIRE(run.chooser().claims().state(0) == ClaimState::open);
-    }
-    REQUIRE(store.size().facts == 0);
-    REQUIRE(store.size().excluded > 0);
-    REQUIRE(state_of(store) == ClaimState::open);
-    store = Store::open(path);
-    REQUIRE(run_to_end(store, campaign_options(12, 0)) == CampaignEnd::decided);
-    REQUIRE(state_of(store) == ClaimState::proven);
+  const unsigned threads = GENERATE(1U, 2U);
+  const kanzen::test::TemporaryFile path("store");
+  Store store = Store::create(path, misled.definition);
+  Store other = Store::open(path);
+  {
+    Solver solver({.threads = threads, .hash_mib = 4});
+    misled.mislead(solver);
+    bool seen = false;
+    const auto stopped = [&] {
+      if (seen || other.size().facts == 0) return false;
+      seen = true;
+      solver.report_internal_error({InternalError::Kind::contradicting_bounds, kStartBoard});
+      return false;
+    };
+    CampaignRun run(store, solver, campaign_options(12, 0), stopped, {});
+    REQUIRE(run.run() == CampaignEnd::failed);
+    REQUIRE(seen);
+    REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
+    REQUIRE(run.chooser().claims().state(0) == ClaimState::open);
   }
+  REQUIRE(store.size().facts == 0);
+  REQUIRE(store.size().excluded > 0);
+  REQUIRE(state_of(store) == ClaimState::open);
+  store = Store::open(path);
+  REQUIRE(run_to_end(store, campaign_options(12, 0)) == CampaignEnd::decided);
+  REQUIRE(state_of(store) == ClaimState::proven);
 }
 
 TEST_CASE("a chooser solves again what an excluded worker had solved", "[campaign]") {

@@ -16,12 +16,11 @@ template <class T>
 /// An engine that is destroyed at the end. It has a small table.
 class CEngine {
  public:
-  CEngine() : CEngine(sized<kanzen_options>()) {}
+  explicit CEngine(std::uint32_t threads = 1) : CEngine(with_threads(threads)) {}
   explicit CEngine(kanzen_options options) {
     if (options.hash_mib == 0) options.hash_mib = 8;
     REQUIRE(kanzen_create(&options, &engine_, nullptr) == KANZEN_OK);
   }
-  explicit CEngine(std::uint32_t threads) : CEngine(with_threads(threads)) {}
   ~CEngine() { kanzen_destroy(engine_); }
   CEngine(const CEngine&) = delete;
   CEngine& operator=(const CEngine&) = delete;
@@ -46,6 +45,9 @@ class CEngine {
   request.goal = goal;
   return request;
 }
+
+/// Two empty squares; Black gets -58 by c1.
+inline constexpr Board kSmallBoard{0b001, ~Bitboard{0b101}};
 
 /// A request that no machine can finish during a test.
 [[nodiscard]] inline kanzen_request endless_request() { return request_about(kStartBoard); }

@@ -341,31 +341,29 @@ int stop_now(const kanzen_progress*, void*) { return 1; }
 }  // namespace
 
 TEST_CASE("certificates in memory exist for true claims only") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    for (const ValuedBoard& valued : valued_boards(51, 40, 1, 12)) {
-      const Score v = valued.value;
-      for (const auto& [lower, upper] :
-           {std::pair(v, v), std::pair(v, kMaxScore), std::pair(kMinScore, v),
-            std::pair(std::max(v - 4, kMinScore), std::min(v + 2, kMaxScore)),
-            std::pair(kMinScore, kMaxScore)}) {
-        kanzen_claim claim = claim_about(valued.board, lower, upper);
-        claim.side = threads == 1 ? KANZEN_BLACK : KANZEN_WHITE;
-        const Certified certified = certify(engine, claim);
-        REQUIRE(certified.status == KANZEN_OK);
-        CHECK(judge(certified, claim) == checker::CertificateVerdict::proven);
-      }
-      if (v < kMaxScore) {
-        CHECK(certify(engine, claim_about(valued.board, v + 2, kMaxScore)).status ==
-              KANZEN_WRONG_CLAIM);
-        CHECK(certify(engine, claim_about(valued.board, v + 2, v + 2)).status ==
-              KANZEN_WRONG_CLAIM);
-      }
-      if (v > kMinScore) {
-        kanzen_claim claim = claim_about(valued.board, kMinScore, v - 2);
-        claim.leaf_empties = 20;  // the whole board is a leaf
-        CHECK(certify(engine, claim).status == KANZEN_WRONG_CLAIM);
-      }
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  for (const ValuedBoard& valued : valued_boards(51, 40, 1, 12)) {
+    const Score v = valued.value;
+    for (const auto& [lower, upper] :
+         {std::pair(v, v), std::pair(v, kMaxScore), std::pair(kMinScore, v),
+          std::pair(std::max(v - 4, kMinScore), std::min(v + 2, kMaxScore)),
+          std::pair(kMinScore, kMaxScore)}) {
+      kanzen_claim claim = claim_about(valued.board, lower, upper);
+      claim.side = threads == 1 ? KANZEN_BLACK : KANZEN_WHITE;
+      const Certified certified = certify(engine, claim);
+      REQUIRE(certified.status == KANZEN_OK);
+      CHECK(judge(certified, claim) == checker::CertificateVerdict::proven);
+    }
+    if (v < kMaxScore) {
+      CHECK(certify(engine, claim_about(valued.board, v + 2, kMaxScore)).status ==
+            KANZEN_WRONG_CLAIM);
+      CHECK(certify(engine, claim_about(valued.board, v + 2, v + 2)).status == KANZEN_WRONG_CLAIM);
+    }
+    if (v > kMinScore) {
+      kanzen_claim claim = claim_about(valued.board, kMinScore, v - 2);
+      claim.leaf_empties = 20;  // the whole board is a leaf
+      CHECK(certify(engine, claim).status == KANZEN_WRONG_CLAIM);
     }
   }
 }
@@ -379,14 +377,12 @@ TEST_CASE("the callback and another call stop a certificate") {
   kanzen_stop(engine.get());
   CHECK(certify(engine, claim).status == KANZEN_STOPPED);
   kanzen_resume(engine.get());
-  const Board small{0b001, ~Bitboard{0b101}};
-  CHECK(certify(engine, claim_about(small, -58, -58)).status == KANZEN_OK);
+  CHECK(certify(engine, claim_about(kSmallBoard, -58, -58)).status == KANZEN_OK);
 }
 
 TEST_CASE("an invalid claim is refused with a reason") {
   const CEngine engine;
-  const Board small{0b001, ~Bitboard{0b101}};
-  const kanzen_claim good = claim_about(small, -58, -58);
+  const kanzen_claim good = claim_about(kSmallBoard, -58, -58);
   const auto refused = [&](const kanzen_claim& claim) {
     const bool invalid = certify(engine, claim).status == KANZEN_INVALID_ARGUMENT;
     CHECK_FALSE(std::string(kanzen_last_error(engine.get())).empty());
@@ -410,29 +406,25 @@ TEST_CASE("an invalid claim is refused with a reason") {
   CHECK(refuses(&kanzen_claim::opponent, good.opponent | 1));
   CHECK(refuses(&kanzen_claim::progress_every, -1));
   CHECK(refuses(&kanzen_claim::struct_size, std::size_t{4}));
-  unsigned char* bytes = nullptr;
-  std::size_t size = 0;
-  CHECK(kanzen_certify(engine.get(), nullptr, &bytes, &size) == KANZEN_INVALID_ARGUMENT);
-  CHECK(kanzen_certify(engine.get(), &good, nullptr, &size) == KANZEN_INVALID_ARGUMENT);
-  CHECK(kanzen_certify(engine.get(), &good, &bytes, nullptr) == KANZEN_INVALID_ARGUMENT);
-  CHECK(kanzen_certify(nullptr, &good, &bytes, &size) == KANZEN_INVALID_ARGUMENT);
 }
 
-TEST_CASE("a failed call leaves no certificate to free") {
+TEST_CASE("a call without an argument is refused, and leaves no certificate to free") {
   const CEngine engine;
-  const kanzen_claim good = claim_about({0b001, ~Bitboard{0b101}}, -58, -58);
-  auto* const junk = reinterpret_cast<unsigned char*>(1);
-  unsigned char* bytes = junk;
-  std::size_t size = 1;
-  CHECK(kanzen_certify(nullptr, &good, &bytes, &size) == KANZEN_INVALID_ARGUMENT);
-  CHECK(bytes == nullptr);
-  CHECK(size == 0);
-  bytes = junk;
-  CHECK(kanzen_certify(engine.get(), &good, &bytes, nullptr) == KANZEN_INVALID_ARGUMENT);
-  CHECK(bytes == nullptr);
-  size = 1;
-  CHECK(kanzen_certify(engine.get(), &good, nullptr, &size) == KANZEN_INVALID_ARGUMENT);
-  CHECK(size == 0);
+  const kanzen_claim good = claim_about(kSmallBoard, -58, -58);
+  unsigned char* bytes = nullptr;
+  std::size_t size = 0;
+  const auto refused = [&](kanzen_engine* with, const kanzen_claim* claim, unsigned char** to,
+                           std::size_t* size_to) {
+    bytes = reinterpret_cast<unsigned char*>(1);
+    size = 1;
+    CHECK(kanzen_certify(with, claim, to, size_to) == KANZEN_INVALID_ARGUMENT);
+    CHECK((to == nullptr || bytes == nullptr));
+    CHECK((size_to == nullptr || size == 0));
+  };
+  refused(nullptr, &good, &bytes, &size);
+  refused(engine.get(), nullptr, &bytes, &size);
+  refused(engine.get(), &good, nullptr, &size);
+  refused(engine.get(), &good, &bytes, nullptr);
 }
 
 }  // namespace kanzen::test

@@ -14,7 +14,7 @@ TEST_CASE("an invalid request is refused with a reason") {
     CHECK_FALSE(std::string(kanzen_last_error(engine.get())).empty());
     return status == KANZEN_INVALID_ARGUMENT;
   };
-  const kanzen_request good = request_about({0b001, ~Bitboard{0b101}});
+  const kanzen_request good = request_about(kSmallBoard);
   REQUIRE(solve(engine, good).code == KANZEN_OK);
   CHECK(std::string(kanzen_last_error(engine.get())).empty());
 
@@ -32,6 +32,7 @@ TEST_CASE("an invalid request is refused with a reason") {
     wrong.back().beta = beta;
   }
   with(&kanzen_request::reserved, 1);
+  with(&kanzen_request::max_depth, 3);  // of an estimate only
   for (const double seconds : {-1.0, std::nan(""), -std::numeric_limits<double>::infinity()}) {
     with(&kanzen_request::max_seconds, seconds);
     with(&kanzen_request::progress_every, seconds);
@@ -40,26 +41,20 @@ TEST_CASE("an invalid request is refused with a reason") {
        {std::size_t{0}, std::size_t{8}, offsetof(kanzen_request, max_depth) - 1}) {
     with(&kanzen_request::struct_size, size);
   }
+  with(&kanzen_request::max_depth, 65);
+  wrong.back().goal = KANZEN_ESTIMATE_MOVES;
   for (const kanzen_request& request : wrong) CHECK(refused(request));
+  CHECK(std::string(kanzen_last_error(engine.get())).find("1 to 64") != std::string::npos);
   auto result = sized<kanzen_result>();
   CHECK(kanzen_solve(engine.get(), nullptr, &result) == KANZEN_INVALID_ARGUMENT);
   CHECK(kanzen_solve(engine.get(), &good, nullptr) == KANZEN_INVALID_ARGUMENT);
   CHECK(kanzen_solve(nullptr, &good, &result) == KANZEN_INVALID_ARGUMENT);
-  result.struct_size = 16;
-  CHECK(kanzen_solve(engine.get(), &good, &result) == KANZEN_INVALID_ARGUMENT);
+  for (const std::size_t size : {std::size_t{16}, sizeof result - 1}) {
+    result.struct_size = size;
+    CHECK(kanzen_solve(engine.get(), &good, &result) == KANZEN_INVALID_ARGUMENT);
+  }
   // After all these errors the engine still works.
   CHECK(solve(engine, good).code == KANZEN_OK);
-}
-
-TEST_CASE("a depth is refused where it has no meaning") {
-  const CEngine engine;
-  kanzen_request request = request_about(kStartBoard);
-  request.max_depth = 3;
-  CHECK(solve(engine, request).code == KANZEN_INVALID_ARGUMENT);
-  request.goal = KANZEN_ESTIMATE_MOVES;
-  request.max_depth = 65;
-  CHECK(solve(engine, request).code == KANZEN_INVALID_ARGUMENT);
-  CHECK(std::string(kanzen_last_error(engine.get())).find("1 to 64") != std::string::npos);
 }
 
 TEST_CASE("known fields of structs of a later version are read and filled in") {
@@ -67,7 +62,7 @@ TEST_CASE("known fields of structs of a later version are read and filled in") {
   struct {
     kanzen_request known;
     std::uint64_t later[3];
-  } request{request_about({0b001, ~Bitboard{0b101}}), {}};
+  } request{request_about(kSmallBoard), {}};
   struct {
     kanzen_result known;
     std::uint64_t later[2];
@@ -85,47 +80,38 @@ TEST_CASE("known fields of structs of a later version are read and filled in") {
   CHECK(kanzen_solve(engine.get(), &request.known, &result.known) == KANZEN_INVALID_ARGUMENT);
 }
 
-TEST_CASE("a struct that is shorter than the first version is refused") {
-  const CEngine engine;
-  const kanzen_request request = request_about({0b001, ~Bitboard{0b101}});
-  auto result = sized<kanzen_result>();
-  result.struct_size = sizeof result - 1;
-  CHECK(kanzen_solve(engine.get(), &request, &result) == KANZEN_INVALID_ARGUMENT);
-}
-
 TEST_CASE("a limit ends a request with proven bounds") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    kanzen_request request = endless_request();
-    request.max_nodes = 100000;
-    const Solved nodes = solve(engine, request);
-    CHECK(nodes.code == KANZEN_LIMIT);
-    CHECK((nodes.result.status == KANZEN_ESTIMATE || nodes.result.status == KANZEN_UNFINISHED));
-    CHECK(nodes.result.nodes >= 100000);
-    CHECK((nodes.result.spread > 0) == (nodes.result.status == KANZEN_ESTIMATE));
-    CHECK(nodes.result.pv_length == 0);
-    request.max_nodes = 0;
-    request.max_seconds = 1e-6;
-    CHECK(solve(engine, request).code == KANZEN_LIMIT);
-    CHECK(std::string(kanzen_last_error(engine.get())).empty());
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  kanzen_request request = endless_request();
+  request.max_nodes = 100000;
+  const Solved nodes = solve(engine, request);
+  CHECK(nodes.code == KANZEN_LIMIT);
+  CHECK((nodes.result.status == KANZEN_ESTIMATE || nodes.result.status == KANZEN_UNFINISHED));
+  CHECK(nodes.result.nodes >= 100000);
+  CHECK((nodes.result.spread > 0) == (nodes.result.status == KANZEN_ESTIMATE));
+  CHECK(nodes.result.pv_length == 0);
+  request.max_nodes = 0;
+  request.max_seconds = 1e-6;
+  CHECK(solve(engine, request).code == KANZEN_LIMIT);
+  CHECK(std::string(kanzen_last_error(engine.get())).empty());
 
-    for (const ValuedBoard& valued : larger_boards(46, 12, 13)) {
-      for (const kanzen_goal goal : {KANZEN_VALUE, KANZEN_ALL_MOVES, KANZEN_BEST_MOVES}) {
-        request = request_about(valued.board, goal);
-        request.max_nodes = 3000;
-        REQUIRE(kanzen_clear(engine.get()) == KANZEN_OK);
-        const Solved solved = solve(engine, request);
-        CHECK(solved.result.lower <= valued.value);
-        CHECK(solved.result.upper >= valued.value);
-        CHECK((solved.code == KANZEN_OK) == (solved.result.status == KANZEN_EXACT));
-        if (goal == KANZEN_VALUE || game_over(valued.board)) continue;
-        CHECK(solved.result.move_count == std::max(popcount(legal_moves(valued.board)), 1));
-        CHECK((solved.result.status == KANZEN_EXACT || solved.result.pv_length == 0));
-        for (int i = 0; i < solved.result.move_count; ++i) {
-          CHECK(solved.result.moves[i].lower <= solved.result.moves[i].upper);
-          CHECK(solved.result.moves[i].lower <= valued.value);
-          CHECK(solved.result.moves[i].upper <= solved.result.upper);
-        }
+  for (const ValuedBoard& valued : larger_boards(46, 12, 13)) {
+    for (const kanzen_goal goal : {KANZEN_VALUE, KANZEN_ALL_MOVES, KANZEN_BEST_MOVES}) {
+      request = request_about(valued.board, goal);
+      request.max_nodes = 3000;
+      REQUIRE(kanzen_clear(engine.get()) == KANZEN_OK);
+      const Solved solved = solve(engine, request);
+      CHECK(solved.result.lower <= valued.value);
+      CHECK(solved.result.upper >= valued.value);
+      CHECK((solved.code == KANZEN_OK) == (solved.result.status == KANZEN_EXACT));
+      if (goal == KANZEN_VALUE || game_over(valued.board)) continue;
+      CHECK(solved.result.move_count == std::max(popcount(legal_moves(valued.board)), 1));
+      CHECK((solved.result.status == KANZEN_EXACT || solved.result.pv_length == 0));
+      for (int i = 0; i < solved.result.move_count; ++i) {
+        CHECK(solved.result.moves[i].lower <= solved.result.moves[i].upper);
+        CHECK(solved.result.moves[i].lower <= valued.value);
+        CHECK(solved.result.moves[i].upper <= solved.result.upper);
       }
     }
   }
@@ -177,24 +163,23 @@ TEST_CASE("a limit after the value keeps it proven without a line") {
 }
 
 TEST_CASE("the time of a limit runs from the beginning of the call") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    kanzen_request request = endless_request();
-    request.max_seconds = 0.3;
-    // The first call of the callback, before the search, uses up the time.
-    request.progress = [](const kanzen_progress* progress, void* data) {
-      const Stopwatch stopwatch;
-      const double limit = static_cast<const kanzen_request*>(data)->max_seconds;
-      while (progress->nodes == 0 && stopwatch.seconds() < limit) std::this_thread::yield();
-      return 0;
-    };
-    request.progress_data = &request;
-    const Solved solved = solve(engine, request);
-    CHECK(solved.code == KANZEN_LIMIT);
-    CHECK(solved.result.lower == kMinScore);
-    CHECK(solved.result.upper == kMaxScore);
-    CHECK(solved.result.nodes < 100000);  // noticed when the threads first look at the clock
-  }
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  kanzen_request request = endless_request();
+  request.max_seconds = 0.3;
+  // The first call of the callback, before the search, uses up the time.
+  request.progress = [](const kanzen_progress* progress, void* data) {
+    const Stopwatch stopwatch;
+    const double limit = static_cast<const kanzen_request*>(data)->max_seconds;
+    while (progress->nodes == 0 && stopwatch.seconds() < limit) std::this_thread::yield();
+    return 0;
+  };
+  request.progress_data = &request;
+  const Solved solved = solve(engine, request);
+  CHECK(solved.code == KANZEN_LIMIT);
+  CHECK(solved.result.lower == kMinScore);
+  CHECK(solved.result.upper == kMaxScore);
+  CHECK(solved.result.nodes < 100000);  // noticed when the threads first look at the clock
 }
 
 namespace {
@@ -237,22 +222,21 @@ struct Listening {
 }  // namespace
 
 TEST_CASE("the callback runs on the calling thread, and receives narrower bounds") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    for (const ValuedBoard& valued : larger_boards(47, 6, 14)) {
-      Listening listening;
-      kanzen_request request = request_about(valued.board);
-      listening.listen(request);
-      const Solved solved = solve(engine, request);
-      REQUIRE(solved.code == KANZEN_OK);
-      CHECK(solved.result.score == valued.value);
-      CHECK(listening.calls >= 1);
-      CHECK(listening.narrowing);
-      CHECK(listening.counting);
-      CHECK(listening.lower <= valued.value);
-      CHECK(listening.upper >= valued.value);
-      CHECK(listening.thread == std::this_thread::get_id());
-    }
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  for (const ValuedBoard& valued : larger_boards(47, 6, 14)) {
+    Listening listening;
+    kanzen_request request = request_about(valued.board);
+    listening.listen(request);
+    const Solved solved = solve(engine, request);
+    REQUIRE(solved.code == KANZEN_OK);
+    CHECK(solved.result.score == valued.value);
+    CHECK(listening.calls >= 1);
+    CHECK(listening.narrowing);
+    CHECK(listening.counting);
+    CHECK(listening.lower <= valued.value);
+    CHECK(listening.upper >= valued.value);
+    CHECK(listening.thread == std::this_thread::get_id());
   }
 }
 
@@ -273,7 +257,7 @@ TEST_CASE("the callback ends its call and no other") {
   CHECK(solved.result.status == KANZEN_UNFINISHED);
   CHECK(solved.result.lower <= solved.result.upper);
   CHECK(solved.result.nodes >= 50000);
-  CHECK(solve(engine, request_about({0b001, ~Bitboard{0b101}})).code == KANZEN_OK);
+  CHECK(solve(engine, request_about(kSmallBoard)).code == KANZEN_OK);
 }
 
 TEST_CASE("the callback receives estimates while they deepen") {
@@ -328,22 +312,21 @@ TEST_CASE("the callback receives the values of moves while all moves are solved"
 }
 
 TEST_CASE("another thread stops an engine until it is resumed") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    Listening listening;
-    kanzen_request request = endless_request();
-    listening.listen(request);
-    std::thread stopper([&] {
-      while (!listening.heard_nodes.load()) std::this_thread::yield();
-      kanzen_stop(engine.get());
-    });
-    CHECK(solve(engine, request).code == KANZEN_STOPPED);
-    stopper.join();
-    CHECK(solve(engine, endless_request()).code == KANZEN_STOPPED);  // no stop is lost
-    kanzen_resume(engine.get());
-    const kanzen_request small = request_about({0b001, ~Bitboard{0b101}});
-    CHECK(solve(engine, small).result.score == -58);
-  }
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  Listening listening;
+  kanzen_request request = endless_request();
+  listening.listen(request);
+  std::thread stopper([&] {
+    while (!listening.heard_nodes.load()) std::this_thread::yield();
+    kanzen_stop(engine.get());
+  });
+  CHECK(solve(engine, request).code == KANZEN_STOPPED);
+  stopper.join();
+  CHECK(solve(engine, endless_request()).code == KANZEN_STOPPED);  // no stop is lost
+  kanzen_resume(engine.get());
+  const kanzen_request small = request_about(kSmallBoard);
+  CHECK(solve(engine, small).result.score == -58);
 }
 
 TEST_CASE("an engine in use is busy and keeps its error text") {
@@ -359,7 +342,7 @@ TEST_CASE("an engine in use is busy and keeps its error text") {
   request.progress_data = &inside;
   request.progress = [](const kanzen_progress*, void* data) {
     auto& self = *static_cast<Inside*>(data);
-    const kanzen_request small = request_about({0b001, ~Bitboard{0b101}});
+    const kanzen_request small = request_about(kSmallBoard);
     self.solve = solve(self.engine, small).code;
     self.clear = kanzen_clear(self.engine.get());
     auto claim = sized<kanzen_claim>();

@@ -44,15 +44,14 @@ TEST_CASE("invalid options are refused with a reason") {
   CHECK(refused(&kanzen_options::kernel, "v9"));
   CHECK(refused(&kanzen_options::kernel, std::string(1000, 'k').c_str()));
   CHECK(refused(&kanzen_options::struct_size, sizeof(kanzen_options) - 4));
+  auto error = sized<kanzen_error>();
   auto options = sized<kanzen_options>();
   options.kernel = "v9";
   kanzen_engine* none = nullptr;
-  auto message = sized<kanzen_error>();
-  CHECK(kanzen_create(&options, &none, &message) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_create(&options, &none, &error) == KANZEN_INVALID_ARGUMENT);
   for (const Kernel* const kernel : compiled_kernels()) {
-    CHECK(std::string(message.message).find(kernel->name) != std::string::npos);
+    CHECK(std::string(error.message).find(kernel->name) != std::string::npos);
   }
-  auto error = sized<kanzen_error>();
   CHECK(kanzen_create(nullptr, nullptr, &error) == KANZEN_INVALID_ARGUMENT);
   CHECK_FALSE(std::string(error.message).empty());
   // An error of an unknown size stays unchanged.
@@ -131,17 +130,16 @@ void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expe
 }
 
 TEST_CASE("values through the C library equal the values of the solver") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    for (const ValuedBoard& valued : valued_boards(41, 120, 0, 11)) {
-      const Solved value = solve(engine, request_about(valued.board));
-      REQUIRE(value.code == KANZEN_OK);
-      check_solution(valued.board, valued.value, as_solution(value.result));
-      const Solved wld = solve(engine, request_about(valued.board, KANZEN_WLD));
-      REQUIRE(wld.code == KANZEN_OK);
-      check_solution(valued.board, valued.value, as_solution(wld.result), {-1, 1});
-      CHECK(wld.result.move_count == 0);
-    }
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  for (const ValuedBoard& valued : valued_boards(41, 120, 0, 11)) {
+    const Solved value = solve(engine, request_about(valued.board));
+    REQUIRE(value.code == KANZEN_OK);
+    check_solution(valued.board, valued.value, as_solution(value.result));
+    const Solved wld = solve(engine, request_about(valued.board, KANZEN_WLD));
+    REQUIRE(wld.code == KANZEN_OK);
+    check_solution(valued.board, valued.value, as_solution(wld.result), {-1, 1});
+    CHECK(wld.result.move_count == 0);
   }
 }
 
@@ -211,31 +209,30 @@ TEST_CASE("the result has room for the board with the most moves") {
 }
 
 TEST_CASE("an estimate through the C library has all moves, a line and its error") {
-  for (const std::uint32_t threads : {1U, 2U}) {
-    const CEngine engine(threads);
-    kanzen_request request = request_about(kStartBoard, KANZEN_ESTIMATE_MOVES);
-    request.max_depth = 4;
-    const Solved solved = solve(engine, request);
-    CHECK(solved.code == KANZEN_OK);
-    CHECK(solved.result.status == KANZEN_ESTIMATE);
-    CHECK(solved.result.depth == 4);
-    CHECK(solved.result.line_length == 4);
-    CHECK(solved.result.line[0] == solved.result.best_move);
-    REQUIRE(solved.result.estimate_count == 4);
-    CHECK(solved.result.estimates[0].move == solved.result.best_move);
-    CHECK(solved.result.estimates[0].score == solved.result.score);
-    for (int i = 0; i < 4; ++i) CHECK(solved.result.estimates[i].depth == 4);
-    CHECK(solved.result.spread > 0);
-    CHECK(solved.result.confidence == 0);
-    CHECK(solved.result.nodes > 0);
-    CHECK(solved.result.lower == -64);
-    CHECK(solved.result.upper == 64);
-    CHECK(solved.result.move_count == 0);
+  const std::uint32_t threads = GENERATE(1U, 2U);
+  const CEngine engine(threads);
+  kanzen_request request = request_about(kStartBoard, KANZEN_ESTIMATE_MOVES);
+  request.max_depth = 4;
+  const Solved solved = solve(engine, request);
+  CHECK(solved.code == KANZEN_OK);
+  CHECK(solved.result.status == KANZEN_ESTIMATE);
+  CHECK(solved.result.depth == 4);
+  CHECK(solved.result.line_length == 4);
+  CHECK(solved.result.line[0] == solved.result.best_move);
+  REQUIRE(solved.result.estimate_count == 4);
+  CHECK(solved.result.estimates[0].move == solved.result.best_move);
+  CHECK(solved.result.estimates[0].score == solved.result.score);
+  for (int i = 0; i < 4; ++i) CHECK(solved.result.estimates[i].depth == 4);
+  CHECK(solved.result.spread > 0);
+  CHECK(solved.result.confidence == 0);
+  CHECK(solved.result.nodes > 0);
+  CHECK(solved.result.lower == -64);
+  CHECK(solved.result.upper == 64);
+  CHECK(solved.result.move_count == 0);
 
-    request.max_depth = 0;
-    request.max_nodes = 5000;
-    CHECK(solve(engine, request).code == KANZEN_LIMIT);
-  }
+  request.max_depth = 0;
+  request.max_nodes = 5000;
+  CHECK(solve(engine, request).code == KANZEN_LIMIT);
 }
 
 struct Delivered {
@@ -309,12 +306,12 @@ TEST_CASE("requests at once have limits of their own, and the callback and a sto
   CHECK(stopped.count == 6);
   CHECK(stopped.codes.back() == KANZEN_STOPPED);
   kanzen_resume(engine.get());
-  CHECK(solve(engine, request_about({0b001, ~Bitboard{0b101}})).code == KANZEN_OK);
+  CHECK(solve(engine, request_about(kSmallBoard)).code == KANZEN_OK);
 }
 
 TEST_CASE("an invalid request among many is named before any result") {
   const CEngine engine;
-  std::vector<kanzen_request> requests(3, request_about({0b001, ~Bitboard{0b101}}));
+  std::vector<kanzen_request> requests(3, request_about(kSmallBoard));
   const auto refused = [&] {
     Delivered delivered(3);
     CHECK(kanzen_solve_many(engine.get(), requests.data(), 3, &Delivered::take, &delivered) ==

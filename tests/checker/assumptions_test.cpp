@@ -14,12 +14,6 @@ namespace {
 
 constexpr int kLeaves = 3;
 
-struct Sample {
-  Board board;
-  Score value;
-  std::string bytes;
-};
-
 /// They assume proven values of positions two or three moves below.
 std::vector<Sample> samples(const CertificateBench& bench, std::uint64_t seed, int count) {
   Solver solver({.hash_mib = 1});
@@ -290,28 +284,26 @@ TEST_CASE("a list cut off or miscounted is never valid") {
     }
     const std::size_t count = lines_of(sample.bytes).size();
     const auto with_count = [&](const std::string& number) {
-      std::string bytes = sample.bytes;
-      const std::string right = "assumptions " + std::to_string(count) + "\n";
-      bytes.replace(bytes.find(right), right.size(), "assumptions " + number + "\n");
+      const std::string bytes =
+          replaced(sample.bytes, "assumptions " + std::to_string(count) + "\n",
+                   "assumptions " + number + "\n");
       return bench.judge(with_right_end(bytes)).verdict;
     };
     CHECK(with_count(std::to_string(count)) == CertificateVerdict::assuming);
     CHECK(with_count(std::to_string(count + 1)) == CertificateVerdict::unreadable);
     if (count > 1) CHECK(with_count(std::to_string(count - 1)) == CertificateVerdict::unreadable);
     for (const std::string number :
-         {"0", "", "-1", "01", "x", "1099511627777", "99999999999999999999"}) {
+         {"0", "", "-1", "01", "x", "1099511627776", "1099511627777", "99999999999999999999"}) {
       CHECK(with_count(number) == CertificateVerdict::unreadable);
     }
-    CHECK(with_count("1099511627776") == CertificateVerdict::unreadable);
     for (const std::string version : {"0", "2"}) {
-      std::string bytes = sample.bytes;
-      bytes.replace(bytes.find("certificate 1"), 13, "certificate " + version);
+      const std::string bytes = replaced(sample.bytes, "certificate 1", "certificate " + version);
       CHECK(bench.judge(with_right_end(bytes)).verdict == CertificateVerdict::unreadable);
     }
   }
 }
 
-TEST_CASE("any changed byte of a certificate with assumptions is found or proves no less") {
+TEST_CASE("a changed certificate with assumptions concludes only what follows") {
   const CertificateBench bench;
   Random random(1528);
   int valid = 0;
@@ -319,14 +311,6 @@ TEST_CASE("any changed byte of a certificate with assumptions is found or proves
   for (const Sample& sample : samples(bench, 1529, 8)) {
     const std::size_t begin = list_begin(sample.bytes);
     const std::size_t end = moves_end(sample.bytes);
-    for (int i = 0; i < 300; ++i) {
-      std::string bytes = sample.bytes;
-      char& byte = bytes[random.below(bytes.size())];
-      byte = static_cast<char>(static_cast<unsigned char>(byte) ^ (1U << random.below(8)));
-      const CertificateVerdict verdict = bench.judge(bytes).verdict;
-      CHECK(verdict != CertificateVerdict::assuming);
-      CHECK(verdict != CertificateVerdict::proven);
-    }
     for (int i = 0; i < 300; ++i) {
       std::string bytes = sample.bytes;
       const std::size_t at = begin + random.below(end - begin);
@@ -337,11 +321,7 @@ TEST_CASE("any changed byte of a certificate with assumptions is found or proves
       ++(concludes_only_what_follows(bench, with_right_end(bytes)) ? valid : refused);
     }
     for (Score lower = sample.value; lower <= sample.value + 4 && lower <= kMaxScore; lower += 2) {
-      std::string bytes = sample.bytes;
-      const std::string right = "lower " + std::to_string(sample.value);
-      bytes.replace(bytes.find(right), right.size(), "lower " + std::to_string(lower));
-      const std::string upper = "upper " + std::to_string(sample.value);
-      bytes.replace(bytes.find(upper), upper.size(), "upper " + std::to_string(lower));
+      const std::string bytes = with_claim(sample, lower, lower);
       CHECK(concludes_only_what_follows(bench, with_right_end(bytes)) == (lower == sample.value));
     }
   }

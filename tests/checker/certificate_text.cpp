@@ -3,8 +3,19 @@
 #include <zlib.h>
 
 #include <cstdio>
+#include <stdexcept>
+
+#include "solver/checker/certificate_checker.hpp"
 
 namespace kanzen::test {
+
+std::string unpacked(const std::string& path) {
+  checker::PackedFile file(path);
+  std::string bytes;
+  while (const auto byte = file.next()) bytes += static_cast<char>(*byte);
+  if (!file.error().empty()) throw std::runtime_error(file.error());
+  return bytes;
+}
 
 std::string handmade(const checker::Header& claim, const std::string& moves) {
   return with_right_end(to_string(claim) + moves + "end ");

@@ -4,6 +4,9 @@
 
 namespace kanzen::test {
 
+/// The bytes of a file. Throws if it is damaged.
+[[nodiscard]] std::string unpacked(const std::string& path);
+
 /// The last line is correct.
 [[nodiscard]] std::string handmade(const checker::Header& claim, const std::string& moves);
 

@@ -65,15 +65,31 @@ class CertificateBench {
   [[nodiscard]] std::string written(const proof::WriteResult& report) const {
     INFO(report.error);
     REQUIRE(report.error.empty());
-    checker::PackedFile file(path("written.kzc"));
-    std::string bytes;
-    while (const auto byte = file.next()) bytes += static_cast<char>(*byte);
-    REQUIRE(file.error().empty());
-    return bytes;
+    return unpacked(path("written.kzc"));
   }
 
   TemporaryDirectory folder_;
 };
+
+struct Sample {
+  Board board;
+  Score value;
+  std::string bytes;
+};
+
+[[nodiscard]] inline std::string replaced(std::string text, const std::string& from,
+                                          const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+/// The same proof under other bounds.
+[[nodiscard]] inline std::string with_claim(const Sample& sample, Score lower, Score upper) {
+  const std::string value = std::to_string(sample.value);
+  return replaced(sample.bytes, "lower " + value + "\nupper " + value,
+                  "lower " + std::to_string(lower) + "\nupper " + std::to_string(upper));
+}
 
 [[nodiscard]] inline checker::Header exact_claim(const Board& board, Score value,
                                                  int leaf_empties) {

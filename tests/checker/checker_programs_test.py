@@ -6,7 +6,6 @@ had. Nothing here depends on the speed of the machine: what a hostile file may c
 """
 
 import gzip
-import importlib.util
 import io
 import json
 import os
@@ -15,6 +14,8 @@ import resource
 import subprocess
 import sys
 import zlib
+
+from checkers_agree_test import loaded, run
 
 NOTHING = ("-" * 64 + " X", -64, 64, 10, 6000000)  # claims nothing
 FFO_40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
@@ -96,17 +97,14 @@ def check_hostile_files(programs, folder):
         file = folder / (name + ".kzc")
         file.write_bytes(content)
         for words in programs:
-            done = subprocess.run(
-                [*words, "--max-work", str(work), str(file)], capture_output=True, text=True, timeout=300
-            )
+            done = run(*words, "--max-work", str(work), file)
             assert done.stdout.startswith("%s: %s: " % (file, verdict)), (words, name, done)
             status = {"proven": 0, "refused": 1, "unreadable": 2, "work limit": 3}[verdict]
             assert done.returncode == status and not done.stderr, (words, name, done)
-    last = subprocess.run([*programs[1], "--max-work", "10000", str(folder / "large-leaf.kzc")],
-                          capture_output=True, text=True, timeout=300)
+    last = run(*programs[1], "--max-work", "10000", folder / "large-leaf.kzc")
     assert "or a certificate by --certificate-leaves 6" in last.stdout, last
     for words in programs:  # a file without an end
-        done = subprocess.run([*words, "/dev/zero"], capture_output=True, text=True, timeout=300)
+        done = run(*words, "/dev/zero")
         assert done.returncode == 2 and "unreadable" in done.stdout, (words, done)
 
 
@@ -126,15 +124,13 @@ def check_zstd(programs, folder):
         file = folder / "zstd.kzc"
         file.write_bytes(content)
         for words in programs:
-            done = subprocess.run([*words, str(file)], capture_output=True, text=True, timeout=300)
+            done = run(*words, file)
             assert done.returncode == status, (words, content[-20:], done)
 
 
 def check_memory(second):
     """The second checker by its functions, with positions that seem large."""
-    spec = importlib.util.spec_from_file_location("kanzen_check", second)
-    checker = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(checker)
+    checker = loaded(second)
     six_moves = certificate((SIX_MOVES, -64, 62, 0, 2**40))
     list_of_ten = assuming((SIX_MOVES, -64, 62, 0, 1), list(many_assumptions(10)))
     for size, verdict in ((1 << 10, "refused"), (1 << 17, "memory limit")):
@@ -221,16 +217,16 @@ def check_threads(first, folder):
     def little_memory():
         resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))
 
-    def run(*words):
-        return subprocess.run([*first, *words], preexec_fn=little_memory, capture_output=True, text=True)
+    def run_first(*words):
+        return run(*first, *words, preexec_fn=little_memory)
 
-    if run("--version").returncode != 0:
+    if run_first("--version").returncode != 0:
         print("no test of threads: a sanitizer takes all addresses")
         return
-    done = run("--threads", "1024", folder / "good.kzc", folder / "all-orders.kzc")
+    done = run_first("--threads", "1024", folder / "good.kzc", folder / "all-orders.kzc")
     assert done.returncode == 0 and done.stdout.count("proven") == 2, done
     assert done.stderr.count("of 1024 threads can be started") == 1, done
-    done = run("--memory", "16000000", folder / "good.kzc")
+    done = run_first("--memory", "16000000", folder / "good.kzc")
     assert done.returncode == 0, done
 
 

@@ -174,13 +174,7 @@ int open(const char* path, int flags, ...) {
   va_end(more);
   return descriptor;
 }
-int open64(const char* path, int flags, ...) {
-  va_list more;
-  va_start(more, flags);
-  const int descriptor = open_at(AT_FDCWD, path, flags, more);
-  va_end(more);
-  return descriptor;
-}
+[[gnu::alias("open")]] int open64(const char* path, int flags, ...);
 int openat(int folder, const char* path, int flags, ...) {
   va_list more;
   va_start(more, flags);
@@ -192,10 +186,7 @@ std::FILE* fopen(const char* path, const char* mode) {
   static const auto open_stream = original<decltype(fopen)>("fopen");
   return fails(kOpen, path) ? nullptr : open_stream(path, mode);
 }
-std::FILE* fopen64(const char* path, const char* mode) {
-  static const auto open_stream = original<decltype(fopen)>("fopen64");
-  return fails(kOpen, path) ? nullptr : open_stream(path, mode);
-}
+[[gnu::alias("fopen")]] std::FILE* fopen64(const char* path, const char* mode);
 
 ssize_t write(int descriptor, const void* from, std::size_t bytes) {
   return fails(kWrite, descriptor) ? -1 : ::syscall(SYS_write, descriptor, from, bytes);
@@ -206,9 +197,8 @@ ssize_t writev(int descriptor, const iovec* parts, int number) {
 ssize_t pwrite(int descriptor, const void* from, std::size_t bytes, off_t offset) {
   return fails(kWrite, descriptor) ? -1 : ::syscall(SYS_pwrite64, descriptor, from, bytes, offset);
 }
-ssize_t pwrite64(int descriptor, const void* from, std::size_t bytes, off_t offset) {
-  return fails(kWrite, descriptor) ? -1 : ::syscall(SYS_pwrite64, descriptor, from, bytes, offset);
-}
+[[gnu::alias("pwrite")]] ssize_t pwrite64(int descriptor, const void* from, std::size_t bytes,
+                                          off_t offset);
 std::size_t fwrite(const void* from, std::size_t size, std::size_t number, std::FILE* stream) {
   static const auto put = original<decltype(fwrite)>("fwrite");
   if (!fails(kWrite, ::fileno(stream))) return put(from, size, number, stream);
@@ -223,33 +213,23 @@ int fdatasync(int descriptor) {
   return fails(kFsync, descriptor) ? -1 : static_cast<int>(::syscall(SYS_fdatasync, descriptor));
 }
 
-int rename(const char* from, const char* to) {
-  return fails(kRename, to)
-             ? -1
-             : static_cast<int>(::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0));
-}
 int renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags) {
   return fails(kRename, to)
              ? -1
              : static_cast<int>(::syscall(SYS_renameat2, from_folder, from, to_folder, to, flags));
 }
-int link(const char* from, const char* to) {
-  return fails(kRename, to)
-             ? -1
-             : static_cast<int>(::syscall(SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, 0));
-}
+int rename(const char* from, const char* to) { return renameat2(AT_FDCWD, from, AT_FDCWD, to, 0); }
 int linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) {
   return fails(kRename, to)
              ? -1
              : static_cast<int>(::syscall(SYS_linkat, from_folder, from, to_folder, to, flags));
 }
+int link(const char* from, const char* to) { return linkat(AT_FDCWD, from, AT_FDCWD, to, 0); }
 
-int unlink(const char* path) {
-  return fails(kUnlink, path) ? -1 : static_cast<int>(::syscall(SYS_unlinkat, AT_FDCWD, path, 0));
-}
 int unlinkat(int folder, const char* path, int flags) {
   return fails(kUnlink, path) ? -1 : static_cast<int>(::syscall(SYS_unlinkat, folder, path, flags));
 }
+int unlink(const char* path) { return unlinkat(AT_FDCWD, path, 0); }
 int remove(const char* path) {
   static const auto take_away = original<decltype(remove)>("remove");
   return fails(kUnlink, path) ? -1 : take_away(path);

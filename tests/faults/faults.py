@@ -50,6 +50,11 @@ def proven_results(text):
     return sorted(rows)
 
 
+def verdicts(text):
+    """The claims of a journal and their verdicts."""
+    return sorted(re.findall(rb'"board":("[^"]*").*?"claim":("[^"]*").*?"verdict":("[^"]*")', text))
+
+
 class Place:
     """The folder of a program. run() and start() accept the options of subprocess.Popen."""
 

@@ -26,7 +26,7 @@ import sys
 import tempfile
 import time
 
-from faults import Place, proven_results
+from faults import Place, proven_results, verdicts
 
 PATIENCE = 240  # seconds, only against hanging: an undisturbed run takes less than one
 # These try for a minute to write to a store before they give up, so the sample lets them have room again.
@@ -83,11 +83,10 @@ def journal(name, *pages):
     return written
 
 
-def verdicts(folder):
+def decided(folder):
     """The decided claims. A run that was cut short also records bounds that do not decide theirs yet."""
     path = folder / "verdicts"
-    rows = re.findall(rb'"board":("[^"]*").*?"claim":("[^"]*").*?"verdict":("[^"]*")', path.read_bytes()) \
-        if path.exists() else []
+    rows = verdicts(path.read_bytes()) if path.exists() else []
     return sorted(set(row for row in rows if row[2] != b'"undecided"'))
 
 
@@ -110,7 +109,7 @@ def commands(place, checker):
                                     printed=proven_results),
         "solve-certificates": Command(["solve", "few.obf", *ENGINE, "--certificate", "proofs", "--format", "none"],
                                       written=certificates(checker, "proofs")),
-        "verify": Command(["verify", "few.obf", *ENGINE, "--out", "verdicts", "--resume"], written=verdicts),
+        "verify": Command(["verify", "few.obf", *ENGINE, "--out", "verdicts", "--resume"], written=decided),
         "line": Command(["line", OPENING, "--from-empties", "10", *ENGINE], printed=lambda text: text.count(b"\n")),
         "serve": Command(["serve", *ENGINE], queries, printed=answers),
         "gtp": Command(["gtp", *ENGINE], b"name\nplay b f5\nplay w d6\nnonsense\nquit\n",

@@ -11,15 +11,10 @@ import re
 import resource
 import signal
 
-from faults import expect, main, proven_results, state_of, wait_until
+from faults import expect, main, proven_results, state_of, verdicts, wait_until
 
 ENDLESS = "f5d6c3"  # no machine can solve it during a test
 MEMORY = 300 << 20
-
-
-def verdicts(text):
-    """The claims of a journal and their verdicts."""
-    return sorted(re.findall(rb'"board":("[^"]*").*?"claim":("[^"]*").*?"verdict":("[^"]*")', text))
 
 
 def undisturbed(place, copies=4):

@@ -142,11 +142,11 @@ std::string check_checkpoints(std::string_view input) {
   if (input.empty()) return {};
   static Solver solver({.threads = 1, .hash_mib = 1});  // a solver takes long to make
   const test::TemporaryDirectory folder;
-  std::string problem = find_file_problem(folder.write("as-it-is", std::string(input)), solver);
-  if (!problem.empty()) return problem;
-  problem = find_file_problem(folder.write("fitting", with_right_header(input)), solver);
-  if (!problem.empty()) return problem;
-  return find_file_problem(folder.write("block", as_block(input)), solver);
+  for (const std::string& text : {std::string(input), with_right_header(input), as_block(input)}) {
+    std::string problem = find_file_problem(folder.write("checkpoint", text), solver);
+    if (!problem.empty()) return problem;
+  }
+  return {};
 }
 
 namespace {

@@ -32,7 +32,9 @@ void check_windowed(const AlgorithmInfo& info, const Board& board, Score value,
   }
 }
 
-void check_agreement(std::uint64_t seed) {
+// Each seed is a test of its own.
+TEMPLATE_TEST_CASE_SIG("algorithms and solver agree on endgames of ten empties", "",
+                       ((std::uint64_t seed), seed), 721, 722, 723, 724, 725) {
   const Othello game;
   test::Random random(seed);
   Solver solver({.hash_mib = 1});
@@ -63,21 +65,5 @@ void check_agreement(std::uint64_t seed) {
 }
 
 }  // namespace
-
-TEST_CASE("algorithms and solver agree on endgames of ten empties from seed 721") {
-  check_agreement(721);
-}
-TEST_CASE("algorithms and solver agree on endgames of ten empties from seed 722") {
-  check_agreement(722);
-}
-TEST_CASE("algorithms and solver agree on endgames of ten empties from seed 723") {
-  check_agreement(723);
-}
-TEST_CASE("algorithms and solver agree on endgames of ten empties from seed 724") {
-  check_agreement(724);
-}
-TEST_CASE("algorithms and solver agree on endgames of ten empties from seed 725") {
-  check_agreement(725);
-}
 
 }  // namespace kanzen::lab

@@ -97,18 +97,6 @@ TEST_CASE("alpha-beta of the oracle keeps the fail-soft contract in every window
   }
 }
 
-TEST_CASE("the eight images of a board have one value") {
-  test::Random random(63);
-  for (int i = 0; i < 60; ++i) {
-    const Board board = test::random_reachable_board(random, 8);
-    const Score value = lab::reference_value(board);
-    for (int s = 1; s < 8; ++s) {
-      const Board image = slow::to_board(slow::transformed(slow::from_board(board), s));
-      REQUIRE(lab::reference_value(image) == value);
-    }
-  }
-}
-
 }  // namespace kanzen
 
 namespace kanzen::lab {
@@ -169,14 +157,11 @@ TEST_CASE("tic-tac-toe has its 5478 positions in 765 classes") {
 
 TEST_CASE("tic-tac-toe refuses invalid boards") {
   const TicTacToe game;
-  CHECK_FALSE(game.parse("").ok());
-  CHECK_FALSE(game.parse("--------").ok());
-  CHECK_FALSE(game.parse("----------").ok());
-  CHECK_FALSE(game.parse("----?----").ok());
+  for (const char* text :
+       {"", "--------", "----------", "----?----", "O--------", "XX-------", "XXXOOO---"}) {
+    CHECK_FALSE(game.parse(text).ok());
+  }
   CHECK(game.parse("----?----").error().column == 5);
-  CHECK_FALSE(game.parse("O--------").ok());
-  CHECK_FALSE(game.parse("XX-------").ok());
-  CHECK_FALSE(game.parse("XXXOOO---").ok());
   CHECK(game.moves(game.parse("XXXOO----").value()).empty());
   CHECK(game.value(game.parse("XXXOO----").value()) == 1);
   CHECK(game.value(game.parse("OOOXX-X--").value()) == -1);
@@ -196,9 +181,7 @@ TEST_CASE("a move of split nim divides a heap into unequal parts or, if allowed,
   CHECK(p.heaps == std::vector<std::uint8_t>{5, 4, 2});
   CHECK_FALSE(p.first);
   CHECK(unequal.parse("3, 9 5").value().heaps == std::vector<std::uint8_t>{9, 5, 3});
-  CHECK_FALSE(unequal.parse("").ok());
-  CHECK_FALSE(unequal.parse("7x").ok());
-  CHECK_FALSE(unequal.parse("61").ok());
+  for (const char* text : {"", "7x", "61"}) CHECK_FALSE(unequal.parse(text).ok());
 }
 
 TEST_CASE("small Othello agrees with its symmetries and reads its own text") {
@@ -214,9 +197,9 @@ TEST_CASE("small Othello agrees with its symmetries and reads its own text") {
   });
   CHECK(positions > 1000);
   CHECK(passes > 100);
-  CHECK_FALSE(game.parse("---------------- -").ok());
-  CHECK_FALSE(game.parse("---------------X X ").ok());
-  CHECK_FALSE(game.parse("------?--------- X").ok());
+  for (const char* text : {"---------------- -", "---------------X X ", "------?--------- X"}) {
+    CHECK_FALSE(game.parse(text).ok());
+  }
 }
 
 TEST_CASE("large Othello agrees with the slow rules") {

@@ -37,13 +37,11 @@ TEST_CASE("split nim agrees with the theory of Sprague and Grundy for single hea
     const SplitNim::Position p{{static_cast<std::uint8_t>(heap)}, true};
     const int value = kGrundy[static_cast<std::size_t>(heap)] != 0 ? 1 : -1;
     for (const AlgorithmInfo& info : kAlgorithms) {
-      if (heap > 11 && info.full_width) continue;  // see the next line
       CHECK(run(game, p, info.algorithm, with(Memory::narrow)).value == value);
+      if (heap > 11 && info.full_width) continue;
       CHECK(run(game, p, info.algorithm, with(Memory::widen)).value == value);
       if (heap <= 11) CHECK(run(game, p, info.algorithm, with(Memory::none)).value == value);
     }
-    CHECK(run(game, p, Algorithm::minimax, with(Memory::narrow)).value == value);
-    CHECK(run(game, p, Algorithm::negamax, with(Memory::narrow)).value == value);
   }
 }
 

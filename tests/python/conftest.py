@@ -1,13 +1,37 @@
 """Common parts of the tests: random games, and a check for the library and the program."""
 import os
 import random
+import subprocess
+import sys
 
+import othello
 import pytest
 
 from boards import FFO1  # the tests import it from here
 from kanzen import Board
 
 ENDLESS = "f5d6c3"  # no machine can solve it during a test
+
+
+class Enough(Exception):
+    """Raised by a callback that has seen enough."""
+
+
+def slow_value(board):
+    return othello.value(othello.read_board(*board.text.split()))
+
+
+def checked(certificate, folder):
+    """What the checker says about a certificate, which it must accept."""
+    path = folder / "claim.kzc"
+    path.write_bytes(certificate)
+    return subprocess.run([os.environ["KANZEN_PROGRAM"], "check", str(path)], check=True, timeout=120,
+                          stdout=subprocess.PIPE, text=True).stdout
+
+
+def python(*words, **options):
+    return subprocess.run([sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          timeout=300, **options)
 
 
 def random_games(count, seed):

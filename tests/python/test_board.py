@@ -2,13 +2,11 @@
 import copy
 import os
 import pickle
-import subprocess
-import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-import slow_rules
-from conftest import FFO1, random_games
+from conftest import FFO1, python, random_games
+from othello import read_board
 
 from kanzen import START, Board, IllegalMoveError, NotationError
 from kanzen.squares import NAMES
@@ -27,8 +25,7 @@ def test_perft_counts_the_known_numbers_of_games():
 
 def test_the_rules_are_the_ones_of_the_library():
     script = "import kanzen; print(kanzen.START.text); kanzen.START.legal_moves"
-    done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          env={**os.environ, "KANZEN_LIBRARY": "/nonexistent"}, timeout=300)
+    done = python("-c", script, env={**os.environ, "KANZEN_LIBRARY": "/nonexistent"})
     assert done.stdout == f"{START.text}\n"
     assert "LibraryNotFoundError: libkanzen.so was not found" in done.stderr
 
@@ -57,7 +54,7 @@ def test_an_error_says_why_a_move_is_illegal():
 def test_empty_squares_count_for_the_winner():
     for cells, score in (("X" * 33 + "O" * 31, 2), ("X" + 63 * "-", 64), ("O" + 63 * "-", -64), (64 * "-", 0),
                          ("X" * 10 + "-" * 44 + "O" * 10, 0), ("X" * 11 + "-" * 43 + "O" * 10, 44)):
-        assert slow_rules.score(cells, "X") == score
+        assert read_board(cells, "X").score() == score
         assert Board.from_discs(*discs_of(cells)).final_score == score
     with pytest.raises(ValueError):
         START.final_score

@@ -7,8 +7,7 @@ import sys
 import threading
 
 import pytest
-import slow_rules
-from conftest import ENDLESS, FFO1, random_endings, random_games
+from conftest import ENDLESS, FFO1, Enough, checked, python, random_endings, random_games, slow_value
 
 from kanzen import (Board, Engine, EngineClosedError, EngineError, LibraryNotFoundError, Limit, NotationError,
                     library_version, solve)
@@ -33,15 +32,13 @@ def test_a_result_has_the_value_and_a_line_that_reaches_it(engine):
 
 def test_values_of_small_endings_equal_the_slow_twin(engine):
     for board in random_endings(40, 6, seed=7):
-        cells, side = board.text.split()
         result = engine.solve(board, "all-moves")
-        assert result.value == slow_rules.value(cells, side)
+        assert result.value == slow_value(board)
         if board.must_pass:
             assert [each.move for each in result.moves] == ["pa"]
             continue
         for each in result.moves:
-            after = board.play(each.move).text.split()
-            assert each.value == -slow_rules.value(*after)
+            assert each.value == -slow_value(board.play(each.move))
 
 
 def test_a_finished_game_has_its_final_score_and_no_move(engine):
@@ -85,9 +82,6 @@ def test_progress_reports_bounds_and_may_stop_the_search(engine):
     assert result.status == "stopped" and len(reports) >= 3
     assert {each.status for each in reports} == {"running"}
     assert engine.solve(FFO1).value == 18
-
-    class Enough(Exception):
-        pass
 
     def raise_it(_):
         raise Enough
@@ -210,17 +204,12 @@ def test_wrong_options_and_closed_engines_raise_errors():
 
 
 def test_the_checker_accepts_certificates_of_an_engine(engine, tmp_path):
-    claim = tmp_path / "claim.kzc"
-    claim.write_bytes(engine.certify(FFO1, 18, 18))
-    subprocess.run([os.environ["KANZEN_PROGRAM"], "check", "--quiet", str(claim)], check=True, timeout=120)
     with pytest.raises(EngineError) as caught:
         engine.certify(FFO1, 20, 64)
     assert caught.value.status == -6
-    for bounds, proven in (({}, "value 18"), ({"lower": 10}, "at least 10"), ({"upper": 20}, "at most 20")):
-        claim.write_bytes(engine.certify(FFO1, **bounds))
-        done = subprocess.run([os.environ["KANZEN_PROGRAM"], "check", str(claim)], check=True, timeout=120,
-                              stdout=subprocess.PIPE, text=True)
-        assert proven in done.stdout
+    for bounds, proven in (({}, "value 18"), ({"lower": 18, "upper": 18}, "value 18"), ({"lower": 10}, "at least 10"),
+                           ({"upper": 20}, "at most 20")):
+        assert proven in checked(engine.certify(FFO1, **bounds), tmp_path)
     engine.stop()
     with pytest.raises(EngineError):
         engine.certify(ENDLESS)
@@ -265,9 +254,8 @@ else:
 
 
 def test_a_forked_process_solves_with_one_thread():
-    done = subprocess.run([sys.executable, "-c", FORKED % {"ffo": FFO1}], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, timeout=120)
-    assert done.stdout == "18 18\n18 18\nTrue\nTrue\n"
+    done = python("-c", FORKED % {"ffo": FFO1})
+    assert (done.stdout, done.stderr) == ("18 18\n18 18\nTrue\nTrue\n", "")
 
 
 # Programs that end while searches run that no machine finishes. In each, `many` has begun its work.
@@ -301,8 +289,7 @@ if "progress" in %(name)r:
 
 @pytest.mark.parametrize("name", LEFT_OPEN)
 def test_the_interpreter_ends_well_with_open_engines(name):
-    done = subprocess.run([sys.executable, "-c", LEAVING % {"ffo": FFO1, "way": LEFT_OPEN[name], "name": name}],
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120)
+    done = python("-c", LEAVING % {"ffo": FFO1, "way": LEFT_OPEN[name], "name": name})
     assert (done.returncode, done.stderr) == ((1, "left\n") if name == "an exception" else (0, ""))
     assert done.stdout == "18\n" + ("bye\n" if "atexit" in name else "")
 
@@ -383,9 +370,6 @@ def test_an_estimate_has_all_moves_and_a_line(engine):
 
 
 def test_progress_has_estimates_and_values_of_moves(engine):
-    class Enough(Exception):
-        pass
-
     def look(now):
         assert now.status == "running"
         if now.estimate is not None and now.estimate.depth >= 2:

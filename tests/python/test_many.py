@@ -3,13 +3,12 @@ import itertools
 import threading
 
 import pytest
-import slow_rules
-from conftest import ENDLESS, FFO1, random_endings
+from conftest import ENDLESS, FFO1, random_endings, slow_value
 
 from kanzen import Limit, NotationError, solve_many
 
 BOARDS = random_endings(120, 5, seed=10)
-VALUES = [slow_rules.value(*board.text.split()) for board in BOARDS]
+VALUES = [slow_value(board) for board in BOARDS]
 
 
 def test_results_come_in_order_or_as_completed():

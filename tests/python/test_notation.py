@@ -1,6 +1,8 @@
 """Reading and writing of every notation, and refused texts."""
 import gc
+import gzip
 import os
+import random
 
 import pytest
 from conftest import FFO1, random_games
@@ -108,8 +110,6 @@ def test_unknown_symbols_are_refused_with_an_example():
 
 
 def test_any_text_is_read_or_refused():
-    import random
-
     chance = random.Random(5)
     seeds = [FFO1, GGF, SGF, PGN, "f5d6c3", f"{START:fen}", f"{START:base81}", f"{START:gpdb}", ROWS]
     for _ in range(3000):
@@ -135,8 +135,6 @@ def test_a_format_of_files_is_named_where_it_is_refused(text, message):
 
 
 def test_the_games_of_a_file_come_in_their_order(tmp_path):
-    import gzip
-
     for name, text in (("a.ggf", GGF + "\n" + GGF), ("a.sgf", SGF + SGF), ("a.pgn", PGN + "\n" + PGN),
                        ("a.txt", "f5d6c3\nf5d6c3\n")):
         path = tmp_path / name

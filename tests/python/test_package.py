@@ -5,21 +5,17 @@ import pathlib
 import re
 import subprocess
 import sys
+import tarfile
 import xml.etree.ElementTree as ElementTree
 from typing import get_args
 
 import pytest
-from conftest import ENDLESS, FFO1
+from conftest import ENDLESS, FFO1, python
 
 import kanzen
 
 PACKAGE = pathlib.Path(kanzen.__file__).resolve().parent
 SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
-
-
-def python(*words, **options):
-    return subprocess.run([sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          timeout=300, **options)
 
 
 def test_an_import_loads_few_modules():
@@ -82,8 +78,8 @@ def test_the_command_line_returns_documented_exit_statuses():
         done = python("-m", "kanzen", *words)
         assert done.returncode == status, (words, done.stderr)
         assert "Traceback" not in done.stderr
-    environment = {**os.environ, "KANZEN_LIBRARY": "/nonexistent"}
-    done = python("-m", "kanzen", FFO1, env=environment)
+    assert python("-m", "kanzen", "nonsense").stderr.startswith("kanzen: ")
+    done = python("-m", "kanzen", FFO1, env={**os.environ, "KANZEN_LIBRARY": "/nonexistent"})
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
 
 
@@ -132,8 +128,6 @@ def test_the_command_of_the_readme_installs_the_package_into_a_fresh_environment
 
 
 def test_an_archive_of_the_sources_builds_the_same_wheel(tmp_path):
-    import tarfile
-
     script = "import build_wheel, sys; print(getattr(build_wheel, sys.argv[1])(sys.argv[2]))"
 
     def build(folder, what):

@@ -1,11 +1,8 @@
 """The asynchronous client with a real server process."""
 import asyncio
-import os
-import subprocess
 
 import pytest
-import slow_rules
-from conftest import ENDLESS, FFO1, random_endings
+from conftest import ENDLESS, FFO1, Enough, checked, random_endings, slow_value
 
 from kanzen import Board, Game, Limit, NotationError, Server, ServerClosedError, ServerError
 
@@ -46,11 +43,7 @@ def test_the_checker_accepts_certificates_of_a_server(tmp_path):
                 await server.solve(FFO1, certificate=True, **wrong)
         return proven.certificate
 
-    path = tmp_path / "value.kzc"
-    path.write_bytes(in_server(body))
-    done = subprocess.run([os.environ["KANZEN_PROGRAM"], "check", str(path)], check=True, timeout=120,
-                          stdout=subprocess.PIPE, text=True)
-    assert "value 18" in done.stdout
+    assert "value 18" in checked(in_server(body), tmp_path)
 
 
 def test_a_terminated_query_ends_with_its_bounds():
@@ -85,9 +78,9 @@ def test_cancelling_a_task_ends_the_search():
     in_server(body)
 
 
-def test_solve_many_returns_every_result_in_both_orders():
+def test_solve_many_returns_every_result_in_both_orders_and_counts_them():
     boards = random_endings(150, 5, seed=6)
-    values = [slow_rules.value(*board.text.split()) for board in boards]
+    values = [slow_value(board) for board in boards]
 
     async def source():
         for board in boards:
@@ -98,6 +91,10 @@ def test_solve_many_returns_every_result_in_both_orders():
         found = {result.board: result.value async for result in server.solve_many(source(), ordered=False)}
         assert found == dict(zip(boards, values))
         assert [result async for result in server.solve_many([])] == []
+        calls = []
+        async for _ in server.solve_many([FFO1] * 3, progress=lambda *now: calls.append(now)):
+            pass
+        assert calls == [(1, 3), (2, 3), (3, 3)]
         async for result in server.solve_many([FFO1] + 50 * [ENDLESS]):
             break  # the others are terminated when the generator is closed
         assert result.value == 18
@@ -171,9 +168,6 @@ def test_a_killed_server_fails_its_open_queries():
 
 
 def test_leaving_terminates_open_queries():
-    async def body(server):
-        return await server.ask(ENDLESS)
-
     async def run():
         async with Server(threads=1, hash_mib=8) as server:
             query = await server.ask(ENDLESS)
@@ -191,9 +185,6 @@ def test_estimates_have_all_moves_and_a_line():
         assert {each.move for each in estimate.moves} == set(Board(ENDLESS).legal_moves)
         assert estimate.moves[0].score == estimate.score and estimate.spread > 1
         seen = []
-
-        class Enough(Exception):
-            pass
 
         def look(now):
             seen.append(now)
@@ -243,16 +234,6 @@ def test_the_turns_of_a_game_have_results_of_their_own():
         for wrong in ([99], [0, 0], [-1]):
             with pytest.raises(ValueError, match="turns"):
                 await server.ask_game(game, turns=wrong)
-
-    in_server(body)
-
-
-def test_many_positions_report_how_many_are_done():
-    async def body(server):
-        calls = []
-        async for _ in server.solve_many([FFO1] * 3, progress=lambda *now: calls.append(now)):
-            pass
-        assert calls == [(1, 3), (2, 3), (3, 3)]
 
     in_server(body)
 

@@ -47,12 +47,6 @@ namespace {
   return side == Colour::black ? " side=X" : " side=O";
 }
 
-[[nodiscard]] std::string certificate_text(const Step& step) {
-  return "certificate=" + to_string(step.interval) + side_text(step.side) +
-         " leaf_empties=" + std::to_string(step.leaf_empties) +
-         " set_capacity=" + std::to_string(step.set_capacity);
-}
-
 }  // namespace
 
 bool depends_on_timing(const Case& the_case) noexcept {
@@ -106,7 +100,9 @@ std::string describe(const Step& step) {
              (step.move == Square::none ? "" : "move=" + notation::to_string(step.move) + " ") +
              "claim=" + to_string(step.interval) + side_text(step.side);
     case GoalKind::certificate:
-      return "goal=certificate " + certificate_text(step);
+      return "goal=certificate certificate=" + to_string(step.interval) + side_text(step.side) +
+             " leaf_empties=" + std::to_string(step.leaf_empties) +
+             " set_capacity=" + std::to_string(step.set_capacity);
     case GoalKind::query:
       return "goal=query query=" + std::string(server::to_string(step.goal)) +
              window_text(step.window) + side_text(step.side) +

@@ -2,6 +2,7 @@
 
 #include "solver/engine/search/worker.hpp"
 #include "solver/server/json_query.hpp"
+#include "tests/support/random_board.hpp"
 
 namespace kanzen::rig {
 
@@ -73,6 +74,9 @@ inline constexpr std::array kSwitches = {
     NamedSwitch{"enhanced_cutoffs", &SearchSwitches::enhanced_cutoffs},
 };
 static_assert(sizeof(SearchSwitches) == kSwitches.size(), "the rig must know every switch");
+
+/// Boards have at most `max_empties` empties. Goals lie around the values of `oracle`.
+[[nodiscard]] Case draw_case(test::Random& random, int max_empties, const Oracle& oracle);
 
 [[nodiscard]] bool depends_on_timing(const Case& the_case) noexcept;
 

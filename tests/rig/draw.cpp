@@ -1,8 +1,7 @@
-#include "tests/rig/draw.hpp"
-
 #include <algorithm>
 
 #include "solver/engine/search/kernel.hpp"
+#include "tests/rig/case.hpp"
 
 namespace kanzen::rig {
 
@@ -10,6 +9,13 @@ namespace {
 
 using server::QueryGoal;
 using test::Random;
+
+template <class T, std::size_t N>
+[[nodiscard]] T one_of(Random& random, const T (&choices)[N]) {
+  return choices[random.below(N)];
+}
+
+[[nodiscard]] bool one_in(Random& random, std::uint64_t n) { return random.below(n) == 0; }
 
 /// Each move needs a value from the oracle.
 constexpr int kListMaxEmpties = 8;
@@ -96,9 +102,8 @@ void draw_query(Random& random, Score value, Step& step) {
   if (!step.certified) step.window = as_told(draw_window(random, value));
 }
 
-}  // namespace
-
-GoalKind draw_goal_kind(Random& random, const Configuration& configuration) {
+/// Draws `value` most often. Other kinds need a configuration that supports them.
+[[nodiscard]] GoalKind draw_goal_kind(Random& random, const Configuration& configuration) {
   if (!one_in(random, 5)) return GoalKind::value;
   const GoalKind kind =
       one_of(random, {GoalKind::all_moves, GoalKind::all_moves, GoalKind::best_moves,
@@ -110,7 +115,8 @@ GoalKind draw_goal_kind(Random& random, const Configuration& configuration) {
   return kind;
 }
 
-int max_empties_for(GoalKind kind) noexcept {
+/// The goal, including the oracle, is cheap enough up to here to be drawn often.
+[[nodiscard]] int max_empties_for(GoalKind kind) noexcept {
   switch (kind) {
     case GoalKind::all_moves:
     case GoalKind::best_moves:
@@ -126,6 +132,7 @@ int max_empties_for(GoalKind kind) noexcept {
   return kSquares;
 }
 
+/// The true value often decides it narrowly.
 void draw_goal(Random& random, const Oracle& oracle, Step& step) {
   const Score value = oracle(step.board);
   step.side = one_in(random, 2) ? Colour::white : Colour::black;
@@ -151,8 +158,6 @@ void draw_goal(Random& random, const Oracle& oracle, Step& step) {
       return;
   }
 }
-
-namespace {
 
 void draw_options(Random& random, SolverOptions& options, SearchSettings& settings) {
   std::vector<std::string> kernels;

@@ -6,6 +6,7 @@
 #include "solver/proof/certificate.hpp"
 #include "solver/server/json_protocol.hpp"
 #include "tests/checker/certificate_text.hpp"
+#include "tests/server/collected_lines.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/slow_rules.hpp"
 
@@ -41,13 +42,13 @@ void count(const Trial& trial, const Solution& solution) {
   const auto is = [&window](Window other) {
     return window.alpha == other.alpha && window.beta == other.beta;
   };
-  ++tally.solves;
-  if (scheduling == Scheduling::shuffled) ++tally.shuffled;
-  if (scheduling == Scheduling::virtual_time) ++tally.virtual_time;
-  if (!is({})) ++tally.windows;
-  if (is(kWinDrawLoss)) ++tally.wld;
-  if (!is_proven(solution.status)) ++tally.stopped;
-  tally.splits += solution.counters.splits;
+  ++tally["solves"];
+  if (scheduling == Scheduling::shuffled) ++tally["shuffled"];
+  if (scheduling == Scheduling::virtual_time) ++tally["virtual_time"];
+  if (!is({})) ++tally["windows"];
+  if (is(kWinDrawLoss)) ++tally["wld"];
+  if (!is_proven(solution.status)) ++tally["stopped"];
+  tally["splits"] += solution.counters.splits;
 }
 
 /// Injects the fault if there is one; `fault_finder` is of positions.hpp.
@@ -94,10 +95,9 @@ namespace {
          "; its value is " + std::to_string(value);
 }
 
-}  // namespace
-
-std::string find_moves_fault(const Oracle& oracle, const Board& board, Goal goal,
-                             const std::vector<MoveValue>& moves) {
+/// The moves should come best first.
+[[nodiscard]] std::string find_moves_fault(const Oracle& oracle, const Board& board, Goal goal,
+                                           const std::vector<MoveValue>& moves) {
   const std::vector<Square> legal = legal_move_list(board);
   if (moves.size() != legal.size()) {
     return std::to_string(moves.size()) + " moves are listed of " + std::to_string(legal.size());
@@ -116,13 +116,14 @@ std::string find_moves_fault(const Oracle& oracle, const Board& board, Goal goal
   return {};
 }
 
+}  // namespace
+
 std::string judge_moves(const Trial& trial) {
   const Board& board = trial.step.board;
   const Goal goal = trial.step.kind == GoalKind::all_moves ? Goal::all_moves : Goal::best_moves;
-  auto [solution, moves] = solve_goal(
-      [&](const Board& b, Window window) { return trial.solver.solve(b, window); }, board, goal);
+  auto [solution, moves] = solve_goal(trial.solver.solve, board, goal);
   if (trial.environment.injected.moves) trial.environment.injected.moves(moves);
-  ++trial.environment.tally.move_lists;
+  ++trial.environment.tally["move_lists"];
   if (std::string fault = test::find_fault(board, trial.value(), solution); !fault.empty()) {
     return "with all moves: " + fault;
   }
@@ -176,12 +177,11 @@ namespace {
 
 std::string judge_claim(const Trial& trial) {
   const SolveRequest claim = claim_of(trial.step);
-  ClaimResult claim_result = verify_claim(
-      claim, [&](const Board& b, Window window) { return trial.solver.solve(b, window); });
+  ClaimResult claim_result = verify_claim(claim, trial.solver.solve);
   if (trial.environment.injected.claim_result)
     trial.environment.injected.claim_result(claim_result);
-  ++trial.environment.tally.claims;
-  if (claim_result.verdict == Verdict::refuted) ++trial.environment.tally.refuted;
+  ++trial.environment.tally["claims"];
+  if (claim_result.verdict == Verdict::refuted) ++trial.environment.tally["refuted"];
   const Square move = trial.step.move;
   const Score value = move == Square::none
                           ? trial.value()
@@ -193,11 +193,9 @@ namespace {
 
 using checker::CertificateVerdict;
 
-[[nodiscard]] std::string unpacked(const Environment& environment, const std::string& packed) {
-  checker::PackedFile file(environment.folder->write("packed.kzc", packed));
-  std::string bytes;
-  while (const auto byte = file.next()) bytes += static_cast<char>(*byte);
-  return bytes;
+[[nodiscard]] checker::CertificateReport checked(const Environment& environment,
+                                                 const std::string& bytes) {
+  return checker::check_certificate(environment.folder->write("judged.kzc", bytes), {});
 }
 
 [[nodiscard]] std::string under(const checker::Header& header, const std::string& certificate) {
@@ -211,7 +209,7 @@ using checker::CertificateVerdict;
                                                  const std::string& correct) {
   CertificateVerdict verdict = checked(environment, under(false_claim, correct)).verdict;
   if (environment.injected.verdict) environment.injected.verdict(verdict);
-  ++environment.tally.false_claims;
+  ++environment.tally["lies"];
   if (verdict == CertificateVerdict::refused) return {};
   return "a certificate that claims " + std::to_string(false_claim.lower) + " to " +
          std::to_string(false_claim.upper) + " is not refused";
@@ -246,7 +244,7 @@ using checker::CertificateVerdict;
   if (report.verdict != CertificateVerdict::proven) {
     return "the checker does not accept a certificate: " + report.reason;
   }
-  ++environment.tally.proven;
+  ++environment.tally["proven"];
   const checker::Header& proven = *report.claim;
   const bool as_claimed =
       proven.root == claim.root && proven.lower == claim.lower && proven.upper == claim.upper;
@@ -254,10 +252,6 @@ using checker::CertificateVerdict;
 }
 
 }  // namespace
-
-checker::CertificateReport checked(const Environment& environment, const std::string& bytes) {
-  return checker::check_certificate(environment.folder->write("judged.kzc", bytes), {});
-}
 
 std::string judge_certificate(const Trial& trial) {
   const Step& step = trial.step;
@@ -268,14 +262,14 @@ std::string judge_certificate(const Trial& trial) {
                         .leaf_empties = step.leaf_empties,
                         .set_capacity = step.set_capacity};
   std::string packed;
-  const proof::WriteResult written = proof::certificate_bytes(packed, claim, *trial.solver.whole());
-  ++environment.tally.certificates;
+  const proof::WriteResult written = proof::certificate_bytes(packed, claim, *trial.solver.whole);
+  ++environment.tally["certificates"];
   const Score value = trial.value();
   const bool is_true = claim.lower <= value && value <= claim.upper;
   if (!written.error.empty()) {
     return is_true ? "no certificate of a true claim: " + written.error : "";
   }
-  std::string bytes = unpacked(environment, packed);
+  std::string bytes = test::unpacked(environment.folder->write("packed.kzc", packed));
   if (environment.injected.certificate) environment.injected.certificate(bytes);
   if (!is_true) {  // the writer leaves faults that the rules alone decide to the checker
     const bool refused = checked(environment, bytes).verdict == CertificateVerdict::refused;
@@ -289,22 +283,6 @@ namespace {
 
 using Json = nlohmann::json;
 using server::QueryGoal;
-
-class Reader final : public server::LineSink {
- public:
-  void write(std::string_view lines) override {
-    const std::lock_guard lock(mutex_);
-    text_.append(lines).append(1, '\n');
-  }
-  [[nodiscard]] bool is_clogged() const noexcept override { return false; }
-
-  /// REQUIRES: nothing writes any more.
-  [[nodiscard]] const std::string& text() const noexcept { return text_; }
-
- private:
-  std::mutex mutex_;
-  std::string text_;
-};
 
 [[nodiscard]] std::string query_line(const Step& step) {
   Json query{{"id", "q"},
@@ -323,17 +301,19 @@ class Reader final : public server::LineSink {
 
 [[nodiscard]] std::string send_query(const Trial& trial) {
   const SolverOptions& options = trial.the_case.configuration.options;
-  Reader reader;
+  test::CollectedLines answers;
   {
     server::ServerInfo info;
     info.threads = options.threads;
     info.hash_mib = options.hash_mib;
     info.deterministic = options.sharing == Sharing::deterministic;
-    server::JsonProtocol protocol(*trial.solver.whole(), reader, info);
+    server::JsonProtocol protocol(*trial.solver.whole, answers, info);
     if (!protocol.on_line(query_line(trial.step))) return {};
     protocol.on_end();
   }
-  return reader.text().substr(0, reader.text().find_last_not_of('\n') + 1);
+  std::string text;
+  for (const std::string& line : answers.lines()) text += line;
+  return text;
 }
 
 /// A `pv` or a `move`; nullopt if it is not valid.
@@ -441,7 +421,7 @@ class Reader final : public server::LineSink {
 std::string judge_query(const Trial& trial) {
   std::string line = send_query(trial);
   if (trial.environment.injected.answer) trial.environment.injected.answer(line);
-  ++trial.environment.tally.queries;
+  ++trial.environment.tally["queries"];
   std::string fault;
   try {
     fault = find_answer_fault(trial, Json::parse(line));  // two lines are not valid JSON

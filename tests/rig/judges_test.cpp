@@ -4,9 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/checker/certificate_text.hpp"
-#include "tests/rig/run.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/random_board.hpp"
 
 namespace kanzen::rig {
 

@@ -64,7 +64,9 @@ int run(const Flags& flags) {
   const auto found =
       flags.only ? run_one(environment, sweep, *flags.only) : run_sweep(environment, sweep);
   if (found) return report(environment, flags, sweep, *found);
-  fmt::print("seed {}: all agree with the oracle: {}\n", sweep.seed, to_string(environment.tally));
+  fmt::print("seed {}: all agree with the oracle:", sweep.seed);
+  for (const auto& [name, count] : environment.tally) fmt::print(" {}={}", name, count);
+  fmt::print("\n");
   return 0;
 }
 

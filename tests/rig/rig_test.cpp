@@ -2,30 +2,19 @@
 
 #include "solver/engine/search/kernel.hpp"
 #include "solver/lab/reference.hpp"
-#include "tests/rig/draw.hpp"
 #include "tests/rig/run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/shuffled_solver.hpp"
 
 namespace kanzen::rig {
 
 namespace {
 
-constexpr int kMaxEmpties = 8;
-
-struct Found {
-  Failure failure;
-  int cases = 0;
-};
-
-[[nodiscard]] Found find(Environment& environment, std::uint64_t seed) {
-  test::Random random(seed);
-  for (int cases = 1; cases < 2000; ++cases) {
-    const Case drawn = draw_case(random, kMaxEmpties, environment.oracle);
-    if (const auto fault = run_case(environment, drawn)) return {{drawn, *fault}, cases};
-  }
-  FAIL("the rig has found nothing");
-  return {};
+[[nodiscard]] Failure find(Environment& environment, std::uint64_t seed) {
+  const auto found = run_sweep(environment, {.seed = seed, .cases = 2000, .max_empties = 8});
+  REQUIRE(found);
+  return found->failure;
 }
 
 [[nodiscard]] int empties_at_fault(const Failure& failure) {
@@ -56,31 +45,49 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
     const auto fault = run_case(environment, drawn);
     if (fault) FAIL(describe(drawn.configuration) << ": " << fault->text);
   }
-  for (const TallyField& field : kTallyFields) {
-    INFO(field.name);
-    CHECK(environment.tally.*field.member > 0);
+  for (const char* const name : kCounts) {
+    INFO(name);
+    CHECK(environment.tally[name] > 0);
   }
   std::size_t runnable = 0;
   for (const Kernel* kernel : compiled_kernels()) {
     if (can_run(*kernel)) ++runnable;
   }
   CHECK(kernels.size() == runnable);
-  CHECK(environment.tally.kernels.size() == runnable);
   CHECK(threads == std::set<unsigned>{1, 2, 3, 4});
   CHECK(entries.count(2) == 1);
   CHECK(apart > 20);
   CHECK(off.size() == kSwitches.size());
-  CHECK(environment.tally.splits > 100);
-  CHECK(environment.tally.stopped > 5);
-  CHECK(environment.tally.shuffled > 100);
+  CHECK(environment.tally["splits"] > 100);
+  CHECK(environment.tally["stopped"] > 5);
+  CHECK(environment.tally["shuffled"] > 100);
+}
+
+TEST_CASE("a shuffled search repeats itself for one seed, and differs for another") {
+  const auto boards = test::valued_boards(702, 10, 12, 12);
+  const auto nodes = [&](std::uint64_t seed) {
+    const TestOptions options{{.threads = 3, .hash_mib = 1}, {.split_min_empties = 6}};
+    test::ShuffledSolver solver(options, seed);
+    std::uint64_t sum = 0;
+    for (const auto& [board, value] : boards) sum += solver.solve(board).counters.nodes;
+    CHECK(solver.scheduler().counts().helps > 10);
+    return sum;
+  };
+  std::set<std::uint64_t> different;
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    const std::uint64_t once = nodes(seed);
+    REQUIRE(once == nodes(seed));
+    different.insert(once);
+  }
+  CHECK(different.size() > 1);
 }
 
 TEST_CASE("the oracle of large boards is the plain one") {
-  for (const auto& [board, value] : test::valued_boards(712, 400, 0, 9)) {
-    REQUIRE(test::ordered_reference_value(board) == value);
-  }
-  for (const auto& [board, value] : test::valued_boards(713, 20, 10, 11)) {
-    REQUIRE(test::ordered_reference_value(board) == value);
+  for (const auto& boards :
+       {test::valued_boards(712, 400, 0, 9), test::valued_boards(713, 20, 10, 11)}) {
+    for (const auto& [board, value] : boards) {
+      REQUIRE(test::ordered_reference_value(board) == value);
+    }
   }
 }
 
@@ -93,8 +100,7 @@ TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows
     return value > 0 ? value - 2 : value + 2;
   };
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
-    const Found found = find(environment, seed);
-    const Failure small = shrink(environment, found.failure);
+    const Failure small = shrink(environment, find(environment, seed));
     REQUIRE(small.failing.steps.size() == 1);
     const Step& step = small.failing.steps.front();
     CHECK((step.board.empty_squares() & bit(Square::h8)) != 0);
@@ -120,8 +126,7 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
     solution.score += 2;
     previous = &step.board;
   };
-  const Found found = find(environment, 721);
-  const Failure small = shrink(environment, found.failure, 1);
+  const Failure small = shrink(environment, find(environment, 721), 1);
   CHECK(previous != nullptr);
   const SolverOptions& options = small.failing.configuration.options;
   CHECK(options.threads == 2);
@@ -141,7 +146,7 @@ TEST_CASE("corrupted lines, bounds and best moves are all noticed") {
     environment.injected.solution = [change](const Case&, const Step&, Solution& solution) {
       if (solution.status == Status::exact && solution.pv.size() > 3) change(solution);
     };
-    const std::string found = find(environment, 731).failure.fault.text;
+    const std::string found = find(environment, 731).fault.text;
     INFO("expected '" << fault << "', found '" << found << "'");
     CHECK(found.find(fault) != std::string::npos);
   };
@@ -160,7 +165,7 @@ TEST_CASE("a report reads back as positions with the oracle's scores") {
   environment.injected.solution = [](const Case&, const Step& step, Solution& solution) {
     if (step.board.empty_count() > 2) solution.bounds.lower = kMaxScore + 2;
   };
-  const Failure small = shrink(environment, find(environment, 741).failure);
+  const Failure small = shrink(environment, find(environment, 741));
   const std::string text = to_obf(small, environment.oracle, "kanzen_rig --seed 741");
   CHECK(text.find("% kanzen_rig --seed 741\n% kernel=generic threads=1 ") == 0);
   std::size_t records = 0;

@@ -1,7 +1,6 @@
 #include "tests/rig/run.hpp"
 
 #include "solver/engine/search/kernel.hpp"
-#include "tests/rig/draw.hpp"
 #include "tests/rig/judges.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shuffled_solver.hpp"
@@ -9,89 +8,46 @@
 
 namespace kanzen::rig {
 
-namespace {
-
-class Facade final : public SolverUnderTest {
- public:
-  explicit Facade(const Configuration& configuration)
-      : solver_(SolverTestAccess::solver({configuration.options, configuration.settings})) {}
-
-  Solution solve(const Board& board, Window window) override {
-    return solver_.solve(board, window);
+SolverUnderTest make_solver_under_test(const Configuration& configuration,
+                                       const eval::Evaluator& evaluator) {
+  const TestOptions options{configuration.options, configuration.settings};
+  if (configuration.scheduling == Scheduling::shuffled) {
+    const auto solver = std::make_shared<test::ShuffledSolver>(
+        options, configuration.seed, &evaluator, configuration.cache_bits);
+    return {.solve = [solver](const Board& board,
+                              Window window) { return solver->solve(board, window); },
+            .solve_stopped =
+                [solver](const Step& step) {
+                  return solver->solve(step.board, step.window, step.stop_after);
+                },
+            .late_cuts = [solver] { return solver->scheduler().counts().cuts; }};
   }
-
-  Solution solve_stopped(const Step& step) override {
-    Solution solution;
-    {
-      const auto turns = static_cast<std::uint64_t>(*step.stop_after);
-      const test::Stopper stopper(solver_, test::after_turns(turns));
-      solution = solve(step.board, step.window);
-    }
-    solver_.clear_stop();
-    return solution;
+  if (configuration.scheduling == Scheduling::virtual_time) {
+    const auto solver = std::make_shared<test::VirtualSolver>(options, configuration.seed);
+    Solver& facade = solver->solver();
+    return {.solve = [solver, &facade](const Board& board,
+                                       Window window) { return facade.solve(board, window); },
+            .solve_stopped =
+                [&facade](const Step& step) {
+                  const auto nodes = static_cast<std::uint64_t>(*step.stop_after);
+                  return facade.solve(step.board, step.window, {.nodes = nodes});
+                },
+            .whole = &facade};
   }
-
-  Solver* whole() noexcept override { return &solver_; }
-
- private:
-  Solver solver_;
-};
-
-class Shuffled final : public SolverUnderTest {
- public:
-  Shuffled(const Configuration& configuration, const eval::Evaluator& evaluator)
-      : solver_({configuration.options, configuration.settings}, configuration.seed, &evaluator,
-                configuration.cache_bits) {}
-
-  Solution solve(const Board& board, Window window) override {
-    return solver_.solve(board, window);
-  }
-
-  Solution solve_stopped(const Step& step) override {
-    return solver_.solve(step.board, step.window, step.stop_after);
-  }
-
-  [[nodiscard]] std::uint64_t late_cuts() const override {
-    return solver_.scheduler().counts().cuts;
-  }
-
- private:
-  test::ShuffledSolver solver_;
-};
-
-class InVirtualTime final : public SolverUnderTest {
- public:
-  explicit InVirtualTime(const Configuration& configuration)
-      : solver_({configuration.options, configuration.settings}, configuration.seed) {}
-
-  Solution solve(const Board& board, Window window) override {
-    return solver_.solver().solve(board, window);
-  }
-
-  Solution solve_stopped(const Step& step) override {
-    const auto nodes = static_cast<std::uint64_t>(*step.stop_after);
-    return solver_.solver().solve(step.board, step.window, {.nodes = nodes});
-  }
-
-  Solver* whole() noexcept override { return &solver_.solver(); }
-
- private:
-  test::VirtualSolver solver_;
-};
-
-}  // namespace
-
-std::unique_ptr<SolverUnderTest> make_solver_under_test(const Configuration& configuration,
-                                                        const eval::Evaluator& evaluator) {
-  switch (configuration.scheduling) {
-    case Scheduling::shuffled:
-      return std::make_unique<Shuffled>(configuration, evaluator);
-    case Scheduling::virtual_time:
-      return std::make_unique<InVirtualTime>(configuration);
-    case Scheduling::threads:
-      break;
-  }
-  return std::make_unique<Facade>(configuration);
+  const std::shared_ptr<Solver> solver(new Solver(SolverTestAccess::solver(options)));
+  return {.solve = test::make_solve_function(*solver),
+          .solve_stopped =
+              [solver](const Step& step) {
+                Solution solution;
+                {
+                  const auto turns = static_cast<std::uint64_t>(*step.stop_after);
+                  const test::Stopper stopper(*solver, test::after_turns(turns));
+                  solution = solver->solve(step.board, step.window);
+                }
+                solver->clear_stop();
+                return solution;
+              },
+          .whole = solver.get()};
 }
 
 namespace {
@@ -117,13 +73,13 @@ namespace {
 
 std::optional<Fault> run_case(Environment& environment, const Case& the_case) {
   const auto solver = make_solver_under_test(the_case.configuration, environment.evaluator);
-  ++environment.tally.cases;
-  ++environment.tally.kernels[the_case.configuration.options.kernel];
+  ++environment.tally["cases"];
+  ++environment.tally["kernel." + the_case.configuration.options.kernel];
   for (std::size_t i = 0; i < the_case.steps.size(); ++i) {
-    std::string fault = judge({environment, the_case, the_case.steps[i], *solver});
+    std::string fault = judge({environment, the_case, the_case.steps[i], solver});
     if (!fault.empty()) return Fault{i, std::move(fault)};
   }
-  environment.tally.late_cuts += solver->late_cuts();
+  environment.tally["late_cuts"] += solver.late_cuts();
   return std::nullopt;
 }
 

@@ -5,26 +5,16 @@
 namespace kanzen::rig {
 
 /// Can stop the search first, and then finish it.
-class SolverUnderTest {
- public:
-  SolverUnderTest() = default;
-  virtual ~SolverUnderTest() = default;
-  SolverUnderTest(const SolverUnderTest&) = delete;
-  SolverUnderTest& operator=(const SolverUnderTest&) = delete;
-
-  [[nodiscard]] virtual Solution solve(const Board& board, Window window) = 0;
-  /// REQUIRES: step.stop_after has a value.
-  [[nodiscard]] virtual Solution solve_stopped(const Step& step) = 0;
-
-  /// Some goals need more of it; null if there is no facade.
-  [[nodiscard]] virtual Solver* whole() noexcept { return nullptr; }
-
-  [[nodiscard]] virtual std::uint64_t late_cuts() const { return 0; }
+struct SolverUnderTest {
+  SolveFunction solve;
+  std::function<Solution(const Step&)> solve_stopped;  // REQUIRES: step.stop_after has a value
+  Solver* whole = nullptr;  // some goals need more of it; null if there is no facade
+  std::function<std::uint64_t()> late_cuts = [] { return std::uint64_t{0}; };
 };
 
 /// `evaluator` outlives the solver.
-[[nodiscard]] std::unique_ptr<SolverUnderTest> make_solver_under_test(
-    const Configuration& configuration, const eval::Evaluator& evaluator);
+[[nodiscard]] SolverUnderTest make_solver_under_test(const Configuration& configuration,
+                                                     const eval::Evaluator& evaluator);
 
 struct Fault {
   std::size_t step = 0;

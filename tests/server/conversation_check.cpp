@@ -12,24 +12,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-class Output final : public server::LineSink {
- public:
-  void write(std::string_view lines) override {
-    const std::lock_guard lock(mutex_);
-    for (std::string& line : lines_in(lines)) lines_.push_back(std::move(line));
-  }
-  [[nodiscard]] bool is_clogged() const noexcept override { return false; }
-
-  [[nodiscard]] std::vector<std::string> take() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(lines_, {});
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::string> lines_;
-};
-
 [[nodiscard]] std::map<std::string, std::size_t> count_queries(
     const std::vector<std::string>& input) {
   std::map<std::string, std::size_t> query_counts;
@@ -64,22 +46,12 @@ bool may_end(std::string line) {
 
 }  // namespace
 
-std::vector<std::string> lines_in(std::string_view text) {
-  std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.emplace_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return lines;
-}
-
 ConversationReport converse_json(const std::vector<std::string>& input, Solver& solver) {
   server::ServerInfo info{
       .version = "1.2", .kernel = {}, .threads = 2, .hash_mib = 4, .max_line_bytes = 1000};
   info.session.queue = 4;
   ConversationReport report;
-  Output answers;
+  CollectedLines answers;
   {
     server::JsonProtocol protocol(solver, answers, info);
     for (const std::string& line : input) {
@@ -115,7 +87,7 @@ ConversationReport converse_json(const std::vector<std::string>& input, Solver& 
 
 ConversationReport converse_nboard(const std::vector<std::string>& input, Solver& solver) {
   ConversationReport report;
-  Output answers;
+  CollectedLines answers;
   {
     server::NboardProtocol protocol(solver, answers, {.exact_from = 14, .move_seconds = 0.002});
     for (const std::string& line : input) {
@@ -139,7 +111,7 @@ ConversationReport converse_nboard(const std::vector<std::string>& input, Solver
 ConversationReport converse_gtp(const std::vector<std::string>& input, Solver& solver,
                                 Searches searches) {
   ConversationReport report;
-  Output answers;
+  CollectedLines answers;
   server::GtpProtocol protocol(solver, answers, "1.2", {.exact_from = 8, .move_seconds = 0.002});
   if (searches == Searches::stopped) protocol.stop();
   for (const std::string& line : input) {

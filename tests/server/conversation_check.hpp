@@ -1,6 +1,7 @@
 #pragma once
 
 #include "solver/engine/solver.hpp"
+#include "tests/server/collected_lines.hpp"
 
 namespace kanzen::test {
 
@@ -9,9 +10,6 @@ struct ConversationReport {
   std::size_t refused = 0;  // error replies
   std::string problem;      // the first violated property; empty if none
 };
-
-/// The lines of `text`, split as by the reader of the input.
-[[nodiscard]] std::vector<std::string> lines_in(std::string_view text);
 
 /// Sends all lines of `input` to `kanzen serve`, and then terminates the running queries. Every
 /// answer must be an object, each turn of a query must have at most one final line, and bounds must

@@ -12,11 +12,10 @@ using test::kFfo1;
 
 using Json = nlohmann::json;
 
-class Conversation {
- public:
+struct Conversation {
   explicit Conversation(const SolverOptions& options = {.threads = 2, .hash_mib = 8},
                         std::size_t queue = 1000)
-      : solver_(options), protocol(solver_, lines, info_of(options, queue)) {}
+      : solver(options), protocol(solver, lines, info_of(options, queue)) {}
 
   void say(const std::string& line) { CHECK(protocol.on_line(line)); }
   Json wait_for(const std::string& part) { return Json::parse(lines.wait_for(part)); }
@@ -35,9 +34,6 @@ class Conversation {
     return finals[0];
   }
 
-  test::CollectedLines lines;
-
- private:
   static ServerInfo info_of(const SolverOptions& options, std::size_t queue) {
     ServerInfo info{.version = "1.2",
                     .kernel = {},
@@ -49,9 +45,8 @@ class Conversation {
     return info;
   }
 
-  Solver solver_;
-
- public:
+  test::CollectedLines lines;
+  Solver solver;
   JsonProtocol protocol;
 };
 
@@ -192,22 +187,20 @@ TEST_CASE("a full queue is reported") {
 }
 
 TEST_CASE("a limit gives an estimate apart from the proven bounds") {
-  for (const bool deterministic : {false, true}) {
-    Conversation talk({.threads = 1,
-                       .hash_mib = 8,
-                       .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
-    talk.say(R"({"id":"a","moves":"f5","limit":{"nodes":500}})");
-    talk.say(R"({"id":"b","moves":"f5","limit":{"nodes":500,"seconds":1000}})");
-    const Json answer = talk.final_of("a");
-    check_fields(answer,
-                 {{"status", "stopped"}, {"reason", "limit"}, {"lower", -64}, {"upper", 64}});
-    CHECK(answer["estimate"]["score"].is_number_integer());
-    CHECK(answer["estimate"]["best_move"].is_string());
-    CHECK(answer["estimate"]["confidence"].is_null());
-    CHECK(answer["estimate"]["spread"] > 1);
-    CHECK(answer["deterministic"] == deterministic);
-    CHECK(talk.final_of("b")["deterministic"] == false);
-  }
+  const bool deterministic = GENERATE(false, true);
+  Conversation talk({.threads = 1,
+                     .hash_mib = 8,
+                     .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
+  talk.say(R"({"id":"a","moves":"f5","limit":{"nodes":500}})");
+  talk.say(R"({"id":"b","moves":"f5","limit":{"nodes":500,"seconds":1000}})");
+  const Json answer = talk.final_of("a");
+  check_fields(answer, {{"status", "stopped"}, {"reason", "limit"}, {"lower", -64}, {"upper", 64}});
+  CHECK(answer["estimate"]["score"].is_number_integer());
+  CHECK(answer["estimate"]["best_move"].is_string());
+  CHECK(answer["estimate"]["confidence"].is_null());
+  CHECK(answer["estimate"]["spread"] > 1);
+  CHECK(answer["deterministic"] == deterministic);
+  CHECK(talk.final_of("b")["deterministic"] == false);
 }
 
 TEST_CASE("a wrong line gives an error, and has no other effect") {

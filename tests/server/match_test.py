@@ -19,6 +19,17 @@ OPENINGS = ["D3C3B3B2E6A3A1C1", "E6F4E3F6G5D6E7F5C5", "", "F5D6C3D3C4F4F6F3E6E7D
 OPTIONS = ["--exact-from", "8", "--move-time", "0.005", "--threads", "1", "--hash", "4"]
 
 
+def with_sides(moves, board):
+    """Plays them on the board, with the passes that they leave out. Returns each with its side."""
+    sides = []
+    for move in moves:
+        if not board.moves():
+            board.play(PASS)
+        sides.append(board.side)
+        board.play(move)
+    return list(zip(sides, moves))
+
+
 class Gtp:
     """One player; replies are read as strictly as the protocol allows."""
 
@@ -45,14 +56,8 @@ class Gtp:
 
     def set_up(self, moves):
         self.ask("clear_board")
-        side = "b"
-        board = Board()
-        for move in moves:
-            if not board.moves():
-                board.play(PASS)
-            side = board.side
+        for side, move in with_sides(moves, Board()):
             self.ask(f"play {side} {move}")
-            board.play(move)
 
     def played(self, side, move):
         self.ask(f"play {side} {move.lower()}")
@@ -99,13 +104,7 @@ class Nboard:
         return len(self.process.lines)
 
     def set_up(self, moves):
-        board = Board()
-        text = ""
-        for move in moves:  # passes are left out
-            if not board.moves():
-                board.play(PASS)
-            text += f"{board.side.upper()}[{move}//0.01]"
-            board.play(move)
+        text = "".join(f"{side.upper()}[{move}//0.01]" for side, move in with_sides(moves, Board()))
         self.process.say(f"set game (;GM[Othello]PC[NBoard]RE[?]TI[15:00]TY[8]BO[8 {START} *]{text};)")
 
     def played(self, _, move):
@@ -141,12 +140,9 @@ def opening_moves(text):
 def play(black, white, opening):
     """Plays a game. A player does not receive its own moves."""
     board = Board()
+    with_sides(opening, board)
     for player in (black, white):
         player.set_up(opening)
-    for move in opening:
-        if not board.moves():
-            board.play(PASS)
-        board.play(move)
     passes = 0
     while not board.is_over():
         mover, other = (black, white) if board.side == "b" else (white, black)

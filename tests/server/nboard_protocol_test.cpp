@@ -19,21 +19,18 @@ const std::string kStart = "---------------------------O*------*O---------------
 const std::string kFfo1 = "--*****--OOO**-O-OOO**O*-O*O*O**O***O***--*O*O**-***OOO--OOOOO-- *";
 // FFO #40, 20 empty squares.
 const std::string kFfo40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- *";
+/// After these moves Black must pass.
+const std::string kBeforePass = "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]";
 
-class Conversation {
- public:
+struct Conversation {
   explicit Conversation(const PlayOptions& options = {.exact_from = 14, .move_seconds = 0.05})
-      : solver_({.threads = 2, .hash_mib = 8}), protocol(solver_, lines, options) {}
+      : solver({.threads = 2, .hash_mib = 8}), protocol(solver, lines, options) {}
 
   void say(const std::string& line) { CHECK(protocol.on_line(line)); }
   bool quit() { return !protocol.on_line("quit"); }
 
   test::CollectedLines lines;
-
- private:
-  Solver solver_;
-
- public:
+  Solver solver;
   NboardProtocol protocol;
 };
 
@@ -45,10 +42,11 @@ Lines with(const Lines& lines, const std::string& part) {
   return out;
 }
 
-TEST_CASE("an engine sends its name and ends on request") {
+TEST_CASE("an engine sends its name, learns nothing, and ends on request") {
   Conversation talk;
   talk.say("nboard 2");
-  CHECK(talk.lines.lines() == Lines{"set myname Kanzen"});
+  talk.say("learn");  // has a reply although there is no book
+  CHECK(talk.lines.lines() == Lines{"set myname Kanzen", "learned"});
   CHECK(talk.quit());
 }
 
@@ -71,27 +69,23 @@ TEST_CASE("go answers with the move, and does not play it") {
 
 TEST_CASE("a forced pass is the move, and a finished game has none") {
   Conversation talk;
-  talk.say(game_text(kStart, "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]"));
+  talk.say(game_text(kStart, kBeforePass));
   talk.say("go");
-  CHECK(talk.lines.lines() == Lines{"=== PA"});
-  talk.lines.clear();
-  for (const std::string pass : {"p", "Pas", "PASS", "--"}) {
-    talk.say(game_text(kStart, "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]"));
+  CHECK(talk.lines.take() == Lines{"=== PA"});
+  for (const std::string pass : {"p", "Pas", "PASS", "--", "PA//0.01"}) {
+    talk.say(game_text(kStart, kBeforePass));
     talk.say("move " + pass);
     talk.say("ping 2");
-    CHECK(talk.lines.lines() == Lines{"pong 2"});
-    talk.lines.clear();
+    talk.say("move F6");
+    CHECK(talk.lines.take() == Lines{"pong 2"});
   }
-  talk.say(game_text(kStart, "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]"));
-  talk.say("move PA//0.01");
+  const std::string must_pass =
+      "OOOOOOO-OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO*****OO- O";
+  talk.say(game_text(must_pass));
+  talk.say("hint 2");
   talk.say("ping 3");
-  CHECK(talk.lines.lines() == Lines{"pong 3"});
-  talk.say("move F6");
-  CHECK(talk.lines.lines().size() == 1);
-  talk.lines.clear();
-  talk.say(game_text("****************************************************************", " *"));
-  const std::string over(64, '*');
-  talk.say("set game (;GM[Othello]BO[8 " + over + " *];)");
+  CHECK(talk.lines.take().back() == "pong 3");
+  talk.say(game_text(std::string(64, '*') + " *"));
   talk.say("go");
   talk.say("hint 3");
   talk.say("ping 4");
@@ -103,8 +97,7 @@ TEST_CASE("a forced pass is the move, and a finished game has none") {
 // okuhara/edax-reversi-AVX, issue 1: a pass at the end of the game text is a move of its side.
 TEST_CASE("after a pass at the end of a game the other side is to move") {
   Conversation talk;
-  const std::string moves = "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]";
-  talk.say(game_text(kStart, moves + "B[PA//3.107]"));
+  talk.say(game_text(kStart, kBeforePass + "B[PA//3.107]"));
   talk.say("go");
   CHECK(talk.lines.wait_for("===").substr(0, 6) != "=== PA");
 }
@@ -112,8 +105,7 @@ TEST_CASE("after a pass at the end of a game the other side is to move") {
 TEST_CASE("evaluations and times of moves are ignored") {
   Conversation talk;
   talk.say(game_text(kStart, "B[F5/1,25/2.7680000000000002]W[D6//5.0E-4]B[C3/NaN]W[]"));
-  CHECK(with(talk.lines.lines(), "cannot read").size() == 1);  // W[] is not a move
-  talk.lines.clear();
+  CHECK(with(talk.lines.take(), "cannot read").size() == 1);  // W[] is not a move
   talk.say(game_text(kStart, "B[F5/1,25/2.7680000000000002]W[D6//5.0E-4]B[C3/NaN/x]"));
   talk.say("move D3/-1,50/5.0E-4");
   talk.say("move c4//2.4");
@@ -130,25 +122,23 @@ TEST_CASE("games of servers and of other programs are read") {
   talk.say("set game (;BO[8 " + kStart + "]RE[+3:r]PB[name (of) one/two]B[f5]W[d6];)\r");
   CHECK(talk.lines.lines().empty());
   talk.say("set game (;GM[Othello]BO[8 ---");
-  CHECK(with(talk.lines.lines(), "cannot read").size() == 1);
-  talk.lines.clear();
+  CHECK(with(talk.lines.take(), "cannot read").size() == 1);
   talk.say("go");  // no move is better than a move of another game
   CHECK(talk.lines.lines() == Lines{"status Kanzen has no game"});
 }
 
 TEST_CASE("a ping ends the search and its output") {
-  for (const std::string request : {"go", "hint 3", "hint 1", "analyze"}) {
-    Conversation talk({.exact_from = 60, .move_seconds = 1000});
-    talk.say(game_text(kStart, "B[F5]W[D6]"));
-    talk.say("ping 1");
-    talk.say(request);
-    if (request.starts_with("hint")) (void)talk.lines.wait_for("search");
-    talk.say("ping 2");
-    const std::size_t line_count = talk.lines.lines().size();
-    CHECK(talk.lines.lines().back() == "pong 2");
-    talk.protocol.on_end();
-    CHECK(talk.lines.lines().size() == line_count);
-  }
+  const std::string request = GENERATE(as<std::string>{}, "go", "hint 3", "hint 1", "analyze");
+  Conversation talk({.exact_from = 60, .move_seconds = 1000});
+  talk.say(game_text(kStart, "B[F5]W[D6]"));
+  talk.say("ping 1");
+  talk.say(request);
+  if (request.starts_with("hint")) (void)talk.lines.wait_for("search");
+  talk.say("ping 2");
+  const std::size_t line_count = talk.lines.lines().size();
+  CHECK(talk.lines.lines().back() == "pong 2");
+  talk.protocol.on_end();
+  CHECK(talk.lines.lines().size() == line_count);
 }
 
 TEST_CASE("any command that changes the board ends the search") {
@@ -220,28 +210,12 @@ TEST_CASE("an estimate is marked as one") {
   CHECK(talk.lines.wait_for("search").find("100%") == std::string::npos);
 }
 
-TEST_CASE("a hint in a position without a move is the pass") {
-  // 10 empty squares at the end of FFO #1 would do; here all but a few squares are full.
-  Conversation talk;
-  const std::string board = "OOOOOOO-OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO*****OO- O";
-  talk.say("set game (;GM[Othello]BO[8 " + board + "];)");
-  talk.say("hint 2");
-  talk.say("ping 1");
-  CHECK(talk.lines.lines().back() == "pong 1");
-}
-
 TEST_CASE("a game is analysed from its end, and passes are plies") {
   Conversation talk({.exact_from = 20, .move_seconds = 0.01});
   talk.say(game_text(kFfo1, "B[G8]W[H7]"));
   talk.say("analyze");
   const Lines lines = talk.lines.wait_until([](const Lines& so_far) { return so_far.size() == 3; });
   CHECK(lines == Lines{"analysis 2 +18.00", "analysis 1 -18.00", "analysis 0 +18.00"});
-}
-
-TEST_CASE("the command learn has a reply although there is no book") {
-  Conversation talk;
-  talk.say("learn");
-  CHECK(talk.lines.lines() == Lines{"learned"});
 }
 
 TEST_CASE("unknown commands are ignored") {

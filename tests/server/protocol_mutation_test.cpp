@@ -101,6 +101,8 @@ TEST_CASE("damaged commands of the Go Text Protocol have one reply each") {
                                        "list_commands",
                                        "known_command genmove",
                                        "boardsize 8",
+                                       "boardsize 99999999999999999999",
+                                       "komi 1e999",
                                        "clear_board",
                                        "play b f5",
                                        "play white d6",

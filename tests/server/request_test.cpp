@@ -96,6 +96,11 @@ TEST_CASE("each request ends exactly once") {
     std::map<std::string, int> ends;
     std::vector<RequestQueue::Live> running;
     int added = 0;
+    const auto end = [&](const RequestQueue::Live& live) {
+      ++ends[live->request.id];
+      queue.mark_ended(*live);
+      queue.remove(*live);
+    };
     for (int step = 0; step < 300; ++step) {
       switch (random.below(5)) {
         case 0:
@@ -107,11 +112,8 @@ TEST_CASE("each request ends exactly once") {
           break;
         case 3:
           if (!running.empty()) {
-            const auto live = running.back();
+            end(running.back());
             running.pop_back();
-            ++ends[live->request.id];
-            queue.mark_ended(*live);
-            queue.remove(*live);
           }
           break;
         default: {
@@ -125,11 +127,7 @@ TEST_CASE("each request ends exactly once") {
         }
       }
     }
-    for (const auto& live : running) {
-      ++ends[live->request.id];
-      queue.mark_ended(*live);
-      queue.remove(*live);
-    }
+    for (const auto& live : running) end(live);
     for (const auto& live : queue.terminate({}).ended) {
       ++ends[live->request.id];
       queue.remove(*live);
@@ -199,14 +197,13 @@ TEST_CASE("bounds of an interrupted search narrow the bounds of the next one") {
 }
 
 TEST_CASE("a result that excludes earlier bounds of its request is a failure") {
-  for (const RequestEnd end : {RequestEnd::proven, RequestEnd::limit, RequestEnd::terminated}) {
-    const Report merged = merge_reports(report(0, 8, RequestEnd::terminated), report(10, 10, end));
-    CHECK(merged.end == RequestEnd::failed);
-    CHECK(merged.error == "proven bounds that contradict each other");
-    CHECK(merged.solution.counters.nodes == 20);
-    // The failure outlasts further searches of the request.
-    CHECK(merge_reports(merged, report(0, 0, RequestEnd::proven)).end == RequestEnd::failed);
-  }
+  const RequestEnd end = GENERATE(RequestEnd::proven, RequestEnd::limit, RequestEnd::terminated);
+  const Report merged = merge_reports(report(0, 8, RequestEnd::terminated), report(10, 10, end));
+  CHECK(merged.end == RequestEnd::failed);
+  CHECK(merged.error == "proven bounds that contradict each other");
+  CHECK(merged.solution.counters.nodes == 20);
+  // The failure outlasts further searches of the request.
+  CHECK(merge_reports(merged, report(0, 0, RequestEnd::proven)).end == RequestEnd::failed);
 }
 
 TEST_CASE("bounds of a move that exclude earlier ones are a failure") {

@@ -4,7 +4,6 @@
 Usage: serve_process_test.py PROGRAM
 PROGRAM is kanzen.
 """
-import base64
 import fcntl
 import json
 import os
@@ -63,30 +62,15 @@ def test_queued_queries_are_answered_after_the_end_of_input(program):
     expect("final lines", finals(done.stdout.splitlines()), ["a"])
 
 
-def test_certificates_are_accepted_by_the_checker(program):
-    end_of_game = {"moves": "e6f4e3f6g5d6e7f5c5"}
-    for number, (options, fields) in enumerate([((), {"pos": FFO1}), ((), end_of_game),
-                                                (("--schedule", "deterministic"), {"pos": FFO1[:65] + "O"})]):
-        with serve(program, *options) as server:
-            server.say(json.dumps({"id": "a", "certificate": True, **fields}))
-            answer, = map(json.loads, server.finish())
-        expect("status", answer["status"], "exact")
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "value.kzc")
-            with open(path, "wb") as file:
-                file.write(base64.b64decode(answer["certificate"], validate=True))
-            done = subprocess.run([program, "check", path], stdout=subprocess.PIPE, text=True, timeout=120)
-        expect(f"exit status of the checker, {number}", done.returncode, 0)
-        expect("what is proven", f"value {answer['lower']} for the side to move" in done.stdout, True)
-
-
 def test_a_signal_terminates_all_queries_and_sets_the_status(program):
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number, input_ended in ((signal.SIGTERM, False), (signal.SIGINT, False), (signal.SIGTERM, True)):
         with serve(program) as server:
             for name in "abcd":
                 server.say(query(name, ENDLESS))
             server.say('{"action":"ping","id":"p"}')
             server.wait_for('"p"')
+            if input_ended:
+                server.close_input()
             server.process.send_signal(number)
             lines = server.finish(close=False)
         expect("final lines", sorted(finals(lines)), list("abcd"))
@@ -124,38 +108,17 @@ def test_input_that_fails_while_nobody_reads_is_an_error(program):
 
 
 def test_a_closed_reader_ends_the_program_quietly(program):
-    for close_input in (False, True):
+    for report_every, close_input in ((0.01, False), (0.01, True), (3600, True)):
         with serve(program) as server:
-            server.say(query("a", ENDLESS, report_every=0.01))
-            server.wait_for('"final":false')
+            server.say(query("a", ENDLESS, report_every=report_every))
+            server.say('{"action":"ping","id":"p"}')
+            server.wait_for('"p"' if report_every > 1 else '"final":false')
             server.close_output()
             if close_input:
                 server.close_input()
             server.wait()
         expect("exit status", server.status, 0)
         expect("errors", server.errors(), "")
-
-
-def test_a_closed_reader_is_noticed_by_an_idle_program(program):
-    with serve(program) as server:
-        server.say(query("a", ENDLESS))
-        server.say('{"action":"ping","id":"p"}')
-        server.wait_for('"p"')
-        server.close_output()
-        server.close_input()
-        server.wait()
-    expect("exit status", server.status, 0)
-
-
-def test_a_signal_after_the_end_of_input_sets_the_status(program):
-    with serve(program) as server:
-        server.say(query("a", ENDLESS))
-        server.say('{"action":"ping","id":"p"}')
-        server.wait_for('"p"')
-        server.close_input()
-        server.process.send_signal(signal.SIGTERM)
-        server.wait()
-    expect("exit status", server.status, 3)
 
 
 def test_an_end_of_input_while_queries_end_loses_and_doubles_nothing(program):

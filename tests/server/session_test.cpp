@@ -70,109 +70,60 @@ void wait_for_running(const Session& session, std::size_t count = 1) {
   while (session.stats().running < count) std::this_thread::yield();
 }
 
-TEST_CASE("values of a session are right") {
-  for (const unsigned threads : {1U, 2U}) {
-    for (const bool deterministic : {false, true}) {
-      Solver solver(options_for(threads, deterministic));
-      Session session(solver);
-      Heard heard;
-      const auto boards = test::valued_boards(11, 60, 0, 11);
-      for (std::size_t i = 0; i < boards.size(); ++i) {
-        accept(session, request(heard, std::to_string(i), boards[i].board));
-      }
-      session.wait();
-      for (std::size_t i = 0; i < boards.size(); ++i) {
-        const Report report = heard.final_of(std::to_string(i));
-        CHECK(report.end == RequestEnd::proven);
-        test::check_solution(boards[i].board, boards[i].value, report.solution);
-      }
-      CHECK(session.stats().finished == boards.size());
-      CHECK(session.stats().nodes > 0);
-    }
-  }
-}
-
-TEST_CASE("the goals about moves are answered for every move") {
-  Solver solver({.threads = 2, .hash_mib = 8});
+TEST_CASE("a request is terminated while it waits and while it runs") {
+  const unsigned threads = GENERATE(1U, 2U);
+  Solver solver({.threads = threads, .hash_mib = 8});
   Session session(solver);
   Heard heard;
-  const auto boards = test::valued_boards(12, 10, 5, 9);
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    const std::string number = std::to_string(i);
-    const SubmitResult taken =
-        session.submit({request(heard, "all" + number, boards[i].board, {.goal = Goal::all_moves}),
-                        request(heard, "wld" + number, boards[i].board, {.goal = Goal::wld})});
-    REQUIRE(taken == SubmitResult::accepted);
+  for (unsigned i = 0; i < threads; ++i) {
+    accept(session, request(heard, "runs" + std::to_string(i), endless()));
   }
+  wait_for_running(session, threads);
+  accept(session, request(heard, "waits", endless(), {.goal = Goal::all_moves}));
+  CHECK(session.submit({request(heard, "waits", endless())}) == SubmitResult::duplicate);
+  CHECK(session.terminate({.id = "nobody"}) == 0);
+  CHECK(session.terminate({.id = "waits"}) == 1);
+  const Report waited = heard.final_of("waits");  // already reported
+  CHECK(waited.end == RequestEnd::terminated);
+  CHECK(waited.moves.size() == 4);
+  CHECK(waited.solution.bounds.lower == kMinScore);
+  CHECK(session.terminate({}) == threads);
   session.wait();
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    const Report all = heard.final_of("all" + std::to_string(i));
-    CHECK(all.solution.score == boards[i].value);
-    for (const MoveValue& value : all.moves) CHECK(value.bounds.is_exact());
-    if (!all.moves.empty()) CHECK(all.moves[0].bounds.lower == boards[i].value);
-    const Report wld = heard.final_of("wld" + std::to_string(i));
-    CHECK((wld.solution.bounds.lower > 0) == (boards[i].value > 0));
-    CHECK((wld.solution.bounds.upper < 0) == (boards[i].value < 0));
-  }
-}
-
-TEST_CASE("a request is terminated while it waits and while it runs") {
-  for (const unsigned threads : {1U, 2U}) {
-    Solver solver({.threads = threads, .hash_mib = 8});
-    Session session(solver);
-    Heard heard;
-    for (unsigned i = 0; i < threads; ++i) {
-      accept(session, request(heard, "runs" + std::to_string(i), endless()));
-    }
-    wait_for_running(session, threads);
-    accept(session, request(heard, "waits", endless(), {.goal = Goal::all_moves}));
-    CHECK(session.submit({request(heard, "waits", endless())}) == SubmitResult::duplicate);
-    CHECK(session.terminate({.id = "nobody"}) == 0);
-    CHECK(session.terminate({.id = "waits"}) == 1);
-    const Report waited = heard.final_of("waits");  // already reported
-    CHECK(waited.end == RequestEnd::terminated);
-    CHECK(waited.moves.size() == 4);
-    CHECK(waited.solution.bounds.lower == kMinScore);
-    CHECK(session.terminate({}) == threads);
-    session.wait();
-    for (unsigned i = 0; i < threads; ++i) {
-      const Report ran = heard.final_of("runs" + std::to_string(i));
-      CHECK(ran.end == RequestEnd::terminated);
-      CHECK(ran.solution.bounds.lower <= ran.solution.bounds.upper);
-    }
+  for (unsigned i = 0; i < threads; ++i) {
+    const Report ran = heard.final_of("runs" + std::to_string(i));
+    CHECK(ran.end == RequestEnd::terminated);
+    CHECK(ran.solution.bounds.lower <= ran.solution.bounds.upper);
   }
 }
 
 TEST_CASE("an urgent request is answered while endless ones hold every thread") {
-  for (const unsigned threads : {1U, 2U}) {
-    for (const bool deterministic : {false, true}) {
-      Solver solver(options_for(threads, deterministic));
-      Session session(solver);
-      Heard heard;
-      const auto boards = test::larger_boards(3, 1, 14);
-      const auto small = test::valued_boards(17, 1, 8, 8);
-      for (unsigned i = 0; i < threads; ++i) {
-        accept(session, request(heard, "endless" + std::to_string(i), endless()));
-      }
-      wait_for_running(session, threads);
-      int priority = 0;
-      for (const Board& board : {boards[0].board, small[0].board, boards[0].board}) {
-        const std::string id = "urgent" + std::to_string(++priority);
-        accept(session, request(heard, id, board, {.priority = priority}));
-        while (heard.of(id).empty()) std::this_thread::yield();
-      }
-      CHECK(heard.final_of("urgent1").solution.score == boards[0].value);
-      CHECK(heard.final_of("urgent2").solution.score == small[0].value);
-      wait_for_running(session, threads);  // the endless ones continue
-      for (unsigned i = 0; i < threads; ++i) CHECK(heard.of("endless" + std::to_string(i)).empty());
-      session.terminate({});
-      session.wait();
-      for (unsigned i = 0; i < threads; ++i) {
-        const Report report = heard.final_of("endless" + std::to_string(i));
-        CHECK(report.end == RequestEnd::terminated);
-        CHECK(report.solution.counters.nodes > 0);
-      }
-    }
+  const unsigned threads = GENERATE(1U, 2U);
+  const bool deterministic = GENERATE(false, true);
+  Solver solver(options_for(threads, deterministic));
+  Session session(solver);
+  Heard heard;
+  const auto boards = test::larger_boards(3, 1, 14);
+  const auto small = test::valued_boards(17, 1, 8, 8);
+  for (unsigned i = 0; i < threads; ++i) {
+    accept(session, request(heard, "endless" + std::to_string(i), endless()));
+  }
+  wait_for_running(session, threads);
+  int priority = 0;
+  for (const Board& board : {boards[0].board, small[0].board, boards[0].board}) {
+    const std::string id = "urgent" + std::to_string(++priority);
+    accept(session, request(heard, id, board, {.priority = priority}));
+    while (heard.of(id).empty()) std::this_thread::yield();
+  }
+  CHECK(heard.final_of("urgent1").solution.score == boards[0].value);
+  CHECK(heard.final_of("urgent2").solution.score == small[0].value);
+  wait_for_running(session, threads);  // the endless ones continue
+  for (unsigned i = 0; i < threads; ++i) CHECK(heard.of("endless" + std::to_string(i)).empty());
+  session.terminate({});
+  session.wait();
+  for (unsigned i = 0; i < threads; ++i) {
+    const Report report = heard.final_of("endless" + std::to_string(i));
+    CHECK(report.end == RequestEnd::terminated);
+    CHECK(report.solution.counters.nodes > 0);
   }
 }
 
@@ -235,68 +186,65 @@ TEST_CASE("only a less urgent request makes room, and the least urgent one first
 }
 
 TEST_CASE("limits and values hold for a request that makes room repeatedly") {
-  for (const bool deterministic : {false, true}) {
-    Solver solver(options_for(1, deterministic));
-    Session session(solver);
-    Heard heard;
-    const auto boards = test::larger_boards(5, 1, 16);
-    constexpr std::uint64_t kNodes = 300'000;
-    REQUIRE(session.submit({request(heard, "limited", endless(), {.limits = {.nodes = kNodes}}),
-                            request(heard, "all", boards[0].board, {.goal = Goal::all_moves})}) ==
-            SubmitResult::accepted);
-    const auto urgent_boards = test::valued_boards(19, 40, 11, 11);
-    for (std::size_t i = 0; i < urgent_boards.size(); ++i) {
-      accept(session, request(heard, std::to_string(i), urgent_boards[i].board, {.priority = 1}));
-      while (heard.of(std::to_string(i)).empty()) std::this_thread::yield();
-      CHECK(heard.final_of(std::to_string(i)).solution.score == urgent_boards[i].value);
-    }
-    session.wait();
-    const Report limit = heard.final_of("limited");
-    CHECK(limit.end == RequestEnd::limit);
-    CHECK(limit.solution.status == Status::estimate);
-    CHECK(limit.solution.counters.nodes >= kNodes);
-    if (!deterministic) CHECK(limit.solution.counters.nodes < 2 * kNodes);
-    const Report moves = heard.final_of("all");
-    CHECK(moves.end == RequestEnd::proven);
-    CHECK(moves.solution.score == boards[0].value);
-    for (const MoveValue& value : moves.moves) CHECK(value.bounds.is_exact());
+  const bool deterministic = GENERATE(false, true);
+  Solver solver(options_for(1, deterministic));
+  Session session(solver);
+  Heard heard;
+  const auto boards = test::larger_boards(5, 1, 16);
+  constexpr std::uint64_t kNodes = 300'000;
+  REQUIRE(session.submit({request(heard, "limited", endless(), {.limits = {.nodes = kNodes}}),
+                          request(heard, "all", boards[0].board, {.goal = Goal::all_moves})}) ==
+          SubmitResult::accepted);
+  const auto urgent_boards = test::valued_boards(19, 40, 11, 11);
+  for (std::size_t i = 0; i < urgent_boards.size(); ++i) {
+    accept(session, request(heard, std::to_string(i), urgent_boards[i].board, {.priority = 1}));
+    while (heard.of(std::to_string(i)).empty()) std::this_thread::yield();
+    CHECK(heard.final_of(std::to_string(i)).solution.score == urgent_boards[i].value);
   }
+  session.wait();
+  const Report limit = heard.final_of("limited");
+  CHECK(limit.end == RequestEnd::limit);
+  CHECK(limit.solution.status == Status::estimate);
+  CHECK(limit.solution.counters.nodes >= kNodes);
+  if (!deterministic) CHECK(limit.solution.counters.nodes < 2 * kNodes);
+  const Report moves = heard.final_of("all");
+  CHECK(moves.end == RequestEnd::proven);
+  CHECK(moves.solution.score == boards[0].value);
+  for (const MoveValue& value : moves.moves) CHECK(value.bounds.is_exact());
 }
 
 TEST_CASE("a terminated request keeps its best move and an estimate") {
   Solver solver({.threads = 1, .hash_mib = 8});
   Session session(solver);
   Heard heard;
-  for (const Goal goal : {Goal::value, Goal::wld, Goal::all_moves}) {
-    accept(session, request(heard, "runs", endless(), {.goal = goal}));
-    wait_for_running(session);
-    session.terminate({});
-    session.wait();
-    const Report report = heard.of("runs").back();
-    CHECK(report.end == RequestEnd::terminated);
-    CHECK(report.solution.status == Status::estimate);
-    CHECK(report.solution.best_move != Square::none);
-    CHECK(report.solution.depth > 0);
-  }
+  const Goal goal = GENERATE(Goal::value, Goal::wld, Goal::all_moves);
+  accept(session, request(heard, "runs", endless(), {.goal = goal}));
+  wait_for_running(session);
+  session.terminate({});
+  session.wait();
+  const Report report = heard.of("runs").back();
+  CHECK(report.end == RequestEnd::terminated);
+  CHECK(report.solution.status == Status::estimate);
+  CHECK(report.solution.best_move != Square::none);
+  CHECK(report.solution.depth > 0);
 }
 
 TEST_CASE("reports come while a search runs, and never after the final one") {
-  for (const unsigned threads : {1U, 2U}) {
-    Solver solver({.threads = threads, .hash_mib = 8});
-    Session session(solver);
-    Heard heard;
-    const Goal goal = threads == 1 ? Goal::value : Goal::all_moves;
-    accept(session, request(heard, "a", endless(), {.goal = goal, .report_every = 0.001}));
-    while (heard.of("a").size() < 3) std::this_thread::yield();
-    session.terminate({});
-    session.wait();
-    (void)heard.final_of("a");
-    const auto reports = heard.of("a");
-    CHECK(reports[0].moves.size() == (threads == 1 ? 0U : 4U));
-    for (std::size_t i = 1; i + 1 < reports.size(); ++i) {
-      CHECK(reports[i].solution.bounds.lower >= reports[i - 1].solution.bounds.lower);
-      CHECK(reports[i].solution.bounds.upper <= reports[i - 1].solution.bounds.upper);
-    }
+  const unsigned threads = GENERATE(1U, 2U);
+  Solver solver({.threads = threads, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  const Goal goal = threads == 1 ? Goal::value : Goal::all_moves;
+  accept(session, request(heard, "a", endless(), {.goal = goal, .report_every = 0.001}));
+  while (heard.of("a").size() < 3) std::this_thread::yield();
+  session.terminate({});
+  session.wait();
+  (void)heard.final_of("a");
+  const auto reports = heard.of("a");
+  CHECK(reports[0].moves.size() == (threads == 1 ? 0U : 4U));
+  for (std::size_t i = 1; i + 1 < reports.size(); ++i) {
+    CHECK(reports[i].solution.bounds.lower >= reports[i - 1].solution.bounds.lower);
+    CHECK(reports[i].solution.bounds.upper <= reports[i - 1].solution.bounds.upper);
   }
 }
 
@@ -354,73 +302,95 @@ TEST_CASE("a listener may submit the next request") {
 }
 
 TEST_CASE("the name of a request is free at its final report") {
-  for (const unsigned threads : {1U, 2U}) {
-    Solver solver({.threads = threads, .hash_mib = 4});
-    Session session(solver);
-    std::atomic<int> refused{0};
-    std::atomic<int> reported{0};
-    const int empties = threads == 1 ? 8 : 12;  // in groups, and alone
-    const auto boards = test::valued_boards(17, 1, empties, empties);
-    std::function<void(const Report&)> again = [&](const Report&) {
-      if (++reported == 50) return;
-      Request next{.id = "q", .board = boards[0].board, .on_report = again};
-      if (session.submit({std::move(next)}) != SubmitResult::accepted) ++refused;
-    };
-    again({});
-    while (reported < 50 && refused == 0) std::this_thread::yield();
-    session.wait();
-    CHECK(refused == 0);
-    CHECK(session.clear_table());
+  const unsigned threads = GENERATE(1U, 2U);
+  Solver solver({.threads = threads, .hash_mib = 4});
+  Session session(solver);
+  std::atomic<int> refused{0};
+  std::atomic<int> reported{0};
+  const int empties = threads == 1 ? 8 : 12;  // in groups, and alone
+  const auto boards = test::valued_boards(17, 1, empties, empties);
+  std::function<void(const Report&)> again = [&](const Report&) {
+    if (++reported == 50) return;
+    Request next{.id = "q", .board = boards[0].board, .on_report = again};
+    if (session.submit({std::move(next)}) != SubmitResult::accepted) ++refused;
+  };
+  again({});
+  while (reported < 50 && refused == 0) std::this_thread::yield();
+  session.wait();
+  CHECK(refused == 0);
+  CHECK(session.clear_table());
+}
+
+/// `report` is the final one of a request about `board`.
+void check_proven(const Report& report, const test::ValuedBoard& board, Goal goal) {
+  if (goal == Goal::value || goal == Goal::wld) {
+    const Window window = goal == Goal::wld ? kWinDrawLoss : Window{};
+    test::check_solution(board.board, board.value, report.solution, window);
+    return;
+  }
+  CHECK(report.solution.score == board.value);
+  if (!report.moves.empty()) CHECK(report.moves[0].bounds == Bounds{board.value, board.value});
+  for (const MoveValue& value : report.moves) {
+    CHECK(value.bounds.upper <= board.value);
+    if (goal == Goal::all_moves) CHECK(value.bounds.is_exact());
   }
 }
 
-// Requests of every size, terminated at any moment by another thread.
-TEST_CASE("at random moments each request gets one final report") {
-  for (const unsigned threads : {1U, 2U}) {
-    Solver solver({.threads = threads, .hash_mib = 4});
-    Session session(solver);
-    Heard heard;
-    constexpr int kCount = 400;
-    std::atomic<int> submitted{0};
-    std::thread terminator([&] {
-      test::Random random(5);
-      while (submitted < kCount) {
-        const int bound = submitted + 1;
-        session.terminate({.id = std::to_string(random.below(static_cast<unsigned>(bound)))});
-      }
-      for (int i = 0; i < kCount; ++i) session.terminate({.id = std::to_string(i)});
-    });
-    test::Random random(6);
-    const auto boards = test::valued_boards(13, 40, 0, 11);
-    std::map<int, Score> values;
-    for (int i = 0; i < kCount; ++i) {
-      const auto& board = boards[random.below(40)];
-      const bool never = random.below(4) == 0;
-      Request next = request(heard, std::to_string(i), never ? endless() : board.board);
-      if (!never) values[i] = board.value;
-      if (random.below(3) == 0) next.report_every = 0.0005;
-      if (random.below(5) == 0) next.goal = Goal::best_moves;
-      if (random.below(5) == 0) next.limits.nodes = 1 + random.below(10'000);
-      next.priority = static_cast<int>(random.below(3));
-      accept(session, std::move(next));
-      ++submitted;
+// Requests of every size, some of them terminated at any moment by another thread.
+TEST_CASE("at random moments each request gets one final report, and a right one") {
+  const bool deterministic = GENERATE(false, true);
+  const unsigned threads = GENERATE(1U, 2U);
+  Solver solver(options_for(threads, deterministic));
+  Session session(solver);
+  Heard heard;
+  constexpr int kCount = 400;
+  std::atomic<int> submitted{0};
+  std::thread terminator([&] {
+    test::Random random(5);
+    while (submitted < kCount) {
+      const int bound = submitted + 1;
+      session.terminate({.id = std::to_string(random.below(static_cast<unsigned>(bound)))});
     }
-    terminator.join();
-    session.wait();
-    for (int i = 0; i < kCount; ++i) {
-      const Report report = heard.final_of(std::to_string(i));
-      const auto value = values.find(i);
-      if (value == values.end()) {
-        CHECK(report.end != RequestEnd::proven);
-        continue;
-      }
-      CHECK(report.solution.bounds.lower <= value->second);
-      CHECK(report.solution.bounds.upper >= value->second);
-    }
-    CHECK(session.stats().waiting == 0);
-    CHECK(session.stats().running == 0);
-    CHECK(session.stats().finished == kCount);
+    for (int i = 0; i < kCount; i += 2) session.terminate({.id = std::to_string(i)});
+  });
+  test::Random random(6);
+  const auto boards = test::valued_boards(13, 40, 0, 11);
+  std::map<int, std::pair<test::ValuedBoard, Goal>> solvable;
+  for (int i = 0; i < kCount; ++i) {
+    const auto& board = boards[random.below(40)];
+    const bool never = i % 2 == 0 && random.below(2) == 0;
+    Request next = request(heard, std::to_string(i), never ? endless() : board.board);
+    next.goal = std::array{Goal::value, Goal::value, Goal::wld, Goal::all_moves,
+                           Goal::best_moves}[random.below(5)];
+    if (!never) solvable.insert({i, {board, next.goal}});
+    if (random.below(3) == 0) next.report_every = 0.0005;
+    if (random.below(5) == 0) next.limits.nodes = 1 + random.below(10'000);
+    next.priority = static_cast<int>(random.below(3));
+    accept(session, std::move(next));
+    ++submitted;
   }
+  terminator.join();
+  session.wait();
+  int proven = 0;
+  for (int i = 0; i < kCount; ++i) {
+    const Report report = heard.final_of(std::to_string(i));
+    const auto found = solvable.find(i);
+    if (found == solvable.end()) {
+      CHECK(report.end != RequestEnd::proven);
+      continue;
+    }
+    const auto& [board, goal] = found->second;
+    CHECK(report.solution.bounds.lower <= board.value);
+    CHECK(report.solution.bounds.upper >= board.value);
+    if (report.end != RequestEnd::proven) continue;
+    check_proven(report, board, goal);
+    ++proven;
+  }
+  CHECK(proven > 100);
+  CHECK(session.stats().waiting == 0);
+  CHECK(session.stats().running == 0);
+  CHECK(session.stats().finished == kCount);
+  CHECK(session.stats().nodes > 0);
 }
 
 }  // namespace

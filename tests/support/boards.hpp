@@ -24,7 +24,6 @@ inline const std::string kMustPass =
 inline const std::string kFfo1Squares =
     "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
 inline const std::string kFfo1 = kFfo1Squares + " X";
-inline constexpr Score kFfo1Value = 18;
 
 /// 60 moves. From 14 empty squares on, each is a best one.
 inline const std::string kDrawnGame =

@@ -49,6 +49,12 @@ class Board:
                 self.discs[at] = self.side
         self.side = self.other()
 
+    def after(self, name):
+        """The board after a move or a pass. This one stays."""
+        board = read_board(self.cells(), "X" if self.side == "b" else "O")
+        board.play(name)
+        return board
+
     def score(self):
         """Discs of Black less those of White, empty squares to the winner."""
         black, white = self.discs.count("b"), self.discs.count("w")
@@ -71,3 +77,10 @@ def read_board(cells, side):
     sides = {"X": "b", "O": "w", "-": None}
     board.discs, board.side = [sides[cell] for cell in cells], sides[side]
     return board
+
+
+def value(board):
+    """The value for the side to move by trying all moves, for a few empty squares."""
+    if board.is_over():
+        return board.score() if board.side == "b" else -board.score()
+    return max(-value(board.after(move)) for move in board.moves() or [PASS])

@@ -120,35 +120,31 @@ void check_all(const std::vector<ValuedBoard>& boards, const std::vector<Solutio
   }
 }
 
+/// Beside what the solver does already.
+[[nodiscard]] Solution solve_meanwhile(Solver& solver, const Board& board) {
+  Solution solution;
+  std::atomic<bool> done = false;
+  solver.post({PositionTask{.work = [&](PositionSolver& task) {
+    solution = task.solve(board);
+    done = true;
+    done.notify_one();
+  }}});
+  done.wait(false);
+  return solution;
+}
+
+/// Nobody solves it. Another thread may ask for the nodes of the task, and must stop it.
+[[nodiscard]] std::shared_ptr<TaskHandle> post_endless(Solver& solver) {
+  const auto handle = std::make_shared<TaskHandle>();
+  solver.post({PositionTask{.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); },
+                            .handle = handle}});
+  return handle;
+}
+
 [[nodiscard]] std::vector<std::uint64_t> nodes_of(const std::vector<Solution>& solutions) {
   std::vector<std::uint64_t> nodes;
   for (const Solution& solution : solutions) nodes.push_back(solution.counters.nodes);
   return nodes;
-}
-
-TEST_CASE("positions solved together have the values of separate solves") {
-  const auto boards = test::valued_boards(121, 60, 6, 12);
-  for (const unsigned threads : {1u, 2u, 4u, 8u}) {
-    for (const auto& [mib, entries] : {std::pair{1u, 2u}, {1u, 0u}, {256u, 0u}}) {
-      CAPTURE(threads, mib, entries);
-      TestOptions options = eager(threads);
-      options.solver.hash_mib = mib;
-      options.settings.hash_entries = entries;
-      Solver solver = SolverTestAccess::solver(options);
-      for (int round = 0; round < 2; ++round) check_all(boards, solve_together(solver, boards));
-    }
-  }
-}
-
-TEST_CASE("isolated and deterministic solvers give the same values") {
-  const auto boards = test::valued_boards(122, 60, 6, 12);
-  for (const bool deterministic : {false, true}) {
-    TestOptions options = eager(3);
-    options.solver.sharing = deterministic ? Sharing::deterministic : Sharing::isolated;
-    Solver solver = SolverTestAccess::solver(options);
-    // More rounds than the generation counter of a table can hold.
-    for (int round = 0; round < 2; ++round) check_all(boards, solve_together(solver, boards));
-  }
 }
 
 TEST_CASE("a deterministic solver repeats its node counts for any order of events") {
@@ -262,12 +258,11 @@ TEST_CASE("a time limit ends positions that no machine solves within it") {
   test::Random random(131);
   std::vector<ValuedBoard> boards;
   for (int i = 0; i < 4; ++i) boards.push_back({test::random_unfinished_board(random, 32), 0});
-  for (const unsigned threads : {1u, 3u}) {
-    Solver solver({.threads = threads, .hash_mib = 1});
-    for (const Solution& solution : solve_together(solver, boards, {.seconds = 0.03})) {
-      CHECK(solution.status == Status::estimate);
-      CHECK(solution.seconds >= 0.029);
-    }
+  const unsigned threads = GENERATE(1u, 3u);
+  Solver solver({.threads = threads, .hash_mib = 1});
+  for (const Solution& solution : solve_together(solver, boards, {.seconds = 0.03})) {
+    CHECK(solution.status == Status::estimate);
+    CHECK(solution.seconds >= 0.029);
   }
 }
 
@@ -294,22 +289,12 @@ TEST_CASE("helpers leave when a position arrives") {
   const auto boards = larger_boards(10, 6, 14);
   for (const unsigned threads : {2u, 3u}) {
     Solver solver({.threads = threads, .hash_mib = 16});
-    const auto handle = std::make_shared<TaskHandle>();
-    solver.post({PositionTask{.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); },
-                              .handle = handle}});
+    const auto handle = post_endless(solver);
     for (const ValuedBoard& board : boards) {
       // Long enough for the others to begin searches of years.
       const std::uint64_t before = solver.running_nodes(*handle);
       while (solver.running_nodes(*handle) < before + 300'000) std::this_thread::yield();
-      Solution solution;
-      std::atomic<bool> done = false;
-      solver.post({PositionTask{.work = [&](PositionSolver& task) {
-        solution = task.solve(board.board);
-        done = true;
-        done.notify_one();
-      }}});
-      done.wait(false);
-      test::check_solution(board.board, board.value, solution);
+      test::check_solution(board.board, board.value, solve_meanwhile(solver, board.board));
     }
     solver.request_stop(*handle);
     solver.wait();
@@ -319,9 +304,7 @@ TEST_CASE("helpers leave when a position arrives") {
 TEST_CASE("a solver does not wait for the threads of another") {
   const auto boards = larger_boards(13, 3, 13);
   Solver busy({.threads = 2, .hash_mib = 8});
-  const auto handle = std::make_shared<TaskHandle>();
-  busy.post({PositionTask{.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); },
-                          .handle = handle}});
+  const auto handle = post_endless(busy);
   while (busy.running_nodes(*handle) < 300'000) std::this_thread::yield();
   for (const unsigned threads : {1u, 2u, 5u}) {
     Solver other = SolverTestAccess::solver(eager(threads));
@@ -340,7 +323,6 @@ TEST_CASE("moves that helpers leave are searched all the same") {
     Solver solver = SolverTestAccess::solver(eager(threads));
     for (const ValuedBoard& board : large) {
       solver.clear();
-      const auto handle = std::make_shared<TaskHandle>();
       Solution solution;
       std::atomic<bool> done = false;
       solver.post({PositionTask{.work = [&](PositionSolver& task) {
@@ -349,14 +331,7 @@ TEST_CASE("moves that helpers leave are searched all the same") {
       }}});
       // Each one takes a helper away from the large position, in the middle of a move.
       for (std::size_t i = 0; !done; i = (i + 1) % small.size()) {
-        std::atomic<bool> answered = false;
-        Solution answer;
-        solver.post({PositionTask{.work = [&](PositionSolver& task) {
-          answer = task.solve(small[i].board);
-          answered = true;
-          answered.notify_one();
-        }}});
-        answered.wait(false);
+        const Solution answer = solve_meanwhile(solver, small[i].board);
         test::check_solution(small[i].board, small[i].value, answer);
       }
       solver.wait();
@@ -367,41 +342,39 @@ TEST_CASE("moves that helpers leave are searched all the same") {
 
 TEST_CASE("a handle ends its own task and no other") {
   const auto boards = larger_boards(9, 1, 14);
-  for (const unsigned threads : {1u, 2u}) {
-    for (const bool before : {false, true}) {
-      CAPTURE(threads, before);
-      Solver solver = SolverTestAccess::solver(eager(threads));
-      const auto handle = std::make_shared<TaskHandle>();
-      if (before) solver.request_stop(*handle);
-      std::vector<Solution> solutions(3);
-      std::optional<Score> found = 0;
-      std::vector<PositionTask> tasks;
-      // No machine solves the start position. Each kind of search in the task has to end.
-      tasks.push_back({.work =
-                           [&](PositionSolver& task) {
-                             solutions[0] = task.solve(kStartBoard);
-                             solutions[1] = task.solve(kStartBoard, {}, {.seconds = 1e6});
-                             found = task.search_null_window(kStartBoard, 0);
-                           },
-                       .handle = handle});
-      tasks.push_back(
-          {.work = [&](PositionSolver& task) { solutions[2] = task.solve(boards[0].board); }});
-      std::thread stopper([&] {
-        while (!before && solver.running_nodes(*handle) < 10'000) std::this_thread::yield();
-        solver.request_stop(*handle);
-      });
-      solver.post(std::move(tasks));
-      stopper.join();
-      solver.wait();
-      CHECK(handle->stop_requested());
-      CHECK(solver.running_nodes(*handle) == 0);
-      CHECK_FALSE(found);
-      CHECK(solutions[0].status == Status::unfinished);
-      CHECK(solutions[1].status == Status::unfinished);
-      test::check_solution(boards[0].board, boards[0].value, solutions[2]);
-      CHECK_FALSE(solver.stop_requested());
-    }
-  }
+  const unsigned threads = GENERATE(1u, 2u);
+  const bool before = GENERATE(false, true);
+  CAPTURE(threads, before);
+  Solver solver = SolverTestAccess::solver(eager(threads));
+  const auto handle = std::make_shared<TaskHandle>();
+  if (before) solver.request_stop(*handle);
+  std::vector<Solution> solutions(3);
+  std::optional<Score> found = 0;
+  std::vector<PositionTask> tasks;
+  // No machine solves the start position. Each kind of search in the task has to end.
+  tasks.push_back({.work =
+                       [&](PositionSolver& task) {
+                         solutions[0] = task.solve(kStartBoard);
+                         solutions[1] = task.solve(kStartBoard, {}, {.seconds = 1e6});
+                         found = task.search_null_window(kStartBoard, 0);
+                       },
+                   .handle = handle});
+  tasks.push_back(
+      {.work = [&](PositionSolver& task) { solutions[2] = task.solve(boards[0].board); }});
+  std::thread stopper([&] {
+    while (!before && solver.running_nodes(*handle) < 10'000) std::this_thread::yield();
+    solver.request_stop(*handle);
+  });
+  solver.post(std::move(tasks));
+  stopper.join();
+  solver.wait();
+  CHECK(handle->stop_requested());
+  CHECK(solver.running_nodes(*handle) == 0);
+  CHECK_FALSE(found);
+  CHECK(solutions[0].status == Status::unfinished);
+  CHECK(solutions[1].status == Status::unfinished);
+  test::check_solution(boards[0].board, boards[0].value, solutions[2]);
+  CHECK_FALSE(solver.stop_requested());
 }
 
 }  // namespace

@@ -118,8 +118,7 @@ TEST_CASE("results about other positions are not reported as bounds of this one"
 }
 
 TEST_CASE("a listener changes no node count") {
-  const auto boards = larger_boards(205, 4, 16);
-  for (const ValuedBoard& board : boards) {
+  for (const ValuedBoard& board : larger_boards(205, 4, 16)) {
     Solver solver({.hash_mib = 4});
     const std::uint64_t alone = solver.solve(board.board).counters.nodes;
     solver.clear();
@@ -177,27 +176,24 @@ TEST_CASE("threads start until the system refuses one, and eight are left for ot
 }
 
 TEST_CASE("a solver reports its threads and the number requested") {
-  const Solver one({.threads = 1, .hash_mib = 1});
-  CHECK(one.options().threads == 1);
-  CHECK(one.requested_threads() == 1);
-  const Solver three({.threads = 3, .hash_mib = 1});
-  CHECK(three.options().threads == 3);
-  CHECK(three.requested_threads() == 3);
+  const unsigned threads = GENERATE(1U, 3U);
+  const Solver solver({.threads = threads, .hash_mib = 1});
+  CHECK(solver.options().threads == threads);
+  CHECK(solver.requested_threads() == threads);
 }
 
 TEST_CASE("a solver works with the threads that it gets") {
   const auto boards = test::larger_boards(1714, 4, 14);
-  for (const unsigned granted : {2u, 3u}) {
-    const auto threads = std::make_shared<StartedThreads>(10, 0, sparing(granted + 8));
-    TestOptions options = test::eager(granted);
-    Solver solver = SolverTestAccess::with_scheduler(options, [&](std::span<Worker> workers) {
-      return make_scheduler(workers, {granted, threads}, /*pin=*/granted == 3);
-    });
-    const auto solutions = test::solve_together(solver, boards);
-    for (std::size_t i = 0; i < boards.size(); ++i) {
-      test::check_solution(boards[i].board, boards[i].value, solutions[i]);
-      test::check_solution(boards[i].board, boards[i].value, solver.solve(boards[i].board));
-    }
+  const unsigned granted = GENERATE(2u, 3u);
+  const auto threads = std::make_shared<StartedThreads>(10, 0, sparing(granted + 8));
+  TestOptions options = test::eager(granted);
+  Solver solver = SolverTestAccess::with_scheduler(options, [&](std::span<Worker> workers) {
+    return make_scheduler(workers, {granted, threads}, /*pin=*/granted == 3);
+  });
+  const auto solutions = test::solve_together(solver, boards);
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    test::check_solution(boards[i].board, boards[i].value, solutions[i]);
+    test::check_solution(boards[i].board, boards[i].value, solver.solve(boards[i].board));
   }
 }
 

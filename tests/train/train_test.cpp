@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <new>
 
 #include "solver/files/file_error.hpp"
@@ -11,7 +9,8 @@
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace kanzen::train {
+using namespace kanzen;
+using namespace kanzen::train;
 
 TEST_CASE("the fit recovers the error model from errors made with it") {
   std::vector<CutErrorRow> rows;
@@ -45,36 +44,30 @@ TEST_CASE("a search to the end of the game makes no error") {
     samples.push_back({board, 0, Label::exact});
   }
   const auto evaluator = eval::Evaluator::random(872);
-  for (const unsigned threads : {1U, 2U}) {
-    Solver solver({.threads = threads, .hash_mib = 1});
-    std::size_t most = 0;
-    const auto rows = measure_cut_errors(samples, evaluator, {.from = 3, .to = 5, .positions = 10},
-                                         solver, [&](std::size_t done, std::size_t total) {
-                                           REQUIRE(done <= total);
-                                           if (threads == 1) most = done;
-                                         });
-    if (threads == 1) CHECK(most >= 20);
-    bool some_error = false;
-    for (const CutErrorRow& row : rows) {
-      REQUIRE(row.empties >= 3);
-      REQUIRE(row.empties <= 5);
-      REQUIRE(row.samples > 0);
-      REQUIRE(row.samples <= 10);
-      if (row.depth >= row.empties) {
-        CHECK(row.mean == 0);
-        CHECK(row.deviation == 0);
-      }
-      some_error = some_error || row.deviation > 0;
+  const unsigned threads = GENERATE(1U, 2U);
+  Solver solver({.threads = threads, .hash_mib = 1});
+  std::size_t most = 0;
+  const auto rows = measure_cut_errors(samples, evaluator, {.from = 3, .to = 5, .positions = 10},
+                                       solver, [&](std::size_t done, std::size_t total) {
+                                         REQUIRE(done <= total);
+                                         if (threads == 1) most = done;
+                                       });
+  if (threads == 1) CHECK(most >= 20);
+  bool some_error = false;
+  for (const CutErrorRow& row : rows) {
+    REQUIRE(row.empties >= 3);
+    REQUIRE(row.empties <= 5);
+    REQUIRE(row.samples > 0);
+    REQUIRE(row.samples <= 10);
+    if (row.depth >= row.empties) {
+      CHECK(row.mean == 0);
+      CHECK(row.deviation == 0);
     }
-    CHECK(some_error);
-    CHECK(rows.size() == 3 * (kMaxCutDepth + 1));
+    some_error = some_error || row.deviation > 0;
   }
+  CHECK(some_error);
+  CHECK(rows.size() == 3 * (kMaxCutDepth + 1));
 }
-
-}  // namespace kanzen::train
-
-using namespace kanzen;
-using namespace kanzen::train;
 
 namespace {
 
@@ -182,6 +175,9 @@ SolvedLine slow_solver(const Board& start) {
   return solved;
 }
 
+const std::atomic<bool> go{false};  // on: no stop
+void quiet(const GenerateProgress& /*progress*/) {}
+
 GenerateOptions small_options() {
   return {.seed = 11, .solve_empties = 8, .branches = 2, .depth = 2};
 }
@@ -261,13 +257,8 @@ TEST_CASE("walks end at unfinished positions of 9 to 18 empty squares each solve
 }
 
 TEST_CASE("a file depends on seed and game number but not on threads or interruption") {
-  const auto path = [](const char* name) {
-    return (std::filesystem::temp_directory_path() /
-            ("kanzen-generate-" + std::to_string(::getpid()) + name))
-        .string();
-  };
+  const test::TemporaryFile one("one"), two("two");
   GenerateOptions options = small_options();
-  options.solve_empties = 8;
   options.branches = 0;
   options.depth = 1;
   options.games = 256;
@@ -284,11 +275,6 @@ TEST_CASE("a file depends on seed and game number but not on threads or interrup
     });
     return values;
   };
-  const std::string one = path("one"), two = path("two");
-  std::filesystem::remove(one);
-  std::filesystem::remove(two);
-  const std::atomic<bool> go{false};
-  const auto quiet = [](const GenerateProgress&) {};
   (void)generate(one, options, nullptr, make_solver, quiet, go);
 
   std::atomic<bool> stop{false};
@@ -304,8 +290,6 @@ TEST_CASE("a file depends on seed and game number but not on threads or interrup
 
   options.seed = 12;
   CHECK_THROWS_AS(generate(two, options, nullptr, make_solver, quiet, go), InputError);
-  std::filesystem::remove(one);
-  std::filesystem::remove(two);
 }
 
 TEST_CASE("an exception in a generating thread reaches the caller") {
@@ -313,8 +297,6 @@ TEST_CASE("an exception in a generating thread reaches the caller") {
   GenerateOptions options = small_options();
   options.games = 256;
   options.threads = 2;
-  const std::atomic<bool> go{false};
-  const auto quiet = [](const GenerateProgress&) {};
   const auto no_solver = []() -> ExactSolver { throw std::bad_alloc(); };
   CHECK_THROWS_AS(generate(path, options, nullptr, no_solver, quiet, go), std::bad_alloc);
   const auto poor_solver = [] {
