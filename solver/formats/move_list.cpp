@@ -62,7 +62,10 @@ struct ColourWord {
 /// Of the player before a move; a letter alone only before a blank or a separator.
 std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) noexcept {
   constexpr std::array<std::pair<std::string_view, Colour>, 4> kSigns{
-      {{"黒", Colour::black}, {"白", Colour::white}, {"●", Colour::black}, {"○", Colour::white}}};
+      {{"\xE9\xBB\x92", Colour::black},
+       {"\xE7\x99\xBD", Colour::white},
+       {"\xE2\x97\x8F", Colour::black},
+       {"\xE2\x97\x8B", Colour::white}}};
   for (const auto& [sign, colour] : kSigns) {
     if (text.substr(at).starts_with(sign)) return ColourWord{colour, at + sign.size()};
   }

@@ -179,10 +179,12 @@ std::optional<Bitboard> parse_bits(std::string_view text) noexcept {
 
 /// In words, for the numbers and words that mean a side in every program; else `side`.
 std::string side_words(std::string_view side) {
-  for (const std::string_view black : {"1", "x", "b", "first", "dark", "先手", "●"}) {
+  for (const std::string_view black :
+       {"1", "x", "b", "first", "dark", "\xE5\x85\x88\xE6\x89\x8B", "\xE2\x97\x8F"}) {
     if (notation::same_letters(side, black)) return "Black to move";
   }
-  for (const std::string_view white : {"2", "-1", "o", "w", "second", "light", "後手", "○"}) {
+  for (const std::string_view white :
+       {"2", "-1", "o", "w", "second", "light", "\xE5\xBE\x8C\xE6\x89\x8B", "\xE2\x97\x8B"}) {
     if (notation::same_letters(side, white)) return "White to move";
   }
   return std::string(side);

@@ -214,12 +214,20 @@ std::vector<std::string> column_names(std::string_view line, char separator) {
   return names;
 }
 
+bool is_plain_name(const std::string& name) {
+  return notation::is_letter(name[0]) && std::ranges::all_of(name, [](char c) {
+           return notation::is_letter(c) || notation::is_digit(c) || c == '_';
+         });
+}
+
 /// 0 if the line is not a heading of CSV.
 char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
   for (const char separator : {',', ';', '\t', '|', ' '}) {
     const std::vector<std::string> names = column_names(line, separator);
-    const bool alone = separator == ' ' && names.size() == 1;
-    if (!alone && give_positions(names, chosen)) return separator;
+    // Sentences and records have blanks, too.
+    const bool unlike =
+        separator == ' ' && (names.size() == 1 || !std::ranges::all_of(names, is_plain_name));
+    if (!unlike && give_positions(names, chosen)) return separator;
   }
   return 0;
 }
