@@ -209,7 +209,7 @@ TEST_CASE("claim lines give positions with a claim and a comment") {
   CHECK(contents.records[0].comment == "from a book");
   CHECK(contents.records[0].claims.lower == 4);
   CHECK_FALSE(contents.records[0].claims.upper);
-  CHECK(contents.records[1].interval == ClaimedInterval{Relation::win});
+  CHECK(contents.records[1].interval == ClaimedInterval{Relation::loss});  // of White, who moves
   CHECK(contents.records[1].position.board.empty_count() == 57);
   CHECK_FALSE(contents.records[1].comment);
   CHECK(contents.records[2].claims.exact == 0);
