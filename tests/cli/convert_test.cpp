@@ -174,6 +174,19 @@ TEST_CASE("an unsupported compression is refused with the command that unpacks i
   }
 }
 
+TEST_CASE("a spreadsheet is refused with the advice to save it as CSV") {
+  check_error({"solve -"}, 2, "is a spreadsheet, expected text; save it as CSV",
+              {.input = std::string("PK\x03\x04\x14\0\6\0", 8) + "[Content_Types].xml"});
+}
+
+TEST_CASE("convert names its page as --title says") {
+  const std::string page =
+      run_kanzen(0, {"convert - --to html --title", std::string("Endgames of May")},
+                 {.input = kEasy + "\n"})
+          .out;
+  CHECK(contains(page, "Endgames of May"));
+}
+
 TEST_CASE("options without effect are reported or refused") {
   const std::string game =
       "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "

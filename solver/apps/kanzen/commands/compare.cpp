@@ -28,6 +28,7 @@ struct CompareFlags {
   std::string only = "all";
   std::string sort = "difference";
   std::string report;
+  std::string title;  // of the page; empty: the names of both
   std::string typed;  // the command line
   bool quiet = false;
 };
@@ -396,10 +397,12 @@ void check_paths(const CompareFlags& flags) {
 
 void write_report(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
                   const CompareFlags& flags) {
-  write_atomically(flags.report,
-                   comparison_page(rows, totals_text(totals),
-                                   page_info(flags.first + " against " + flags.second, flags.typed,
-                                             job_mark(report_job(flags)))));
+  write_atomically(
+      flags.report,
+      comparison_page(
+          rows, totals_text(totals),
+          page_info(flags.title.empty() ? flags.first + " against " + flags.second : flags.title,
+                    flags.typed, job_mark(report_job(flags)))));
 }
 
 void print_comparison(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
@@ -482,6 +485,8 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}));
   command->add_option("--report", flags->report, "Also write an HTML page with all rows")
       ->type_name("FILE");
+  command->add_option("--title", flags->title, "Title of the page; default: the names of both")
+      ->type_name("TEXT");
   command->add_flag("--quiet", flags->quiet, "Print only rows, without heading and totals");
   set_action(*command, chosen, [flags] { return run_compare(*flags); });
 }

@@ -94,9 +94,10 @@ std::vector<std::string> format_names() {
 BatchInput make_input(const SolveFlags& flags, const Job& job) {
   BatchInput input{.command = "solve", .description = job_text(job)};
   if (flags.batch.files.empty()) {
-    warn_without_effect(
-        {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--dedup"}},
-        "one position");
+    warn_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
+                         {flags.dedup, "--dedup"},
+                         {!flags.batch.read.choice.ids.empty(), "--id"}},
+                        "one position");
     input.only = position_argument(flags.position, parse_style(flags.batch.read.style));
     input.only_text = flags.position;
   }
