@@ -21,20 +21,21 @@ struct ConvertFlags {
   std::string to = "obf";
   RowSelection rows;
   bool dedup = false;
+  bool decimal_comma = false;
   std::string title;  // of a page; empty: the input's name
   std::string typed;  // the command line
 };
 
 std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& title) {
   std::unique_ptr<Sink> rows;
-  if (flags.to == "table") {
+  if (flags.to == "table" && !flags.decimal_comma) {
     rows = std::make_unique<TableSink>(stdout,
                                        TableStyle{.colour = shows_colour(stdout), .totals = false});
   } else {
     rows = make_writer_sink(
         stdout,
-        make_writer(flags.to, fmt::format("kanzen {} convert", version()),
-                    page_info(flags.title.empty() ? title : flags.title, flags.typed)),
+        make_writer_of(flags.to, flags.decimal_comma, fmt::format("kanzen {} convert", version()),
+                       page_info(flags.title.empty() ? title : flags.title, flags.typed)),
         WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true});
   }
   return with_selection(std::move(rows), flags.rows);
@@ -106,6 +107,7 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
   std::vector<std::string> names{"table"};
   for (const std::string_view name : writer_names()) names.emplace_back(name);
   command->add_option("--to", flags->to, "Output format")->check(CLI::IsMember(names));
+  add_decimal_flag(*command, flags->decimal_comma);
   add_row_flags(*command, flags->rows);
   command->add_option("--title", flags->title, "Title of a page; default: the name of the input")
       ->type_name("TEXT");
