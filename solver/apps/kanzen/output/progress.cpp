@@ -209,8 +209,7 @@ void RunProgress::ended(const PositionRecord& record, bool solved, std::uint64_t
   if (solved) {
     model_.done(empties, seconds);
   } else {
-    model_.drop(empties);  // given up for now
-    ++held_;
+    model_.drop(empties);
   }
 }
 
