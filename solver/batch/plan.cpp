@@ -273,9 +273,7 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
   bool has_own = false;
   const auto use = [&](const Outcome& each, PositionResult result) {
     outcome.result = std::move(result);
-    outcome.limits = each.limits;
-    outcome.engine = engine_or(each, job_.services.journal->engine());
-    item.state = Item::State::from_journal;
+    take_from_journal(item, each);
   };
   for (const Outcome& each : recorded) {
     PositionResult result = map_result(std::get<PositionResult>(each.result),
@@ -306,13 +304,21 @@ void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) co
     const Bounds proven = bounds_of_board(each);
     decide_claim(proven, outcome);
     narrow_known(proven, item.earlier.bounds);
-    const bool is_final = is_solved(outcome) || is_tried_enough(each);
     item.earlier.limited |= each.limits != Limits{};
-    item.state = is_final ? Item::State::from_journal : Item::State::waiting;
-    if (is_final && exact_key(each) == exact_key(outcome)) {
+    if (!is_solved(outcome) && !is_tried_enough(each)) continue;
+    if (exact_key(each) == exact_key(outcome)) {
       copy_work(each.claim_result(), outcome.claim_result());
     }
+    take_from_journal(item, each);
   }
+}
+
+/// Any result that is_tried_enough() serves, whatever follows it: a larger attempt may have been
+/// killed.
+void Planner::take_from_journal(Item& item, const Outcome& recorded) const {
+  item.outcome.limits = is_solved(item.outcome) ? Limits{} : recorded.limits;
+  item.outcome.engine = engine_or(recorded, job_.services.journal->engine());
+  item.state = Item::State::from_journal;
 }
 
 }  // namespace kanzen

@@ -278,10 +278,11 @@ std::optional<Square> move_of(const nlohmann::json& value, const std::string& na
   throw FieldError{name + " is " + text + ", expected a move such as f5"};
 }
 
-/// Also as a real number without a fraction.
+/// Also as a real number without a fraction, such as -10.0 or -10,0.
 std::optional<Score> integer_of(const nlohmann::json& value) {
   std::string text = as_text(value);
   if (text.starts_with('+')) text.erase(0, 1);
+  if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
   const auto real = notation::parse_real(text);
   if (!real || *real < kMinScore || *real > kMaxScore) return std::nullopt;
   const auto whole = static_cast<Score>(*real);

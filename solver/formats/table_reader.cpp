@@ -65,7 +65,13 @@ Json number_or_text(std::string text) {
   } else if (zeros == std::string::npos && text.size() > first) {
     text = "0";
   }
-  Json number = Json::parse(text, nullptr, false);
+  // A decimal comma; 1,234 may also be a thousand.
+  std::string point = text;
+  if (const std::size_t comma = text.find(',');
+      comma != std::string::npos && (text.starts_with("0,") || text.size() - comma != 4)) {
+    point[comma] = '.';
+  }
+  Json number = Json::parse(point, nullptr, false);
   return number.is_number() ? number : Json(std::move(text));
 }
 

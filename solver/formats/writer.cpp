@@ -438,4 +438,54 @@ std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, P
   return nullptr;
 }
 
+namespace {
+
+/// A field of CSV, as it stands there, for a table with semicolons.
+std::string field_with_comma(std::string field) {
+  if (field.starts_with('"')) return field;
+  if (const std::size_t point = field.find('.');
+      point != std::string::npos && notation::parse_real(field)) {
+    field[point] = ',';
+  }
+  return field.find(';') == std::string::npos ? field : '"' + field + '"';
+}
+
+std::string lines_with_comma(const std::string& csv) {
+  std::string out;
+  std::string field;
+  bool quoted = false;
+  for (const char c : csv) {
+    if (c == '"') quoted = !quoted;
+    if (quoted || (c != ',' && c != '\n')) {
+      field += c;
+    } else {
+      out += field_with_comma(std::exchange(field, {}));
+      out += c == ',' ? ';' : c;
+    }
+  }
+  return out;
+}
+
+class DecimalCommaWriter : public Writer {
+ public:
+  explicit DecimalCommaWriter(std::unique_ptr<Writer> csv) : csv_(std::move(csv)) {}
+
+  [[nodiscard]] std::string heading() const override { return lines_with_comma(csv_->heading()); }
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    return lines_with_comma(csv_->row(outcome));
+  }
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    return csv_->lost(outcome);
+  }
+
+ private:
+  std::unique_ptr<Writer> csv_;
+};
+
+}  // namespace
+
+std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer) {
+  return std::make_unique<DecimalCommaWriter>(std::move(writer));
+}
+
 }  // namespace kanzen

@@ -58,4 +58,8 @@ class Writer {
 [[nodiscard]] std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine,
                                                   PageInfo page = {});
 
+/// Writes the CSV of `writer` as spreadsheets expect it where 0,5 is a half: semicolons between
+/// fields, and a comma in numbers with a fraction.
+[[nodiscard]] std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer);
+
 }  // namespace kanzen

@@ -256,6 +256,7 @@ TEST_CASE("a claim left undecided is tried again under larger limits only") {
     const Collected held = verify(no_larger, Resume::same);
     CHECK(held.rows.empty());
     CHECK(held.totals.journal.unsolved == 1);
+    CHECK(held.from_journal_rows.at(0).limits == Limits{.nodes = 1});
   }
   const Collected larger = verify({}, Resume::same);
   REQUIRE(larger.rows.size() == 1);
@@ -310,6 +311,29 @@ TEST_CASE("what a limit has ended is recorded, and tried again after all others,
   const Collected whole = resume({});
   CHECK(whole.totals.solved == 2);
   CHECK(resume(limited).totals.journal.unsolved == 0);
+}
+
+TEST_CASE("a limit that was met still counts after a larger attempt has been killed") {
+  for (const Goal goal : {Goal::value, Goal::claim}) {
+    CAPTURE(goal);
+    const JournalFile journal_file;
+    std::vector<PositionRecord> records = numbered(46, {16});
+    records[0].interval = ClaimedInterval{Relation::equal, 0};
+    const Job limited{.goal = goal, .limits = {.nodes = 1}};
+    const Outcome first = journal_file.run(Resume::no, limited, records).rows.at(0);
+    REQUIRE_FALSE(is_solved(first));
+    {
+      // What the killed attempt leaves: bounds without limits.
+      Outcome running = first;
+      running.limits = {};
+      Journal journal = journal_file.open(Resume::same);
+      journal.append(jsonl_line(running, ""), 0);
+    }
+    const Collected held = journal_file.run(Resume::same, limited, records);
+    CHECK(held.rows.empty());
+    REQUIRE(held.from_journal_rows.size() == 1);
+    CHECK(held.from_journal_rows[0].limits == limited.limits);
+  }
 }
 
 TEST_CASE("positions that were never tried come before those that a limit has ended") {

@@ -177,6 +177,7 @@ TEST_CASE("unusable inputs and options end with 2 and a message that names them"
       {{"show --uot"}, "unknown option --uot; did you mean --out?"},
       {{"slove", easy, "--threads 1"}, "unknown command slove; did you mean solve?"},
       {{"train ftt"}, "unknown command ftt; did you mean fit? (see kanzen train --help)"},
+      {{"help prove rnu"}, "no command \"rnu\"; did you mean run?"},
       {{"help slove"}, "no command \"slove\"; did you mean solve?"},
       {{"solve", easy, "--thread 4"}, "unknown option --thread; did you mean --threads?"},
       {{"solve --thread 4", easy}, "unknown option --thread; did you mean --threads?"},

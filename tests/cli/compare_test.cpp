@@ -73,6 +73,23 @@ TEST_CASE("compare counts what it cannot compare") {
   CHECK(contains(long_list.out, "... and 5 more only in B (see --only unmatched)\n"));
 }
 
+TEST_CASE("compare names who found the results, and what makes their work incomparable") {
+  const TemporaryDirectory folder;
+  const std::string suite = folder.write("suite.obf", kEasy + "\n" + kMustPass + "\n");
+  const std::string a = folder.path("a.jsonl");
+  const std::string b = folder.path("b.jsonl");
+  run_kanzen(0, {"solve --threads 1 --hash 1", suite, "--out", a});
+  run_kanzen(0, {"solve --threads 1 --hash 2 --no-eval", suite, "--out", b});
+  const std::string text = run_kanzen(0, {"compare", a, b, "--format none"}).err;
+  CHECK(contains(text, "A by kanzen "));
+  CHECK(contains(text, "hash=2MiB eval=none\n"));
+  CHECK(contains(text, "note: B ran without the evaluation"));
+  CHECK(contains(text, "B/A in nodes: geometric mean "));
+  CHECK_FALSE(contains(text, "threads\n"));
+  CHECK(contains(run_kanzen(0, {"compare", a, a, "--format none"}).err,
+                 "B/A in seconds: geometric mean 1.00, quartiles 1.00, 1.00, 1.00\n"));
+}
+
 TEST_CASE("rows are selected and sorted, and the totals cover all") {
   const TemporaryDirectory folder;
   const std::string suite =

@@ -174,6 +174,35 @@ TEST_CASE("an unsupported compression is refused with the command that unpacks i
   }
 }
 
+TEST_CASE("a spreadsheet is refused with the advice to save it as CSV") {
+  check_error({"solve -"}, 2, "is a spreadsheet, expected text; save it as CSV",
+              {.input = std::string("PK\x03\x04\x14\0\6\0", 8) + "[Content_Types].xml"});
+}
+
+TEST_CASE("convert names its page as --title says") {
+  const std::string page =
+      run_kanzen(0, {"convert - --to html --title", std::string("Endgames of May")},
+                 {.input = kEasy + "\n"})
+          .out;
+  CHECK(contains(page, "Endgames of May"));
+}
+
+TEST_CASE("a table with decimal commas has semicolons, and is read back") {
+  const std::string csv = run_kanzen(0, {"solve --hash 1 --format csv --goal all-moves"},
+                                     {.input = kEasy + " % a;b-1\n"})
+                              .out;
+  const std::string comma =
+      run_kanzen(0, {"convert - --to csv --decimal comma"}, {.input = csv}).out;
+  CHECK(contains(comma, "id;board;"));
+  CHECK(contains(comma, ";0,0"));
+  CHECK(run_kanzen(0, {"convert - --to csv"}, {.input = comma}).out ==
+        run_kanzen(0, {"convert - --to csv"}, {.input = csv}).out);
+  for (const char* const command : {"convert - --to obf", "solve - --hash 1"}) {
+    check_error({command, "--decimal comma"}, 2, "--decimal comma: expected CSV",
+                {.input = kEasy + "\n"});
+  }
+}
+
 TEST_CASE("options without effect are reported or refused") {
   const std::string game =
       "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "

@@ -53,6 +53,41 @@ TEST_CASE("solve prints json lines with the documented fields") {
   check_fields(objects[3], {{"expected", nullptr}, {"verdict", "unchecked"}});
 }
 
+TEST_CASE("names and numbers select records of all commands") {
+  const TemporaryDirectory directory;
+  const std::string text =
+      kEasy + " % one-1\n" + kMustPass + " % two-2\n" + kFinished + " % three-3\n";
+  const std::string file = directory.write("suite.obf", text);
+  const std::string names = directory.write("names.txt", "three-3\n\n one-1 \n");
+  const auto ids = [](const std::string& out) {
+    std::vector<std::string> found;
+    for (const json& object : parse_json_lines(out)) found.push_back(object["id"]);
+    return found;
+  };
+  using Names = std::vector<std::string>;
+  for (const char* const command : {"solve --hash 1 --format jsonl", "convert --to jsonl"}) {
+    CHECK(ids(run_kanzen(0, {command, file, "--id two-2,one-1"}).out) == Names{"one-1", "two-2"});
+    CHECK(ids(run_kanzen(0, {command, file, "--id two-2 --id-file", names}).out) ==
+          Names{"one-1", "two-2", "three-3"});
+    const Finished partly = run_kanzen(0, {command, file, "--id two-2,four-4"});
+    CHECK(ids(partly.out) == Names{"two-2"});
+    CHECK(contains(partly.err, "no record is called \"four-4\""));
+  }
+  const std::string journal = directory.path("j.jsonl");
+  run_kanzen(0, {"solve --hash 1", file, "--id one-1 --out", journal});
+  run_kanzen(2, {"solve --hash 1", file, "--id two-2 --resume --out", journal});
+  run_kanzen(0, {"solve --hash 1", file, "--id one-1 --resume --out", journal});
+  CHECK(contains(run_kanzen(0, {"show", file, "--number 2"}).out, "% two-2"));
+  CHECK_FALSE(contains(run_kanzen(0, {"show", file, "--number 2"}).out, "% one-1"));
+  run_kanzen(2, {"show", file, "--number 4"});
+  const std::string games = directory.write("games.txt", "f5d6c3 ; >= 0\nf5f6 ; >= 0\n");
+  const Finished line =
+      run_kanzen(0, {"line --from-empties 0 --format jsonl --number 2 --games", games});
+  const std::vector<json> found = parse_json_lines(line.out);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0]["plies"] == 2);
+}
+
 TEST_CASE("solve --quiet prints only rows") {
   const Finished table = run_kanzen(0, {"solve", kEasy, "--quiet --hash 1"});
   CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 1);

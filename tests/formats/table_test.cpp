@@ -28,7 +28,7 @@ Contents read(const std::string& text, ReaderOptions options = {}) {
 
 TEST_CASE("a score in CSV of another program is a claim of the exact value") {
   for (const std::string name : {"score", "value", "expected", "result", "Score", " VALUE "}) {
-    for (const std::string number : {"4", "+4", "+04", " 4 ", "\"4\""}) {
+    for (const std::string number : {"4", "+4", "+04", " 4 ", "\"4\"", "4.0", "\"4,0\""}) {
       INFO(name << " " << number);
       const Contents contents = read("id,board," + name + "\nfirst," + kEasy + "," + number +
                                      "\nsecond," + kEasy + ",\n");
@@ -131,6 +131,8 @@ TEST_CASE("an error in a table has its line") {
        {Row{"board,score\n" + kEasy + ",4,5\n", 2, "3 fields, expected 2"},
         Row{"board,score\n" + kEasy + ",four\n", 2, "score is invalid"},
         Row{"board,score\n" + kEasy + ",3\n", 2, "odd"},
+        Row{"board,score\n" + kEasy + ",4.5\n", 2, "score is invalid"},
+        Row{"board;score\n" + kEasy + ";4,5\n", 2, "score is invalid"},
         Row{"board,score,value\n" + kEasy + ",4,6\n", 2, "score is 4 and value is 6"},
         Row{"board,score,score\n" + kEasy + ",4,6\n", 1, "\"score\" is there twice"},
         Row{"board,comment\n" + kEasy + ",\"open\n", 2, "not closed"},

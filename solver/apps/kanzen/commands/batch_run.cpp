@@ -124,6 +124,10 @@ std::string describe(const ReadFlags& flags) {
   if (!flags.style.symbols.empty()) text += ", symbols " + flags.style.symbols;
   if (!flags.style.side.empty()) text += ", side " + flags.style.side;
   if (!flags.fields.empty()) text += ", fields " + flags.fields;
+  if (!flags.choice.ids.empty()) {
+    text += fmt::format(", ids {}", fmt::join(flags.choice.ids, " "));
+  }
+  if (flags.choice.number != 0) text += fmt::format(", number {}", flags.choice.number);
   return text;
 }
 
@@ -191,6 +195,7 @@ void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view 
       .add_option("--empties", flags.empties,
                   fmt::format("Only {} with this many empty squares, such as 20 or 18-22", things))
       ->type_name("MIN-MAX");
+  add_id_flags(command, flags.read.choice, things);
   command
       .add_option("--shard", flags.shard,
                   "Only part I of N of the input, for machines that share the work; symmetric "
@@ -209,6 +214,8 @@ void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<st
                       std::string_view results) {
   command.add_option("--format", flags.format, format_help)->check(CLI::IsMember(forms));
   command.add_option("--report", flags.report, report_help)->type_name("FILE");
+  command.add_option("--title", flags.title, "Title of pages; default: the name of the input")
+      ->type_name("TEXT");
   add_journal_flags(command, flags.journal, results);
   command.add_flag("--quiet", flags.progress.quiet, "Print only rows, without heading and totals");
   add_progress_flag(command, flags.progress);
@@ -266,7 +273,7 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
       plan_(std::move(input.plan)),
       options_(batch_reader_options(flags, input.whole_games)),
       input_(input.only ? RunInput(*std::move(input.only))
-                        : RunInput(flags.files, options_, stop_)),
+                        : RunInput(flags.files, options_, stop_, flags.read.choice)),
       solver_(flags.solver, flags.limits, flags.self_check, stop_) {
   warn_without_rows(flags.rows, flags.format);
   job_.services.source_name = [this] { return input_.name(); };
@@ -289,7 +296,8 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
 }
 
 PageInfo BatchRun::page() const {
-  PageInfo page = page_info(input_.title(), flags_.typed, job_mark(output_job_));
+  PageInfo page = page_info(flags_.title.empty() ? input_.title() : flags_.title, flags_.typed,
+                            job_mark(output_job_));
   page.machine = machine_text();
   return page;
 }
@@ -366,7 +374,7 @@ CostModel BatchRun::plan() const {
   const auto add = [&](const PositionRecord& record, const std::string& path) {
     plan_(record, path, model);
   };
-  return scan_inputs(flags_.files, options_, add) ? model : CostModel();
+  return scan_inputs(flags_.files, options_, flags_.read.choice, add) ? model : CostModel();
 }
 
 }  // namespace kanzen::cli

@@ -49,6 +49,7 @@ struct BatchFlags {
   std::string format = "table";
   RowSelection rows{};
   std::string report{};
+  std::string title{};  // of pages; empty: the input's name
   ProgressFlags progress{};
   CertificateOptions certificate{};
   std::size_t certificate_leaves = 10;  // see checker::Header

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
@@ -28,6 +29,7 @@ struct CompareFlags {
   std::string only = "all";
   std::string sort = "difference";
   std::string report;
+  std::string title;  // of the page; empty: the names of both
   std::string typed;  // the command line
   bool quiet = false;
 };
@@ -207,6 +209,66 @@ std::string comparison_json(const ComparedResults& compared) {
   return json_text(object);
 }
 
+/// The programs that found the results of one input, as they name themselves.
+using Engines = std::set<std::string>;
+
+Engines engines_of(const std::vector<Outcome>& outcomes) {
+  Engines engines;
+  for (const Outcome& outcome : outcomes) {
+    if (!outcome.engine.empty()) engines.insert(notation::printable(outcome.engine));
+  }
+  return engines;
+}
+
+/// The values of an option in the names of engines: "2" of "kanzen 0.2 kernel=v4 threads=2".
+std::set<std::string> option_values(const Engines& engines, std::string_view option) {
+  std::set<std::string> values;
+  for (const std::string& engine : engines) {
+    const std::size_t at = engine.find(option);
+    const std::size_t begin = at == std::string::npos ? engine.size() : at + option.size();
+    values.insert(engine.substr(begin, engine.find(' ', begin) - begin));
+  }
+  return values;
+}
+
+/// Who found the results of A and B, and what makes their work incomparable; with line breaks.
+std::string engines_text(const std::array<Engines, 2>& engines) {
+  std::string out;
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    if (engines.at(i).empty()) continue;
+    out += fmt::format("{} by {}\n", i == 0 ? "A" : "B", fmt::join(engines.at(i), " and "));
+  }
+  if (engines[0].empty() || engines[1].empty()) return out;
+  const auto differ = [&engines](std::string_view option) {
+    return option_values(engines[0], option) != option_values(engines[1], option);
+  };
+  if (differ(" eval=")) {
+    const bool first = option_values(engines[0], " eval=").contains("none");
+    const bool second = option_values(engines[1], " eval=").contains("none");
+    out += fmt::format("note: {} ran without the evaluation\n", first && second ? "a part of A or B"
+                                                                : first         ? "A"
+                                                                                : "B");
+  }
+  if (differ(" threads=")) out += "note: A and B ran with different numbers of threads\n";
+  return out;
+}
+
+/// Their geometric mean and quartiles. REQUIRES: `factors` is not empty.
+std::string factors_text(std::vector<double> factors) {
+  std::ranges::sort(factors);
+  double logarithms = 0;
+  for (const double factor : factors) logarithms += std::log(factor);
+  const auto quantile = [&factors](double share) {
+    const double at = share * static_cast<double>(factors.size() - 1);
+    const auto below = static_cast<std::size_t>(at);
+    const std::size_t above = std::min(below + 1, factors.size() - 1);
+    return std::lerp(factors[below], factors[above], at - std::floor(at));
+  };
+  return fmt::format("geometric mean {:.2f}, quartiles {:.2f}, {:.2f}, {:.2f}",
+                     std::exp(logarithms / static_cast<double>(factors.size())), quantile(0.25),
+                     quantile(0.5), quantile(0.75));
+}
+
 /// Each position counts once, as its row with the largest difference. Nodes and seconds are summed
 /// over pairs that have both, without rows that repeat a result, so each result counts at most
 /// once.
@@ -216,6 +278,9 @@ struct ComparisonTotals {
   std::array<std::uint64_t, 2> nodes{};
   std::size_t seconds_pairs = 0;
   std::array<double, 2> seconds{};
+  std::vector<double> nodes_factors{};  // B/A of each pair
+  std::vector<double> seconds_factors{};
+  std::array<Engines, 2> engines{};
 
   void add(const ComparedResults& compared);
   [[nodiscard]] std::size_t count(Difference difference) const noexcept;
@@ -230,10 +295,12 @@ void ComparisonTotals::add(const ComparedResults& compared) {
   const std::array<double, 2> time{seconds_of(compared.first), seconds_of(compared.second)};
   if (work[0] != 0 && work[1] != 0) {
     ++nodes_pairs;
+    nodes_factors.push_back(static_cast<double>(work[1]) / static_cast<double>(work[0]));
     for (std::size_t i = 0; i < 2; ++i) nodes.at(i) += work.at(i);
   }
   if (time[0] > 0 && time[1] > 0) {
     ++seconds_pairs;
+    seconds_factors.push_back(time[1] / time[0]);
     for (std::size_t i = 0; i < 2; ++i) seconds.at(i) += time.at(i);
   }
 }
@@ -248,7 +315,7 @@ std::size_t ComparisonTotals::pairs() const noexcept {
   return positions.size() - count(Difference::only_first) - count(Difference::only_second);
 }
 
-/// On up to two lines, each with a line break.
+/// Each line with a line break.
 std::string totals_text(const ComparisonTotals& totals) {
   std::string out = fmt::format(
       "{} compared: {} with different values, {} with different best moves, {} the same",
@@ -275,7 +342,14 @@ std::string totals_text(const ComparisonTotals& totals) {
                        factor_text(totals.seconds[0], totals.seconds[1]),
                        count_text(totals.seconds_pairs, "pair"));
   }
-  return totals.nodes_pairs + totals.seconds_pairs == 0 ? out : out + "\n";
+  if (totals.nodes_pairs + totals.seconds_pairs != 0) out += "\n";
+  if (totals.nodes_pairs > 1) {
+    out += "B/A in nodes: " + factors_text(totals.nodes_factors) + "\n";
+  }
+  if (totals.seconds_pairs > 1) {
+    out += "B/A in seconds: " + factors_text(totals.seconds_factors) + "\n";
+  }
+  return out + engines_text(totals.engines);
 }
 
 /// A row has the values, best moves, nodes and seconds of both results, and the moves whose values
@@ -396,10 +470,12 @@ void check_paths(const CompareFlags& flags) {
 
 void write_report(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
                   const CompareFlags& flags) {
-  write_atomically(flags.report,
-                   comparison_page(rows, totals_text(totals),
-                                   page_info(flags.first + " against " + flags.second, flags.typed,
-                                             job_mark(report_job(flags)))));
+  write_atomically(
+      flags.report,
+      comparison_page(
+          rows, totals_text(totals),
+          page_info(flags.title.empty() ? flags.first + " against " + flags.second : flags.title,
+                    flags.typed, job_mark(report_job(flags)))));
 }
 
 void print_comparison(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
@@ -434,9 +510,10 @@ ExitCode run_compare(const CompareFlags& flags) {
                        games_hint({path}, {.empties = parse_empties(flags.empties)}));
     }
   }
+  ComparisonTotals totals;
+  totals.engines = {engines_of(first), engines_of(second)};
   std::vector<ComparedResults> rows =
       compare(join_claims(std::move(first)), join_claims(std::move(second)));
-  ComparisonTotals totals;
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
   if (!flags.report.empty()) write_report(rows, totals, flags);
@@ -482,6 +559,8 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}));
   command->add_option("--report", flags->report, "Also write an HTML page with all rows")
       ->type_name("FILE");
+  command->add_option("--title", flags->title, "Title of the page; default: the names of both")
+      ->type_name("TEXT");
   command->add_flag("--quiet", flags->quiet, "Print only rows, without heading and totals");
   set_action(*command, chosen, [flags] { return run_compare(*flags); });
 }

@@ -21,20 +21,22 @@ struct ConvertFlags {
   std::string to = "obf";
   RowSelection rows;
   bool dedup = false;
+  bool decimal_comma = false;
+  std::string title;  // of a page; empty: the input's name
   std::string typed;  // the command line
 };
 
 std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& title) {
   std::unique_ptr<Sink> rows;
-  if (flags.to == "table") {
+  if (flags.to == "table" && !flags.decimal_comma) {
     rows = std::make_unique<TableSink>(stdout,
                                        TableStyle{.colour = shows_colour(stdout), .totals = false});
   } else {
-    rows =
-        make_writer_sink(stdout,
-                         make_writer(flags.to, fmt::format("kanzen {} convert", version()),
-                                     page_info(title, flags.typed)),
-                         WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true});
+    rows = make_writer_sink(
+        stdout,
+        make_writer_of(flags.to, flags.decimal_comma, fmt::format("kanzen {} convert", version()),
+                       page_info(flags.title.empty() ? title : flags.title, flags.typed)),
+        WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true});
   }
   return with_selection(std::move(rows), flags.rows);
 }
@@ -50,7 +52,7 @@ ExitCode run_convert(ConvertFlags flags) {
   paths.writes_standard_output();
   paths.check();
   const StopEvent never;
-  RunInput input(flags.files, options, never);
+  RunInput input(flags.files, options, never, flags.read.choice);
   const std::string title = flags.files.size() == 1 ? input.name() : files_text(flags.files);
   const std::unique_ptr<Sink> out = make_rows(flags, title);
   DistinctOutcomes distinct;  // --dedup: of all outcomes, selected or not
@@ -101,10 +103,14 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
       ->add_option("--empties", flags->empties,
                    "Only positions with this many empty squares, such as 20 or 18-22")
       ->type_name("MIN-MAX");
+  add_id_flags(*command, flags->read.choice, "positions");
   std::vector<std::string> names{"table"};
   for (const std::string_view name : writer_names()) names.emplace_back(name);
   command->add_option("--to", flags->to, "Output format")->check(CLI::IsMember(names));
+  add_decimal_flag(*command, flags->decimal_comma);
   add_row_flags(*command, flags->rows);
+  command->add_option("--title", flags->title, "Title of a page; default: the name of the input")
+      ->type_name("TEXT");
   command->add_flag("--dedup", flags->dedup,
                     "Write each position once, with its most complete result, even if the input "
                     "repeats it rotated, mirrored or with colours swapped");

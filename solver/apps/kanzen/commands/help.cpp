@@ -13,16 +13,19 @@ namespace kanzen::cli {
 
 namespace {
 
-ExitCode run_help(const CLI::App& program, const std::string& name) {
-  std::string text;
-  if (name.empty())
-    text = program.get_formatter()->make_help(&program, program.get_name(),
-                                              CLI::AppFormatMode::Normal);
-  for (const CLI::App* command : present_commands(program)) {
-    if (command->get_name() == name) text = command->help(program.get_name());
+/// `names` are those of a command and its subcommands, such as "prove run".
+ExitCode run_help(const CLI::App& program, const std::vector<std::string>& names) {
+  const CLI::App* command = &program;
+  std::string path = program.get_name();
+  for (const std::string& name : names) {
+    const auto commands = present_commands(*command);
+    const auto found = std::ranges::find(commands, name, &CLI::App::get_name);
+    if (found == commands.end()) throw UsageError(no_command_message(*command, name));
+    command = *found;
+    path += " " + name;
   }
-  if (text.empty()) throw UsageError(no_command_message(program, name));
-  write_output(text, "the help");
+  write_output(command->get_formatter()->make_help(command, path, CLI::AppFormatMode::Normal),
+               "the help");
   return ExitCode::ok;
 }
 
@@ -119,10 +122,11 @@ ExitCode run_info() {
 }  // namespace
 
 void add_help_command(CLI::App& program, Action& chosen) {
-  const auto name = std::make_shared<std::string>();
+  const auto names = std::make_shared<std::vector<std::string>>();
   CLI::App* command = program.add_subcommand("help", "Show the help of a command");
-  command->add_option("COMMAND", *name, "Command to explain; default: list the commands");
-  set_action(*command, chosen, [name, &program] { return run_help(program, *name); });
+  command->add_option("COMMAND", *names,
+                      "Command to explain, such as solve or prove run; default: list the commands");
+  set_action(*command, chosen, [names, &program] { return run_help(program, *names); });
 }
 
 void add_manual_command(CLI::App& program, Action& chosen) {

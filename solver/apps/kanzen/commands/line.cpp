@@ -76,6 +76,7 @@ BatchInput make_input(const LineFlags& flags) {
                    .whole_games = true};
   if (flags.batch.files.empty()) {
     warn_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
+                         {flags.batch.read.choice.number != 0, "--number"},
                          {flags.sample.size.has_value(), "--sample"}},
                         "one game");
     input.only = typed_game(flags);
@@ -159,6 +160,8 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
       ->allow_extra_args(false)
       ->type_name("FILE");
   add_read_flags(*command, batch.read, "Input format of files");
+  add_number_flag(*command, batch.read.choice,
+                  "Analyse only the game with this number in the files, from 1");
   command
       ->add_option("--claim", flags->claim,
                    "Claim about the value, for the side of --claims-for, such as draw or \">= 0\"")

@@ -126,6 +126,9 @@ DistrustedLines read_distrusted_lines(const std::string& path, const StopEvent& 
 
 /// Throws InputError for a file in which every line would be unreadable.
 void refuse_data(const std::string& name, std::string_view head) {
+  if (other_packing(head) && head.find("[Content_Types].xml") != std::string_view::npos) {
+    throw InputError(name, "is a spreadsheet, expected text; save it as CSV");
+  }
   if (const auto packing = other_packing(head)) {
     const std::string file = name == kStandardInputName ? "FILE" : name;
     throw InputError(name, "is compressed with " + std::string(packing->name) +
@@ -164,7 +167,15 @@ std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
 PositionRecord& record_of(PositionRecord& record) noexcept { return record; }
 PositionRecord& record_of(Outcome& outcome) noexcept { return outcome.record; }
 
-bool scan_file(const std::string& path, const ReaderOptions& options,
+/// Names a record of one of several files after its file, unless it has a name of its own.
+void label_record(PositionRecord& record, const std::string& label) {
+  if (!label.empty() && !record.has_name()) record.id.insert(0, label + ":");
+  // Two suites may both have a #1.
+  if (record.tags.source.empty()) record.tags.source = label;
+}
+
+bool scan_file(const std::string& path, const std::string& label, const ReaderOptions& options,
+               RecordChooser& chooser,
                const std::function<void(const PositionRecord&, const std::string&)>& use) {
   constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
   std::error_code error;
@@ -176,8 +187,11 @@ bool scan_file(const std::string& path, const ReaderOptions& options,
     ReaderOptions silent = options;  // the run reads the file again, and prints the warnings
     silent.on_warning = nullptr;
     const auto file = RecordFile::open(path, silent, never);
-    while (const auto record = file->next()) {
-      if (*record) use(record->value(), path);
+    while (auto read = file->next()) {
+      if (!*read) continue;
+      PositionRecord record = std::move(*read).value();
+      label_record(record, label);
+      if (chooser.takes(record)) use(record, path);
     }
     return true;
   } catch (const InputError&) {
@@ -246,6 +260,36 @@ void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help
   add_style_flags(command, flags.style);
   command.add_option("--fields", flags.fields,
                      "Names of columns and JSON fields, such as board=position,value=exact_score");
+}
+
+void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view things) {
+  command
+      .add_option("--id", choice.ids,
+                  fmt::format("Only {} with these names, as the column id shows them", things))
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("NAME,..");
+  const auto read = [&choice](const std::string& path) {
+    const StopEvent never;
+    const std::unique_ptr<InputBuffer> buffer = open_input(path, never);
+    std::istream lines(buffer.get());
+    for (std::string line; std::getline(lines, line);) {
+      if (const auto id = notation::trimmed(line); !id.empty()) choice.ids.emplace_back(id);
+    }
+    if (choice.ids.empty()) throw UsageError("--id-file " + path + ": found no name");
+  };
+  command
+      .add_option_function<std::string>("--id-file", read,
+                                        "The same, with the names on the lines of FILE")
+      ->type_name("FILE");
+}
+
+void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string& help) {
+  constexpr std::size_t kMaxNumber = 1'000'000'000;
+  command.add_option("--number", choice.number, help)
+      ->check(CLI::Range(std::size_t{1}, kMaxNumber))
+      ->default_str("all")
+      ->type_name("N");
 }
 
 notation::BoardStyle parse_style(const StyleFlags& flags) {
@@ -408,11 +452,32 @@ void check_input(const std::vector<std::string>& paths) {
   if (count > 1) throw UsageError(fmt::format("- is given {} times, expected once", count));
 }
 
-RunInput::RunInput(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop)
+bool RecordChooser::takes(const PositionRecord& record) {
+  ++count_;
+  if (choice_.number != 0 && count_ != choice_.number) return false;
+  missing_.erase(record.id);
+  return choice_.ids.empty() || std::ranges::find(choice_.ids, record.id) != choice_.ids.end();
+}
+
+std::vector<std::string> RecordChooser::missing_texts() const {
+  std::vector<std::string> texts;
+  for (const std::string& id : missing_) {
+    texts.push_back("no record is called " + notation::quoted(id));
+  }
+  if (choice_.number > count_) {
+    texts.push_back(fmt::format("found {}, expected one with the number {}",
+                                count_text(count_, "record"), choice_.number));
+  }
+  return texts;
+}
+
+RunInput::RunInput(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop,
+                   RecordChoice choice)
     : paths_(std::move(paths)),
       labels_(file_labels(paths_)),
       options_(std::move(options)),
       stop_(&stop),
+      chooser_(std::move(choice)),
       name_(paths_.front()) {
   if (paths_.size() == 1) open_next();
 }
@@ -435,15 +500,18 @@ std::optional<Result<Value>> RunInput::next_of_files(
         if (!*value) return value;
         Value found = std::move(*value).value();
         PositionRecord& record = record_of(found);
-        const std::string& label = labels_[opened_ - 1];
-        if (!label.empty() && !record.has_name()) record.id.insert(0, label + ":");
-        // Two suites may both have a #1.
-        if (record.tags.source.empty()) record.tags.source = label;
+        label_record(record, labels_[opened_ - 1]);
+        if (!chooser_.takes(record)) continue;
         return Result<Value>(std::move(found));
       }
       file_.reset();  // its reader has already reported any failure
       if (paths_.size() > 1 && !has_records_ && !stop_->raised() && options_.on_warning) {
         options_.on_warning(name_, {0, 0, "no records in this file"});
+      }
+    }
+    if (opened_ == paths_.size() && !stop_->raised() && options_.on_warning) {
+      for (const std::string& text : std::exchange(chooser_, RecordChooser()).missing_texts()) {
+        options_.on_warning(title(), {0, 0, text});
       }
     }
     if (opened_ == paths_.size() || stop_->raised()) return std::nullopt;
@@ -479,9 +547,14 @@ bool RunInput::can_read_ahead() const {
 }
 
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
+                 const RecordChoice& choice,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use) {
-  return std::all_of(paths.begin(), paths.end(),
-                     [&](const std::string& path) { return scan_file(path, options, use); });
+  const std::vector<std::string> labels = file_labels(paths);
+  RecordChooser chooser(choice);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (!scan_file(paths[i], labels[i], options, chooser, use)) return false;
+  }
+  return true;
 }
 
 }  // namespace kanzen::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <set>
 
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/formats/input_stream.hpp"
@@ -17,14 +18,27 @@ struct StyleFlags {
   friend bool operator==(const StyleFlags&, const StyleFlags&) = default;
 };
 
+/// Which records of the input to use.
+struct RecordChoice {
+  std::vector<std::string> ids{};  // empty: all
+  std::size_t number = 0;          // from 1, over all files; 0: all
+};
+
 struct ReadFlags {
   std::string from = "automatic";
   StyleFlags style;
   std::string fields;
   bool estimates = false;
+  RecordChoice choice{};
 };
 
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help);
+
+/// Adds --id and --id-file, which select `things`.
+void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view things);
+
+/// Adds --number.
+void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string& help);
 
 void add_style_flags(CLI::App& command, StyleFlags& flags);
 
@@ -116,6 +130,24 @@ class RecordFile {
   std::unique_ptr<FileSource<OutcomeOrRecord>> results_;  // made by next_outcome()
 };
 
+/// Asked about every record of an input, in order.
+class RecordChooser {
+ public:
+  explicit RecordChooser(RecordChoice choice = {}) : choice_(std::move(choice)) {
+    missing_.insert(choice_.ids.begin(), choice_.ids.end());
+  }
+
+  [[nodiscard]] bool takes(const PositionRecord& record);
+
+  /// Sentences about what was chosen and is not in the input.
+  [[nodiscard]] std::vector<std::string> missing_texts() const;
+
+ private:
+  RecordChoice choice_;
+  std::set<std::string> missing_{};  // ids that no record had so far
+  std::size_t count_ = 0;            // records so far
+};
+
 /// Reads files one after another, or has a single record. If there are several files, ids that are
 /// line numbers get a label, the file's name or its whole path: "easy.obf:3".
 class RunInput {
@@ -124,7 +156,8 @@ class RunInput {
 
   /// "-" is standard input. Opens a single file at once and throws InputError if that fails.
   /// REQUIRES: `paths` is not empty; `stop` outlives the object.
-  RunInput(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop);
+  RunInput(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop,
+           RecordChoice choice = {});
 
   /// The next record, or the error of an unreadable one. A file that cannot be read to its end
   /// gives one error, as does one of several that cannot be opened; the others are read. One of
@@ -156,16 +189,18 @@ class RunInput {
   std::vector<std::string> labels_;  // of the files
   ReaderOptions options_;
   const StopEvent* stop_ = nullptr;
+  RecordChooser chooser_;
   std::size_t opened_ = 0;
   std::unique_ptr<RecordFile> file_;
   std::string name_;          // of the last opened file
   bool has_records_ = false;  // in the open file
 };
 
-/// Calls `use` for every readable record, with the path of its file. Returns false if a file is
-/// larger than 64 MiB, cannot be opened, or cannot be read twice (standard input, a pipe); `use`
-/// may then have been called for earlier files.
+/// Calls `use` for every readable record that `choice` takes, with the path of its file. Returns
+/// false if a file is larger than 64 MiB, cannot be opened, or cannot be read twice (standard
+/// input, a pipe); `use` may then have been called for earlier files.
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
+                 const RecordChoice& choice,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use);
 
 }  // namespace kanzen::cli

@@ -1,6 +1,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
@@ -16,6 +17,7 @@ namespace {
 struct ShowFlags {
   std::string record;
   StyleFlags style;
+  RecordChoice choice;
   std::vector<std::string> out;  // images; the ending of each says of which kind
 };
 
@@ -77,7 +79,7 @@ ExitCode show_file(const ShowFlags& flags) {
   ReadFlags read;
   read.style = flags.style;
   const StopEvent never;
-  RunInput input({flags.record}, make_reader_options(read), never);
+  RunInput input({flags.record}, make_reader_options(read), never, flags.choice);
   BadRecords bad;
   ExitCode exit = ExitCode::ok;
   std::size_t shown = 0;
@@ -113,6 +115,7 @@ ExitCode run_show(const ShowFlags& flags) {
     if (!flags.out.empty()) throw UsageError("--out: expected a position, found a file");
     return show_file(flags);
   }
+  warn_without_effect({{flags.choice.number != 0, "--number"}}, "one position");
   const PositionRecord record = position_argument(flags.record, style, "RECORD");
   const OutputJob job = job_of_text("show " + flags.style.symbols + flags.style.side, flags.record);
   for (const std::string& path : flags.out) require_same_job(job, path);
@@ -139,6 +142,8 @@ void add_show_command(CLI::App& program, Action& chosen) {
                    "start, or a line of any input format; or a FILE, whose positions are shown "
                    "as they are read")
       ->required();
+  add_number_flag(*command, flags->choice,
+                  "Show only the position with this number in the file, from 1");
   add_style_flags(*command, flags->style);
   command
       ->add_option("--out", flags->out,

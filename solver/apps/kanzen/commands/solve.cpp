@@ -19,6 +19,7 @@ struct SolveFlags {
   bool dedup = false;
   bool one_at_a_time = false;
   bool stats = false;
+  bool decimal_comma = false;
 };
 
 Job make_job(const SolveFlags& flags) {
@@ -75,13 +76,13 @@ void find_input(SolveFlags& flags) {
 
 std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) {
   const bool quiet = flags.batch.progress.quiet;
-  if (flags.batch.format == "table") {
+  if (flags.batch.format == "table" && !flags.decimal_comma) {
     return std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
                                                           .quiet = quiet,
                                                           .names_duplicates = flags.dedup});
   }
   return make_writer_sink(  // no writer for "none"
-      stdout, make_writer(flags.batch.format, batch.engine(), batch.page()),
+      stdout, make_writer_of(flags.batch.format, flags.decimal_comma, batch.engine(), batch.page()),
       WriterStyle{.quiet = quiet});
 }
 
@@ -94,9 +95,10 @@ std::vector<std::string> format_names() {
 BatchInput make_input(const SolveFlags& flags, const Job& job) {
   BatchInput input{.command = "solve", .description = job_text(job)};
   if (flags.batch.files.empty()) {
-    warn_without_effect(
-        {{flags.batch.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--dedup"}},
-        "one position");
+    warn_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
+                         {flags.dedup, "--dedup"},
+                         {!flags.batch.read.choice.ids.empty(), "--id"}},
+                        "one position");
     input.only = position_argument(flags.position, parse_style(flags.batch.read.style));
     input.only_text = flags.position;
   }
@@ -188,6 +190,7 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   add_output_flags(*command, batch, format_names(), "Output format; none writes only the journal",
                    "Also write an HTML report; with --out it covers everything in the journal",
                    "results");
+  add_decimal_flag(*command, flags->decimal_comma);
   add_row_flags(*command, batch.rows);
   command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");
   add_certificate_flags(*command, batch,

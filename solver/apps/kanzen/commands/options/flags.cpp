@@ -9,6 +9,25 @@
 
 namespace kanzen::cli {
 
+void add_decimal_flag(CLI::App& command, bool& comma) {
+  command
+      .add_option_function<std::string>(
+          "--decimal", [&comma](const std::string& name) { comma = name == "comma"; },
+          "Of CSV: point; or comma, with semicolons between the fields")
+      ->check(CLI::IsMember({"point", "comma"}))
+      ->default_str("point");
+}
+
+std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma, std::string engine,
+                                       PageInfo page) {
+  std::unique_ptr<Writer> writer = make_writer(format, std::move(engine), std::move(page));
+  if (!comma) return writer;
+  if (!format.starts_with("csv")) {
+    throw UsageError("--decimal comma: expected CSV, found the format " + format);
+  }
+  return with_decimal_comma(std::move(writer));
+}
+
 void add_row_flags(CLI::App& command, RowSelection& flags) {
   command
       .add_option(

@@ -6,8 +6,16 @@
 
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/batch/job.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
+
+/// Adds --decimal, which sets `comma`.
+void add_decimal_flag(CLI::App& command, bool& comma);
+
+/// As make_writer(), for --decimal. Throws UsageError if only CSV can have a `comma`.
+[[nodiscard]] std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma,
+                                                     std::string engine, PageInfo page);
 
 void add_row_flags(CLI::App& command, RowSelection& flags);
 
