@@ -205,6 +205,19 @@ TEST_CASE("a damaged archive gives an error or all records") {
   }
 }
 
+TEST_CASE("files behind a damaged one are read") {
+  const TemporaryDirectory folder;
+  std::string zip = packed(kinds().front(), two_files());
+  const std::size_t entry = zip.rfind("PK\x01\x02", zip.rfind("folder/a.obf"));
+  const std::string checksum = zip.substr(entry + 16, 4);  // also in front of or behind the data
+  for (std::size_t at = 0; (at = zip.find(checksum, at)) != std::string::npos;) {
+    zip[at] = static_cast<char>(~zip[at]);
+  }
+  const Finished done = run_kanzen(2, {"convert", folder.write("a.zip", zip), "--to csv"});
+  CHECK(contains(done.out, "\nb.obf:1,"));
+  CHECK(contains(done.err, "a.zip: folder/a.obf:1:1: reading failed: \"ZIP bad CRC"));
+}
+
 TEST_CASE("archives that unpack to much more than memory are read in bounded memory") {
   const TemporaryDirectory folder;
   const std::string zeros(std::size_t{128} << 20, 'x');

@@ -66,7 +66,6 @@ struct Archive::Reader {
   }
 
   [[noreturn]] void fail(const std::string& reason) {
-    failed = true;
     if (failure) std::rethrow_exception(std::exchange(failure, nullptr));
     throw ReadFailure(reason);
   }
@@ -105,7 +104,7 @@ struct Archive::Reader {
   std::unique_ptr<archive, decltype(&archive_read_free)> handle{archive_read_new(),
                                                                 &archive_read_free};
   std::exception_ptr failure;  // of the source
-  bool failed = false;         // nothing more can be read
+  bool ended = false;          // there is no other file, or libarchive cannot go on
   la_int64_t supplied = 0;     // bytes of the source
   std::string tail;            // the last of them
   std::vector<char> packed = std::vector<char>(kBlockBytes);
@@ -136,20 +135,20 @@ Archive::Archive(std::istream& source, std::string_view head, const std::string&
 Archive::~Archive() = default;
 
 bool Archive::open_next() {
-  if (reader_->failed) return false;
+  if (reader_->ended) return false;
   setg(nullptr, nullptr, nullptr);
   const Utf8Names names;
   while (true) {
     reader_->check_stop();
     archive_entry* entry = nullptr;
     const int status = archive_read_next_header(reader_->handle.get(), &entry);
+    reader_->ended = status != ARCHIVE_OK && status != ARCHIVE_WARN;
     if (status == ARCHIVE_EOF) {
-      reader_->failed = true;
       if (reader_->is_tar()) reader_->check_end_of_tar();
       return false;
     }
     // A warning is about the name or the times of the file.
-    if (status != ARCHIVE_OK && status != ARCHIVE_WARN) reader_->fail();
+    if (reader_->ended) reader_->fail();
     file_name_.clear();
     if (reader_->is_raw()) return true;
     const char* name = archive_entry_pathname_utf8(entry);
@@ -170,6 +169,7 @@ Archive::int_type Archive::underflow() {
   reader_->check_stop();
   std::vector<char>& bytes = reader_->bytes;
   const la_ssize_t count = archive_read_data(reader_->handle.get(), bytes.data(), bytes.size());
+  reader_->ended = count == ARCHIVE_FATAL;  // after other errors the next file can be read
   if (count < 0) reader_->fail();
   if (count == 0 && reader_->is_raw()) reader_->check_end_of_raw();
   setg(bytes.data(), bytes.data(), bytes.data() + count);
