@@ -45,11 +45,13 @@ class Unpacker {
 inline constexpr std::size_t kMagicBytes = 4;
 
 struct OtherPacking {
-  std::string_view name;     // of the compression, such as "bzip2"
-  std::string_view command;  // writes the plain bytes of a file to standard output
+  std::string_view name;        // such as "bzip2"
+  std::string_view command;     // writes the plain bytes to standard output
+  bool ends_with_list = false;  // of its files, so that a pipe cannot be read
 };
 
-/// Recognises bzip2, xz and zip, which make_unpacker() does not unpack.
+/// Recognises bzip2, xz, zip, 7z and tar, which make_unpacker() does not unpack. `head` should have
+/// 512 bytes if there are as many.
 [[nodiscard]] std::optional<OtherPacking> other_packing(std::string_view head) noexcept;
 
 enum class PackedBy : std::uint8_t { nothing, gzip, zstd };

@@ -62,4 +62,21 @@ TEST_CASE("a forecast does not advise a command that the build lacks") {
   CHECK_FALSE(contains(done.err, "kanzen prove"));
 }
 
+TEST_CASE("a build without libarchive refuses archives with the command that unpacks them") {
+  const TemporaryFile file("positions.obf");
+  using Row = std::tuple<std::string, std::string, std::string>;
+  for (const auto& [bytes, packer, unpack] :
+       {Row{"BZh91AY&SY", "bzip2", "bzip2 -dc "},
+        Row{std::string("\xFD\x37\x7AXZ\0\0", 7), "xz", "xz -dc "},
+        Row{"PK\x03\x04\x14", "zip", "unzip -p "}, Row{"7z\xBC\xAF\x27\x1C", "7z", "7z e -so "},
+        Row{std::string(257, 'a') + "ustar", "tar", "tar -xOf "}}) {
+    std::ofstream(file, std::ios::binary) << bytes;
+    check_error({"solve", file}, 2,
+                "is packed with " + packer +
+                    ", expected plain text, gzip or zstd; unpack it, as by " + unpack + file +
+                    " | kanzen COMMAND -");
+    run_kanzen(2, {"solve -"}, {.input = bytes});
+  }
+}
+
 }  // namespace kanzen::test

@@ -158,22 +158,6 @@ TEST_CASE("rows of several files name the file, which keeps equal ids apart") {
   CHECK_FALSE(contains(run_kanzen(0, {"convert", first, "--to jsonl"}).out, "source"));
 }
 
-TEST_CASE("an unsupported compression is refused with the command that unpacks it") {
-  const TemporaryFile file("positions.obf");
-  using Row = std::tuple<std::string, std::string, std::string>;
-  for (const auto& [bytes, packer, unpack] :
-       {Row{"BZh91AY&SY", "bzip2", "bzip2 -dc "},
-        Row{std::string("\xFD\x37\x7AXZ\0\0", 7), "xz", "xz -dc "},
-        Row{"PK\x03\x04\x14", "zip", "unzip -p "}}) {
-    std::ofstream(file, std::ios::binary) << bytes;
-    check_error({"solve", file}, 2,
-                "is compressed with " + packer +
-                    ", expected plain text, gzip or zstd; unpack it, as by " + unpack + file +
-                    " | kanzen COMMAND -");
-    run_kanzen(2, {"solve -"}, {.input = bytes});
-  }
-}
-
 TEST_CASE("a spreadsheet is refused with the advice to save it as CSV") {
   check_error({"solve -"}, 2, "is a spreadsheet, expected text; save it as CSV",
               {.input = std::string("PK\x03\x04\x14\0\6\0", 8) + "[Content_Types].xml"});

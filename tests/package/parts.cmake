@@ -45,32 +45,33 @@ if(NOT status EQUAL 0)
 endif()
 expect("a plain build" "${cache}" MATCHES "cmake_build_type:string=release\n"
        "kanzen_developer:bool=off\n")
-expect("a plain build" "${rules}" MATCHES "soci" "httplib" "cairo" "build libkanzen|libkanzen.so")
+expect("a plain build" "${rules}" MATCHES "soci" "httplib" "cairo" "libarchive" "build libkanzen|libkanzen.so")
 expect("a plain build" "${rules}" LACKS "catch2" "benchmark" "-wall" "core_tests")
 expect("a plain build" "${rules}" MATCHES " -o3 ")
 
 # The program without its optional parts, where the libraries of these parts are missing.
 set(missing)
-foreach(package Soci SOCI SQLite3 Httplib httplib Catch2 benchmark)
+foreach(package LibArchive Soci SOCI SQLite3 Httplib httplib Catch2 benchmark)
   list(APPEND missing -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
 endforeach()
 foreach(file IN ITEMS KANZEN_CAIRO KANZEN_CAIRO_DIR Httplib_LIBRARY Httplib_INCLUDE_DIR)
   list(APPEND missing -D${file}=${file}-NOTFOUND)
 endforeach()
-configure(program ${missing} -DKANZEN_BOARD=OFF -DKANZEN_PICTURES=OFF -DKANZEN_CAMPAIGNS=OFF
+configure(program ${missing} -DKANZEN_BOARD=OFF -DKANZEN_PICTURES=OFF -DKANZEN_ARCHIVES=OFF
+          -DKANZEN_CAMPAIGNS=OFF
           -DKANZEN_PYTHON=OFF)
 expect("a build without parts" "${rules}" MATCHES "build kanzen:" "libkanzen.so")
 file(READ ${BUILD}/program/solver/apps/kanzen/output/parts_of_build.cpp parts)
 expect("the program without parts" "${parts}" MATCHES
        "board = false, .campaigns = false, .pictures = false")
-expect("a build without parts" "${rules}" LACKS "soci" "sqlite" "libpq" "httplib" "cairo")
+expect("a build without parts" "${rules}" LACKS "soci" "sqlite" "libpq" "httplib" "cairo" "libarchive")
 
 # The C library without the program.
 configure(library ${missing} -DKANZEN_PROGRAM=OFF -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON
           -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON)
 expect("the library alone" "${rules}" MATCHES "libkanzen.so"
        "libkanzen_engine.a")
-expect("the library alone" "${rules}" LACKS "soci" "sqlite" "httplib" "cairo" "cli11" "libfmt"
+expect("the library alone" "${rules}" LACKS "soci" "sqlite" "httplib" "cairo" "libarchive" "cli11" "libfmt"
        "build kanzen:" "kanzen-check")
 
 # Other distributions: zstd without a CMake package, and shared libraries of SOCI.

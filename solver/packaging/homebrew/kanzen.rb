@@ -16,6 +16,7 @@ class Kanzen < Formula
   depends_on "cairo"
   depends_on "cpp-httplib"
   depends_on "fmt"
+  depends_on "libarchive"
   depends_on macos: :ventura
   depends_on "soci"
   depends_on "tbb"

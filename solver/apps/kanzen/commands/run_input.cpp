@@ -33,7 +33,7 @@ bool has_form_of_moves(const std::string& text) {
 
 bool is_regular(const std::string& path) {
   std::error_code error;
-  return std::filesystem::is_regular_file(to_path(path), error);
+  return path != "-" && std::filesystem::is_regular_file(to_path(path), error);
 }
 
 /// True also if the file cannot be looked at.
@@ -115,23 +115,19 @@ bool is_no_text(std::string_view head) {
 
 constexpr std::string_view kJournalHead = R"({"journal":)";
 
-/// If the file can be read twice. Throws InputError.
-DistrustedLines read_distrusted_lines(const std::string& path, const StopEvent& stop) {
-  if (!is_regular(path)) return {};
-  const std::unique_ptr<InputBuffer> buffer = open_input(path, stop);
-  std::istream packed(buffer.get());
-  InputStream unpacked(packed);
-  return distrusted_lines(unpacked);
+/// A zip that begins with the table of contents of Office Open XML.
+bool is_spreadsheet(std::string_view head) {
+  return head.starts_with("PK") && head.find("[Content_Types].xml") != std::string_view::npos;
 }
 
 /// Throws InputError for a file in which every line would be unreadable.
-void refuse_data(const std::string& name, std::string_view head) {
-  if (other_packing(head) && head.find("[Content_Types].xml") != std::string_view::npos) {
+void refuse_data(const std::string& name, bool in_archive, std::string_view head) {
+  if (is_spreadsheet(head)) {
     throw InputError(name, "is a spreadsheet, expected text; save it as CSV");
   }
   if (const auto packing = other_packing(head)) {
-    const std::string file = name == kStandardInputName ? "FILE" : name;
-    throw InputError(name, "is compressed with " + std::string(packing->name) +
+    const std::string file = in_archive || name == kStandardInputName ? "FILE" : name;
+    throw InputError(name, "is packed with " + std::string(packing->name) +
                                ", expected plain text, gzip or zstd; unpack it, as by " +
                                std::string(packing->command) + " " + file + " | kanzen COMMAND -");
   }
@@ -146,7 +142,9 @@ void refuse_data(const std::string& name, std::string_view head) {
 
 std::string plain_name(const std::string& path) { return to_utf8(to_path(path).filename()); }
 
-std::string input_text(const std::string& path) { return path == "-" ? "<stdin>" : path; }
+std::string input_text(const std::string& path) {
+  return path == "-" ? std::string(kStandardInputName) : path;
+}
 
 /// The name of each file without its folder, or the whole path if two are the same. Empty if there
 /// is only one file, so that ids stay as they are.
@@ -379,47 +377,142 @@ void check_files(const std::vector<std::string>& files, const notation::BoardSty
   check_input(files);
 }
 
-RecordFile::RecordFile(ReaderOptions options, std::unique_ptr<InputBuffer> buffer)
-    : options_(std::move(options)),
-      buffer_(std::move(buffer)),
+RecordFile::RecordFile(std::string path, ReaderOptions options, const StopEvent& stop)
+    : path_(std::move(path)),
+      options_(std::move(options)),
+      stop_(stop),
+      buffer_(open_input(path_, stop)),
       packed_(buffer_.get()),
       unpacked_(packed_) {}
 
 std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const ReaderOptions& options,
                                              const StopEvent& stop) {
-  const bool standard_input = path == "-";
   ReaderOptions named = options;
-  named.source = standard_input ? kStandardInputName : path;
-  std::unique_ptr<RecordFile> file(new RecordFile(named, open_input(path, stop)));
-  const std::string_view head = file->unpacked_.head();
-  const Format recognised = recognise(head, options.fields);
-  const bool wthor = recognised == Format::wthor;
-  const bool binary = wthor || recognised == Format::edax_book;
-  if (!binary && options.format != Format::wthor) refuse_data(file->name(), head);
-  if (!standard_input && head.starts_with(kJournalHead)) {
-    file->distrusted_ = read_distrusted_lines(path, stop);
+  named.source = input_text(path);
+  std::unique_ptr<RecordFile> file(new RecordFile(path, named, stop));
+  const std::string head(file->unpacked_.head());
+  const auto packing = other_packing(head);
+  if (!Archive::recognise(head) || is_spreadsheet(head) ||
+      (packing->ends_with_list && !is_regular(path))) {
+    file->open_records();
+    return file;
   }
-  file->format_ = options.format == Format::automatic ? recognised : options.format;
-  warn_of_options(named, file->format_);
-  // Only for WTHOR, because the folder may have many files.
-  file->records_ =
-      open_records(file->unpacked_, named,
-                   wthor && !standard_input ? read_wthor_names(to_path(path), named) : WthorNames{},
-                   file->distrusted_);
+  try {
+    file->archive_ = std::make_unique<Archive>(file->unpacked_, head, path, stop);
+    if (!file->open_next_in_archive()) throw ReadFailure("there is no file in it");
+  } catch (const ReadFailure& failure) {
+    throw InputError(named.source, std::string("cannot be unpacked: ") + failure.what());
+  } catch (const Interrupted&) {  // ends before the first record
+  }
   return file;
 }
 
+/// Of the file that input() has.
+void RecordFile::open_records() {
+  const std::string_view head = input().head();
+  const Format recognised = recognise(head, options_.fields);
+  const bool wthor = recognised == Format::wthor;
+  const bool binary = wthor || recognised == Format::edax_book;
+  if (!binary && options_.format != Format::wthor) {
+    refuse_data(name(), !name_in_archive().empty(), head);
+  }
+  distrusted_ = head.starts_with(kJournalHead) ? read_distrusted_lines() : DistrustedLines{};
+  format_ = options_.format == Format::automatic ? recognised : options_.format;
+  warn_of_options(options_, format_);
+  // Only for WTHOR, because the folder may have many files.
+  const bool has_names = wthor && path_ != "-" && !archive_;
+  records_ = kanzen::open_records(
+      input(), options_, has_names ? read_wthor_names(to_path(path_), options_) : WthorNames{},
+      distrusted_);
+}
+
+bool RecordFile::open_next_in_archive() {
+  records_.reset();
+  results_.reset();
+  if (!archive_ || !archive_->open_next()) return false;
+  ++files_opened_;
+  if (!archive_->file_name().empty()) {
+    options_.source = input_text(path_) + ": " + archive_->file_name();
+  }
+  packed_file_.rdbuf(archive_.get());
+  file_ = std::make_unique<InputStream>(packed_file_);
+  try {
+    open_records();
+  } catch (const InputError& error) {
+    if (archive_->file_name().empty()) throw;
+    refused_ = ParseError{.message = error.reason()};
+  }
+  return true;
+}
+
+std::string RecordFile::name_in_archive() const {
+  return archive_ ? archive_->file_name() : std::string();
+}
+
+InputStream& RecordFile::stream() {
+  if (!name_in_archive().empty()) {
+    throw InputError(input_text(path_),
+                     "is an archive, which this command does not read; unpack it first");
+  }
+  return input();
+}
+
+/// None if the file cannot be read twice. Throws InputError.
+DistrustedLines RecordFile::read_distrusted_lines() const {
+  if (!is_regular(path_)) return {};
+  const std::unique_ptr<InputBuffer> buffer = open_input(path_, stop_);
+  std::istream packed(buffer.get());
+  InputStream unpacked(packed);
+  if (!archive_) return distrusted_lines(unpacked);
+  const std::string head(unpacked.head());
+  Archive archive(unpacked, head, path_, stop_);
+  for (std::size_t i = 0; i < files_opened_; ++i) {
+    if (!archive.open_next()) return {};
+  }
+  std::istream packed_file(&archive);
+  InputStream file(packed_file);
+  return distrusted_lines(file);
+}
+
+/// What `read` finds in the open file, or else in the next ones.
+template <class Read>
+auto RecordFile::next_of_archive(Read read) -> decltype(read()) {
+  using Next = typename decltype(read())::value_type;
+  while (true) {
+    if (refused_) return Next(*std::exchange(refused_, std::nullopt));
+    if (records_) {
+      if (auto next = read()) return next;
+    }
+    try {
+      if (!open_next_in_archive()) return std::nullopt;
+    } catch (const Interrupted&) {
+      return std::nullopt;
+    } catch (const ReadFailure& failure) {
+      options_.source = input_text(path_);
+      return Next(ParseError{.message = std::string("cannot be unpacked: ") + failure.what()});
+    }
+  }
+}
+
+std::optional<Result<PositionRecord>> RecordFile::next() {
+  return next_of_archive([this] { return records_->next(); });
+}
+
 std::optional<Result<Outcome>> RecordFile::next_outcome() {
+  return next_of_archive([this] { return next_outcome_of_file(); });
+}
+
+std::optional<Result<Outcome>> RecordFile::next_outcome_of_file() {
   if (!holds_results(format_)) {
-    auto record = next();
+    auto record = records_->next();
     if (!record) return std::nullopt;
     if (!*record) return Result<Outcome>(std::move(*record).error());
     return Result<Outcome>(claimed_outcome(std::move(*record).value()));
   }
   if (!results_ && format_ == Format::jsonl) {
-    results_ = std::make_unique<FinalResultsReader>(unpacked_, options_, distrusted_);
+    results_ = std::make_unique<FinalResultsReader>(input(), options_, distrusted_);
   } else if (!results_) {
-    results_ = open_results(unpacked_, format_, options_);
+    results_ = open_results(input(), format_, options_);
   }
   auto next = results_->next();
   if (!next) return std::nullopt;
@@ -495,12 +588,18 @@ std::optional<Result<Value>> RunInput::next_of_files(
     std::optional<Result<Value>> (RecordFile::*read)()) {
   while (true) {
     if (file_) {
-      if (auto value = ((*file_).*read)()) {
+      auto value = ((*file_).*read)();
+      name_ = file_->name();
+      if (value) {
         has_records_ = true;
         if (!*value) return value;
         Value found = std::move(*value).value();
         PositionRecord& record = record_of(found);
-        label_record(record, labels_[opened_ - 1]);
+        std::string label = labels_[opened_ - 1];
+        if (const std::string inner = file_->name_in_archive(); !inner.empty()) {
+          label += (label.empty() ? "" : ": ") + inner;
+        }
+        label_record(record, label);
         if (!chooser_.takes(record)) continue;
         return Result<Value>(std::move(found));
       }
