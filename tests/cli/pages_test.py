@@ -71,6 +71,7 @@ def check_results(runs, documented):
         *runs.objects(f"solve '{FFO1}' --format jsonl --goal all-moves"),
         *runs.objects(f"solve '{FFO1}' --format jsonl --node-limit 1000 --time-limit 1h", statuses=(3,)),
         *runs.objects("solve - --format jsonl", f"{FFO1}; +20;", statuses=(1,)),
+        *runs.objects(f"solve positions/ffo-01-19.obf - --empties 14 --format jsonl", FFO1),
     ]
     runs.shell("kanzen solve positions/ffo-01-19.obf --empties 14 --out j.jsonl --format none --certificate proofs")
     lines = (runs.folder / "j.jsonl").read_text().splitlines()[1:]
