@@ -618,6 +618,7 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
   if (begin == text.size() || begins_comment_line(text)) return line;
   const std::size_t size = std::min(text.find_first_of(";%"), text.size());
   const std::string_view head = std::string_view(text).substr(0, size);
+  if (head.find("board=") != std::string_view::npos) return line;  // an address
   for (std::size_t sign = head.find_first_of(":|="); sign != std::string_view::npos;
        sign = head.find_first_of(":|=", sign + 1)) {
     if (text.find('\n') < sign) break;
