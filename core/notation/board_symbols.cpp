@@ -209,8 +209,8 @@ std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
   std::string blank(line);
   std::replace(blank.begin(), blank.end(), '|', ' ');
   std::string_view text = trimmed(blank);
-  if (text.empty()) return std::nullopt;
   if (text.ends_with(':')) text.remove_suffix(1);
+  if (text.empty()) return std::nullopt;
   std::size_t at = 0;
   const Result<Colour> side = read_side(text, at, style);
   if (side && skip_blanks(text, at) == text.size()) return Side{side.value()};

@@ -405,6 +405,13 @@ TEST_CASE("ten megabytes of noise give only errors with places") {
   CHECK(errors > 10'000);
 }
 
+TEST_CASE("a line of a colon has no side") {
+  std::istringstream in(":\n |:| \n");
+  PositionReader reader(in);
+  for (std::size_t line = 1; line <= 2; ++line) CHECK(reader.next()->error().line == line);
+  CHECK(!reader.next());
+}
+
 TEST_CASE("a stream that cannot be read is an error") {
   FileStream directory(KANZEN_POSITIONS_DIR);
   const Contents of_directory = read_positions(directory);
