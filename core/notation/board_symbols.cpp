@@ -319,9 +319,12 @@ std::string difference(const Reading& a, const Reading& b) {
   for (const auto& [symbol, cell] : a.cells) {
     const Cell other = b.cells.at(symbol);
     if (cell == other) continue;
-    return "the symbol " + symbol + " has two readings, " + name_of(cell) + " or " +
-           name_of(other) + ", expected --symbols " + name_of(cell) + "=" + symbol +
-           " or --symbols " + name_of(other) + "=" + symbol;
+    const std::string one = name_of(cell);
+    const std::string another = name_of(other);
+    std::string text = "the symbol " + symbol;
+    text += " has two readings, " + one + " or " + another;
+    text += ", expected --symbols " + one + "=" + symbol;
+    return text += " or --symbols " + another + "=" + symbol;
   }
   return "two readings";
 }

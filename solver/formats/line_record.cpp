@@ -462,8 +462,8 @@ std::size_t find_trailing_name(std::string_view text) noexcept {
 void split_comment(NamedLine& line, std::size_t size) {
   const std::size_t slashes = std::min(line.text.find("//"), line.text.find(" #"));
   if (slashes < size && line.text.find('\n') > slashes) {
-    const std::size_t sign = line.text[slashes] == '/' ? slashes + 1 : slashes + 1;
-    line.comment = std::string(notation::trimmed(std::string_view(line.text).substr(sign + 1)));
+    const std::string_view comment = std::string_view(line.text).substr(slashes + 2);  // a sign
+    line.comment = std::string(notation::trimmed(comment));
     return blank_out(line.text, slashes, line.text.size());
   }
   const std::string_view head = std::string_view(line.text).substr(0, size);

@@ -20,8 +20,8 @@ struct PrintedText {
 class PrintedBoards {
  public:
   /// Boards that must be read together have at most `max_bytes` bytes; more are an error.
-  PrintedBoards(const notation::BoardStyle& style, std::size_t max_bytes)
-      : style_(style), max_bytes_(max_bytes) {}
+  PrintedBoards(notation::BoardStyle style, std::size_t max_bytes)
+      : style_(std::move(style)), max_bytes_(max_bytes) {}
 
   /// Returns false if the boards so far end above the line. The caller then calls finish(), and
   /// gives the line to the next boards.

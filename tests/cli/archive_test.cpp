@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/files/file_error.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 

@@ -222,8 +222,7 @@ TEST_CASE("damaged boards give the board that was meant, or a message") {
                            ? notation::board_text(position) + (i % 2 == 0 ? " " : "") +
                                  notation::side_char(position.side)
                            : dressed(position, random);
-    const std::size_t at =
-        static_cast<std::size_t>(random.between(0, static_cast<int>(text.size()) - 1));
+    const auto at = static_cast<std::size_t>(random.between(0, static_cast<int>(text.size()) - 1));
     const std::size_t line = text.rfind('\n', at) + 1;
     const std::size_t size = std::min(text.find('\n', at), text.size() - 1) + 1 - line;
     switch (random.between(0, 3)) {

@@ -141,7 +141,8 @@ TEST_CASE("an urgent request waits for one group of thousands of small ones") {
     one.on_report = [&ended](const Report&) { ++ended; };
     many.push_back(std::move(one));
   }
-  REQUIRE(session.submit(std::move(many)) == SubmitResult::accepted);
+  const SubmitResult submitted = session.submit(std::move(many));
+  REQUIRE(submitted == SubmitResult::accepted);
   Request urgent = request(heard, "urgent", test::larger_boards(3, 1, 12)[0].board);
   urgent.priority = 1;
   std::atomic<int> ended_first{0};

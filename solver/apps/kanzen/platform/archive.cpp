@@ -2,9 +2,9 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <locale.h>
 
 #include <cerrno>
+#include <clocale>
 #include <exception>
 #include <utility>
 #include <vector>
