@@ -321,10 +321,11 @@ std::string difference(const Reading& a, const Reading& b) {
     if (cell == other) continue;
     const std::string one = name_of(cell);
     const std::string another = name_of(other);
-    std::string text = "the symbol " + symbol;
-    text += " has two readings, " + one + " or " + another;
-    text += ", expected --symbols " + one + "=" + symbol;
-    return text += " or --symbols " + another + "=" + symbol;
+    std::string text = "the symbol " + symbol + " has two readings, ";
+    text.append(one).append(" or ").append(another).append(", expected --symbols ");
+    text.append(one).append("=").append(symbol).append(" or --symbols ");
+    text.append(another).append("=").append(symbol);
+    return text;
   }
   return "two readings";
 }

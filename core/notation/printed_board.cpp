@@ -499,7 +499,7 @@ Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) 
   const auto side_of = [&](std::string_view rest) -> std::optional<Side> {
     rest = trimmed(rest);
     if (rest.empty()) return std::nullopt;
-    if (const auto side = side_of_word(rest, style)) return side;
+    if (auto side = side_of_word(rest, style)) return side;
     return whole_side(rest, style);
   };
   const auto is_unused = [&](std::string_view rest) {

@@ -160,7 +160,7 @@ void remove_lines(nlohmann::json& value) {
 
 class RecordFinder {
  public:
-  RecordFinder(JsonlFields& fields) : fields_(fields) {}
+  explicit RecordFinder(JsonlFields& fields) : fields_(fields) {}
 
   void find(nlohmann::json& value, std::size_t line, const std::string& id) {
     if (value.is_object()) return find_in_object(value, id);

@@ -240,7 +240,7 @@ bool begins_move_list(std::string_view line) noexcept {
   const bool digits = notation::is_digit(text[0]);
   if (digits) {
     const std::size_t end = text.find_first_not_of("0123456789");
-    if (end > 2 || end == std::string_view::npos || text[end] != ',') return false;
+    if (end > 2 || text[end] != ',') return false;
     const std::size_t next = notation::skip_blanks(text, end + 1);
     return next == text.size() || notation::is_digit(text[next]);
   }
@@ -294,7 +294,7 @@ Result<Game> read_move_list(std::string_view text, std::size_t& at, const Positi
       list.items, [](const Item& item) { return item.kind != Item::Kind::square; });
   Result<Game> from_zero = play_items(text, list.items, 0, from);
   if (!numbers) return from_zero;
-  const Result<Game> from_one = play_items(text, list.items, 1, from);
+  Result<Game> from_one = play_items(text, list.items, 1, from);
   if (from_zero && from_one) {
     return error_at(text, 0,
                     "numbers of squares that are legal moves from 0 and from 1, expected names of "

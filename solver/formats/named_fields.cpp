@@ -149,8 +149,8 @@ Named find_named(std::string_view name, const FieldChoice& chosen) {
     if (plain(of_file) == spelled) return {choice_named(choice), 0};
   }
   for (std::size_t i = 0; i < kNames.size(); ++i) {
-    const auto [known, field] = kNames[i];
-    if (known != spelled) continue;
+    if (kNames[i].first != spelled) continue;
+    const NamedField field = kNames[i].second;
     const bool other = std::ranges::any_of(
         chosen, [&](const auto& choice) { return choice_named(choice.first) == field; });
     return {other ? NamedField::none : field, i + 1};
@@ -384,7 +384,7 @@ class NamedRecord {
   /// A text of moves, or an array of names, numbers or pairs; not values of moves.
   static bool are_played(const nlohmann::json& moves) {
     if (moves.is_string()) {
-      const std::string& text = moves.get_ref<const std::string&>();
+      const auto& text = moves.get_ref<const std::string&>();
       return text.find(':') == std::string::npos;
     }
     return moves.is_array() &&
@@ -401,9 +401,9 @@ class NamedRecord {
     Result<Game> game = notation::read_moves(text, at, start);
     if (game && at == text.size()) return std::move(game).value();
     std::size_t end = 0;
-    if (Result<Game> list = read_move_list(text, end, start); list && end == text.size()) {
-      return std::move(list).value();
-    } else if (!list && !moves.is_string() && !are_texts(moves)) {
+    Result<Game> list = read_move_list(text, end, start);
+    if (list && end == text.size()) return std::move(list).value();
+    if (!list && !moves.is_string() && !are_texts(moves)) {
       throw FieldError{"moves: " + list.error().message};
     }
     if (!game) throw FieldError{"moves: " + game.error().message};
@@ -566,7 +566,7 @@ class NamedRecord {
   }
 
   /// The value in an object about a move; null if it is not exact.
-  nlohmann::json value_in(const nlohmann::json& object) const {
+  [[nodiscard]] nlohmann::json value_in(const nlohmann::json& object) const {
     if (!is_exact(object, fields_.chosen)) return nullptr;
     nlohmann::json lower;
     nlohmann::json upper;
