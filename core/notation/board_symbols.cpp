@@ -34,8 +34,7 @@ std::vector<Glyph> glyphs_of(std::string_view line) {
   std::vector<Glyph> glyphs;
   glyphs.reserve(line.size());
   for (std::size_t at = 0; at < line.size();) {
-    const auto byte = static_cast<unsigned char>(line[at]);
-    const std::size_t wanted = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+    const std::size_t wanted = symbol_size(line[at]);
     std::size_t size = std::min(wanted, line.size() - at);
     for (std::size_t i = 1; i < size; ++i) {
       if ((static_cast<unsigned char>(line[at + i]) & 0xC0U) != 0x80U) size = 1;
@@ -108,8 +107,7 @@ std::string lower_text(std::string_view text) {
   for (const Glyph& glyph : glyphs_of(text)) {
     if (glyph.symbol.size() == 1) {
       const char c = glyph.symbol[0];
-      out += c == '_' || c == '|' || c == '"' || c == '\'' || c == '*' ? (c == '*' ? '*' : ' ')
-                                                                       : lower(c);
+      out += c == '_' || c == '|' || c == '"' || c == '\'' ? ' ' : lower(c);
     } else {
       out += glyph.symbol;
     }

@@ -17,6 +17,12 @@ inline constexpr std::string_view kLine = "\u2500";
 inline constexpr std::string_view kNumber = "#number";  // the cell of a coming move
 inline constexpr std::string_view kBlank = " ";
 
+/// Bytes of the UTF-8 character that begins with `first`, as far as the text goes on.
+[[nodiscard]] constexpr std::size_t symbol_size(char first) noexcept {
+  const auto byte = static_cast<unsigned char>(first);
+  return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+}
+
 [[nodiscard]] std::vector<Glyph> glyphs_of(std::string_view line);
 
 /// Blanks, and what stands between squares and around them.

@@ -1,5 +1,6 @@
 
 #include "core/notation.hpp"
+#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen::notation {
@@ -11,14 +12,7 @@ constexpr std::size_t kBoardLength = kSquares;
 /// A board without a side has two readings, and this says what decides.
 constexpr std::string_view kExpectedSide =
     ", expected the side to move: X (Black) or O (White), words such as \"Black to play\", or "
-    "--side "
-    "black, white, parity or mover";
-
-std::size_t symbol_size(std::string_view text) noexcept {
-  const auto byte = static_cast<unsigned char>(text.front());
-  const std::size_t size = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
-  return std::min(size, text.size());
-}
+    "--side black, white, parity or mover";
 
 bool ends_board(char c) noexcept { return is_blank(c) || c == ';' || c == '%' || c == ']'; }
 
@@ -298,7 +292,8 @@ Result<BoardStyle> parse_board_style(std::string_view symbols, std::string_view 
     }
     item.remove_prefix(name->size());
     while (!item.empty()) {
-      const std::size_t size = item == "-1" ? item.size() : symbol_size(item);
+      const std::size_t size =
+          item == "-1" ? item.size() : std::min(symbol_size(item[0]), item.size());
       const std::string symbol(item.substr(0, size));
       const auto same = [&symbol](const auto& known) { return known.first == symbol; };
       if (std::any_of(style.symbols.begin(), style.symbols.end(), same)) {

@@ -51,6 +51,7 @@ template <std::integral Number>
 
 /// The bytes with which some files in UTF-8 begin.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese texts
 
 /// White space, line breaks included. Independent of the locale.
 [[nodiscard]] constexpr bool is_blank(char c) noexcept {

@@ -43,19 +43,20 @@ void keep_estimate(Solution& solution) noexcept {
 
 void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   Outcome& outcome = item.outcome;
+  if (outcome.goal == Goal::game) return walk_game(job, item, solver, on_ply);
   const Board board = board_to_solve(outcome);
   const Bounds& known = item.earlier.bounds;
+  if (outcome.goal != Goal::claim && !asks_for_moves(outcome.goal)) {
+    outcome.result = PositionResult{.solution = solver.solve(board, outcome.window, {}, known)};
+    return;
+  }
   const SolveFunction solve = [&](const Board& searched, Window window) {
     return solver.solve(searched, window, {}, searched == board ? known : Bounds{});
   };
-  if (outcome.goal == Goal::game) {
-    walk_game(job, item, solver, on_ply);
-  } else if (outcome.goal == Goal::claim) {
+  if (outcome.goal == Goal::claim) {
     outcome.result = verify_claim(outcome, solve, known);
-  } else if (asks_for_moves(outcome.goal)) {
-    outcome.result = solve_goal(solve, board, outcome.goal, outcome.window, item.earlier.moves);
   } else {
-    outcome.result = PositionResult{.solution = solver.solve(board, outcome.window, {}, known)};
+    outcome.result = solve_goal(solve, board, outcome.goal, outcome.window, item.earlier.moves);
   }
 }
 

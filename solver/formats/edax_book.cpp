@@ -1,5 +1,8 @@
 #include "solver/formats/edax_book.hpp"
 
+#include "core/moves.hpp"
+#include "solver/formats/move_list.hpp"
+
 namespace kanzen {
 
 namespace {
@@ -16,16 +19,12 @@ constexpr std::size_t kValueAt = 32;
 constexpr std::size_t kLinkCountAt = 38;
 constexpr std::size_t kLevelAt = 39;
 constexpr std::size_t kLinkSize = 2;  // the score, signed, and the square
-constexpr std::uint8_t kPass = 64;
 constexpr std::uint8_t kNoMove = 65;
 
-/// `square` as Edax numbers moves.
-[[nodiscard]] std::optional<Square> legal_move(const Board& board, std::uint8_t square) {
-  const std::uint64_t legal = legal_moves(board);
-  if (square == kPass) return legal == 0 ? std::optional(Square::pass) : std::nullopt;
-  if (square >= kSquares || (legal >> square & 1) == 0) return std::nullopt;
-  return static_cast<Square>(square);
-}
+struct BookRecord {
+  PositionRecord record;
+  int level = 0;  // at which Edax has searched it
+};
 
 /// The positions of a book that become records, and a warning about the others.
 class BookSelection {
@@ -82,9 +81,9 @@ class EdaxBookReader final : public RecordSource {
     }
     while (number_ < count_) {
       ++number_;
-      Result<Node> read = read_node();
+      Result<BookRecord> read = read_node();
       if (!read) return std::move(read).error();
-      Node node = std::move(read).value();
+      BookRecord node = std::move(read).value();
       if (selection_.wants(node.record.position.board, node.level)) return std::move(node.record);
     }
     if (!std::exchange(ended_, true)) {
@@ -109,13 +108,8 @@ class EdaxBookReader final : public RecordSource {
     return std::nullopt;
   }
 
-  struct Node {
-    PositionRecord record;
-    int level = 0;
-  };
-
   /// An error that hides where the next position begins also ends the file.
-  [[nodiscard]] Result<Node> read_node() {
+  [[nodiscard]] Result<BookRecord> read_node() {
     const std::string bytes = read_bytes(in_, kNodeSize);
     if (bytes.size() < kNodeSize) return ends_early(bytes.size());
     const auto link_count = static_cast<std::uint8_t>(bytes[kLinkCountAt]);
@@ -128,7 +122,7 @@ class EdaxBookReader final : public RecordSource {
     if ((board.player & board.opponent) != 0) {
       return ParseError{number_, 1, "discs of both sides on one square"};
     }
-    Node node;
+    BookRecord node;
     node.level = static_cast<std::uint8_t>(bytes[kLevelAt]);
     PositionRecord& record = node.record;
     record.id = std::to_string(number_);
@@ -143,8 +137,8 @@ class EdaxBookReader final : public RecordSource {
     for (std::size_t at = 0; at < links.size(); at += kLinkSize) {
       const auto square = static_cast<std::uint8_t>(links[at + 1]);
       if (square == kNoMove && at + kLinkSize == links.size()) continue;  // all moves are links
-      const std::optional<Square> move = legal_move(board, square);
-      if (!move) {
+      const std::optional<Square> move = square_of_number(square);
+      if (!move || !is_legal(board, *move)) {
         return ParseError{number_, kNodeSize + at + 2,
                           "square " + std::to_string(square) + " is no legal move, expected one"};
       }
@@ -169,11 +163,7 @@ class EdaxBookReader final : public RecordSource {
 };
 
 /// What the fields of an exported line say, or nullopt if a field is wrong.
-struct ExportedMove {
-  PositionRecord record;
-  int level = 0;
-};
-[[nodiscard]] std::optional<ExportedMove> parse_exported_move(std::string_view line) {
+[[nodiscard]] std::optional<BookRecord> parse_exported_move(std::string_view line) {
   std::array<std::string_view, 4> fields;
   for (std::string_view& field : fields) {
     const std::size_t comma = line.find(',');
@@ -184,55 +174,48 @@ struct ExportedMove {
   const Result<Position> position = notation::parse_position(fields[0]);
   const std::optional<int> level = notation::parse_number(fields[1], 0, kSquares);
   if (position && level && fields[2] == "--") {  // all moves are links
-    ExportedMove without;
+    BookRecord without;
     without.record.position = position.value();
     return without;
   }
   const Result<Square> move = notation::parse_move(fields[2]);
   const std::optional<int> score = notation::parse_number(fields[3], kMinScore, kMaxScore);
   if (!position || !level || !move || !score) return std::nullopt;
-  const Board& board = position.value().board;
-  if (!legal_move(board, static_cast<std::uint8_t>(index_of(move.value())))) return std::nullopt;
-  ExportedMove exported{.record = {}, .level = *level};
+  if (!is_legal(position.value().board, move.value())) return std::nullopt;
+  BookRecord exported{.record = {}, .level = *level};
   exported.record.position = position.value();
   exported.record.claims.moves.push_back({move.value(), *score});
   return exported;
 }
 
 /// The text that Edax exports: the best move outside the book of each position.
-class EdaxExportReader final : public LineSource<PositionRecord> {
+class EdaxExportReader final : public RowSource<PositionRecord> {
  public:
   EdaxExportReader(std::istream& in, const ReaderOptions& options)
-      : LineSource(in, options), selection_(options) {}
+      : RowSource(in, options), selection_(options) {}
 
  private:
-  std::optional<Result<PositionRecord>> read_next() override {
-    while (true) {
-      const LineReader::Status status = lines_.read();
-      if (status == LineReader::Status::too_long) return lines_.too_long();
-      if (status == LineReader::Status::end) {
-        selection_.warn_of_rest(options_);
-        if (without_move_ != 0) {
-          options_.warn({0, 0,
-                         std::to_string(without_move_) +
-                             " positions of the book are skipped: no move leads out of the book"});
-        }
-        return std::nullopt;
-      }
-      if (notation::trimmed(lines_.line()).empty()) continue;
-      std::optional<ExportedMove> exported = parse_exported_move(lines_.line());
-      if (!exported) {
-        return ParseError{lines_.number(), 1,
-                          "expected a line of an exported book: BOARD X,LEVEL,MOVE,SCORE"};
-      }
-      PositionRecord& record = exported->record;
-      if (record.claims.empty()) ++without_move_;
-      if (record.claims.empty() || !selection_.wants(record.position.board, exported->level))
-        continue;
-      record.line = lines_.number();
-      record.id = std::to_string(record.line);
-      return std::move(record);
+  std::optional<Result<PositionRecord>> read_row(const std::string& line) override {
+    std::optional<BookRecord> exported = parse_exported_move(line);
+    if (!exported) {
+      return ParseError{lines_.number(), 1,
+                        "expected a line of an exported book: BOARD X,LEVEL,MOVE,SCORE"};
     }
+    PositionRecord& record = exported->record;
+    if (record.claims.empty()) {
+      ++without_move_;
+      return std::nullopt;
+    }
+    if (!selection_.wants(record.position.board, exported->level)) return std::nullopt;
+    return placed_on_line(std::move(record), lines_.number());
+  }
+
+  void end_rows() override {
+    selection_.warn_of_rest(options_);
+    if (without_move_ == 0) return;
+    options_.warn({0, 0,
+                   std::to_string(without_move_) +
+                       " positions of the book are skipped: no move leads out of the book"});
   }
 
   BookSelection selection_;

@@ -138,10 +138,16 @@ class RowSource : public LineSource<Value> {
   /// Nullopt if the line has no record.
   virtual std::optional<Result<Value>> read_row(const std::string& line) = 0;
 
+  /// After the last row; may warn.
+  virtual void end_rows() {}
+
   std::optional<Result<Value>> read_next() final {
     while (!refused_) {
       const LineReader::Status status = this->lines_.read();
-      if (status == LineReader::Status::end) return std::nullopt;
+      if (status == LineReader::Status::end) {
+        end_rows();
+        return std::nullopt;
+      }
       if (status == LineReader::Status::too_long) return this->lines_.too_long();
       if (notation::trimmed(this->lines_.line()).empty()) continue;
       if (auto record = read_row(this->lines_.line())) return record;

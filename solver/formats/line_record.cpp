@@ -12,9 +12,8 @@ namespace {
 using notation::BoardStyle;
 
 void blank_wide_blanks(std::string& text) {
-  constexpr std::string_view kWideBlank = "\xE3\x80\x80";
-  for (std::size_t at = 0; (at = text.find(kWideBlank, at)) != std::string::npos;) {
-    text.replace(at, kWideBlank.size(), "   ");
+  for (std::size_t at = 0; (at = text.find(notation::kWideBlank, at)) != std::string::npos;) {
+    text.replace(at, notation::kWideBlank.size(), "   ");
   }
 }
 
@@ -555,9 +554,9 @@ Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t&
 }
 
 bool begins_comment_line(std::string_view line) noexcept {
-  constexpr std::string_view kWideBlank = "\xE3\x80\x80";
   line = notation::trimmed(line);
-  while (line.starts_with(kWideBlank)) line = notation::trimmed(line.substr(kWideBlank.size()));
+  while (line.starts_with(notation::kWideBlank))
+    line = notation::trimmed(line.substr(notation::kWideBlank.size()));
   return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");
 }
 

@@ -9,7 +9,6 @@ namespace {
 
 using notation::error_at;
 
-constexpr std::string_view kWideBlank = "\xE3\x80\x80";
 constexpr std::string_view kSeparators = ",;|\"'`[](){}-.:";
 
 struct Item {
@@ -94,8 +93,8 @@ std::size_t skip_dress(std::string_view text, std::size_t at) noexcept {
       at = std::min(text.find("*/", at), text.size() - 2) + 2;
     } else if (rest.starts_with("--") && rest.find_first_not_of('-') == 2) {
       return at;  // a pass
-    } else if (rest.starts_with(kWideBlank)) {
-      at += kWideBlank.size();
+    } else if (rest.starts_with(notation::kWideBlank)) {
+      at += notation::kWideBlank.size();
     } else if (notation::is_blank(text[at]) ||
                kSeparators.find(text[at]) != std::string_view::npos) {
       ++at;

@@ -173,21 +173,23 @@ void NboardProtocol::set(std::string_view variable, std::string_view value) {
 }
 
 void NboardProtocol::set_depth(std::string_view value) {
-  depth_ = notation::parse_number(value, 1, kSquares);
-  if (!depth_) out_.write("status Kanzen expects a depth of 1 to 64");
+  depth_ = notation::parse_number(value, 1, kSquares).value_or(0);
+  if (depth_ == 0) out_.write("status Kanzen expects a depth of 1 to 64");
 }
 
 /// A search to the end costs about as much as one of half its depth in the middle of the game.
 int NboardProtocol::exact_from() const noexcept {
-  return depth_ ? std::max(*depth_, std::min(2 * *depth_, options_.exact_from))
-                : options_.exact_from;
+  const int depth = depth_;
+  return depth == 0 ? options_.exact_from
+                    : std::max(depth, std::min(2 * depth, options_.exact_from));
 }
 
 /// To the depth of the GUI less `played` moves, if it has set one.
 void NboardProtocol::limit_depth(Request& request, int played) const noexcept {
-  if (!depth_) return;
+  const int depth = depth_;
+  if (depth == 0) return;
   request.estimation = Estimation::best_move;
-  request.max_depth = std::max(*depth_ - played, 1);
+  request.max_depth = std::max(depth - played, 1);
 }
 
 void NboardProtocol::move(std::string_view text) {
@@ -241,7 +243,7 @@ void NboardProtocol::hint(std::string_view count) {
     if (empties <= exact_from) return solve_moves(now, board, all);
     estimate_moves(now, board, kSecondPassNodes, [=, this] {
       estimate_moves(now, board, kFinalPassNodes, [=, this] {
-        if (empties < kHopelessEmpties && !depth_) solve_moves(now, board, all);
+        if (empties < kHopelessEmpties && depth_ == 0) solve_moves(now, board, all);
       });
     });
   });

@@ -51,7 +51,7 @@ class NboardProtocol final : public LineProtocol {
 
   LineSink& out_;
   PlayOptions options_;
-  std::optional<int> depth_;           // in plies, as the GUI has set it
+  std::atomic<int> depth_{0};          // in plies, as the GUI has set it, or 0; a search reads it
   std::optional<Game> game_ = Game{};  // nothing if parsing has failed
   std::uint64_t requests_ = 0;         // guarded by mutex_
 

@@ -65,7 +65,7 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
       {"[\n  \"........\",\n  \"........\",\n  \"........\",\n  \"...WB...\",\n  \"...WBB..\",\n"
        "  \"...W....\",\n  \"........\",\n  \"........\"\n]\nturn: B",
        kAfterF5d6},
-      // symbols
+      // digits and letters as symbols, some of which the user must name
       {"1\n8\n0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0\n0 0 0 -1 1 0 0 0\n"
        "0 0 0 -1 1 1 0 0\n0 0 0 -1 0 0 0 0\n0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0",
        kAfterF5d6},

@@ -274,9 +274,7 @@ std::string factors_text(std::vector<double> factors) {
 /// once.
 struct ComparisonTotals {
   std::map<std::size_t, Difference> positions{};
-  std::size_t nodes_pairs = 0;
   std::array<std::uint64_t, 2> nodes{};
-  std::size_t seconds_pairs = 0;
   std::array<double, 2> seconds{};
   std::vector<double> nodes_factors{};  // B/A of each pair
   std::vector<double> seconds_factors{};
@@ -294,12 +292,10 @@ void ComparisonTotals::add(const ComparedResults& compared) {
   const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
   const std::array<double, 2> time{seconds_of(compared.first), seconds_of(compared.second)};
   if (work[0] != 0 && work[1] != 0) {
-    ++nodes_pairs;
     nodes_factors.push_back(static_cast<double>(work[1]) / static_cast<double>(work[0]));
     for (std::size_t i = 0; i < 2; ++i) nodes.at(i) += work.at(i);
   }
   if (time[0] > 0 && time[1] > 0) {
-    ++seconds_pairs;
     seconds_factors.push_back(time[1] / time[0]);
     for (std::size_t i = 0; i < 2; ++i) seconds.at(i) += time.at(i);
   }
@@ -330,23 +326,23 @@ std::string totals_text(const ComparisonTotals& totals) {
   out +=
       fmt::format("; {} only in A, {} only in B\n", grouped(totals.count(Difference::only_first)),
                   grouped(totals.count(Difference::only_second)));
-  if (totals.nodes_pairs != 0) {
+  if (!totals.nodes_factors.empty()) {
     out += fmt::format(
         "nodes: A {}, B {}, B/A {} ({})", grouped(totals.nodes[0]), grouped(totals.nodes[1]),
         factor_text(static_cast<double>(totals.nodes[0]), static_cast<double>(totals.nodes[1])),
-        count_text(totals.nodes_pairs, "pair"));
+        count_text(totals.nodes_factors.size(), "pair"));
   }
-  if (totals.seconds_pairs != 0) {
+  if (!totals.seconds_factors.empty()) {
     out += fmt::format("{}seconds: A {:.3f}, B {:.3f}, B/A {} ({})",
-                       totals.nodes_pairs != 0 ? "; " : "", totals.seconds[0], totals.seconds[1],
-                       factor_text(totals.seconds[0], totals.seconds[1]),
-                       count_text(totals.seconds_pairs, "pair"));
+                       totals.nodes_factors.empty() ? "" : "; ", totals.seconds[0],
+                       totals.seconds[1], factor_text(totals.seconds[0], totals.seconds[1]),
+                       count_text(totals.seconds_factors.size(), "pair"));
   }
-  if (totals.nodes_pairs + totals.seconds_pairs != 0) out += "\n";
-  if (totals.nodes_pairs > 1) {
+  if (!totals.nodes_factors.empty() || !totals.seconds_factors.empty()) out += "\n";
+  if (totals.nodes_factors.size() > 1) {
     out += "B/A in nodes: " + factors_text(totals.nodes_factors) + "\n";
   }
-  if (totals.seconds_pairs > 1) {
+  if (totals.seconds_factors.size() > 1) {
     out += "B/A in seconds: " + factors_text(totals.seconds_factors) + "\n";
   }
   return out + engines_text(totals.engines);
