@@ -38,7 +38,7 @@ using Score = int;
 
 inline constexpr Score kMaxScore = 64;
 inline constexpr Score kMinScore = -kMaxScore;
-inline constexpr Score kMinWin = 2;  // values are even
+inline constexpr Score kMinWin = 2;  // values are even, see final_score()
 
 /// Worse than any score, and symmetric: unlike INT_MIN, it can be negated safely.
 inline constexpr Score kInfinity = 127;
@@ -184,6 +184,16 @@ inline constexpr Board kStartBoard{bit(Square::e4) | bit(Square::d5),
 /// REQUIRES: neither side can move.
 [[nodiscard, gnu::always_inline]] constexpr inline Score final_score(const Board& board) noexcept {
   return final_score(popcount(board.player), popcount(board.opponent));
+}
+
+/// Whom the empty squares of a finished game count for. Our values give them to the winner, as
+/// tournaments do; some published suites and puzzles count discs only, and odd values exist there.
+enum class EmptySquares : std::uint8_t { to_winner, to_nobody };
+
+/// REQUIRES: neither side can move.
+[[nodiscard]] constexpr Score final_score(const Board& board, EmptySquares empties) noexcept {
+  return empties == EmptySquares::to_winner ? final_score(board)
+                                            : popcount(board.player) - popcount(board.opponent);
 }
 
 static_assert(final_score(32, 32) == 0 && final_score(10, 10) == 0);

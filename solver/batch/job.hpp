@@ -108,6 +108,7 @@ struct Job {
   Window window{};
   OtherMoves others = OtherMoves::best;  // Goal::game
   bool refute = false;                   // Goal::claim: with derived claims, see make_claims()
+  EmptySquares empties = EmptySquares::to_winner;  // Goal::claim
 
   PositionSelection selection{};
   /// For each position, or each ply of a game. What exceeds them is given up, and the run

@@ -72,7 +72,7 @@ void copy_work(const ClaimResult& recorded, ClaimResult& to) {
 void decide_claim(const Bounds& proven, Outcome& outcome) {
   ClaimResult& claim_result = outcome.claim_result();
   narrow_known(to_claim_side(outcome, proven), claim_result.bounds);
-  claim_result.verdict = verdict_on_bounds(outcome.claim->interval.bounds(), claim_result.bounds);
+  claim_result.verdict = verdict_on_bounds(outcome.claim->bounds(), claim_result.bounds);
 }
 
 std::optional<Item> pop_front(std::deque<Item>& items) {
@@ -147,7 +147,7 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
-  std::vector<SolveRequest> claims = make_claims(record, source, job_.refute);
+  std::vector<SolveRequest> claims = make_claims(record, source, job_.refute, job_.empties);
   if (claims.empty()) ++records_without_claim_;
   for (SolveRequest& request : claims) {
     const std::uint64_t index = input_count_++;
@@ -183,7 +183,7 @@ void Planner::draw_sample() {
 
 void Planner::find_contradicting_claims(Item& item) {
   const Claim& claim = *item.outcome.claim;
-  const Bounds ends = claim.interval.bounds();
+  const Bounds ends = claim.bounds();
   if (ends.lower > ends.upper) return;  // impossible by itself: it contradicts every other claim
   if (const auto contradiction =
           claims_seen_.add_bounds(board_to_solve(item.outcome), to_claim_side(item.outcome, ends),

@@ -152,6 +152,7 @@ void Presenter::count_verdict(const Outcome& outcome) {
   if (outcome.verdict == Verdict::refuted) {
     ++totals_.mismatches;
     if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
+    if (seems_to_count_discs(outcome)) ++totals_.disc_counts;
   }
   if (outcome.goal != Goal::claim) return;
   if (is_of_finished_game(outcome)) ++totals_.claims.finished_games;
@@ -278,11 +279,14 @@ class Run {
     const Outcome& outcome = item.outcome;
     Limits limits = outcome.goal == Goal::game ? Limits{} : job_.limits;
     if (job_.stop.seconds_left) limits.seconds = std::min(limits.seconds, job_.stop.seconds_left());
+    // Bounds by another rule than the claim's say nothing about its value.
+    const bool by_our_rule = !outcome.claim || outcome.claim->empties == EmptySquares::to_winner;
     return {.cost = std::pow(kGrowthPerEmpty, outcome.record.position.board.empty_count()),
             .limits = limits,
             .work = [this, &item](PositionSolver& solver) { search_item(item, solver); },
             .on_bounds =
-                [this, &item](const Bounds& bounds) {
+                [this, &item, by_our_rule](const Bounds& bounds) {
+                  if (!by_our_rule) return;
                   guard_.call({}, [&] {
                     queue_.report({.item = &item, .kind = Kind::narrowed, .bounds = bounds});
                   });

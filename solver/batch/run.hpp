@@ -40,6 +40,7 @@ struct Totals {
 
   std::size_t mismatches = 0;    // results that contradict the input, including resumed ones
   std::size_t known_errata = 0;  // of these: corrected by the input itself
+  std::size_t disc_counts = 0;   // of these: seems_to_count_discs()
 
   std::size_t bad_records = 0;   // unreadable records
   std::size_t sampled_from = 0;  // claims or games that the sample was drawn from

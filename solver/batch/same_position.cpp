@@ -9,10 +9,16 @@ namespace kanzen {
 
 namespace {
 
+/// Values by different rules say nothing about each other.
+std::string rule_key(const Claim& claim) {
+  return claim.empties == EmptySquares::to_nobody ? " empties to nobody" : "";
+}
+
 /// Distinguishes claims of different files about one position; empty without a claim.
 std::string claim_key(const SolveRequest& request) {
   if (!request.claim) return {};
-  return "\n" + request.claim->location() + "\n" + to_string(request.claim->interval);
+  return "\n" + request.claim->location() + "\n" + to_string(request.claim->interval) +
+         rule_key(*request.claim);
 }
 
 }  // namespace
@@ -37,7 +43,9 @@ std::string canonical_key(const SolveRequest& request) {
     const Game& game = *request.record.game;
     return notation::to_string(game.start) + " game " + notation::to_string(game.moves);
   }
-  return canonical_key(board_to_solve(request), goal_text(request.goal, request.window));
+  std::string goal = goal_text(request.goal, request.window);
+  if (request.claim) goal += rule_key(*request.claim);
+  return canonical_key(board_to_solve(request), goal);
 }
 
 std::string image_key(const SolveRequest& request) {

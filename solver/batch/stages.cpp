@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "solver/claims/disc_count.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
@@ -53,7 +54,13 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   const SolveFunction solve = [&](const Board& searched, Window window) {
     return solver.solve(searched, window, {}, searched == board ? known : Bounds{});
   };
-  if (outcome.goal == Goal::claim) {
+  if (outcome.goal == Goal::claim && outcome.claim->empties == EmptySquares::to_nobody) {
+    DiscCountSolver counter(solver);
+    outcome.result = verify_claim(
+        outcome,
+        [&counter](const Board& counted, Window window) { return counter.solve(counted, window); },
+        known);
+  } else if (outcome.goal == Goal::claim) {
     outcome.result = verify_claim(outcome, solve, known);
   } else {
     outcome.result = solve_goal(solve, board, outcome.goal, outcome.window, item.earlier.moves);

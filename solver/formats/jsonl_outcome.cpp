@@ -207,6 +207,12 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
     throw FieldError{"claim has more text after the interval, expected its end"};
   }
   claim.interval = interval.value();
+  const std::string empties = text_field(object, "empties_to");
+  if (!empties.empty() && empties != "nobody") {
+    throw FieldError{"empties_to is " + notation::quoted(std::string_view(empties)) +
+                     ", expected nobody"};
+  }
+  if (!empties.empty()) claim.empties = EmptySquares::to_nobody;
   return claim;
 }
 
@@ -224,8 +230,10 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   if (claim_result.bounds.lower > claim_result.bounds.upper) {
     throw FieldError{"lower is above upper, expected lower <= upper"};
   }
-  if (claim_result.bounds.is_exact()) check_value(claim_result.bounds.lower, "lower");
-  claim_result.verdict = verdict_on_bounds(claim.interval.bounds(), claim_result.bounds);
+  if (claim_result.bounds.is_exact() && claim.empties == EmptySquares::to_winner) {
+    check_value(claim_result.bounds.lower, "lower");
+  }
+  claim_result.verdict = verdict_on_bounds(claim.bounds(), claim_result.bounds);
   const std::string verdict = text_field(object, "verdict");
   if (verdict != to_string(claim_result.verdict)) {
     throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +

@@ -56,8 +56,7 @@ Bounds proven_bounds(const PositionResult& found, Square move) noexcept {
 std::vector<Mismatch> find_unmarked_mismatches(const Outcome& outcome) {
   if (outcome.verdict != Verdict::refuted) return {};
   if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
-    const ClaimedInterval& interval = outcome.claim->interval;
-    return {{outcome.claim->move, interval.bounds(), of_claim->bounds}};
+    return {{outcome.claim->move, outcome.claim->bounds(), of_claim->bounds}};
   }
   const auto& found = std::get<PositionResult>(outcome.result);
   std::vector<Mismatch> mismatches;
@@ -101,7 +100,8 @@ Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line
     sign = -sign;
   }
   if (line.empty() || !value || !game_over(board)) return std::nullopt;
-  const Score score = sign * final_score(board);
+  const EmptySquares empties = outcome.claim ? outcome.claim->empties : EmptySquares::to_winner;
+  const Score score = sign * final_score(board, empties);
   if (score == *value) return std::nullopt;
   return "pv ends with " + exact_text(score) + " and the value is " + exact_text(*value) +
          ", expected best play";
@@ -210,6 +210,29 @@ std::vector<Mismatch> find_mismatches(const Outcome& outcome) {
         });
   }
   return mismatches;
+}
+
+bool seems_to_count_discs(const Outcome& outcome) {
+  const std::vector<Mismatch> mismatches = find_mismatches(outcome);
+  if (mismatches.empty()) return false;
+  const auto& [move, claimed, found, is_known] = mismatches.front();
+  const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result);
+  const std::optional<Score> stated = of_claim == nullptr ? outcome.record.claims.exact
+                                      : outcome.claim->interval.relation == Relation::equal
+                                          ? std::optional(outcome.claim->interval.score)
+                                          : std::nullopt;
+  if (of_claim != nullptr && outcome.claim->empties == EmptySquares::to_nobody) return false;
+  if (!stated || !found.is_exact() || (of_claim == nullptr && move != Square::none)) return false;
+  const Score value = found.lower;
+  const bool is_nearer = (0 < *stated && *stated < value) || (value < *stated && *stated < 0);
+  if (!is_nearer || *stated % 2 != 0) return is_nearer;
+  Position end = outcome.record.position;
+  for (const Square played : of_claim != nullptr ? of_claim->pv : outcome.solution().pv) {
+    end = play(end, played);
+  }
+  const Score discs = final_score(end.board, EmptySquares::to_nobody);
+  return game_over(end.board) &&
+         *stated == (end.side == outcome.record.position.side ? discs : -discs);
 }
 
 std::string to_string(const Mismatch& mismatch) {

@@ -19,6 +19,10 @@ struct Mismatch {
 /// the position; any text may follow. A mismatch is known if the result agrees with the correction.
 [[nodiscard]] std::vector<Mismatch> find_mismatches(const Outcome& outcome);
 
+/// Whether the file seems to count discs only (EmptySquares::to_nobody): its exact value has the
+/// sign of ours, is nearer to 0, and is odd or the disc difference at the end of our line of play.
+[[nodiscard]] bool seems_to_count_discs(const Outcome& outcome);
+
 /// E.g. "g1 is -32, not -30", "the value is +18, not >=+20"; plus "(known erratum)" if known.
 [[nodiscard]] std::string to_string(const Mismatch& mismatch);
 

@@ -6,9 +6,13 @@ namespace kanzen {
 
 namespace {
 
-PositionResult position_result_of_claim(const ClaimResult& claim_result, Square move) {
+PositionResult position_result_of_claim(const ClaimResult& claim_result, const Claim& claim) {
+  const Square move = claim.move;
   PositionResult found;
   Solution& solution = found.solution;
+  solution.counters = claim_result.counters;
+  solution.seconds = claim_result.seconds;
+  if (claim.empties == EmptySquares::to_nobody) return found;  // values of ours are unknown
   solution.bounds = claim_result.bounds;
   if (move != Square::none) found.moves = {{move, claim_result.bounds}};
   if (move != Square::none && move != Square::pass) solution.bounds.upper = kMaxScore;
@@ -16,8 +20,6 @@ PositionResult position_result_of_claim(const ClaimResult& claim_result, Square 
   if (solution.bounds.is_exact()) solution.pv = claim_result.pv;
   const bool achieves = solution.status == Status::exact || solution.status == Status::lower;
   if (achieves && !claim_result.pv.empty()) solution.best_move = claim_result.pv.front();
-  solution.counters = claim_result.counters;
-  solution.seconds = claim_result.seconds;
   return found;
 }
 
@@ -43,10 +45,10 @@ std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
 /// Adds claims that no unclaimed move exceeds the upper end of the claim about the position, or of
 /// the best claimed move if there is none. REQUIRES: `claims` is not empty.
 void add_refutations(const PositionRecord& record, std::vector<SolveRequest>& claims) {
-  Score upper_end = claims.front().claim->interval.bounds().upper;
+  Score upper_end = claims.front().claim->bounds().upper;
   if (claims.front().claim->move != Square::none) {
     for (const SolveRequest& each : claims) {
-      upper_end = std::max(upper_end, each.claim->interval.bounds().upper);
+      upper_end = std::max(upper_end, each.claim->bounds().upper);
     }
   }
   if (upper_end >= kMaxScore) return;
@@ -73,9 +75,10 @@ std::string location_text(std::string_view file, std::size_t line, Square move) 
 }
 
 std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::string& source,
-                                      bool refute) {
+                                      bool refute, EmptySquares empties) {
   std::vector<SolveRequest> claims;
-  SolveRequest request{.goal = Goal::claim, .claim = Claim{.source = source, .line = record.line}};
+  SolveRequest request{.goal = Goal::claim,
+                       .claim = Claim{.source = source, .line = record.line, .empties = empties}};
   request.record.id = record.id;
   request.record.line = record.line;
   request.record.position = record.position;
@@ -139,7 +142,7 @@ Bounds bounds_of_board(const Outcome& outcome) {
 
 PositionResult position_result(const Outcome& outcome) {
   if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
-    return position_result_of_claim(*of_claim, outcome.claim->move);
+    return position_result_of_claim(*of_claim, *outcome.claim);
   }
   if (const auto* const of_game = std::get_if<GameResult>(&outcome.result)) {
     return {{.counters = of_game->counters, .seconds = of_game->seconds}, {}};
@@ -163,7 +166,7 @@ Outcome outcome_so_far(const SolveRequest& request, const Bounds& proven) {
   if (request.claim) {
     ClaimResult& claim_result = outcome.claim_result();
     claim_result.bounds = to_claim_side(request, proven);
-    claim_result.verdict = verdict_on_bounds(request.claim->interval.bounds(), claim_result.bounds);
+    claim_result.verdict = verdict_on_bounds(request.claim->bounds(), claim_result.bounds);
     return outcome;
   }
   Solution& solution = outcome.solution();

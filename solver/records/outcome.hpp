@@ -69,7 +69,9 @@ struct Claim {
   ClaimedInterval interval{};  // for the side to move in the position
   /// Follows from the claim about the position rather than standing in the input.
   bool derived = false;
+  EmptySquares empties = EmptySquares::to_winner;  // the rule of the claim and of its result
 
+  [[nodiscard]] Bounds bounds() const noexcept { return interval.bounds(empties); }
   [[nodiscard]] std::string location() const { return location_text(source, line, move); }
 };
 
@@ -100,7 +102,8 @@ struct SolveRequest {
 /// claim about the position, or else the best move of the record. There are none if that end is
 /// kMaxScore.
 [[nodiscard]] std::vector<SolveRequest> make_claims(const PositionRecord& record,
-                                                    const std::string& source, bool refute = false);
+                                                    const std::string& source, bool refute = false,
+                                                    EmptySquares empties = EmptySquares::to_winner);
 
 /// If the game is over, a claim is about the disc count alone and does not verify the moves before.
 [[nodiscard]] inline bool is_of_finished_game(const SolveRequest& request) noexcept {
@@ -178,7 +181,8 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 [[nodiscard]] Bounds bounds_of_board(const Outcome& outcome);
 
 /// For the position of the record. A verdict on a claim about a move is a lower bound of the
-/// position. An analysed game only has its work.
+/// position; one by EmptySquares::to_nobody says nothing about it. An analysed game only has its
+/// work.
 [[nodiscard]] PositionResult position_result(const Outcome& outcome);
 
 [[nodiscard]] const Counters& counters_of(const Outcome& outcome);

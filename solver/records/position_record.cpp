@@ -96,24 +96,27 @@ Result<ClaimedInterval> read_interval(std::string_view text, std::size_t& at) {
 
 }  // namespace
 
-Bounds ClaimedInterval::bounds() const noexcept {
+Bounds ClaimedInterval::bounds(EmptySquares empties) const noexcept {
+  const bool all_are_even = empties == EmptySquares::to_winner;
+  const auto up = [&](Score value) { return all_are_even ? up_to_even(value) : value; };
+  const auto down = [&](Score value) { return all_are_even ? down_to_even(value) : value; };
   switch (relation) {
     case Relation::at_most:
-      return {kMinScore, down_to_even(score)};
+      return {kMinScore, down(score)};
     case Relation::at_least:
-      return {up_to_even(score), kMaxScore};
+      return {up(score), kMaxScore};
     case Relation::less:
-      return {kMinScore, down_to_even(score - 1)};
+      return {kMinScore, down(score - 1)};
     case Relation::greater:
-      return {up_to_even(score + 1), kMaxScore};
+      return {up(score + 1), kMaxScore};
     case Relation::equal:
-      return {up_to_even(score), down_to_even(score)};
+      return {up(score), down(score)};
     case Relation::between:
-      return {up_to_even(score), down_to_even(last)};
+      return {up(score), down(last)};
     case Relation::win:
-      return {kMinWin, kMaxScore};
+      return {up(1), kMaxScore};
     case Relation::loss:
-      return {kMinScore, -kMinWin};
+      return {kMinScore, down(-1)};
     case Relation::draw:
       break;
   }

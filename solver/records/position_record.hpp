@@ -25,9 +25,9 @@ struct ClaimedInterval {
   Score score = 0;  // unused for win, draw and loss
   Score last = 0;   // only for between
 
-  /// The values that satisfy the claim. Values are even, so "> 0" means at least 2. Empty if none
-  /// does, e.g. for "= 3" and "> 64".
-  [[nodiscard]] Bounds bounds() const noexcept;
+  /// The values that satisfy the claim. Empty if none does, e.g. for "> 64". Values that give empty
+  /// squares to the winner are even, so "> 0" means at least 2 then, and "= 3" is empty.
+  [[nodiscard]] Bounds bounds(EmptySquares empties = EmptySquares::to_winner) const noexcept;
 
   friend bool operator==(const ClaimedInterval&, const ClaimedInterval&) = default;
 };

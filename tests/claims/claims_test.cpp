@@ -1,3 +1,7 @@
+#include <random>
+
+#include "core/moves.hpp"
+#include "solver/claims/disc_count.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_reader.hpp"
@@ -71,6 +75,93 @@ TEST_CASE("every relation is decided according to the value") {
     for (const ClaimedInterval& interval : intervals_near(one.value)) {
       const SolveRequest claim = claim_about(one.board, interval);
       check_decided(claim, one.value, verify_claim(claim, solve));
+    }
+  }
+}
+
+/// The definition of the rule that empty squares count for nobody.
+Score disc_count(const Board& board) {
+  const Bitboard legal = legal_moves(board);
+  if (legal == 0) {
+    return game_over(board) ? popcount(board.player) - popcount(board.opponent)
+                            : -disc_count(board.passed());
+  }
+  Score best = -kInfinity;
+  for (const Square square : squares(legal)) {
+    best = std::max(best, -disc_count(play(board, square)));
+  }
+  return best;
+}
+
+/// Nearly all discs of one colour, so that many games end with empty squares.
+Board lopsided_board(std::mt19937_64& random, int empties) {
+  Board board;
+  const auto share = random() % 8;
+  for (int s = 0; s < kSquares; ++s) {
+    const Bitboard square = Bitboard{1} << s;
+    (random() % 10 < share ? board.player : board.opponent) |= square;
+  }
+  while (board.empty_count() < empties) {
+    const Bitboard square = Bitboard{1} << random() % kSquares;
+    board.player &= ~square;
+    board.opponent &= ~square;
+  }
+  return board;
+}
+
+TEST_CASE("values that give empty squares to nobody are those of the definition") {
+  Solver solver({.hash_mib = 1});
+  std::mt19937_64 random(17);
+  int by_rule = 0;  // boards whose value the rule changes
+  int odd = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const Board board = lopsided_board(random, static_cast<int>(i % 400 == 0 ? 10 : random() % 8));
+    const Score value = disc_count(board);
+    const Score ours = solver.solve(board).score;
+    by_rule += value != ours ? 1 : 0;
+    odd += value % 2 != 0 ? 1 : 0;
+    DiscCountSolver counter(solver);
+    const Solution found = counter.solve(board, {});
+    INFO(board.player << " " << board.opponent);
+    REQUIRE(found.status == Status::exact);
+    REQUIRE(found.score == value);
+    Position end{board, Colour::black};
+    for (const Square move : found.pv) {
+      REQUIRE(is_legal(end.board, move));
+      end = play(end, move);
+    }
+    REQUIRE(game_over(end.board));
+    const Score discs = popcount(end.board.player) - popcount(end.board.opponent);
+    REQUIRE((end.side == Colour::black ? discs : -discs) == value);
+    const Score alpha = std::clamp(value - 3 + static_cast<Score>(random() % 6), -65, 63);
+    const Window window{alpha, alpha + 1 + static_cast<Score>(random() % 3)};
+    const Solution within = counter.solve(board, window);
+    REQUIRE(within.bounds.lower <= value);
+    REQUIRE(within.bounds.upper >= value);
+    REQUIRE(within.status == (value <= window.alpha  ? Status::upper
+                              : value >= window.beta ? Status::lower
+                                                     : Status::exact));
+  }
+  REQUIRE(by_rule > 300);
+  REQUIRE(odd > 100);
+}
+
+TEST_CASE("claims by the rule that empty squares count for nobody are decided by it") {
+  Solver solver({.hash_mib = 1});
+  std::mt19937_64 random(4);
+  for (int i = 0; i < 60; ++i) {
+    const Board board = lopsided_board(random, 6);
+    const Score value = disc_count(board);
+    for (const ClaimedInterval& interval : intervals_near(value)) {
+      SolveRequest claim = claim_about(board, interval);
+      claim.claim->empties = EmptySquares::to_nobody;
+      DiscCountSolver counter(solver);
+      const ClaimResult found =
+          verify_claim(claim, [&counter](const Board& b, Window w) { return counter.solve(b, w); });
+      const Bounds ends = interval.bounds(EmptySquares::to_nobody);
+      INFO(to_string(interval) << " of " << value);
+      REQUIRE(found.verdict ==
+              (ends.lower <= value && value <= ends.upper ? Verdict::confirmed : Verdict::refuted));
     }
   }
 }

@@ -35,6 +35,41 @@ TEST_CASE("verify confirms true claims and ends with 0") {
   CHECK(contains(done.err, "9 claims: 9 confirmed, 0 refuted, 0 undecided"));
 }
 
+TEST_CASE("values that give empty squares to nobody are compared by their rule") {
+  // h8 takes the last white disc; one and two squares stay empty.
+  const std::string rows(56, 'X');
+  const std::string odd = rows + "-XXXXXO- X";
+  const std::string even = rows + "--XXXXO- X";
+  const TemporaryDirectory folder;
+  const std::string theirs =
+      folder.write("theirs.obf", odd + "; +63;\n" + even + "; +62;\n" + kMustPass + "; -42;\n");
+  const std::string hint = "2 wrong values look as if empty squares counted for nobody";
+  check_output({"verify", theirs}, 1, "1 confirmed, 2 refuted");
+  check_output({"verify", theirs}, 1, hint);
+  const std::string ours = folder.path("ours.jsonl");
+  check_output({"solve", theirs, "--threads 1 --out", ours}, 1, hint);
+  check_output({"compare", ours, theirs}, 1, "1 wrong value looks as if empty squares");
+
+  check_output({"verify", theirs, "--empties-to nobody"}, 0, "3 confirmed, 0 refuted");
+  check_output({"compare", ours, theirs, "--empties-to nobody"}, 0,
+               "3 the same, 2 of them if empty squares count for nobody");
+  const std::string wrong = folder.write("wrong.obf", odd + "; +64;\n" + even + "; +61;\n");
+  const Finished refuted = run_kanzen(1, {"verify", wrong, "--empties-to nobody"});
+  check_contains(refuted.out, {"2 refuted", "+63", "+62"});
+  CHECK_FALSE(contains(refuted.out, "look as if"));
+  check_output({"compare", ours, wrong, "--empties-to nobody"}, 1, "1 with different values");
+
+  // The results say whose rule they follow, in a file, after a resume, and to `compare`.
+  const std::string verdicts = folder.path("verdicts.jsonl");
+  check_output({"verify", theirs, "--empties-to nobody --out", verdicts}, 0, "3 confirmed");
+  check_output({"verify", theirs, "--empties-to nobody --out", verdicts, "--resume"}, 0,
+               "3 already in");
+  check_error({"verify", theirs, "--out", verdicts, "--resume"}, 2, "empties to nobody");
+  check_output({"compare", ours, verdicts}, 0, "3 without a value in A or B");
+  check_error({"verify", theirs, "--empties-to nobody --certificate", folder.path("proofs")}, 2,
+              "certificates give empty squares to the winner");
+}
+
 TEST_CASE("verify finds every planted error and ends with 1") {
   const Finished done =
       run_kanzen(1, {"verify - --hash 1 --format csv"}, {.input = half_wrong_claims(20)});

@@ -10,6 +10,8 @@
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/merged_results.hpp"
 #include "solver/batch/same_position.hpp"
+#include "solver/claims/disc_count.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/report_page.hpp"
 
@@ -25,6 +27,7 @@ struct CompareFlags {
   std::string second;
   ReadFlags read;
   std::string empties;
+  std::string empties_to{"winner"};
   std::string format = "table";
   std::string only = "all";
   std::string sort = "difference";
@@ -269,6 +272,17 @@ std::string factors_text(std::vector<double> factors) {
                      quantile(0.5), quantile(0.75));
 }
 
+/// The values seen from 0, the nearer one first, if the rule about empty squares may explain why
+/// they differ: both are exact, and of one sign.
+std::optional<std::pair<Score, Score>> explicable_values(const ComparedResults& row) {
+  const Bounds a = result_bounds(*row.first);
+  const Bounds b = result_bounds(*row.second);
+  if (!row.moves.empty() || !a.is_exact() || !b.is_exact()) return std::nullopt;
+  const auto values = std::minmax(std::abs(a.lower), std::abs(b.lower));
+  if (values.first == 0 || (a.lower < 0) != (b.lower < 0)) return std::nullopt;
+  return values;
+}
+
 /// Each position counts once, as its row with the largest difference. Nodes and seconds are summed
 /// over pairs that have both, without rows that repeat a result, so each result counts at most
 /// once.
@@ -279,6 +293,8 @@ struct ComparisonTotals {
   std::vector<double> nodes_factors{};  // B/A of each pair
   std::vector<double> seconds_factors{};
   std::array<Engines, 2> engines{};
+  std::size_t counted_discs = 0;  // rows that agree because one value counts discs only
+  std::size_t disc_counts = 0;    // rows whose values may differ by that rule alone: one is odd
 
   void add(const ComparedResults& compared);
   [[nodiscard]] std::size_t count(Difference difference) const noexcept;
@@ -288,6 +304,10 @@ struct ComparisonTotals {
 void ComparisonTotals::add(const ComparedResults& compared) {
   Difference& worst = positions.try_emplace(compared.position, compared.difference).first->second;
   worst = std::min(worst, compared.difference);
+  if (compared.difference == Difference::value) {
+    const auto values = explicable_values(compared);
+    if (values && values->first % 2 != 0) ++disc_counts;
+  }
   if (!compared.is_pair() || compared.repeats) return;
   const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
   const std::array<double, 2> time{seconds_of(compared.first), seconds_of(compared.second)};
@@ -323,6 +343,10 @@ std::string totals_text(const ComparisonTotals& totals) {
   if (const std::size_t count = totals.count(Difference::undecided); count != 0) {
     out += fmt::format(", {} without a value in A or B", count);
   }
+  if (totals.counted_discs != 0) {
+    out += fmt::format(", {} of them if empty squares count for nobody",
+                       grouped(totals.counted_discs));
+  }
   out +=
       fmt::format("; {} only in A, {} only in B\n", grouped(totals.count(Difference::only_first)),
                   grouped(totals.count(Difference::only_second)));
@@ -345,6 +369,7 @@ std::string totals_text(const ComparisonTotals& totals) {
   if (totals.seconds_factors.size() > 1) {
     out += "B/A in seconds: " + factors_text(totals.seconds_factors) + "\n";
   }
+  out += disc_counts_text(totals.disc_counts);
   return out + engines_text(totals.engines);
 }
 
@@ -494,6 +519,29 @@ void print_comparison(const std::vector<ComparedResults>& rows, const Comparison
   flush(stdout, "the comparison");
 }
 
+/// Whether one of two different values is ours, and the other the same by the rule that empty
+/// squares count for nobody. Both are solved: neither file proves anything by the other's rule.
+bool differ_by_rule(const ComparedResults& row, Solver& solver) {
+  const auto values = explicable_values(row);
+  if (!values) return false;
+  const Board& board = row.first->record.position.board;
+  DiscCountSolver counter(solver);
+  return std::abs(solver.solve(board).score) == values->second &&
+         std::abs(counter.solve(board, {}).score) == values->first;
+}
+
+/// Rows whose values differ by the rule alone are the same. Returns their number.
+std::size_t accept_disc_counts(std::vector<ComparedResults>& rows) {
+  Solver solver({.hash_mib = 64});
+  std::size_t accepted = 0;
+  for (ComparedResults& row : rows) {
+    if (row.difference != Difference::value || !differ_by_rule(row, solver)) continue;
+    row.difference = Difference::same;
+    ++accepted;
+  }
+  return accepted;
+}
+
 ExitCode run_compare(const CompareFlags& flags) {
   check_paths(flags);
   if (!flags.report.empty()) require_same_job(report_job(flags), flags.report);
@@ -510,6 +558,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   totals.engines = {engines_of(first), engines_of(second)};
   std::vector<ComparedResults> rows =
       compare(join_claims(std::move(first)), join_claims(std::move(second)));
+  if (flags.empties_to == "nobody") totals.counted_discs = accept_disc_counts(rows);
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
   if (!flags.report.empty()) write_report(rows, totals, flags);
@@ -541,6 +590,12 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->add_option("--empties", flags->empties,
                    "Only positions with this many empty squares, such as 20 or 18-22")
       ->type_name("MIN-MAX");
+  command
+      ->add_option("--empties-to", flags->empties_to,
+                   "Whom the values of one file give the empty squares of a finished game: the "
+                   "winner, as all values of Kanzen do, or nobody. With nobody, positions whose "
+                   "values differ are solved by both rules")
+      ->check(CLI::IsMember({"winner", "nobody"}));
   command->add_option("--format", flags->format, "Output format; none prints only the totals")
       ->check(CLI::IsMember({"table", "jsonl", "csv", "none"}));
   command

@@ -13,11 +13,16 @@ struct VerifyFlags {
   BatchFlags batch;
   std::string side{kAutomaticSide};
   bool refute = false;
+  std::string empties_to{"winner"};
   SampleFlags sample;
+
+  [[nodiscard]] EmptySquares rule() const {
+    return empties_to == "nobody" ? EmptySquares::to_nobody : EmptySquares::to_winner;
+  }
 };
 
 Job make_job(const VerifyFlags& flags) {
-  Job job{.goal = Goal::claim, .refute = flags.refute};
+  Job job{.goal = Goal::claim, .refute = flags.refute, .empties = flags.rule()};
   select_positions(job, flags.batch.empties, flags.batch.shard);
   job.selection.sample = flags.sample.sample();
   return job;
@@ -28,6 +33,7 @@ std::string job_text(const VerifyFlags& flags) {
   if (!flags.batch.empties.empty()) text += ", " + flags.batch.empties + " empties";
   text += flags.sample.text();
   if (flags.refute) text += ", refute";
+  if (flags.rule() == EmptySquares::to_nobody) text += ", empties to nobody";
   if (flags.side != kAutomaticSide) text += ", claims about " + flags.side;
   return text;
 }
@@ -52,11 +58,22 @@ void find_claims(BatchFlags& flags) {
   check_files(flags.files, parse_style(flags.read.style), "verify");
 }
 
+/// Certificates and the self-check know the usual rule only.
+void check_rule(const BatchFlags& flags) {
+  const std::string_view other = !flags.certificate.path.empty() ? "certificates"
+                                 : flags.self_check              ? "--self-check"
+                                                                 : "";
+  if (other.empty()) return;
+  throw UsageError(fmt::format(
+      "--empties-to nobody: {} give empty squares to the winner, expected one of both", other));
+}
+
 ExitCode run_verify(VerifyFlags flags) {
   if (flags.refute && flags.sample.size) {
     throw UsageError(
         "--refute: a sample is drawn from the claims of the files, expected no --sample");
   }
+  if (flags.rule() == EmptySquares::to_nobody) check_rule(flags.batch);
   find_claims(flags.batch);
   const Job job = make_job(flags);
   check_batch(flags.batch, batch_paths(flags.batch, "FILES"));
@@ -92,6 +109,11 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_selection_flags(*command, batch, "claims about positions");
   command->add_flag("--refute", flags->refute,
                     "Also verify that all other legal moves are no better than the claim");
+  command
+      ->add_option("--empties-to", flags->empties_to,
+                   "Whom the claims give the empty squares of a finished game: the winner, as in "
+                   "tournaments and in all values of Kanzen, or nobody, where only discs count")
+      ->check(CLI::IsMember({"winner", "nobody"}));
   add_sample_flags(*command, flags->sample,
                    "Verify N randomly drawn claims, and report the share of wrong ones with its "
                    "confidence interval",

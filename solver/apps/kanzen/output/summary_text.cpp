@@ -88,8 +88,17 @@ std::string totals_text(const Totals& totals) {
         "estimates "
         "in discs, measured on positions whose values are known\n";
   }
+  out += disc_counts_text(totals.disc_counts);
   out += untried_text(totals.journal.unsolved, "position");
   return out + work_text(totals.work.nodes, totals.seconds);
+}
+
+std::string disc_counts_text(std::size_t count) {
+  if (count == 0) return {};
+  return fmt::format(
+      "{} as if empty squares counted for nobody; kanzen verify --empties-to nobody and kanzen "
+      "compare --empties-to nobody use that rule\n",
+      count_text(count, "wrong value looks", "wrong values look"));
 }
 
 std::string untried_text(std::size_t count, std::string_view noun) {

@@ -37,6 +37,9 @@ using kanzen::value_text;
 
 [[nodiscard]] std::string totals_text(const Totals& totals);
 
+/// A hint about values that count discs only, with a line break; empty for none.
+[[nodiscard]] std::string disc_counts_text(std::size_t count);
+
 /// Says, with a line break, that JournalTotals::unsolved positions or claims were left out.
 [[nodiscard]] std::string untried_text(std::size_t count, std::string_view noun);
 

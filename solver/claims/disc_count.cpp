@@ -1,0 +1,124 @@
+#include "solver/claims/disc_count.hpp"
+
+#include <algorithm>
+
+#include "core/clock.hpp"
+#include "core/moves.hpp"
+#include "solver/engine/root_search.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr int kAskMinEmpties = 9;       // with fewer, a call of the solver costs more than it saves
+constexpr int kRememberMinEmpties = 5;  // likewise a look at the map
+
+}  // namespace
+
+Solution DiscCountSolver::solve(const Board& board, Window window) {
+  const Stopwatch stopwatch;
+  counters_ = {};
+  const Solution by_our_rule = solver_.solve(board);  // later searches find it in the table
+  counters_ = by_our_rule.counters;
+  Solution found;
+  // At the ends of the game that decide, mostly no square is empty: first ask whether the value is
+  // ours, then halve what is left.
+  const Bounds& ours = by_our_rule.bounds;
+  Bounds bounds{std::min(ours.lower, 0), std::max(ours.upper, 0)};
+  if (ours.lower > 0) bounds.lower = 1;
+  if (ours.upper < 0) bounds.upper = -1;
+  bool first = true;
+  while (is_proven(by_our_rule.status) && !decides(bounds, window)) {
+    const Score low = std::max(bounds.lower, window.alpha) + 1;
+    const Score high = std::min(bounds.upper, window.beta);
+    const Score ours_first = ours.lower > 0 ? high : low;
+    const Score threshold = std::exchange(first, false) ? ours_first : low + (high - low) / 2;
+    const std::optional<bool> reached = exceeds(board, threshold - 1);
+    if (!reached) break;
+    (*reached ? bounds.lower : bounds.upper) = *reached ? threshold : threshold - 1;
+  }
+  found.bounds = bounds;
+  if (bounds.upper <= window.alpha) {
+    found.status = Status::upper;
+    found.score = bounds.upper;
+  } else if (decides(bounds, window)) {
+    struct CountedGame {
+      DiscCountSolver& counter;
+      [[nodiscard]] Bitboard legal(const Board& at) const { return legal_moves(at); }
+      [[nodiscard]] Square table_move(const Board& /*at*/) const { return Square::none; }
+      [[nodiscard]] std::optional<bool> at_most(const Board& at, Score score) const {
+        const std::optional<bool> above = counter.exceeds(at, score);
+        return above ? std::optional(!*above) : std::nullopt;
+      }
+    };
+    const bool is_exact = bounds.lower < window.beta;
+    ProvenLine line;
+    if (is_exact) line = proven_line(CountedGame{*this}, board, bounds.lower);
+    if (!is_exact && !game_over(board)) {
+      const ProvenMove move = proven_move(CountedGame{*this}, board, bounds.lower);
+      if (move.end == ProvenMove::End::found) line.moves = {move.square};
+    }
+    if (!line.moves.empty() || game_over(board)) {
+      found.status = is_exact ? Status::exact : Status::lower;
+      found.score = bounds.lower;
+      found.best_move = line.moves.empty() ? Square::none : line.moves.front();
+      if (is_exact) found.pv = std::move(line.moves);
+    }
+  }
+  found.counters = counters_;
+  found.seconds = stopwatch.seconds();
+  return found;
+}
+
+std::optional<bool> DiscCountSolver::exceeds(const Board& board, Score alpha) {
+  ++counters_.nodes;
+  const int empties = board.empty_count();
+  if (empties < kRememberMinEmpties) return some_move_exceeds(board, alpha);
+  if (const auto at = known_.find(board); at != known_.end()) {
+    if (const auto reached = reaches(at->second, alpha + 1)) return reached;
+  }
+  std::optional<bool> result;
+  if (empties >= kAskMinEmpties) {
+    const Solution ours = solver_.solve(board, {alpha, alpha + 1});
+    counters_.merge(ours.counters);
+    if (!is_proven(ours.status)) return std::nullopt;
+    const bool exceeded = ours.bounds.lower > alpha;
+    if (exceeded == (alpha < 0)) result = exceeded;
+  }
+  if (!result) result = some_move_exceeds(board, alpha);
+  if (!result) return result;
+  Bounds& bounds = known_.try_emplace(board).first->second;
+  if (*result) {
+    bounds.lower = std::max(bounds.lower, alpha + 1);
+  } else {
+    bounds.upper = std::min(bounds.upper, alpha);
+  }
+  return result;
+}
+
+std::optional<bool> DiscCountSolver::some_move_exceeds(const Board& board, Score alpha) {
+  const Bitboard legal = legal_moves(board);
+  if (legal == 0) {
+    if (legal_moves(board.passed()) == 0) {
+      return final_score(board, EmptySquares::to_nobody) > alpha;
+    }
+    const std::optional<bool> theirs = exceeds(board.passed(), -alpha - 1);
+    return theirs ? std::optional(!*theirs) : std::nullopt;
+  }
+  std::array<std::pair<int, Board>, kSquares> children;  // by the number of replies
+  std::size_t count = 0;
+  for (const Square square : squares(legal)) {
+    const Board child = play(board, square);
+    children.at(count++) = {popcount(legal_moves(child)), child};
+  }
+  const std::span moves(children.data(), count);
+  std::ranges::stable_sort(moves, {}, &std::pair<int, Board>::first);
+  for (const auto& [replies, child] : moves) {
+    const std::optional<bool> theirs = exceeds(child, -alpha - 1);
+    if (!theirs) return std::nullopt;
+    if (!*theirs) return true;
+  }
+  return false;
+}
+
+}  // namespace kanzen
