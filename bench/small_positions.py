@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 
-MAX_MEMORY = 64  # MiB beyond the table
+MAX_MEMORY = 80  # MiB beyond the table; shared libraries take 28 of them
 MAX_BYTES = 150  # a line, beyond its board and its line of play
 TABLE = 1  # MiB
 
