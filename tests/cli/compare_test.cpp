@@ -113,6 +113,14 @@ TEST_CASE("rows are selected and sorted, and the totals cover all") {
   CHECK_FALSE(contains(limited, "pos8"));
   CHECK(contains(solve({"--only", "solved", "--format", "csv", "--quiet"}).out, "pos8"));
   CHECK(contains(solve({"--sort", "nodes", "--format", "none"}).err, "--sort"));
+  const std::string errors =
+      folder.write("errors.obf",
+                   kEasy + "; +8; % pos1\n" + kFfo1 + "; +18; % pos2\n" + kEasy + "; -2; % pos3\n");
+  for (const std::string command : {"solve", "verify"}) {
+    const std::string out = run_kanzen({command, errors, "--hash 1 --sort error --quiet"}).out;
+    CHECK(out.find("pos3") < out.find("pos1"));
+    CHECK(out.find("pos1") < out.find("pos2"));
+  }
   const Finished verified = run_kanzen({"verify", suite, "--hash 1 --only mismatch"});
   CHECK(contains(verified.out, "pos8"));
   CHECK_FALSE(contains(verified.out, "pos9"));

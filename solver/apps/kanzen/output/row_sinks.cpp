@@ -10,10 +10,21 @@
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/writer.hpp"
+#include "solver/records/mismatch.hpp"
 
 namespace kanzen::cli {
 
 namespace {
+
+/// By how many discs the input is wrong at least, its worst value counting; 0 without a mismatch.
+Score error_of(const Outcome& outcome) {
+  Score error = 0;
+  for (const Mismatch& each : find_mismatches(outcome)) {
+    error = std::max(
+        {error, each.found.lower - each.claimed.upper, each.claimed.lower - each.found.upper});
+  }
+  return error;
+}
 
 class SelectedRows : public Sink {
  public:
@@ -51,6 +62,7 @@ class SelectedRows : public Sink {
     if (selection_.sort == "nodes") return nodes;
     if (selection_.sort == "seconds") return seconds_of(outcome);
     if (selection_.sort == "empties") return empties;
+    if (selection_.sort == "error") return error_of(outcome);
     return nodes / std::pow(kGrowthPerEmpty, empties);  // relative to their usual growth
   }
 

@@ -18,7 +18,7 @@ namespace kanzen::cli {
 
 struct RowSelection {
   std::string only = "all";    // or "mismatch", "solved" or "unfinished"
-  std::string sort = "input";  // or "nodes", "seconds", "empties" or "difficulty"
+  std::string sort = "input";  // or as flags.cpp lists them
 };
 
 /// Passes selected rows on, with all messages and totals. Rows to be sorted, the largest number

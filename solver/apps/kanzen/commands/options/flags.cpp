@@ -35,10 +35,12 @@ void add_row_flags(CLI::App& command, RowSelection& flags) {
           "Show only some rows: mismatch, results that contradict the input; solved; or unfinished")
       ->check(CLI::IsMember({"all", "mismatch", "solved", "unfinished"}));
   command
-      .add_option("--sort", flags.sort,
-                  "Order of rows: as in the input, or the largest number first; difficulty is "
-                  "nodes relative to the number of empty squares")
-      ->check(CLI::IsMember({"input", "nodes", "seconds", "empties", "difficulty"}));
+      .add_option(
+          "--sort", flags.sort,
+          "Order of rows: as in the input, or the largest number first; error is by how many "
+          "discs the input is wrong; difficulty is nodes relative to the number of empty "
+          "squares")
+      ->check(CLI::IsMember({"input", "error", "nodes", "seconds", "empties", "difficulty"}));
 }
 
 namespace {
