@@ -118,10 +118,14 @@ std::string lower_text(std::string_view text) {
 }  // namespace
 
 std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
-  if (same_letters(word, "black") || word == "\u9ED2" || same_letters(word, "dark"))
-    return Side{Colour::black};
-  if (same_letters(word, "white") || word == "\u767D" || same_letters(word, "light"))
-    return Side{Colour::white};
+  // In Japanese, too: black and white, and who moves first and second.
+  constexpr std::array<std::string_view, 5> kBlack{"black", "dark", "first", "\u9ED2",
+                                                   "\u5148\u624B"};
+  constexpr std::array<std::string_view, 5> kWhite{"white", "light", "second", "\u767D",
+                                                   "\u5F8C\u624B"};
+  const auto is_word = [word](std::string_view name) { return same_letters(word, name); };
+  if (std::any_of(kBlack.begin(), kBlack.end(), is_word)) return Side{Colour::black};
+  if (std::any_of(kWhite.begin(), kWhite.end(), is_word)) return Side{Colour::white};
   const std::vector<Glyph> glyphs = glyphs_of(word);
   const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
   if (symbol == "*" || symbol == "@") return Side{Colour::black};

@@ -67,19 +67,22 @@ bool begins_like_fen(std::string_view text) noexcept {
          std::count(ranks.begin(), ranks.end(), '/') == 7;
 }
 
-/// The size of a board and the first rank, as in `8 --------`.
+/// The size of a board and two ranks, as in `8 -------- --------`. Alone, a rank is a printed one.
 bool begins_with_size(std::string_view text, const BoardStyle& style) noexcept {
   constexpr std::size_t kSquaresPerRank = 8;
   if (text.size() < 2 || text[0] != '8' || !notation::is_blank(text[1])) return false;
-  const std::string_view group = first_group(text.substr(notation::skip_blanks(text, 1)));
-  return group.size() >= kSquaresPerRank && all_cells(group, style);
+  text = text.substr(0, text.find('\n'));
+  const std::size_t at = notation::skip_blanks(text, 1);
+  const std::string_view group = first_group(text.substr(at));
+  return group.size() >= kSquaresPerRank && all_cells(group, style) &&
+         notation::skip_blanks(text, at + group.size()) < text.size();
 }
 
 bool begins_printed(std::string_view text, const BoardStyle& style) {
   const std::string_view first = notation::trimmed(text.substr(0, text.find('\n')));
   const notation::PrintedLine line = notation::classify_line(first, style);
   using enum notation::PrintedKind;
-  if (line.kind == rank) return line.rank <= 1;
+  if (line.kind == rank) return line.rank <= 1 || line.rank == 8;
   // Dashes alone may be squares.
   if (line.kind == frame) return first.find_first_of("+=_") != std::string_view::npos;
   return line.kind == files || line.kind == side;
@@ -153,7 +156,7 @@ std::optional<ParseError> read_position_tail(std::string_view line, std::size_t 
     if (score.value()) record.claims.exact = score.value();
     if (at < line.size() && line[at] == ';') at = notation::skip_blanks(line, at + 1);
     const bool comment = at < line.size() && line[at] != ';' && line[at] != '%';
-    if (record.claims.exact && comment && notation::begins_comment(line, at)) {
+    if (comment && notation::begins_comment(line, at)) {
       record.comment = std::string(notation::comment_text(line.substr(at)));
       return std::nullopt;
     }
@@ -427,6 +430,15 @@ bool is_label(std::string_view text, const BoardStyle& style) {
   return !begins_like_record && has_name_character(text);
 }
 
+/// Of programs, in front of a board.
+bool is_command(std::string_view word) noexcept {
+  constexpr std::array<std::string_view, 6> kCommands{"setboard", "set", "position",
+                                                      "board",    "fen", "obf"};
+  return std::any_of(kCommands.begin(), kCommands.end(), [word](std::string_view known) {
+    return notation::same_letters(word, known);
+  });
+}
+
 bool is_trailing_name(std::string_view text) noexcept {
   if (!is_short_text(notation::trimmed(text))) return false;
   constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
@@ -609,6 +621,44 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   return out;
 }
 
+bool is_caption(std::string_view text, const BoardStyle& style) {
+  constexpr std::array<std::string_view, 8> kNames{"move",  "moves",  "legal", "valid",
+                                                   "score", "scores", "discs", "count"};
+  if (is_heading(text, style)) return true;
+  const std::string_view name = text.substr(0, std::min(text.find_first_of(":=["), text.size()));
+  bool known = false;
+  for (std::size_t at = 0; at < name.size() && !known; ++at) {
+    const std::string_view word = notation::letters_at(name, at);
+    known = std::any_of(kNames.begin(), kNames.end(),
+                        [word](std::string_view one) { return notation::same_letters(word, one); });
+    at += word.size();
+  }
+  return known && name.size() < text.size() && !parse_line_record(text, style);
+}
+
+bool is_heading(std::string_view text, const BoardStyle& style) {
+  constexpr std::size_t kMaxBytes = 100;
+  constexpr std::ptrdiff_t kMinCells = 6;  // of a rank that has lost some
+  text = notation::trimmed(text);
+  if (text.size() > kMaxBytes || !is_label(text, style) ||
+      std::string_view(".;,").find(text.back()) != std::string_view::npos) {
+    return false;
+  }
+  const auto is_cell = [&](char c) {
+    return notation::parse_cell(c, style) != notation::Cell::unknown || notation::is_digit(c);
+  };
+  const auto cells = std::count_if(text.begin(), text.end(), is_cell);
+  const auto blanks = std::count_if(text.begin(), text.end(), notation::is_blank);
+  if (cells >= kMinCells && 3 * cells >= 2 * (std::ssize(text) - blanks)) return false;
+  for (std::size_t begin = 0; begin < text.size(); ++begin) {
+    std::size_t at = begin;
+    if (!notation::read_move(text, at)) continue;
+    at = std::min(text.find_first_not_of(" ,-", at), text.size());
+    if (notation::read_move(text, at)) return false;
+  }
+  return true;
+}
+
 NamedLine split_names(std::string_view whole, const BoardStyle& style) {
   NamedLine line{std::string(whole), {}, {}};
   blank_wide_blanks(line.text);
@@ -636,6 +686,23 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
       blank_out(line.text, 0, sign + 1);
       break;
     }
+  }
+  // Words without a sign behind them, as in `setboard BOARD X`.
+  for (std::size_t at = begin; line.name.empty() && at < size;) {
+    const std::string_view word = first_group(head.substr(at));
+    const std::size_t next = notation::skip_blanks(text, at + word.size());
+    if (word.size() >= kSquares || next >= size || !is_label(word, style)) break;
+    const std::string_view rest = std::string_view(text).substr(next);
+    const LineKind kind = line_kind(rest, style);
+    const bool is_board = kind == LineKind::fen || kind == LineKind::bracket ||
+                          (kind == LineKind::board && first_group(rest).size() >= kSquares);
+    if (!is_command(word) && !(is_board && is_name_word(word))) break;
+    if (is_board) {
+      if (!is_command(word)) line.name = std::string(word);
+      blank_out(line.text, begin, next);
+      break;
+    }
+    at = next;
   }
   if (line_kind(line.text, style) == LineKind::moves) split_comment(line, size);
   return line;

@@ -49,6 +49,13 @@ struct NamedLine {
 
 [[nodiscard]] NamedLine split_names(std::string_view text, const notation::BoardStyle& style);
 
+/// Words on a line of their own, such as a heading or a caption: no record, and neither squares nor
+/// symbols of a board that a damaged one would have.
+[[nodiscard]] bool is_heading(std::string_view text, const notation::BoardStyle& style);
+
+/// Below a board: a heading, or words about its moves, scores or discs, which are no record.
+[[nodiscard]] bool is_caption(std::string_view text, const notation::BoardStyle& style);
+
 /// Its names do not count.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
 

@@ -59,6 +59,10 @@ bool is_line_of_play(std::string_view text, const Position& position) {
   return notation::read_moves(text, at, position) && at == text.size();
 }
 
+std::string unused_words(std::string_view text, std::string_view where) {
+  return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
+}
+
 }  // namespace
 
 bool is_ffo_result(std::string_view line) noexcept {
@@ -75,14 +79,42 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       read_printed();
       continue;
     }
-    if (status == LineReader::Status::end) return std::nullopt;
-    if (status == LineReader::Status::too_long) return lines_.too_long();
+    if (status == LineReader::Status::end) return take_heading();
+    if (status == LineReader::Status::too_long) {
+      if (!heading_) return lines_.too_long();
+      lines_.unread(status);
+      return take_heading();
+    }
     const std::string_view text = notation::trimmed(lines_.line());
     if (text.empty()) {
       name_above_ = {};
+      begins_part_ = true;
+      below_board_ = false;
       continue;
     }
-    switch (record_kind(text, options_.style)) {
+    const LineKind kind = record_kind(text, options_.style);
+    if (below_board_ && kind != LineKind::comment && kind != LineKind::printed &&
+        is_caption(text, options_.style)) {
+      options_.warn({lines_.number(), 1, unused_words(text, "below the board")});
+      continue;
+    }
+    const bool may_be_words =
+        kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
+    const bool words = !with_results_ && may_be_words && (begins_part_ || has_headings_) &&
+                       is_heading(text, options_.style);
+    const bool no_board = words || kind == LineKind::moves || kind == LineKind::list;
+    if (heading_ && no_board) {
+      lines_.unread(status);
+      return take_heading();
+    }
+    if (words) {
+      const Result<LineRecord> read = parse_line_record(text, options_.style);
+      heading_ = {lines_.number(), std::string(text), read ? ParseError() : read.error()};
+      has_headings_ = true;
+      continue;
+    }
+    if (kind != LineKind::comment) begins_part_ = below_board_ = false;
+    switch (kind) {
       case LineKind::comment:
         name_above_ = name_in_comment_line(text);
         continue;
@@ -98,6 +130,13 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
   }
 }
 
+/// With its error.
+std::optional<Result<PositionRecord>> PositionReader::take_heading() {
+  if (!heading_) return std::nullopt;
+  const Heading heading = *std::exchange(heading_, std::nullopt);
+  return Result<PositionRecord>(placed_from(heading.error, heading.line));
+}
+
 /// From the current line on, with the lines that continue its moves.
 Result<PositionRecord> PositionReader::read_line() {
   const std::size_t first = lines_.number();
@@ -109,6 +148,7 @@ Result<PositionRecord> PositionReader::read_line() {
       return read.value().open ? std::optional(read.value().game) : std::nullopt;
     };
     if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, game_of)) {
+      heading_.reset();
       return *std::move(error);
     }
   }
@@ -119,9 +159,13 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   NameAbove name = std::exchange(name_above_, {});
   const std::optional<Picture> picture = std::exchange(picture_, std::nullopt);
   Result<LineRecord> read = parse_line_record(text, options_.style);
-  if (!read) return placed_from(std::move(read).error(), first);
+  if (!read) {
+    heading_.reset();  // of the bad record
+    return placed_from(std::move(read).error(), first);
+  }
   LineRecord line = std::move(read).value();
   if (picture && !(picture->position == line.game.start)) {
+    heading_.reset();
     return ParseError{picture->line, 1,
                       "the picture shows another board than the line below it, expected the same "
                       "or a blank line between them"};
@@ -130,11 +174,29 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
     how_ = line.how;
     options_.warn({first, 1, "the board is read as " + how_});
   }
-  PositionRecord out = std::move(line.record);
-  game_ = std::move(line.game);
+  game_ = line.game;
+  PositionRecord out = line.record;
+  if (options_.whole_games) {
+    Result<PositionRecord> game = as_whole_game(std::move(line));
+    if (!game) return placed_from(std::move(game).error(), first);
+    out = std::move(game).value();
+  }
   out.line = first;
   out.text = std::move(text);
   if (out.id.empty() || name.is_stated) out.id = std::move(name.text);
+  ++boards_read_;
+  if (const auto heading = std::exchange(heading_, std::nullopt)) {
+    std::string words = heading->text;
+    if (words.ends_with(':')) words.pop_back();
+    // Another number may be anything, such as how many boards follow.
+    const auto number = notation::parse_number<std::size_t>(words);
+    constexpr std::size_t kMinDate = 19000101;
+    if (out.id.empty() && (!number || *number == boards_read_ || *number >= kMinDate)) {
+      out.id = std::move(words);
+    } else {
+      options_.warn({heading->line, 1, unused_words(heading->text, "above the board")});
+    }
+  }
   if (out.id.empty()) out.id = std::to_string(first);
   if (with_results_) read_result(out);
   return out;
@@ -150,6 +212,8 @@ void PositionReader::read_printed() {
     lines_.unread(status);
     const bool above_board = ok && printed_.is_picture() &&
                              record_kind(lines_.line(), options_.style) == LineKind::board;
+    below_board_ = !printed_.ends_apart();
+    begins_part_ = !below_board_;
     std::vector<PrintedText> found = printed_.finish();
     if (!above_board) {
       std::move(found.begin(), found.end(), std::back_inserter(boards_));
@@ -166,6 +230,7 @@ Result<PositionRecord> PositionReader::next_board() {
   boards_.pop_front();
   if (!board.error) return read_record(board.first, std::move(board.text));
   name_above_ = {};
+  heading_.reset();
   return *std::move(board.error);
 }
 

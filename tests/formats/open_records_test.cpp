@@ -44,8 +44,7 @@ const std::vector<Sample>& samples() {
       {Format::sgf, "(;FF[4]GM[2]SZ[8];B[f5])\n", 2},
       {Format::pgn, "[Event \"x\"]\n\n1. f5 d6\n", 3},
       {Format::wthor, kWthor, 2},
-      {Format::takizawa, "obf,score_lowerbound,score_upperbound\n" + kStartSquares + " X;,-2,0\n",
-       1},
+      {Format::csv, "obf,score_lowerbound,score_upperbound\n" + kStartSquares + " X;,-2,0\n", 1},
       {Format::base81, "!!!!!!a\"A#!!!!!! 0\n", 1},
       {Format::ffo,
        "% a script\n" + kStartSquares + " X % #1\n32 - 32  f5\n" + kStartSquares + " O\nDraw\n", 2},
@@ -134,7 +133,7 @@ TEST_CASE("lines that may be moves are not boards in base 81") {
 
 TEST_CASE("formats are found by name") {
   for (const Format format : {Format::automatic, Format::lines, Format::ggf, Format::sgf,
-                              Format::pgn, Format::wthor, Format::takizawa, Format::base81}) {
+                              Format::pgn, Format::wthor, Format::base81}) {
     CHECK(!to_string(format).empty());
     CHECK(format_by_name(to_string(format)) == format);
   }

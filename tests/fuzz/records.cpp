@@ -14,8 +14,8 @@
 namespace kanzen::fuzz {
 
 std::string check_positions(std::string_view input) {
-  return find_records_problem(
-      input, {Format::automatic, Format::lines, Format::ffo, Format::takizawa, Format::base81});
+  return find_records_problem(input,
+                              {Format::automatic, Format::lines, Format::ffo, Format::base81});
 }
 
 std::string check_games(std::string_view input) {
