@@ -66,8 +66,9 @@ constexpr std::array<std::string_view, 14> kBlackSymbols{
     "\u25C6", "\u2605", "\u9ED2", "\u26AB", "\u2B24", "\u25B2", "#"};
 constexpr std::array<std::string_view, 10> kWhiteSymbols{
     "O", "o", "W", "w", "L", "\u25CB", "\u25C7", "\u767D", "\u26AA", "\u25B3"};
-constexpr std::array<std::string_view, 11> kEmptySymbols{
-    "-", ".", "_", "+", "\u25A1", "\u30FB", "\u00B7", "\uFF65", "\u22C5", " ", "#number"};
+constexpr std::array<std::string_view, 12> kEmptySymbols{
+    "-",      ".",      "_",      "+", "\u25A1",  "\u30FB",
+    "\u00B7", "\uFF65", "\u22C5", " ", "#number", "\U0001F7E9"};
 constexpr std::array<std::string_view, 7> kUnclearSymbols{"*", "?", "\u2606", "0", "1", "2", "-1"};
 
 template <std::size_t kSize>
@@ -198,7 +199,9 @@ std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style
       return is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
     });
     const bool genitive = word == "s" && i > 0 && used[i - 1];
-    const bool number = i > 0 && (words[i - 1] == "move" || words[i - 1] == "ply") &&
+    const bool number = i > 0 &&
+                        is(i - 1, {"move", "ply", "problem", "puzzle", "game", "diagram",
+                                   "position", "board", "exercise", "no", "number"}) &&
                         std::all_of(word.begin(), word.end(), is_digit);
     if (!used[i] && !genitive && !number && (!letters || word.size() < 2)) return std::nullopt;
   }

@@ -236,7 +236,10 @@ bool is_dashes(std::string_view text) noexcept {
          text.find_first_not_of('-') == std::string_view::npos;
 }
 
+/// Also of an array in a program.
 bool is_frame(std::string_view line) {
+  if (!trimmed(line).empty() && line.find_first_not_of("[]{}(),; \t\r") == std::string::npos)
+    return true;
   std::string text(line);
   std::replace(text.begin(), text.end(), '|', ' ');
   if (is_dashes(trimmed(text))) return true;
@@ -435,7 +438,7 @@ Result<FoundBoard> find_in_lines(std::string_view text, const BoardStyle& style)
 /// The value of `key=` in an address; empty if there is none.
 std::string_view parameter(std::string_view text, std::string_view key) noexcept {
   for (std::size_t at = 0; (at = text.find(key, at)) != std::string_view::npos; ++at) {
-    const bool begins = at > 0 && (text[at - 1] == '?' || text[at - 1] == '&');
+    const bool begins = at > 0 && std::string_view("?&#").find(text[at - 1]) != std::string::npos;
     if (!begins || text.substr(at + key.size(), 1) != "=") continue;
     const std::string_view rest = text.substr(at + key.size() + 1);
     return rest.substr(0, rest.find_first_of("& \t\r\n#"));

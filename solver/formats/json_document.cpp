@@ -207,6 +207,7 @@ class RecordFinder {
     for (const auto& [name, value] : object.items()) {
       const std::size_t so_far = found_.size();
       if (value.is_structured() && holds_objects(value)) find(value, line, name);
+      if (value.is_string() && is_game(value)) add({{"moves", value}}, line, name);
       if (found_.size() == so_far && name != kLineKey) fields_.unused.push_back(name);
     }
     if (found_.size() == before) {
@@ -226,6 +227,12 @@ class RecordFinder {
       opponent = opponent || field == NamedField::opponent || field == NamedField::white;
     }
     return mover && opponent;
+  }
+
+  /// The name of a game is its key then.
+  static bool is_game(const std::string& text) {
+    const Result<Game> game = notation::parse_moves(text);
+    return game && game.value().moves.size() > 1;
   }
 
   /// An object that gives positions, at any depth; or an array of games.

@@ -1,6 +1,6 @@
 #include "solver/formats/line_record.hpp"
 
-#include "core/notation/printed_board.hpp"
+#include "core/notation/board_symbols.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"
 #include "solver/formats/move_list.hpp"
@@ -88,6 +88,19 @@ bool begins_printed(std::string_view text, const BoardStyle& style) {
   return line.kind == files || line.kind == side;
 }
 
+/// Two numbers of 64 bits; shorter ones are squares or moves.
+bool begins_with_bits(std::string_view text) {
+  constexpr std::size_t kMinDigits = 9;
+  const auto word_end = [text](std::size_t at) {
+    return std::min(text.find_first_of(" \t,;\r\n", at), text.size());
+  };
+  const std::size_t end = word_end(0);
+  const std::size_t next = std::min(text.find_first_not_of(" \t,;", end), text.size());
+  const std::string_view second = text.substr(next, word_end(next) - next);
+  return std::max(end, second.size()) >= kMinDigits && notation::parse_bits(text.substr(0, end)) &&
+         notation::parse_bits(second);
+}
+
 /// A name in front counts as the beginning; see record_kind().
 LineKind line_kind(std::string_view line, const BoardStyle& style) {
   const std::string_view text = notation::trimmed(line);
@@ -97,6 +110,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
   if (begins_with_squares(text)) return LineKind::moves;
   if (begins_comment_line(text)) return LineKind::comment;
+  if (begins_with_bits(text)) return LineKind::unknown;
   if (begins_move_list(text)) return LineKind::list;
   if (text[0] == '[' || begins_with_size(text, style)) return LineKind::bracket;
   if (begins_printed(text, style)) return LineKind::printed;
@@ -579,7 +593,9 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   Result<LineRecord> read =
       claim ? parse_claim(line.text, *claim, kind, style) : parse_kind(line.text, kind, style);
   const std::size_t head = std::min(line.text.find_first_of(";%"), line.text.size());
-  const bool dressed_kind = kind == LineKind::board || kind == LineKind::unknown;
+  constexpr std::size_t kNumbers = 2 * kSquares - 1;  // bytes of 64 of them with commas
+  const bool dressed_kind = kind == LineKind::board || kind == LineKind::unknown ||
+                            (kind == LineKind::list && head >= kNumbers);
   if (!read && dressed_kind && head >= kSquares / 4 &&
       !notation::parse_position(std::string_view(line.text).substr(0, head), style)) {
     Result<LineRecord> dressed =
@@ -590,7 +606,8 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
         return *std::move(error);
       }
       read = std::move(out);
-    } else if ((kind == LineKind::unknown && head >= kSquares) || line.text.find("board=") < head) {
+    } else if ((kind == LineKind::unknown && head >= kSquares) || kind == LineKind::list ||
+               line.text.find("board=") < head) {
       read = std::move(dressed).error();
     }
   }
@@ -621,6 +638,16 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   return out;
 }
 
+namespace {
+
+/// Of a list of records or names.
+std::string_view without_bullet(std::string_view text) noexcept {
+  const bool bullet = text.starts_with("- ") || text.starts_with("* ");
+  return bullet ? notation::trimmed(text.substr(2)) : text;
+}
+
+}  // namespace
+
 bool is_caption(std::string_view text, const BoardStyle& style) {
   constexpr std::array<std::string_view, 8> kNames{"move",  "moves",  "legal", "valid",
                                                    "score", "scores", "discs", "count"};
@@ -644,12 +671,12 @@ bool is_heading(std::string_view text, const BoardStyle& style) {
       std::string_view(".;,").find(text.back()) != std::string_view::npos) {
     return false;
   }
-  const auto is_cell = [&](char c) {
-    return notation::parse_cell(c, style) != notation::Cell::unknown || notation::is_digit(c);
-  };
-  const auto cells = std::count_if(text.begin(), text.end(), is_cell);
-  const auto blanks = std::count_if(text.begin(), text.end(), notation::is_blank);
-  if (cells >= kMinCells && 3 * cells >= 2 * (std::ssize(text) - blanks)) return false;
+  const std::vector<notation::Glyph> glyphs = notation::glyphs_of(text);
+  const auto cells = std::ranges::count_if(glyphs, [&](const notation::Glyph& glyph) {
+    return !notation::is_gap(glyph) && notation::is_cell(glyph.symbol, style);
+  });
+  const auto gaps = std::ranges::count_if(glyphs, notation::is_gap);
+  if (cells >= kMinCells && 3 * cells >= 2 * (std::ssize(glyphs) - gaps)) return false;
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     std::size_t at = begin;
     if (!notation::read_move(text, at)) continue;
@@ -662,17 +689,29 @@ bool is_heading(std::string_view text, const BoardStyle& style) {
 NamedLine split_names(std::string_view whole, const BoardStyle& style) {
   NamedLine line{std::string(whole), {}, {}};
   blank_wide_blanks(line.text);
+  const std::size_t bullet = notation::skip_blanks(line.text, 0);
+  const std::string_view item = without_bullet(std::string_view(line.text).substr(bullet));
+  if (bullet < line.text.size() && begins_with_squares(item)) {
+    blank_out(line.text, bullet, line.text.find(item[0], bullet));
+  }
   const std::string text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
   if (begin == text.size() || begins_comment_line(text)) return line;
   const std::size_t size = std::min(text.find_first_of(";%"), text.size());
   const std::string_view head = std::string_view(text).substr(0, size);
   if (head.find("board=") != std::string_view::npos) return line;  // an address
-  for (std::size_t sign = head.find_first_of(":|="); sign != std::string_view::npos;
-       sign = head.find_first_of(":|=", sign + 1)) {
+  constexpr std::string_view kSigns = ":|=,\t";
+  const std::size_t first_sign = head.find_first_of(kSigns);
+  if (first_sign != std::string_view::npos && begins_printed(notation::trimmed(text), style)) {
+    return line;
+  }
+  for (std::size_t sign = first_sign; sign != std::string_view::npos;
+       sign = head.find_first_of(kSigns, sign + 1)) {
     if (text.find('\n') < sign) break;
-    const std::string_view name = notation::trimmed(head.substr(0, sign));
+    const std::string_view name = without_bullet(notation::trimmed(head.substr(0, sign)));
     const std::string_view rest = notation::trimmed(std::string_view(text).substr(sign + 1));
+    const bool weak = head[sign] == ',' || head[sign] == '\t';  // may stand in a list, too
+    if (weak && (!begins_with_squares(rest) || begins_move_list(text))) continue;
     const LineKind kind = line_kind(rest, style);
     const bool is_side = kind == LineKind::moves &&
                          notation::classify_line(text.substr(0, text.find('\n')), style).kind ==
@@ -724,7 +763,9 @@ NameAbove name_in_comment_line(std::string_view line) {
   if (const std::string_view number = leading_number(text); !number.empty())
     return {std::string(number)};
   if (text.empty()) return {};
-  const std::string_view comment = notation::trimmed(text.substr(1));
+  const std::size_t begin =
+      std::max(std::min(text.find_first_not_of('#'), text.size()), std::size_t{1});
+  const std::string_view comment = notation::trimmed(text.substr(begin));
   if (comment.starts_with(kStatedId)) {
     return {std::string(notation::trimmed(comment.substr(kStatedId.size()))), true};
   }

@@ -93,6 +93,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       continue;
     }
     const LineKind kind = record_kind(text, options_.style);
+    if (text == "8" && begins_part_) continue;  // the size of the board below
     if (below_board_ && kind != LineKind::comment && kind != LineKind::printed &&
         is_caption(text, options_.style)) {
       options_.warn({lines_.number(), 1, unused_words(text, "below the board")});
@@ -109,9 +110,11 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     }
     if (words) {
       const Result<LineRecord> read = parse_line_record(text, options_.style);
-      heading_ = {lines_.number(), std::string(text), read ? ParseError() : read.error()};
-      has_headings_ = true;
-      continue;
+      if (!read) {
+        heading_ = {lines_.number(), std::string(text), read.error()};
+        has_headings_ = true;
+        continue;
+      }
     }
     if (kind != LineKind::comment) begins_part_ = below_board_ = false;
     switch (kind) {
@@ -119,6 +122,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
         name_above_ = name_in_comment_line(text);
         continue;
       case LineKind::printed:
+        read_name_before_side(text);
         lines_.unread(status);
         read_printed();
         continue;
@@ -127,6 +131,18 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       default:
         return read_line();
     }
+  }
+}
+
+/// Of a line such as `Problem 1: Black to play`.
+void PositionReader::read_name_before_side(std::string_view text) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const std::string_view name = text.substr(0, colon);
+  const bool numbered = std::ranges::any_of(name, notation::is_digit);
+  if (colon == text.size() || !numbered || !is_heading(name, options_.style)) return;
+  if (notation::classify_line(text.substr(colon + 1), options_.style).kind ==
+      notation::PrintedKind::side) {
+    name_above_ = {std::string(name)};
   }
 }
 
@@ -186,13 +202,16 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   if (out.id.empty() || name.is_stated) out.id = std::move(name.text);
   ++boards_read_;
   if (const auto heading = std::exchange(heading_, std::nullopt)) {
-    std::string words = heading->text;
-    if (words.ends_with(':')) words.pop_back();
+    // Without what decorates a heading, as in `=== Problem 1 ===`.
+    constexpr std::string_view kDecoration = "=-*~: ";
+    std::string_view words = heading->text;
+    words.remove_prefix(std::min(words.find_first_not_of(kDecoration), words.size()));
+    words = words.substr(0, words.find_last_not_of(kDecoration) + 1);
     // Another number may be anything, such as how many boards follow.
     const auto number = notation::parse_number<std::size_t>(words);
     constexpr std::size_t kMinDate = 19000101;
     if (out.id.empty() && (!number || *number == boards_read_ || *number >= kMinDate)) {
-      out.id = std::move(words);
+      out.id = std::string(words);
     } else {
       options_.warn({heading->line, 1, unused_words(heading->text, "above the board")});
     }
@@ -215,6 +234,13 @@ void PositionReader::read_printed() {
     below_board_ = !printed_.ends_apart();
     begins_part_ = !below_board_;
     std::vector<PrintedText> found = printed_.finish();
+    if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
+      // No side, but the number of a board on one line.
+      const auto board = notation::find_board(found[0].text, options_.style);
+      heading_ = {found[0].first, "1", board ? ParseError() : board.error()};
+      has_headings_ = true;
+      return;
+    }
     if (!above_board) {
       std::move(found.begin(), found.end(), std::back_inserter(boards_));
       return;

@@ -52,6 +52,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   [[nodiscard]] std::optional<Result<PositionRecord>> take_heading();
   Result<PositionRecord> read_line();
   Result<PositionRecord> read_record(std::size_t first, std::string text);
+  void read_name_before_side(std::string_view text);
   void read_printed();
   Result<PositionRecord> next_board();
   Result<PositionRecord> read_bracket();

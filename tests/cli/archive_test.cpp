@@ -180,9 +180,9 @@ TEST_CASE("merge, board and imports read the files in an archive, too") {
   const std::string journal = folder.path("a.jsonl");
   run_kanzen(0, {"solve - --out", journal}, {.input = kEasy + "\n"});
   const Kind& zip = kinds().front();
-  const std::string path = folder.write(
-      "results.zip",
-      packed(zip, {{"one.jsonl", results(kEasy)}, {"two.jsonl", read_file(journal)}}));
+  const std::string path =
+      folder.write("results.zip",
+                   packed(zip, {{"one.jsonl", results(kEasy)}, {"two.jsonl", read_file(journal)}}));
   const Finished merged = run_kanzen(0, {"merge", path});
   INFO(merged.err);
   CHECK(contains(merged.err, "1 result, 1 duplicate skipped"));
