@@ -435,7 +435,7 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
   const Reading& reading = readings[0];
   std::optional<Colour> colour;
   if (side && side->colour) colour = *side->colour;
-  if (coded) {
+  if (coded && style.side == SideRule::stated) {
     const auto code = reading.cells.find(side->code);
     const Cell cell = code == reading.cells.end() ? Cell::unknown : code->second;
     if (cell == Cell::black) colour = Colour::black;

@@ -236,10 +236,11 @@ bool is_dashes(std::string_view text) noexcept {
          text.find_first_not_of('-') == std::string_view::npos;
 }
 
-/// Also of an array in a program.
+/// Also of an array in a program, as in `char board[8][9] = {` and `};`.
 bool is_frame(std::string_view line) {
-  if (!trimmed(line).empty() && line.find_first_not_of("[]{}(),; \t\r") == std::string::npos)
-    return true;
+  const std::string_view code = trimmed(line);
+  if (!code.empty() && code.find_first_not_of("[]{}(),; \t\r") == std::string::npos) return true;
+  if (code.ends_with("= {") || code.ends_with("= [")) return true;
   std::string text(line);
   std::replace(text.begin(), text.end(), '|', ' ');
   if (is_dashes(trimmed(text))) return true;

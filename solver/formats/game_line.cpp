@@ -71,7 +71,8 @@ bool awaits_move(std::string_view text) {
 }  // namespace
 
 std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
-                                             std::size_t max_bytes, const GameOfText& game_of) {
+                                             std::size_t max_bytes,
+                                             const notation::BoardStyle& style) {
   if (begins_move_list(text)) {
     join_move_list(lines, text, max_bytes);
     return std::nullopt;
@@ -79,17 +80,16 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
   std::optional<ParseError> problem;
   bool wrong = false;  // the joined lines have an error
   for (bool joined = false;; joined = true) {
-    const Result<std::optional<Game>> game = game_of(text);
+    const Result<LineRecord> read = parse_line_record(text, style);
     const bool unfinished = !has_tail(text) && awaits_move(text);
-    wrong = wrong || (joined && !game && !unfinished);
-    const bool goes_on = game && game.value() && !game_over(game.value()->end.board);
+    wrong = wrong || (joined && !read && !unfinished);
+    const bool goes_on = read && read.value().open && !game_over(read.value().game.end.board);
     const bool open = unfinished || wrong || goes_on;
     if (!open) return problem;
     const LineReader::Status status = lines.read();
     const std::string_view line = lines.line();
     const bool fits = text.size() + line.size() < max_bytes;
-    if (status != LineReader::Status::ok || !fits ||
-        record_kind(line, notation::BoardStyle{}) != LineKind::moves) {
+    if (status != LineReader::Status::ok || !fits || record_kind(line, style) != LineKind::moves) {
       lines.unread(status);
       return problem;
     }
@@ -97,7 +97,7 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
     if (wrong) {
       continuation = cannot_begin(line) ? Continuation::certain : Continuation::none;
     } else if (!unfinished) {
-      continuation = parse_continuation(line, *game.value());
+      continuation = parse_continuation(line, read.value().game);
     }
     if (continuation == Continuation::none) {
       lines.unread(status);

@@ -6,8 +6,6 @@
 
 namespace kanzen {
 
-using GameOfText = std::function<Result<std::optional<Game>>(const std::string& text)>;
-
 /// Appends to `text`, the current line, the lines that continue its moves: those whose move numbers
 /// do, those that cannot begin a game, and any line of moves if `text` ends with a move number. The
 /// first other line is left for the next record. A line that may both begin a game and continue the
@@ -15,7 +13,7 @@ using GameOfText = std::function<Result<std::optional<Game>>(const std::string& 
 /// `text` never exceeds `max_bytes`.
 [[nodiscard]] std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
                                                            std::size_t max_bytes,
-                                                           const GameOfText& game_of);
+                                                           const notation::BoardStyle& style);
 
 /// The record starts where the game does, and a claim is about the value for Black. Errors: a line
 /// without moves, and values of moves.

@@ -150,6 +150,10 @@ std::optional<ParseError> JsonText::add(std::string_view line, std::size_t numbe
 
 namespace {
 
+bool may_be_board(const nlohmann::json& item) {
+  return item.is_string() && item.get_ref<const std::string&>().size() >= kSquares;
+}
+
 /// Without the numbers of lines.
 void remove_lines(nlohmann::json& value) {
   if (value.is_object()) value.erase(kLineKey);
@@ -169,6 +173,7 @@ class RecordFinder {
     const bool pairs = !value.empty() && std::ranges::all_of(value, [](const nlohmann::json& item) {
       return item.is_array() && item.size() == 2 && item[0].is_number_integer();
     });
+    if (!nested && holds_boards(value)) return add_boards(value, line, id);
     if (!nested || pairs) return add({{"moves", value}}, line, id);
     for (nlohmann::json& item : value) {
       if (item.is_structured()) find(item, line, {});
@@ -191,6 +196,26 @@ class RecordFinder {
     const auto unused = std::move(fields_.unused);
     found_.push_back({line, parse_json_record(std::move(record), fields_)});
     fields_.unused.insert(fields_.unused.begin(), unused.begin(), unused.end());
+  }
+
+  /// Each a record; or one with its side, value and name beside it.
+  void add_boards(const nlohmann::json& items, std::size_t line, const std::string& id) {
+    const auto boards = std::ranges::count_if(items, may_be_board);
+    nlohmann::json record = nlohmann::json::object();
+    for (const nlohmann::json& item : items) {
+      std::size_t at = 0;
+      const bool text = item.is_string();
+      const bool side = text && record.contains("board") &&
+                        notation::read_side(item.get_ref<const std::string&>(), at).ok();
+      const char* const name = may_be_board(item)                 ? "board"
+                               : side || record.contains("value") ? "side"
+                               : text                             ? "id"
+                                                                  : "value";
+      if (record.contains(name)) fields_.unused.emplace_back(name);
+      record[name] = item;
+      if (boards > 1 && may_be_board(item)) add(std::exchange(record, {}), line, {});
+    }
+    if (boards == 1) add(std::move(record), line, id);
   }
 
   void find_in_object(nlohmann::json& object, const std::string& id) {
@@ -252,6 +277,10 @@ class RecordFinder {
 };
 
 }  // namespace
+
+bool holds_boards(const nlohmann::json& array) {
+  return array.is_array() && std::ranges::any_of(array, may_be_board);
+}
 
 std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t line,
                                        JsonlFields& fields) {

@@ -107,7 +107,7 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
 bool JsonlReader::is_whole_record(const std::string& line) const {
   if (in_journal_ || format_ == Format::html || bracket_depth(line) > kMaxLineDepth) return true;
   const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
-  if (!object.is_object()) return jsonl::are_texts(object);
+  if (!object.is_object()) return jsonl::are_texts(object) && !holds_boards(object);
   if (are_results([&](const char* name) { return object.contains(name); })) return true;
   for (const auto& [name, value] : object.items()) {
     const NamedField field = field_named(name, fields_.chosen);

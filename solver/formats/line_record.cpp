@@ -11,6 +11,54 @@ namespace {
 
 using notation::BoardStyle;
 
+/// With %, # or //.
+bool begins_comment_line(std::string_view line) noexcept {
+  line = notation::trimmed(line);
+  while (line.starts_with(notation::kWideBlank))
+    line = notation::trimmed(line.substr(notation::kWideBlank.size()));
+  return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");
+}
+
+/// Rather than a final result such as 33-31.
+bool ends_with_move(std::string_view moves) noexcept {
+  const std::string_view text = notation::trimmed(moves);
+  if (text.size() < 2 || !notation::is_digit(text.back())) {
+    return !text.empty() && text.back() != ';';
+  }
+  return notation::is_letter(text[text.size() - 2]);
+}
+
+/// Reads a score, if there is one, and advances `at`. It is a claim about the position after the
+/// moves.
+Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at) {
+  at = notation::skip_blanks(text, at);
+  if (at == text.size()) return std::optional<Score>();
+  if (!notation::is_digit(text[at]) && text[at] != '+' && text[at] != '-') {
+    return std::optional<Score>();
+  }
+  const std::size_t begin = at;
+  const Result<int> score = notation::read_integer(text, at, "a score such as +18");
+  if (!score) return score.error();
+  if (score.value() < kMinScore || score.value() > kMaxScore) {
+    return notation::error_at(text, begin,
+                              "score " + std::to_string(score.value()) + ", expected -64 to +64");
+  }
+  at = notation::skip_blanks(text, at);
+  if (at < text.size() && text[at] != ';' && text[at] != '%') {
+    return notation::found_error(text, at, " after the score, expected ; or % or the end");
+  }
+  return std::optional<Score>(score.value());
+}
+
+/// The names of the record are blanks, so offsets do not change.
+struct NamedLine {
+  std::string text;
+  std::string name;     // before the record, as in `NAME: MOVES` and `NAME | MOVES`
+  std::string comment;  // after moves, as in `MOVES   NAME` and `MOVES: NAME`
+};
+
+NamedLine split_names(std::string_view text, const BoardStyle& style);
+
 void blank_wide_blanks(std::string& text) {
   for (std::size_t at = 0; (at = text.find(notation::kWideBlank, at)) != std::string::npos;) {
     text.replace(at, notation::kWideBlank.size(), "   ");
@@ -476,8 +524,11 @@ std::size_t find_trailing_name(std::string_view text) noexcept {
     const std::size_t begin = notation::skip_blanks(text, at);
     const std::string_view gap = text.substr(at, begin - at);
     const bool wide = gap.size() > 1 || gap == "\t";
-    if (wide && gap.find('\n') == std::string_view::npos && is_trailing_name(text.substr(begin)))
+    const bool bracket = text.substr(begin).starts_with('(') && text.ends_with(')');
+    if ((wide || bracket) && gap.find('\n') == std::string_view::npos &&
+        is_trailing_name(text.substr(begin + (bracket ? 1 : 0)))) {
       return begin;
+    }
     at = begin;
   }
   return text.size();
@@ -550,41 +601,6 @@ bool is_place_in_game(std::string_view text) noexcept {
 }
 
 }  // namespace
-
-bool ends_with_move(std::string_view moves) noexcept {
-  const std::string_view text = notation::trimmed(moves);
-  if (text.size() < 2 || !notation::is_digit(text.back())) {
-    return !text.empty() && text.back() != ';';
-  }
-  return notation::is_letter(text[text.size() - 2]);
-}
-
-Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at) {
-  at = notation::skip_blanks(text, at);
-  if (at == text.size()) return std::optional<Score>();
-  if (!notation::is_digit(text[at]) && text[at] != '+' && text[at] != '-') {
-    return std::optional<Score>();
-  }
-  const std::size_t begin = at;
-  const Result<int> score = notation::read_integer(text, at, "a score such as +18");
-  if (!score) return score.error();
-  if (score.value() < kMinScore || score.value() > kMaxScore) {
-    return notation::error_at(text, begin,
-                              "score " + std::to_string(score.value()) + ", expected -64 to +64");
-  }
-  at = notation::skip_blanks(text, at);
-  if (at < text.size() && text[at] != ';' && text[at] != '%') {
-    return notation::found_error(text, at, " after the score, expected ; or % or the end");
-  }
-  return std::optional<Score>(score.value());
-}
-
-bool begins_comment_line(std::string_view line) noexcept {
-  line = notation::trimmed(line);
-  while (line.starts_with(notation::kWideBlank))
-    line = notation::trimmed(line.substr(notation::kWideBlank.size()));
-  return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");
-}
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
   NamedLine line = split_names(text, style);
@@ -686,6 +702,8 @@ bool is_heading(std::string_view text, const BoardStyle& style) {
   return true;
 }
 
+namespace {
+
 NamedLine split_names(std::string_view whole, const BoardStyle& style) {
   NamedLine line{std::string(whole), {}, {}};
   blank_wide_blanks(line.text);
@@ -746,6 +764,8 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
   if (line_kind(line.text, style) == LineKind::moves) split_comment(line, size);
   return line;
 }
+
+}  // namespace
 
 LineKind record_kind(std::string_view line, const BoardStyle& style) {
   return line_kind(split_names(line, style).text, style);

@@ -81,7 +81,7 @@ bool looks_like_json(std::string_view text) noexcept {
   if (at >= text.size()) return first == '[' && text.ends_with('\n');
   if (first == '{')
     return text[at] == '"' || text[at] == '\'' || text.find(':', at) < text.find('\n', at);
-  return first == '[' && std::string_view("\"'{[").find(text[at]) != std::string_view::npos;
+  return first == '[' && std::string_view("\"'{[(").find(text[at]) != std::string_view::npos;
 }
 
 bool looks_like_pgn(std::string_view line) noexcept {

@@ -158,12 +158,7 @@ Result<PositionRecord> PositionReader::read_line() {
   const std::size_t first = lines_.number();
   std::string text = lines_.line();
   if (!with_results_) {
-    const auto game_of = [this](const std::string& joined) -> Result<std::optional<Game>> {
-      const Result<LineRecord> read = parse_line_record(joined, options_.style);
-      if (!read) return read.error();
-      return read.value().open ? std::optional(read.value().game) : std::nullopt;
-    };
-    if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, game_of)) {
+    if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style)) {
       heading_.reset();
       return *std::move(error);
     }

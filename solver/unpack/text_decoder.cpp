@@ -5,7 +5,8 @@
 #include <cerrno>
 #include <stdexcept>
 
-#if __has_include(<iconv.h>) && !defined(__EMSCRIPTEN__)
+// Part of the C library, except here.
+#if !defined(_WIN32) && !defined(__APPLE__) && !defined(__EMSCRIPTEN__)
 #include <iconv.h>
 #define KANZEN_HAS_ICONV 1
 #endif
@@ -175,7 +176,7 @@ void TextDecoder::add(std::string_view bytes, bool last, std::string& out) {
   rest_ += bytes;
   char* from = rest_.data();
   std::size_t left = rest_.size();
-  std::array<char, 4096> buffer;
+  std::array<char, 4096> buffer{};
   while (left > 0) {
     char* to = buffer.data();
     std::size_t room = buffer.size();

@@ -237,7 +237,7 @@ TEST_CASE("a run over several files is resumed with the same files only") {
 TEST_CASE("messages about several files name the file") {
   const TemporaryDirectory folder;
   folder.write("a.obf", kEasy + ";\n");
-  folder.write("b.obf", "hello\n" + kMirrored + ";\n");
+  folder.write("b.obf", "hello.\n" + kMirrored + ";\n");
   folder.write("empty.obf", "% nothing\n");
   for (const std::string command : {"solve", "convert"}) {
     INFO(command);

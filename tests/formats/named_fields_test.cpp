@@ -207,5 +207,32 @@ TEST_CASE("a document may be longer than a line") {
   CHECK(contents.records.size() == 100);
 }
 
+TEST_CASE("arrays of boards are records, and so are keys with games") {
+  struct Row {
+    std::string text;
+    std::vector<std::string> ids;
+    std::optional<Score> value = std::nullopt;
+  };
+  for (const Row& row :
+       std::vector<Row>{{R"(["BOARD","BOARD"])", {"1", "1"}},
+                        {"[\n  \"BOARD\",\n  \"BOARD\"\n]", {"1", "1"}},
+                        {R"([["A","SQUARES","X",6],["B","SQUARES","X",6]])", {"A", "B"}, 6},
+                        {"positions = [\n    (\"A\", \"SQUARES\", \"B\", 6),\n]\n", {"A"}, 6},
+                        {R"({"Tiger":"f5d6c3d3c4","Rose":"f5d6c5f4d3"})", {"Rose", "Tiger"}}}) {
+    INFO(row.text);
+    const Contents contents = read(filled(row.text) + "\n");
+    INFO((contents.errors.empty() ? "" : contents.errors[0].message));
+    CHECK(contents.errors.empty());
+    REQUIRE(contents.records.size() == row.ids.size());
+    for (std::size_t i = 0; i < row.ids.size(); ++i) {
+      CHECK(contents.records[i].id == row.ids[i]);
+      if (row.value) CHECK(contents.records[i].claims.exact == row.value);
+      if (row.ids[i] != "Rose" && row.ids[i] != "Tiger") {
+        CHECK(notation::to_string(contents.records[i].position) == kEasy);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace kanzen::test

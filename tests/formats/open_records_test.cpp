@@ -387,5 +387,51 @@ TEST_CASE("a picture of another board than the one below it is an error") {
   CHECK(other.errors[0].message.find("another board") != std::string::npos);
 }
 
+TEST_CASE("lists of openings and boards of programs are read in more dresses") {
+  const std::string tiger = notation::to_string(notation::parse_moves("f5d6c3d3c4").value().end);
+  const std::string ffo = kFfo1Squares + " X";
+  std::string bars;
+  std::string code = "static const char *board[8] = {\n";
+  std::string squares;
+  for (std::size_t rank = 0; rank < 8; ++rank) {
+    code += "  \"" + kFfo1Squares.substr(8 * rank, 8) + "\",\n";
+    for (std::size_t file = 0; file < 8; ++file) {
+      const char c = kFfo1Squares[8 * rank + file];
+      bars += std::string(file > 0 ? "|" : "") + c;
+      squares += c == 'X' ? "\u26AB" : c == 'O' ? "\u26AA" : "\U0001F7E9";
+    }
+    bars += '\n';
+    squares += '\n';
+  }
+  std::ostringstream bits;
+  const Position position = notation::parse_position(ffo).value();
+  bits << position.black() << ' ' << position.white() << '\n';
+  for (const auto& [text, board, id] :
+       std::vector<std::tuple<std::string, std::string, std::string>>{
+           {"Tiger, f5d6c3d3c4\n", tiger, "Tiger"},
+           {"Tiger\tf5d6c3d3c4\n", tiger, "Tiger"},
+           {"- Tiger: F5 D6 C3 D3 C4\n", tiger, "Tiger"},
+           {"* f5d6c3d3c4 (Tiger)\n", tiger, "1"},
+           {bars + "Black to play\n", ffo, "1"},
+           {squares + "Black to play\n", ffo, "1"},
+           {code + "};\nturn = X;\n", ffo, "1"},
+           {"8\n" + bars + "X\n", ffo, "2"},
+           {bits.str(), ffo, "1"},
+           {"Problem 7: Black to play and win\n" + bars, ffo, "Problem 7"},
+           {"=== Problem 7 ===\n" + ffo + "\n", ffo, "Problem 7"},
+           {"## Problem 7\n" + ffo + "\n", ffo, "Problem 7"},
+           {"https://example.org/#board=" + kFfo1Squares + "&turn=X\n", ffo, "1"}}) {
+    INFO(text);
+    std::istringstream source(text);
+    InputStream in(source);
+    const Contents found = read_all(*open_records(in, {}));
+    INFO((found.errors.empty() ? "" : found.errors[0].message));
+    CHECK(found.errors.empty());
+    REQUIRE(found.records.size() == 1);
+    CHECK(notation::to_string(found.records[0].position) == board);
+    CHECK(found.records[0].id == id);
+  }
+}
+
 }  // namespace
 }  // namespace kanzen::test
