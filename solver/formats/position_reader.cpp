@@ -185,12 +185,15 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
     how_ = line.how;
     options_.warn({first, 1, "the board is read as " + how_});
   }
-  game_ = line.game;
-  PositionRecord out = line.record;
+  PositionRecord out;
   if (options_.whole_games) {
     Result<PositionRecord> game = as_whole_game(std::move(line));
     if (!game) return placed_from(std::move(game).error(), first);
     out = std::move(game).value();
+    game_ = *out.game;
+  } else {
+    game_ = std::move(line.game);
+    out = std::move(line.record);
   }
   out.line = first;
   out.text = std::move(text);
