@@ -129,7 +129,8 @@ struct ObfRecord {
 /// may stand before the score of a move: `<64> X g8 18 h1 +12`. Plus signs are optional; the
 /// sentinel `--:-127;` is skipped.
 ///
-/// A semicolon and a comment may follow the value of the position: `<64> X; +18; comment`.
+/// A semicolon and a comment may follow the value of the position, or the moves: `<64> X; +18;
+/// why`.
 ///
 /// Errors: all errors of read_position(), a score outside -64 .. +64, an illegal or repeated move,
 /// a pass that is not forced, two scores without a move, scores together with moves to play, any

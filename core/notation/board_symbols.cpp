@@ -66,8 +66,9 @@ constexpr std::array<std::string_view, 14> kBlackSymbols{
     "\u25C6", "\u2605", "\u9ED2", "\u26AB", "\u2B24", "\u25B2", "#"};
 constexpr std::array<std::string_view, 10> kWhiteSymbols{
     "O", "o", "W", "w", "L", "\u25CB", "\u25C7", "\u767D", "\u26AA", "\u25B3"};
-constexpr std::array<std::string_view, 11> kEmptySymbols{
-    "-", ".", "_", "+", "\u25A1", "\u30FB", "\u00B7", "\uFF65", "\u22C5", " ", "#number"};
+constexpr std::array<std::string_view, 12> kEmptySymbols{
+    "-",      ".",      "_",      "+", "\u25A1",  "\u30FB",
+    "\u00B7", "\uFF65", "\u22C5", " ", "#number", "\U0001F7E9"};
 constexpr std::array<std::string_view, 7> kUnclearSymbols{"*", "?", "\u2606", "0", "1", "2", "-1"};
 
 template <std::size_t kSize>
@@ -118,10 +119,14 @@ std::string lower_text(std::string_view text) {
 }  // namespace
 
 std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
-  if (same_letters(word, "black") || word == "\u9ED2" || same_letters(word, "dark"))
-    return Side{Colour::black};
-  if (same_letters(word, "white") || word == "\u767D" || same_letters(word, "light"))
-    return Side{Colour::white};
+  // In Japanese, too: black and white, and who moves first and second.
+  constexpr std::array<std::string_view, 5> kBlack{"black", "dark", "first", "\u9ED2",
+                                                   "\u5148\u624B"};
+  constexpr std::array<std::string_view, 5> kWhite{"white", "light", "second", "\u767D",
+                                                   "\u5F8C\u624B"};
+  const auto is_word = [word](std::string_view name) { return same_letters(word, name); };
+  if (std::any_of(kBlack.begin(), kBlack.end(), is_word)) return Side{Colour::black};
+  if (std::any_of(kWhite.begin(), kWhite.end(), is_word)) return Side{Colour::white};
   const std::vector<Glyph> glyphs = glyphs_of(word);
   const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
   if (symbol == "*" || symbol == "@") return Side{Colour::black};
@@ -194,7 +199,9 @@ std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style
       return is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
     });
     const bool genitive = word == "s" && i > 0 && used[i - 1];
-    const bool number = i > 0 && (words[i - 1] == "move" || words[i - 1] == "ply") &&
+    const bool number = i > 0 &&
+                        is(i - 1, {"move", "ply", "problem", "puzzle", "game", "diagram",
+                                   "position", "board", "exercise", "no", "number"}) &&
                         std::all_of(word.begin(), word.end(), is_digit);
     if (!used[i] && !genitive && !number && (!letters || word.size() < 2)) return std::nullopt;
   }
@@ -428,7 +435,7 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
   const Reading& reading = readings[0];
   std::optional<Colour> colour;
   if (side && side->colour) colour = *side->colour;
-  if (coded) {
+  if (coded && style.side == SideRule::stated) {
     const auto code = reading.cells.find(side->code);
     const Cell cell = code == reading.cells.end() ? Cell::unknown : code->second;
     if (cell == Cell::black) colour = Colour::black;

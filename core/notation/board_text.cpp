@@ -483,8 +483,8 @@ Result<ObfRecord> parse_obf(std::string_view line, const BoardStyle& style) {
       closed = true;
       continue;
     }
-    const bool only_value = record.value && record.moves.empty() && record.played.empty();
-    if (closed && only_value && begins_comment(line, at)) {
+    const bool may_end = (record.value && record.moves.empty()) || !record.played.empty();
+    if (closed && may_end && begins_comment(line, at)) {
       record.comment = std::string(comment_text(line.substr(at)));
       break;
     }

@@ -1,7 +1,5 @@
 #include "core/notation/printed_board.hpp"
 
-#include <charconv>
-
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 
@@ -85,7 +83,7 @@ bool has_digit_cell(const std::vector<std::string>& cells, const BoardStyle& sty
 /// A digit beside discs is a label, not a square, and numbers alone are no rank.
 bool is_like_rank(const std::vector<std::string>& cells, const BoardStyle& style) {
   const auto is_disc_cell = [&](const std::string& cell) {
-    const Cell known = cell_of(cell, style);
+    const Cell known = is_digit(cell.back()) ? Cell::unknown : cell_of(cell, style);
     return known == Cell::black || known == Cell::white;
   };
   const bool digits = has_digit_cell(cells, style);
@@ -238,7 +236,11 @@ bool is_dashes(std::string_view text) noexcept {
          text.find_first_not_of('-') == std::string_view::npos;
 }
 
+/// Also of an array in a program, as in `char board[8][9] = {` and `};`.
 bool is_frame(std::string_view line) {
+  const std::string_view code = trimmed(line);
+  if (!code.empty() && code.find_first_not_of("[]{}(),; \t\r") == std::string::npos) return true;
+  if (code.ends_with("= {") || code.ends_with("= [")) return true;
   std::string text(line);
   std::replace(text.begin(), text.end(), '|', ' ');
   if (is_dashes(trimmed(text))) return true;
@@ -291,24 +293,40 @@ class PrintedBoard {
   [[nodiscard]] int ranks() const noexcept { return ranks_; }
 
   [[nodiscard]] Result<FoundBoard> board() const {
-    if (!unclear_) return decide({.cells = cells_, .form = "rows"}, side_, style_);
+    if (!unclear_) return decided(cells_);
     std::vector<std::vector<std::string>> boards;
-    for (const int first : {-1, 0, 1}) {
+    for (const int first : {-1, 0, 1, kRanks}) {
       for (const bool left : {true, false}) {
         auto cells = cells_by(first, left);
         const bool known = std::find(boards.begin(), boards.end(), cells) != boards.end();
         if (!cells.empty() && !known) boards.push_back(std::move(cells));
       }
     }
-    if (boards.size() == 1) return decide({.cells = boards[0], .form = "rows"}, side_, style_);
+    if (boards.size() == 1) return decided(boards[0]);
     return error_at({}, 0,
                     boards.empty()
-                        ? "ranks whose numbers are not in order, expected 1 to 8"
+                        ? "ranks whose numbers are not in order, expected 1 to 8 or 8 to 1"
                         : "digits that may be squares or numbers of ranks, on the left or on "
                           "the right, expected ranks without numbers");
   }
 
  private:
+  /// With the squares where the numbers of their ranks say.
+  [[nodiscard]] Result<FoundBoard> decided(std::vector<std::string> cells) const {
+    const bool falling = step_ < 0;
+    if (falling) {
+      for (auto rank = cells.begin(); rank != cells.end(); rank += kRanks) {
+        std::reverse(rank, rank + kRanks);
+      }
+      std::reverse(cells.begin(), cells.end());
+    }
+    Result<FoundBoard> found =
+        decide({.cells = std::move(cells), .form = falling ? "rows from rank 8 on" : "rows"}, side_,
+               style_);
+    if (!found || !falling || !found.value().how.empty()) return found;
+    return FoundBoard{found.value().position, "rows from rank 8 on"};
+  }
+
   /// The number of a rank, and symbols below the files that they stand on; the others are empty.
   [[nodiscard]] std::optional<Rank> below_files(std::string_view line) const {
     if (files_.empty()) return std::nullopt;
@@ -333,7 +351,7 @@ class PrintedBoard {
   [[nodiscard]] std::vector<std::string> cells_by(int first, bool left) const {
     std::vector<std::string> cells;
     for (std::size_t i = 0; i < options_.size(); ++i) {
-      const int number = first < 0 ? -1 : first + static_cast<int>(i);
+      const int number = first < 0 ? -1 : first + (first == kRanks ? -1 : 1) * static_cast<int>(i);
       const auto fits = std::find_if(options_[i].begin(), options_[i].end(), [&](const Rank& rank) {
         return rank.number == number && (number < 0 || rank.left == left);
       });
@@ -347,9 +365,18 @@ class PrintedBoard {
     const std::size_t at = skip_blanks(line, 0);
     if (ranks_ == kRanks) return std::pair(at, std::string("a ninth rank, expected eight"));
     if (ranks_ == 0 && rank.number == 0) first_ = 0;
-    if (!unclear && !unclear_ && rank.number >= 0 && rank.number != ranks_ + first_) {
+    if (ranks_ == 0 && rank.number == kRanks) {
+      first_ = kRanks;
+      step_ = -1;
+    }
+    if (ranks_ == 1 && step_ < 0 && rank.number < 0) {  // 8 was the size of the board
+      first_ = 1;
+      step_ = 1;
+    }
+    const int expected = first_ + step_ * ranks_;
+    if (!unclear && !unclear_ && rank.number >= 0 && rank.number != expected) {
       return std::pair(at, "found rank " + std::to_string(rank.number) + ", expected rank " +
-                               std::to_string(ranks_ + first_));
+                               std::to_string(expected));
     }
     cells_.insert(cells_.end(), rank.cells.begin(), rank.cells.end());
     ++ranks_;
@@ -369,6 +396,7 @@ class PrintedBoard {
   const BoardStyle& style_;
   int ranks_ = 0;
   int first_ = 1;                           // number of the first rank
+  int step_ = 1;                            // -1 if the numbers fall
   bool unclear_ = false;                    // which digits are the numbers of ranks
   std::vector<std::vector<Rank>> options_;  // of each rank
   std::vector<std::size_t> files_;
@@ -411,7 +439,7 @@ Result<FoundBoard> find_in_lines(std::string_view text, const BoardStyle& style)
 /// The value of `key=` in an address; empty if there is none.
 std::string_view parameter(std::string_view text, std::string_view key) noexcept {
   for (std::size_t at = 0; (at = text.find(key, at)) != std::string_view::npos; ++at) {
-    const bool begins = at > 0 && (text[at - 1] == '?' || text[at - 1] == '&');
+    const bool begins = at > 0 && std::string_view("?&#").find(text[at - 1]) != std::string::npos;
     if (!begins || text.substr(at + key.size(), 1) != "=") continue;
     const std::string_view rest = text.substr(at + key.size() + 1);
     return rest.substr(0, rest.find_first_of("& \t\r\n#"));
@@ -419,28 +447,13 @@ std::string_view parameter(std::string_view text, std::string_view key) noexcept
   return {};
 }
 
-/// A 64-bit number in decimal or hex, with or without a sign.
-std::optional<std::uint64_t> bits_of(std::string_view word) noexcept {
-  const bool negative = word.starts_with('-');
-  if (negative) word.remove_prefix(1);
-  const bool hex = word.starts_with("0x") || word.starts_with("0X");
-  if (hex) word.remove_prefix(2);
-  while (!word.empty() && (lower(word.back()) == 'u' || lower(word.back()) == 'l'))
-    word.remove_suffix(1);
-  std::uint64_t bits = 0;
-  const char* const end = word.data() + word.size();
-  const auto [to, error] = std::from_chars(word.data(), end, bits, hex ? 16 : 10);
-  if (error != std::errc() || to != end || word.empty()) return std::nullopt;
-  return negative ? ~bits + 1 : bits;
-}
-
 /// Counted from the other end, the board is turned half round and no less possible; its values are
 /// the same. So the reading is named.
 std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_view>& words,
                                                  const BoardStyle& style) {
   if (words.size() < 2) return std::nullopt;
-  const auto mover = bits_of(words[0]);
-  const auto opponent = bits_of(words[1]);
+  const auto mover = parse_bits(words[0]);
+  const auto opponent = parse_bits(words[1]);
   constexpr Bitboard kLeastBoard = 1 << 28;  // a disc on d5, e5 or behind
   if (!mover || !opponent || std::max(*mover, *opponent) < kLeastBoard) return std::nullopt;
   if ((*mover & *opponent) != 0) {
@@ -544,8 +557,10 @@ Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) 
     return width == widths[0] && (width == 1 || width == kRanks || width == kSquares);
   });
   if (squares.cells.size() != kSquares || !even_groups || !ends_cell(glyphs, at)) {
-    std::size_t count = squares.cells.size();
-    for (std::size_t i = at; !ends_cell(glyphs, i); ++i) ++count;
+    // Behind the first of long groups stands the side.
+    const bool long_group = widths.size() > 1 && widths[0] > kRanks;
+    std::size_t count = long_group ? widths[0] : squares.cells.size();
+    for (std::size_t i = at; !long_group && !ends_cell(glyphs, i); ++i) ++count;
     return error_at(text, 0,
                     "the board has " + std::to_string(count) +
                         " squares, expected 64 and then the side to move");

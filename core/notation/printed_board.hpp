@@ -15,7 +15,7 @@ enum class PrintedKind : std::uint8_t {
 struct PrintedLine {
   PrintedKind kind = PrintedKind::none;
   bool has_side = false;   // alone or beside a rank
-  int rank = 0;            // from 1; 0 if absent
+  int rank = 0;            // 1 to 8; 0 if absent
   bool from_zero = false;  // the number of the rank is 0
 };
 
@@ -28,7 +28,8 @@ struct FoundBoard {
 
 /// The recogniser of boards: 64 symbols of squares in reading order, however they are dressed. It
 /// takes off labels of ranks and files, bars, frames, quotes, commas and brackets, and full-width
-/// forms. Move numbers and blanks between bars, or below a line of files, are empty squares.
+/// forms. Move numbers and blanks between bars, or below a line of files, are empty squares. Ranks
+/// may be numbered from 8 on.
 ///
 /// `text` is eight lines with what belongs to them, or one line: 64 symbols together, in ranks or
 /// with commas; ranks with slashes from rank 8 on, in which digits are runs of empty squares; 64

@@ -1,6 +1,4 @@
-// Boards and values of large computations: Base 81 (.b81r, from primenumber/issen-rs), a board in
-// sixteen characters and its score, and the CSV files of Takizawa's proof that Othello is a draw
-// (eukaryo/reversi-scripts).
+// Base 81 (.b81r, from primenumber/issen-rs): a board in sixteen characters, and its score.
 #pragma once
 
 #include "solver/formats/input_stream.hpp"
@@ -44,27 +42,6 @@ class Base81Reader final : public RowSource<PositionRecord> {
 
  private:
   std::optional<Result<PositionRecord>> read_row(const std::string& line) override;
-};
-
-enum class TakizawaTable : std::uint8_t {
-  knowledge,  // obf,depth,accuracy,score_lowerbound,score_upperbound,nodes
-  tasks,      // obf,count,score,alpha,beta
-  results,    // obf,is_exact,score_lowerbound,score_upperbound
-  bounds,     // obf,score_lowerbound,score_upperbound
-};
-
-[[nodiscard]] std::optional<TakizawaTable> takizawa_table(std::string_view line) noexcept;
-
-/// Another header line may follow anywhere and changes the kind of table, so files may be
-/// concatenated.
-class TakizawaReader final : public RowSource<PositionRecord> {
- public:
-  using RowSource::RowSource;
-
- private:
-  std::optional<Result<PositionRecord>> read_row(const std::string& line) override;
-
-  std::optional<TakizawaTable> table_;
 };
 
 }  // namespace kanzen

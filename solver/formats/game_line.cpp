@@ -68,47 +68,11 @@ bool awaits_move(std::string_view text) {
   return word < text.size() || text.empty() || text.ends_with(';');
 }
 
-ParseError shifted(ParseError error, std::size_t at) {
-  error.column += at;
-  return error;
-}
-
-std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, GameLine& line) {
-  const std::size_t score_at = at;
-  const Result<std::optional<Score>> score = read_line_score(text, at);
-  if (!score) return score.error();
-  std::optional<Score> value = score.value();
-  if (!value && at < text.size() && text[at] == ';') {
-    // A comment may begin with a number, so only a number alone is a score.
-    std::size_t next = at + 1;
-    if (const auto field = read_line_score(text, next); field && field.value()) {
-      value = field.value();
-      at = next;
-    }
-  }
-  if (value) line.claim = ClaimedInterval{Relation::equal, *value};
-  if (const auto claim = find_claimed_interval(text)) {
-    if (line.claim) {
-      return notation::error_at(text, score_at, "a score and a claim, expected one of them");
-    }
-    at = *claim;
-    const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
-    if (!interval) return interval.error();
-    line.claim = interval.value();
-    at = notation::skip_blanks(text, at);
-  }
-  if (at == text.size()) return std::nullopt;
-  if (text[at] != ';' && text[at] != '%') {
-    return notation::found_error(text, at, ", expected a claim, a comment or the end");
-  }
-  line.comment = std::string(notation::comment_text(text.substr(at + 1)));
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
-                                             std::size_t max_bytes, const GameOfText& game_of) {
+                                             std::size_t max_bytes,
+                                             const notation::BoardStyle& style) {
   if (begins_move_list(text)) {
     join_move_list(lines, text, max_bytes);
     return std::nullopt;
@@ -116,17 +80,16 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
   std::optional<ParseError> problem;
   bool wrong = false;  // the joined lines have an error
   for (bool joined = false;; joined = true) {
-    const Result<std::optional<Game>> game = game_of(text);
+    const Result<LineRecord> read = parse_line_record(text, style);
     const bool unfinished = !has_tail(text) && awaits_move(text);
-    wrong = wrong || (joined && !game && !unfinished);
-    const bool goes_on = game && game.value() && !game_over(game.value()->end.board);
+    wrong = wrong || (joined && !read && !unfinished);
+    const bool goes_on = read && read.value().open && !game_over(read.value().game.end.board);
     const bool open = unfinished || wrong || goes_on;
     if (!open) return problem;
     const LineReader::Status status = lines.read();
     const std::string_view line = lines.line();
     const bool fits = text.size() + line.size() < max_bytes;
-    if (status != LineReader::Status::ok || !fits ||
-        record_kind(line, notation::BoardStyle{}) != LineKind::moves) {
+    if (status != LineReader::Status::ok || !fits || record_kind(line, style) != LineKind::moves) {
       lines.unread(status);
       return problem;
     }
@@ -134,7 +97,7 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
     if (wrong) {
       continuation = cannot_begin(line) ? Continuation::certain : Continuation::none;
     } else if (!unfinished) {
-      continuation = parse_continuation(line, *game.value());
+      continuation = parse_continuation(line, read.value().game);
     }
     if (continuation == Continuation::none) {
       lines.unread(status);
@@ -150,100 +113,32 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
   }
 }
 
-Result<GameLine> parse_game_line(std::string_view whole, const Position& start) {
-  GameLine line;
-  NamedLine named = split_names(whole, notation::BoardStyle{});
-  const std::string_view text = named.text;
-  Position from = start;
-  std::size_t at = notation::skip_blanks(text, 0);
-  if (record_kind(text, notation::BoardStyle{}) == LineKind::board) {
-    const Result<Position> board = notation::read_position(text, at);
-    if (!board) return board.error();
-    from = board.value();
-    at = notation::skip_blanks(text, at);
-    if (at < text.size() && text[at] == ';') ++at;
-  }
-  const std::size_t begin = at;
-  const std::string_view rest = text.substr(begin);
-  std::size_t end = 0;
-  const bool is_list = record_kind(rest, notation::BoardStyle{}) == LineKind::list;
-  Result<Game> game =
-      is_list ? read_move_list(rest, end, from) : notation::read_moves(rest, end, from);
-  if (!is_list && !game) {
-    std::size_t list_end = 0;
-    Result<Game> list = read_move_list(rest, list_end, from);
-    if (list && list_end == rest.size() && notation::trimmed(rest).back() != '-') {
-      game = std::move(list);
-      end = list_end;
-    }
-  }
-  if (!game) return shifted(game.error(), begin);
-  if (is_list && end < rest.size()) {
-    line.comment = std::string(notation::trimmed(rest.substr(end)));
-    end = rest.size();
-  }
-  line.game = std::move(game).value();
+Result<PositionRecord> as_whole_game(LineRecord line) {
+  PositionRecord record = std::move(line.record);
   if (line.game.moves.empty()) {
-    return notation::error_at(text, begin, "no move, expected a game such as f5d6c3");
+    return ParseError{0, 1, "no move, expected a game such as f5d6c3"};
   }
-  if (!is_list && notation::ends_with_number(rest.substr(0, end))) {
-    return notation::error_at(text, begin + end,
-                              "no move after a move number, expected a move such as f5");
+  if (!record.claims.moves.empty()) {
+    return ParseError{0, 1, "values of moves, expected a game and maybe its value"};
   }
-  line.open = begin + end == text.size() && named.comment.empty() && ends_with_move(text);
-  if (auto error = read_game_tail(text, begin + end, line)) return *std::move(error);
-  line.name = std::move(named.name);
-  if (line.comment.empty()) {
-    line.comment = std::move(named.comment);
-  } else if (!named.comment.empty()) {
-    line.comment = named.comment + ", " + line.comment;
+  if (record.claims_for_black && record.position.side == Colour::white) turn_claims(record);
+  if (!record.interval && record.claims.exact) {
+    record.interval = ClaimedInterval{Relation::equal, *record.claims.exact};
   }
-  if (line.name.empty()) line.name = name_in_comment(line.comment);
-  return line;
-}
-
-PositionRecord make_record(GameLine line) {
-  PositionRecord record;
-  record.id = line.name.empty() ? "1" : std::move(line.name);
+  record.claims = {};
+  record.claims_for_black = false;
   record.position = line.game.start;
-  record.interval = line.claim;
-  if (!line.comment.empty()) record.comment = std::move(line.comment);
   record.game = std::move(line.game);
   return record;
 }
 
-std::optional<Result<PositionRecord>> GameLineReader::read_next() {
-  while (true) {
-    const LineReader::Status status = lines_.read();
-    if (status == LineReader::Status::end) return std::nullopt;
-    if (status == LineReader::Status::too_long) return lines_.too_long();
-    const std::string_view text = notation::trimmed(lines_.line());
-    const bool comment = begins_comment_line(text);
-    if (!text.empty() && !comment) return read_game();
-    name_above_ = comment ? name_in_comment_line(text) : NameAbove();
-  }
-}
-
-Result<PositionRecord> GameLineReader::read_game() {
-  NameAbove name = std::exchange(name_above_, {});
-  const std::size_t first = lines_.number();
-  std::string text = lines_.line();
-  const auto game_of = [](const std::string& joined) -> Result<std::optional<Game>> {
-    const Result<GameLine> read = parse_game_line(joined);
-    if (!read) return read.error();
-    return read.value().open ? std::optional(read.value().game) : std::nullopt;
-  };
-  if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, game_of)) {
-    return *std::move(error);
-  }
-  Result<GameLine> read = parse_game_line(text);
-  if (!read) return placed_from(std::move(read).error(), first);
-  GameLine line = std::move(read).value();
-  const std::string number = std::to_string(first);
-  if (line.name.empty() || name.is_stated) line.name = std::move(name.text);
-  if (line.name.empty()) line.name = number;
-  PositionRecord record = make_record(std::move(line));
-  record.line = first;
+Result<PositionRecord> parse_game_line(std::string_view text, const notation::BoardStyle& style) {
+  Result<LineRecord> read = parse_line_record(text, style);
+  if (!read) return std::move(read).error();
+  Result<PositionRecord> game = as_whole_game(std::move(read).value());
+  if (!game) return game;
+  PositionRecord record = std::move(game).value();
+  if (record.id.empty()) record.id = "1";
   return record;
 }
 

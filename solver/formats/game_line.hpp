@@ -6,8 +6,6 @@
 
 namespace kanzen {
 
-using GameOfText = std::function<Result<std::optional<Game>>(const std::string& text)>;
-
 /// Appends to `text`, the current line, the lines that continue its moves: those whose move numbers
 /// do, those that cannot begin a game, and any line of moves if `text` ends with a move number. The
 /// first other line is left for the next record. A line that may both begin a game and continue the
@@ -15,38 +13,15 @@ using GameOfText = std::function<Result<std::optional<Game>>(const std::string& 
 /// `text` never exceeds `max_bytes`.
 [[nodiscard]] std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
                                                            std::size_t max_bytes,
-                                                           const GameOfText& game_of);
+                                                           const notation::BoardStyle& style);
 
-struct GameLine {
-  Game game;
-  std::optional<ClaimedInterval> claim;  // about the value for Black
-  std::string name;                      // before the game
-  std::string comment;
-  bool open = false;  // the line ends with moves, which another line may continue
-};
+/// The record starts where the game does, and a claim is about the value for Black. Errors: a line
+/// without moves, and values of moves.
+[[nodiscard]] Result<PositionRecord> as_whole_game(LineRecord line);
 
-/// Parses `[NAME: ][BOARD ;] MOVES [SCORE] [; CLAIM] [; comment]`. A comment may also follow a %.
-/// For names, see line_record.hpp. A score S means `= S`. Without a board the game starts from
-/// `start`. Errors: those of the parts, a score together with a claim, and a game without moves.
-[[nodiscard]] Result<GameLine> parse_game_line(std::string_view text,
-                                               const Position& start = kStartPosition);
-
-/// One game per line, and make_record() of each. Moves may continue on the next lines (see
-/// join_wrapped_moves()). Blank lines and lines that begin with % or # are skipped, but a comment
-/// may name its game, as in position_reader.hpp.
-class GameLineReader final : public LineSource<PositionRecord> {
- public:
-  using LineSource::LineSource;
-
- private:
-  std::optional<Result<PositionRecord>> read_next() override;
-  Result<PositionRecord> read_game();
-
-  NameAbove name_above_;  // from a comment on the line above
-};
-
-/// With its claim, which is about Black's value, and its comment.
-[[nodiscard]] PositionRecord make_record(GameLine line);
+/// A game on the command line, as in a file (line_record.hpp).
+[[nodiscard]] Result<PositionRecord> parse_game_line(std::string_view text,
+                                                     const notation::BoardStyle& style = {});
 
 /// On the command line: a claim as on the line of a game, or a score S, which means "= S".
 [[nodiscard]] Result<ClaimedInterval> parse_claim_option(std::string_view text);

@@ -1,5 +1,6 @@
 #include "solver/formats/input_stream.hpp"
 
+#include "solver/unpack/text_decoder.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen {
@@ -36,6 +37,10 @@ class InputStream::Buffer final : public std::streambuf {
   explicit Buffer(std::streambuf* source) : source_(source) {}
 
   /// An exception is kept and thrown again when the bytes are read.
+  [[nodiscard]] std::string_view encoding() const noexcept {
+    return encoding_ ? to_string(*encoding_) : std::string_view();
+  }
+
   std::string_view head() {
     if (gptr() != egptr()) return {gptr(), static_cast<std::size_t>(egptr() - gptr())};
     std::size_t size = 0;
@@ -63,11 +68,43 @@ class InputStream::Buffer final : public std::streambuf {
   std::size_t read(char* to, std::size_t size) {
     if (failure_) std::rethrow_exception(failure_);
     try {
-      return unpack(bytes_of(to, size));
+      while (text_at_ == text_.size()) {
+        const std::size_t count = next_bytes(to, size);
+        const std::string_view bytes(to, count);
+        if (!decoder_ && !decided_) decide(bytes);
+        if (!decoder_) return count;
+        text_.clear();
+        text_at_ = 0;
+        decoder_->add(bytes, count == 0, text_);
+        if (count == 0 && text_.empty()) return 0;
+      }
+      const std::size_t count = text_.copy(to, size, text_at_);
+      text_at_ += count;
+      return count;
     } catch (...) {
       failure_ = std::current_exception();
       throw;
     }
+  }
+
+  /// At first a whole line or more, which shows the encoding.
+  std::size_t next_bytes(char* to, std::size_t size) {
+    std::size_t count = unpack(bytes_of(to, size));
+    for (std::size_t more = count; !begun_ && more > 0 && count < size; count += more) {
+      if (std::string_view(to, count).find('\n') != std::string_view::npos) break;
+      more = unpack(bytes_of(to + count, size - count));
+    }
+    begun_ = true;
+    return count;
+  }
+
+  /// By the first bytes that are not ASCII, and for UTF-16 by the first of all.
+  void decide(std::string_view bytes) {
+    encoding_ = detect_encoding(bytes);
+    if (encoding_) decoder_.emplace(*encoding_);
+    decided_ = std::any_of(bytes.begin(), bytes.end(), [](char c) {
+      return c == '\0' || static_cast<unsigned char>(c) >= 0x80;
+    });
   }
 
   /// Decompresses as much as possible without waiting for more than one byte of input. Returns 0 at
@@ -103,6 +140,12 @@ class InputStream::Buffer final : public std::streambuf {
   std::span<const unsigned char> rest_;  // of packed_, not yet decompressed
   bool filled_ = false;                  // the last decompression filled its buffer
   std::vector<char> bytes_ = std::vector<char>(kBlockBytes);  // decompressed
+  bool begun_ = false;
+  bool decided_ = false;  // about the encoding
+  std::optional<Encoding> encoding_;
+  std::optional<TextDecoder> decoder_;
+  std::string text_;  // decoded
+  std::size_t text_at_ = 0;
 };
 
 InputStream::InputStream(std::istream& source)
@@ -112,6 +155,8 @@ InputStream::InputStream(std::istream& source)
 }
 
 InputStream::~InputStream() = default;
+
+std::string_view InputStream::encoding() const noexcept { return buffer_->encoding(); }
 
 std::string_view InputStream::head() {
   try {
@@ -124,6 +169,11 @@ std::string_view InputStream::head() {
 LineReader::Status LineReader::read() {
   if (pending_) return *std::exchange(pending_, std::nullopt);
   line_.clear();
+  if (!after_mark_.empty()) {  // on the same line of the file
+    line_ = std::exchange(after_mark_, {});
+    split_at_mark();
+    return Status::ok;
+  }
   return read_stream(in_, [this](std::streambuf& bytes) { return read_line(bytes); });
 }
 
@@ -148,9 +198,18 @@ LineReader::Status LineReader::read_line(std::streambuf& bytes) {
     return Status::too_long;
   }
   if (!line_.empty() && line_.back() == '\r') line_.pop_back();
-  if (number_ == 1 && line_.starts_with(notation::kByteOrderMark))
-    line_.erase(0, notation::kByteOrderMark.size());
+  split_at_mark();
   return Status::ok;
+}
+
+void LineReader::split_at_mark() {
+  while (line_.starts_with(notation::kByteOrderMark)) {
+    line_.erase(0, notation::kByteOrderMark.size());
+  }
+  const std::size_t mark = line_.find(notation::kByteOrderMark);
+  if (mark == std::string::npos) return;
+  after_mark_ = line_.substr(mark);
+  line_.resize(mark);
 }
 
 ParseError placed_from(ParseError error, std::size_t first) {

@@ -48,6 +48,8 @@ template <class Integer>
   return static_cast<Integer>(value);
 }
 
+/// Text in UTF-16 or in a Japanese encoding becomes UTF-8 (text_decoder.hpp).
+///
 /// Decompresses gzip and zstd, recognised by their first bytes, in constant memory (for zstd, the
 /// window of the frames, at most 128 MiB). Members and frames may be concatenated. If the data are
 /// corrupt, truncated or followed by something else, the stream becomes bad(); it never just ends.
@@ -66,13 +68,16 @@ class InputStream : public std::istream {
   /// error. Valid until something is read. REQUIRES: nothing has been read.
   [[nodiscard]] std::string_view head();
 
+  /// Of the text read so far, such as "SHIFT-JIS"; empty for UTF-8 and data.
+  [[nodiscard]] std::string_view encoding() const noexcept;
+
  private:
   class Buffer;
   std::unique_ptr<Buffer> buffer_;
 };
 
-/// Lines end with LF or CR LF; the last one may end with the file. A byte order mark before the
-/// first line is dropped.
+/// Lines end with LF or CR LF; the last one may end with the file. A byte order mark begins a file,
+/// also one that was appended to another: it ends the line before it, and is dropped.
 class LineReader {
  public:
   enum class Status { ok, too_long, end };
@@ -98,12 +103,14 @@ class LineReader {
 
  private:
   Status read_line(std::streambuf& bytes);
+  void split_at_mark();
 
   std::istream& in_;
   std::size_t max_bytes_;
   std::string line_;
   std::size_t number_ = 0;
-  bool inside_ = false;  // reading failed before the end of a line
+  bool inside_ = false;     // reading failed before the end of a line
+  std::string after_mark_;  // the rest of a line, behind a mark
   std::optional<Status> pending_;
 };
 

@@ -150,6 +150,10 @@ std::optional<ParseError> JsonText::add(std::string_view line, std::size_t numbe
 
 namespace {
 
+bool may_be_board(const nlohmann::json& item) {
+  return item.is_string() && item.get_ref<const std::string&>().size() >= kSquares;
+}
+
 /// Without the numbers of lines.
 void remove_lines(nlohmann::json& value) {
   if (value.is_object()) value.erase(kLineKey);
@@ -169,6 +173,7 @@ class RecordFinder {
     const bool pairs = !value.empty() && std::ranges::all_of(value, [](const nlohmann::json& item) {
       return item.is_array() && item.size() == 2 && item[0].is_number_integer();
     });
+    if (!nested && holds_boards(value)) return add_boards(value, line, id);
     if (!nested || pairs) return add({{"moves", value}}, line, id);
     for (nlohmann::json& item : value) {
       if (item.is_structured()) find(item, line, {});
@@ -193,6 +198,26 @@ class RecordFinder {
     fields_.unused.insert(fields_.unused.begin(), unused.begin(), unused.end());
   }
 
+  /// Each a record; or one with its side, value and name beside it.
+  void add_boards(const nlohmann::json& items, std::size_t line, const std::string& id) {
+    const auto boards = std::ranges::count_if(items, may_be_board);
+    nlohmann::json record = nlohmann::json::object();
+    for (const nlohmann::json& item : items) {
+      std::size_t at = 0;
+      const bool text = item.is_string();
+      const bool side = text && record.contains("board") &&
+                        notation::read_side(item.get_ref<const std::string&>(), at).ok();
+      const char* const name = may_be_board(item)                 ? "board"
+                               : side || record.contains("value") ? "side"
+                               : text                             ? "id"
+                                                                  : "value";
+      if (record.contains(name)) fields_.unused.emplace_back(name);
+      record[name] = item;
+      if (boards > 1 && may_be_board(item)) add(std::exchange(record, {}), line, {});
+    }
+    if (boards == 1) add(std::move(record), line, id);
+  }
+
   void find_in_object(nlohmann::json& object, const std::string& id) {
     const auto line = object.value(kLineKey, std::size_t{0});
     const auto has = [&](const char* name) { return object.contains(name); };
@@ -207,6 +232,7 @@ class RecordFinder {
     for (const auto& [name, value] : object.items()) {
       const std::size_t so_far = found_.size();
       if (value.is_structured() && holds_objects(value)) find(value, line, name);
+      if (value.is_string() && is_game(value)) add({{"moves", value}}, line, name);
       if (found_.size() == so_far && name != kLineKey) fields_.unused.push_back(name);
     }
     if (found_.size() == before) {
@@ -228,6 +254,12 @@ class RecordFinder {
     return mover && opponent;
   }
 
+  /// The name of a game is its key then.
+  static bool is_game(const std::string& text) {
+    const Result<Game> game = notation::parse_moves(text);
+    return game && game.value().moves.size() > 1;
+  }
+
   /// An object that gives positions, at any depth; or an array of games.
   [[nodiscard]] bool holds_objects(const nlohmann::json& value) const {
     if (value.is_object()) {
@@ -245,6 +277,10 @@ class RecordFinder {
 };
 
 }  // namespace
+
+bool holds_boards(const nlohmann::json& array) {
+  return array.is_array() && std::ranges::any_of(array, may_be_board);
+}
 
 std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t line,
                                        JsonlFields& fields) {

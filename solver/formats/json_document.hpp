@@ -41,9 +41,13 @@ struct PlacedRecord {
   Result<OutcomeOrRecord> record;
 };
 
+/// Whether a text in the array may be a board.
+[[nodiscard]] bool holds_boards(const nlohmann::json& array);
+
 /// The records in `document`, in the order of their lines: objects with a position or moves, which
-/// may be in arrays and objects of any kind, and arrays of moves. The key of an object in an object
-/// is its id if it has none. Names of other fields are added to `fields.unused`.
+/// may be in arrays and objects of any kind, arrays of moves or of boards, and arrays that have a
+/// board among other values. The key of an object or game in an object is its id if it has none.
+/// Names of other fields are added to `fields.unused`.
 [[nodiscard]] std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t line,
                                                      JsonlFields& fields);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <set>
 
 #include "solver/records/position_record.hpp"
 
@@ -32,6 +33,7 @@ struct JsonlFields {
   notation::BoardStyle style = {};       // of boards of other programs
   FieldChoice chosen = {};               // by the user
   std::vector<std::string> unused = {};  // names of fields, in order
+  std::set<std::string> found = {};      // of the chosen names, so far
   std::string note = {};                 // how a board was read, if it matters
 };
 

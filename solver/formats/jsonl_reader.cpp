@@ -94,6 +94,8 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
                         "reads the game)"};
     }
     if (outcome->engine.empty()) outcome->engine = engine_;
+  } else {
+    ++records_;
   }
   PositionRecord& record = record_of(read);
   record.line = number;
@@ -105,7 +107,7 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
 bool JsonlReader::is_whole_record(const std::string& line) const {
   if (in_journal_ || format_ == Format::html || bracket_depth(line) > kMaxLineDepth) return true;
   const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
-  if (!object.is_object()) return jsonl::are_texts(object);
+  if (!object.is_object()) return jsonl::are_texts(object) && !holds_boards(object);
   if (are_results([&](const char* name) { return object.contains(name); })) return true;
   for (const auto& [name, value] : object.items()) {
     const NamedField field = field_named(name, fields_.chosen);
@@ -123,7 +125,7 @@ bool JsonlReader::read_document() {
   if (error || (document.is_complete() && document.size() < kMinDocument)) return false;
   while (!error && !document.is_complete()) {
     const LineReader::Status status = lines_.read();
-    const bool fits = document.size() + lines_.line().size() < 64 * options_.max_record_bytes;
+    const bool fits = document.size() + lines_.line().size() < options_.max_record_bytes;
     if (status != LineReader::Status::ok || !fits || !document.accepts(lines_.line())) {
       lines_.unread(status);
       if (lines_.number() == first + 1 && fits && status == LineReader::Status::ok) return false;
@@ -181,11 +183,26 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
   while (true) {
     if (auto ready = next_ready()) return ready;
     const LineReader::Status status = lines_.read();
-    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::end) {
+      auto error = missing_field();
+      return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;
+    }
     if (status == LineReader::Status::too_long) return lines_.too_long();
     if (notation::trimmed(lines_.line()).empty()) continue;
     if (auto record = read_row(lines_.line())) return record;
   }
+}
+
+/// Of --fields, as for a column that a table does not have. An object may lack a field, so this is
+/// known at the end.
+std::optional<ParseError> JsonlReader::missing_field() {
+  if (std::exchange(records_, 0) == 0) return std::nullopt;
+  for (const auto& [choice, name] : fields_.chosen) {
+    if (name.empty() || fields_.found.contains(name)) continue;
+    return ParseError{0, 0,
+                      "no field " + notation::quoted(name) + ", expected the one of --fields"};
+  }
+  return std::nullopt;
 }
 
 Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {

@@ -19,7 +19,9 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   /// `distrusted` is distrusted_lines() of the same file.
   explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
                        Format format = Format::jsonl, DistrustedLines distrusted = {})
-      : LineSource(in, options), format_(format), distrusted_(std::move(distrusted)) {
+      : LineSource(in, with_documents(options)),
+        format_(format),
+        distrusted_(std::move(distrusted)) {
     fields_.style = options.style;
     fields_.chosen = options.fields;
   }
@@ -35,7 +37,15 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   [[nodiscard]] const std::optional<EndOfRun>& end_of_run() const noexcept { return end_; }
 
  private:
+  /// A document may stand on one line, and is then as long as one over many lines.
+  [[nodiscard]] static ReaderOptions with_documents(ReaderOptions options) {
+    constexpr std::size_t kRecords = 64;
+    options.max_record_bytes *= kRecords;
+    return options;
+  }
+
   std::optional<Result<OutcomeOrRecord>> read_next() override;
+  [[nodiscard]] std::optional<ParseError> missing_field();
   std::optional<Result<OutcomeOrRecord>> read_row(const std::string& text);
   std::optional<Result<OutcomeOrRecord>> next_ready();
 
@@ -52,6 +62,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   JsonlFields fields_;
   std::vector<std::string> warned_;  // fields that a warning has named
   bool noted_ = false;
+  std::size_t records_ = 0;                    // of other programs
   std::deque<Result<OutcomeOrRecord>> ready_;  // of JSON over several lines, not yet returned
   bool in_data_ = false;                       // within the data of a page
   bool in_journal_ = false;

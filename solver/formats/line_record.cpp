@@ -1,6 +1,6 @@
 #include "solver/formats/line_record.hpp"
 
-#include "core/notation/printed_board.hpp"
+#include "core/notation/board_symbols.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/fen.hpp"
 #include "solver/formats/move_list.hpp"
@@ -10,6 +10,54 @@ namespace kanzen {
 namespace {
 
 using notation::BoardStyle;
+
+/// With %, # or //.
+bool begins_comment_line(std::string_view line) noexcept {
+  line = notation::trimmed(line);
+  while (line.starts_with(notation::kWideBlank))
+    line = notation::trimmed(line.substr(notation::kWideBlank.size()));
+  return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");
+}
+
+/// Rather than a final result such as 33-31.
+bool ends_with_move(std::string_view moves) noexcept {
+  const std::string_view text = notation::trimmed(moves);
+  if (text.size() < 2 || !notation::is_digit(text.back())) {
+    return !text.empty() && text.back() != ';';
+  }
+  return notation::is_letter(text[text.size() - 2]);
+}
+
+/// Reads a score, if there is one, and advances `at`. It is a claim about the position after the
+/// moves.
+Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at) {
+  at = notation::skip_blanks(text, at);
+  if (at == text.size()) return std::optional<Score>();
+  if (!notation::is_digit(text[at]) && text[at] != '+' && text[at] != '-') {
+    return std::optional<Score>();
+  }
+  const std::size_t begin = at;
+  const Result<int> score = notation::read_integer(text, at, "a score such as +18");
+  if (!score) return score.error();
+  if (score.value() < kMinScore || score.value() > kMaxScore) {
+    return notation::error_at(text, begin,
+                              "score " + std::to_string(score.value()) + ", expected -64 to +64");
+  }
+  at = notation::skip_blanks(text, at);
+  if (at < text.size() && text[at] != ';' && text[at] != '%') {
+    return notation::found_error(text, at, " after the score, expected ; or % or the end");
+  }
+  return std::optional<Score>(score.value());
+}
+
+/// The names of the record are blanks, so offsets do not change.
+struct NamedLine {
+  std::string text;
+  std::string name;     // before the record, as in `NAME: MOVES` and `NAME | MOVES`
+  std::string comment;  // after moves, as in `MOVES   NAME` and `MOVES: NAME`
+};
+
+NamedLine split_names(std::string_view text, const BoardStyle& style);
 
 void blank_wide_blanks(std::string& text) {
   for (std::size_t at = 0; (at = text.find(notation::kWideBlank, at)) != std::string::npos;) {
@@ -67,22 +115,38 @@ bool begins_like_fen(std::string_view text) noexcept {
          std::count(ranks.begin(), ranks.end(), '/') == 7;
 }
 
-/// The size of a board and the first rank, as in `8 --------`.
+/// The size of a board and two ranks, as in `8 -------- --------`. Alone, a rank is a printed one.
 bool begins_with_size(std::string_view text, const BoardStyle& style) noexcept {
   constexpr std::size_t kSquaresPerRank = 8;
   if (text.size() < 2 || text[0] != '8' || !notation::is_blank(text[1])) return false;
-  const std::string_view group = first_group(text.substr(notation::skip_blanks(text, 1)));
-  return group.size() >= kSquaresPerRank && all_cells(group, style);
+  text = text.substr(0, text.find('\n'));
+  const std::size_t at = notation::skip_blanks(text, 1);
+  const std::string_view group = first_group(text.substr(at));
+  return group.size() >= kSquaresPerRank && all_cells(group, style) &&
+         notation::skip_blanks(text, at + group.size()) < text.size();
 }
 
 bool begins_printed(std::string_view text, const BoardStyle& style) {
   const std::string_view first = notation::trimmed(text.substr(0, text.find('\n')));
   const notation::PrintedLine line = notation::classify_line(first, style);
   using enum notation::PrintedKind;
-  if (line.kind == rank) return line.rank <= 1;
+  if (line.kind == rank) return line.rank <= 1 || line.rank == 8;
   // Dashes alone may be squares.
   if (line.kind == frame) return first.find_first_of("+=_") != std::string_view::npos;
   return line.kind == files || line.kind == side;
+}
+
+/// Two numbers of 64 bits; shorter ones are squares or moves.
+bool begins_with_bits(std::string_view text) {
+  constexpr std::size_t kMinDigits = 9;
+  const auto word_end = [text](std::size_t at) {
+    return std::min(text.find_first_of(" \t,;\r\n", at), text.size());
+  };
+  const std::size_t end = word_end(0);
+  const std::size_t next = std::min(text.find_first_not_of(" \t,;", end), text.size());
+  const std::string_view second = text.substr(next, word_end(next) - next);
+  return std::max(end, second.size()) >= kMinDigits && notation::parse_bits(text.substr(0, end)) &&
+         notation::parse_bits(second);
 }
 
 /// A name in front counts as the beginning; see record_kind().
@@ -94,6 +158,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
   if (begins_with_squares(text)) return LineKind::moves;
   if (begins_comment_line(text)) return LineKind::comment;
+  if (begins_with_bits(text)) return LineKind::unknown;
   if (begins_move_list(text)) return LineKind::list;
   if (text[0] == '[' || begins_with_size(text, style)) return LineKind::bracket;
   if (begins_printed(text, style)) return LineKind::printed;
@@ -153,7 +218,7 @@ std::optional<ParseError> read_position_tail(std::string_view line, std::size_t 
     if (score.value()) record.claims.exact = score.value();
     if (at < line.size() && line[at] == ';') at = notation::skip_blanks(line, at + 1);
     const bool comment = at < line.size() && line[at] != ';' && line[at] != '%';
-    if (record.claims.exact && comment && notation::begins_comment(line, at)) {
+    if (comment && notation::begins_comment(line, at)) {
       record.comment = std::string(notation::comment_text(line.substr(at)));
       return std::nullopt;
     }
@@ -427,6 +492,15 @@ bool is_label(std::string_view text, const BoardStyle& style) {
   return !begins_like_record && has_name_character(text);
 }
 
+/// Of programs, in front of a board.
+bool is_command(std::string_view word) noexcept {
+  constexpr std::array<std::string_view, 6> kCommands{"setboard", "set", "position",
+                                                      "board",    "fen", "obf"};
+  return std::any_of(kCommands.begin(), kCommands.end(), [word](std::string_view known) {
+    return notation::same_letters(word, known);
+  });
+}
+
 bool is_trailing_name(std::string_view text) noexcept {
   if (!is_short_text(notation::trimmed(text))) return false;
   constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
@@ -450,8 +524,11 @@ std::size_t find_trailing_name(std::string_view text) noexcept {
     const std::size_t begin = notation::skip_blanks(text, at);
     const std::string_view gap = text.substr(at, begin - at);
     const bool wide = gap.size() > 1 || gap == "\t";
-    if (wide && gap.find('\n') == std::string_view::npos && is_trailing_name(text.substr(begin)))
+    const bool bracket = text.substr(begin).starts_with('(') && text.ends_with(')');
+    if ((wide || bracket) && gap.find('\n') == std::string_view::npos &&
+        is_trailing_name(text.substr(begin + (bracket ? 1 : 0)))) {
       return begin;
+    }
     at = begin;
   }
   return text.size();
@@ -525,41 +602,6 @@ bool is_place_in_game(std::string_view text) noexcept {
 
 }  // namespace
 
-bool ends_with_move(std::string_view moves) noexcept {
-  const std::string_view text = notation::trimmed(moves);
-  if (text.size() < 2 || !notation::is_digit(text.back())) {
-    return !text.empty() && text.back() != ';';
-  }
-  return notation::is_letter(text[text.size() - 2]);
-}
-
-Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at) {
-  at = notation::skip_blanks(text, at);
-  if (at == text.size()) return std::optional<Score>();
-  if (!notation::is_digit(text[at]) && text[at] != '+' && text[at] != '-') {
-    return std::optional<Score>();
-  }
-  const std::size_t begin = at;
-  const Result<int> score = notation::read_integer(text, at, "a score such as +18");
-  if (!score) return score.error();
-  if (score.value() < kMinScore || score.value() > kMaxScore) {
-    return notation::error_at(text, begin,
-                              "score " + std::to_string(score.value()) + ", expected -64 to +64");
-  }
-  at = notation::skip_blanks(text, at);
-  if (at < text.size() && text[at] != ';' && text[at] != '%') {
-    return notation::found_error(text, at, " after the score, expected ; or % or the end");
-  }
-  return std::optional<Score>(score.value());
-}
-
-bool begins_comment_line(std::string_view line) noexcept {
-  line = notation::trimmed(line);
-  while (line.starts_with(notation::kWideBlank))
-    line = notation::trimmed(line.substr(notation::kWideBlank.size()));
-  return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");
-}
-
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
   NamedLine line = split_names(text, style);
   const LineKind kind = line_kind(line.text, style);
@@ -567,7 +609,9 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   Result<LineRecord> read =
       claim ? parse_claim(line.text, *claim, kind, style) : parse_kind(line.text, kind, style);
   const std::size_t head = std::min(line.text.find_first_of(";%"), line.text.size());
-  const bool dressed_kind = kind == LineKind::board || kind == LineKind::unknown;
+  constexpr std::size_t kNumbers = 2 * kSquares - 1;  // bytes of 64 of them with commas
+  const bool dressed_kind = kind == LineKind::board || kind == LineKind::unknown ||
+                            (kind == LineKind::list && head >= kNumbers);
   if (!read && dressed_kind && head >= kSquares / 4 &&
       !notation::parse_position(std::string_view(line.text).substr(0, head), style)) {
     Result<LineRecord> dressed =
@@ -578,7 +622,8 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
         return *std::move(error);
       }
       read = std::move(out);
-    } else if ((kind == LineKind::unknown && head >= kSquares) || line.text.find("board=") < head) {
+    } else if ((kind == LineKind::unknown && head >= kSquares) || kind == LineKind::list ||
+               line.text.find("board=") < head) {
       read = std::move(dressed).error();
     }
   }
@@ -609,20 +654,82 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   return out;
 }
 
+namespace {
+
+/// Of a list of records or names.
+std::string_view without_bullet(std::string_view text) noexcept {
+  const bool bullet = text.starts_with("- ") || text.starts_with("* ");
+  return bullet ? notation::trimmed(text.substr(2)) : text;
+}
+
+}  // namespace
+
+bool is_caption(std::string_view text, const BoardStyle& style) {
+  constexpr std::array<std::string_view, 8> kNames{"move",  "moves",  "legal", "valid",
+                                                   "score", "scores", "discs", "count"};
+  if (is_heading(text, style)) return true;
+  const std::string_view name = text.substr(0, std::min(text.find_first_of(":=["), text.size()));
+  bool known = false;
+  for (std::size_t at = 0; at < name.size() && !known; ++at) {
+    const std::string_view word = notation::letters_at(name, at);
+    known = std::any_of(kNames.begin(), kNames.end(),
+                        [word](std::string_view one) { return notation::same_letters(word, one); });
+    at += word.size();
+  }
+  return known && name.size() < text.size() && !parse_line_record(text, style);
+}
+
+bool is_heading(std::string_view text, const BoardStyle& style) {
+  constexpr std::size_t kMaxBytes = 100;
+  constexpr std::ptrdiff_t kMinCells = 6;  // of a rank that has lost some
+  text = notation::trimmed(text);
+  if (text.size() > kMaxBytes || !is_label(text, style) ||
+      std::string_view(".;,").find(text.back()) != std::string_view::npos) {
+    return false;
+  }
+  const std::vector<notation::Glyph> glyphs = notation::glyphs_of(text);
+  const auto cells = std::ranges::count_if(glyphs, [&](const notation::Glyph& glyph) {
+    return !notation::is_gap(glyph) && notation::is_cell(glyph.symbol, style);
+  });
+  const auto gaps = std::ranges::count_if(glyphs, notation::is_gap);
+  if (cells >= kMinCells && 3 * cells >= 2 * (std::ssize(glyphs) - gaps)) return false;
+  for (std::size_t begin = 0; begin < text.size(); ++begin) {
+    std::size_t at = begin;
+    if (!notation::read_move(text, at)) continue;
+    at = std::min(text.find_first_not_of(" ,-", at), text.size());
+    if (notation::read_move(text, at)) return false;
+  }
+  return true;
+}
+
+namespace {
+
 NamedLine split_names(std::string_view whole, const BoardStyle& style) {
   NamedLine line{std::string(whole), {}, {}};
   blank_wide_blanks(line.text);
+  const std::size_t bullet = notation::skip_blanks(line.text, 0);
+  const std::string_view item = without_bullet(std::string_view(line.text).substr(bullet));
+  if (bullet < line.text.size() && begins_with_squares(item)) {
+    blank_out(line.text, bullet, line.text.find(item[0], bullet));
+  }
   const std::string text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
   if (begin == text.size() || begins_comment_line(text)) return line;
   const std::size_t size = std::min(text.find_first_of(";%"), text.size());
   const std::string_view head = std::string_view(text).substr(0, size);
   if (head.find("board=") != std::string_view::npos) return line;  // an address
-  for (std::size_t sign = head.find_first_of(":|="); sign != std::string_view::npos;
-       sign = head.find_first_of(":|=", sign + 1)) {
+  constexpr std::string_view kSigns = ":|=,\t";
+  const std::size_t first_sign = head.find_first_of(kSigns);
+  if (first_sign != std::string_view::npos && begins_printed(notation::trimmed(text), style)) {
+    return line;
+  }
+  for (std::size_t sign = first_sign; sign != std::string_view::npos;
+       sign = head.find_first_of(kSigns, sign + 1)) {
     if (text.find('\n') < sign) break;
-    const std::string_view name = notation::trimmed(head.substr(0, sign));
+    const std::string_view name = without_bullet(notation::trimmed(head.substr(0, sign)));
     const std::string_view rest = notation::trimmed(std::string_view(text).substr(sign + 1));
+    const bool weak = head[sign] == ',' || head[sign] == '\t';  // may stand in a list, too
+    if (weak && (!begins_with_squares(rest) || begins_move_list(text))) continue;
     const LineKind kind = line_kind(rest, style);
     const bool is_side = kind == LineKind::moves &&
                          notation::classify_line(text.substr(0, text.find('\n')), style).kind ==
@@ -637,9 +744,28 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
       break;
     }
   }
+  // Words without a sign behind them, as in `setboard BOARD X`.
+  for (std::size_t at = begin; line.name.empty() && at < size;) {
+    const std::string_view word = first_group(head.substr(at));
+    const std::size_t next = notation::skip_blanks(text, at + word.size());
+    if (word.size() >= kSquares || next >= size || !is_label(word, style)) break;
+    const std::string_view rest = std::string_view(text).substr(next);
+    const LineKind kind = line_kind(rest, style);
+    const bool is_board = kind == LineKind::fen || kind == LineKind::bracket ||
+                          (kind == LineKind::board && first_group(rest).size() >= kSquares);
+    if (!is_command(word) && !(is_board && is_name_word(word))) break;
+    if (is_board) {
+      if (!is_command(word)) line.name = std::string(word);
+      blank_out(line.text, begin, next);
+      break;
+    }
+    at = next;
+  }
   if (line_kind(line.text, style) == LineKind::moves) split_comment(line, size);
   return line;
 }
+
+}  // namespace
 
 LineKind record_kind(std::string_view line, const BoardStyle& style) {
   return line_kind(split_names(line, style).text, style);
@@ -657,7 +783,9 @@ NameAbove name_in_comment_line(std::string_view line) {
   if (const std::string_view number = leading_number(text); !number.empty())
     return {std::string(number)};
   if (text.empty()) return {};
-  const std::string_view comment = notation::trimmed(text.substr(1));
+  const std::size_t begin =
+      std::max(std::min(text.find_first_not_of('#'), text.size()), std::size_t{1});
+  const std::string_view comment = notation::trimmed(text.substr(begin));
   if (comment.starts_with(kStatedId)) {
     return {std::string(notation::trimmed(comment.substr(kStatedId.size()))), true};
   }

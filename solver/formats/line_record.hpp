@@ -25,29 +25,17 @@ struct LineRecord {
   bool open = false;      // the text ends with moves, which another line may continue
 };
 
-/// With %, # or //.
-[[nodiscard]] bool begins_comment_line(std::string_view line) noexcept;
-
-/// Rather than a final result such as 33-31.
-[[nodiscard]] bool ends_with_move(std::string_view moves) noexcept;
-
-/// Reads a score, if there is one, and advances `at`. It is a claim about the position after the
-/// moves.
-[[nodiscard]] Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at);
-
 /// Anything but a comment: `board or moves [score] [; claim] [; comment]`, OBF, FEN, GPDB, or a
 /// board over several lines. Moves may also be on several lines.
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    const notation::BoardStyle& style);
 
-/// The names of the record are blanks, so offsets do not change.
-struct NamedLine {
-  std::string text;
-  std::string name;     // before the record, as in `NAME: MOVES` and `NAME | MOVES`
-  std::string comment;  // after moves, as in `MOVES   NAME` and `MOVES: NAME`
-};
+/// Words on a line of their own, such as a heading or a caption: no record, and neither squares nor
+/// symbols of a board that a damaged one would have.
+[[nodiscard]] bool is_heading(std::string_view text, const notation::BoardStyle& style);
 
-[[nodiscard]] NamedLine split_names(std::string_view text, const notation::BoardStyle& style);
+/// Below a board: a heading, or words about its moves, scores or discs, which are no record.
+[[nodiscard]] bool is_caption(std::string_view text, const notation::BoardStyle& style);
 
 /// Its names do not count.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);

@@ -1,5 +1,6 @@
 #include "solver/formats/move_list.hpp"
 
+#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/fen.hpp"
 
@@ -58,29 +59,22 @@ struct ColourWord {
   std::size_t end = 0;
 };
 
-/// Of the player before a move; a letter alone only before a blank or a separator.
-std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) noexcept {
-  constexpr std::array<std::pair<std::string_view, Colour>, 4> kSigns{
-      {{"\xE9\xBB\x92", Colour::black},
-       {"\xE7\x99\xBD", Colour::white},
-       {"\xE2\x97\x8F", Colour::black},
-       {"\xE2\x97\x8B", Colour::white}}};
-  for (const auto& [sign, colour] : kSigns) {
-    if (text.substr(at).starts_with(sign)) return ColourWord{colour, at + sign.size()};
+/// Of the player before a move: a word or one character, and a letter only before a blank or a
+/// separator.
+std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) {
+  std::string_view word = notation::letters_at(text, at);
+  if (word.empty() && at < text.size() && static_cast<unsigned char>(text[at]) >= 0x80) {
+    word = text.substr(at, notation::symbol_size(text[at]));
   }
-  constexpr std::array<std::pair<std::string_view, Colour>, 6> kWords{{{"black", Colour::black},
-                                                                       {"white", Colour::white},
-                                                                       {"b", Colour::black},
-                                                                       {"w", Colour::white},
-                                                                       {"x", Colour::black},
-                                                                       {"o", Colour::white}}};
-  const std::string_view word = notation::letters_at(text, at);
   const std::size_t end = at + word.size();
-  if (end < text.size() && notation::is_digit(text[end])) return std::nullopt;
-  for (const auto& [name, colour] : kWords) {
-    if (notation::same_letters(word, name)) return ColourWord{colour, end};
+  const bool letter = word.size() == 1;
+  if (word.empty() || (end < text.size() && notation::is_digit(text[end]) && letter) ||
+      (letter && std::string_view("bwxo").find(notation::lower(word[0])) == std::string::npos)) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  const auto side = notation::side_of_word(word, {});
+  if (!side || !side->colour) return std::nullopt;
+  return ColourWord{*side->colour, end};
 }
 
 /// Past blanks, separators and comments.
@@ -226,7 +220,7 @@ std::optional<Square> square_of_number(int number) noexcept {
   return static_cast<Square>(number);
 }
 
-bool begins_move_list(std::string_view line) noexcept {
+bool begins_move_list(std::string_view line) {
   const std::string_view whole = notation::trimmed(line);
   const std::string_view text = notation::trimmed(whole.substr(0, whole.find('\n')));
   if (text.empty()) return false;
@@ -263,7 +257,7 @@ bool begins_move_list(std::string_view line) noexcept {
          notation::skip_blanks(text, at) == text.size();
 }
 
-bool continues_move_list(std::string_view text, std::string_view line) noexcept {
+bool continues_move_list(std::string_view text, std::string_view line) {
   const std::string_view more = notation::trimmed(line);
   if (more.empty()) return false;
   int open = 0;

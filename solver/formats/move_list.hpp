@@ -8,11 +8,11 @@ namespace kanzen {
 
 /// Whether `line` begins such a list, which no other notation of a line does: a quoted move, a
 /// bracket before moves, a colour before a move, or numbers with commas.
-[[nodiscard]] bool begins_move_list(std::string_view line) noexcept;
+[[nodiscard]] bool begins_move_list(std::string_view line);
 
 /// Whether lines below `text` belong to it: a bracket is open, it ends with a comma, or its last
 /// line is a single move and `line` is one, too.
-[[nodiscard]] bool continues_move_list(std::string_view text, std::string_view line) noexcept;
+[[nodiscard]] bool continues_move_list(std::string_view text, std::string_view line);
 
 /// Reads all of `text`, except for a comment of at least three letters after the moves, where `at`
 /// stays. Numbers are squares from 0 or from 1, row by row from a1, whichever gives legal moves; 64

@@ -71,8 +71,10 @@ constexpr auto kNames = std::to_array<std::pair<std::string_view, NamedField>>({
     {"evaluation", NamedField::value},
     {"lower", NamedField::lower},
     {"lowerbound", NamedField::lower},
+    {"scorelowerbound", NamedField::lower},
     {"upper", NamedField::upper},
     {"upperbound", NamedField::upper},
+    {"scoreupperbound", NamedField::upper},
     {"best", NamedField::best},
     {"bestmove", NamedField::best},
     {"solution", NamedField::best},
@@ -92,6 +94,7 @@ constexpr auto kNames = std::to_array<std::pair<std::string_view, NamedField>>({
     {"black", NamedField::black},
     {"white", NamedField::white},
     {"exact", NamedField::exact},
+    {"isexact", NamedField::exact},
     {"bound", NamedField::bound},
     {"empties", NamedField::empties},
     {"empty", NamedField::empties},
@@ -101,6 +104,10 @@ constexpr auto kNames = std::to_array<std::pair<std::string_view, NamedField>>({
     {"comments", NamedField::comment},
     {"notes", NamedField::comment},
     {"window", NamedField::window},
+    {"alpha", NamedField::alpha},
+    {"beta", NamedField::beta},
+    {"depth", NamedField::depth},
+    {"accuracy", NamedField::accuracy},
     {"check", NamedField::check},
 });
 
@@ -156,38 +163,6 @@ Named find_named(std::string_view name, const FieldChoice& chosen) {
     return {other ? NamedField::none : field, i + 1};
   }
   return {};
-}
-
-/// Such as `0x0000000810000000`, `-9162304220659974144` or sixteen hexadecimal digits.
-std::optional<Bitboard> parse_bits(std::string_view text) noexcept {
-  constexpr std::size_t kHexDigits = 16;
-  if (const auto bits = notation::parse_number<std::uint64_t>(text)) return bits;
-  if (const auto bits = notation::parse_number<std::int64_t>(text)) {
-    return static_cast<Bitboard>(*bits);
-  }
-  if (text.starts_with("0x") || text.starts_with("0X")) {
-    text.remove_prefix(2);
-  } else if (text.size() != kHexDigits) {
-    return std::nullopt;
-  }
-  Bitboard bits = 0;
-  const char* const end = text.data() + text.size();
-  const auto [read_to, error] = std::from_chars(text.data(), end, bits, kHexDigits);
-  return error == std::errc() && read_to == end && !text.empty() ? std::optional(bits)
-                                                                 : std::nullopt;
-}
-
-/// In words, for the numbers and words that mean a side in every program; else `side`.
-std::string side_words(std::string_view side) {
-  for (const std::string_view black :
-       {"1", "x", "b", "first", "dark", "\xE5\x85\x88\xE6\x89\x8B", "\xE2\x97\x8F"}) {
-    if (notation::same_letters(side, black)) return "Black to move";
-  }
-  for (const std::string_view white :
-       {"2", "-1", "o", "w", "second", "light", "\xE5\xBE\x8C\xE6\x89\x8B", "\xE2\x97\x8B"}) {
-    if (notation::same_letters(side, white)) return "White to move";
-  }
-  return std::string(side);
 }
 
 }  // namespace
@@ -304,6 +279,9 @@ class NamedRecord {
   NamedRecord(const nlohmann::json& object, JsonlFields& fields) : fields_(fields) {
     for (const auto& [name, value] : object.items()) {
       const Named named = find_named(name, fields.chosen);
+      for (const auto& [choice, of_file] : fields.chosen) {
+        if (plain(of_file) == plain(name)) fields.found.insert(of_file);
+      }
       if (named.field == NamedField::value) {
         values_.push_back({named.rank, &name_of(name), &value});
       } else if (named.field != NamedField::none) {
@@ -342,9 +320,7 @@ class NamedRecord {
     if (const Item item = get(NamedField::comment); item.value != nullptr) {
       record.comment = as_text(*item.value);
     }
-    if (const Item item = get(NamedField::window); item.value != nullptr) {
-      record.window = parse_window(*item.value);
-    }
+    read_window(record);
     read_claims(record);
     const Item values = !plays && moves.value != nullptr ? moves : get(NamedField::values);
     if (values.value != nullptr) read_values(values, record);
@@ -413,7 +389,7 @@ class NamedRecord {
 
   [[nodiscard]] std::optional<Bitboard> bits(NamedField field) const {
     const Item& item = get(field);
-    return item.value == nullptr ? std::nullopt : parse_bits(as_text(*item.value));
+    return item.value == nullptr ? std::nullopt : notation::parse_bits(as_text(*item.value));
   }
 
   /// `player` is a side, or the discs of the mover beside those of the opponent.
@@ -449,25 +425,34 @@ class NamedRecord {
   }
 
   Position position_of_board(const Item& board) {
-    const std::string text = board_text_of(*board.value, *board.name);
+    std::string text = board_text_of(*board.value, *board.name);
+    if (text.ends_with(';')) text.pop_back();
     const Item side = get(NamedField::side);
     return find(text, side, *board.name);
+  }
+
+  /// A number is the symbol of a disc, or else 1 is Black and the other one White in every program.
+  [[nodiscard]] Result<notation::FoundBoard> with_side(std::string text,
+                                                       const std::string& side) const {
+    if (side.empty()) return notation::find_board(text, fields_.style);
+    text += text.find('\n') == std::string::npos ? ' ' : '\n';
+    auto found = notation::find_board(text + "turn: " + side, fields_.style);
+    const bool black = side == "1";
+    if (found || !(black || side == "2" || side == "-1")) return found;
+    return notation::find_board(text + (black ? "Black" : "White") + " to move", fields_.style);
   }
 
   /// The only place where a board of a field becomes a position.
   Position find(const std::string& text, const Item& side, const std::string& name) {
     const Result<Position> own = notation::parse_position(text, fields_.style);
-    if (side.value == nullptr && own) return own.value();
+    const std::string stated = side.value == nullptr ? "" : as_text(*side.value);
+    if (own && stated.empty()) return own.value();
     if (own) {
-      const auto stated = notation::find_board(notation::board_text(own.value()) + ' ' +
-                                               side_words(as_text(*side.value)));
-      if (stated && stated.value().position == own.value()) return own.value();
+      const auto same = with_side(notation::board_text(own.value()), stated);
+      if (same && same.value().position == own.value()) return own.value();
       throw FieldError{name + " and " + *side.name + " have another side, expected one"};
     }
-    const std::string words = side.value == nullptr ? "" : side_words(as_text(*side.value));
-    const char before_side = text.find('\n') == std::string::npos ? ' ' : '\n';
-    const auto found =
-        notation::find_board(words.empty() ? text : text + before_side + words, fields_.style);
+    const auto found = with_side(text, stated);
     if (!found) throw FieldError{name + ": " + found.error().message};
     fields_.note = found.value().how;
     return found.value().position;
@@ -482,11 +467,47 @@ class NamedRecord {
     record.id = as_text(*item.value);
   }
 
+  /// The ends of the window of a task, or its pair.
+  void read_window(PositionRecord& record) {
+    const Item window = get(NamedField::window);
+    if (window.value != nullptr) record.window = parse_window(*window.value);
+    std::optional<Score> alpha;
+    std::optional<Score> beta;
+    read_bound(NamedField::alpha, alpha);
+    read_bound(NamedField::beta, beta);
+    if (!alpha || !beta) return;
+    if (*alpha >= *beta) throw FieldError{"an empty window, expected alpha below beta"};
+    record.window = Window{*alpha, *beta};
+  }
+
+  /// A search that has not reached the end, or was not certain, claims nothing.
+  bool is_complete(const PositionRecord& record) {
+    constexpr int kCertain = 100;
+    const Item accuracy = get(NamedField::accuracy);
+    const Item depth = get(NamedField::depth);
+    if (accuracy.value == nullptr || depth.value == nullptr) {
+      if (accuracy.value != nullptr) unused(*accuracy.name);
+      if (depth.value != nullptr) unused(*depth.name);
+      return true;
+    }
+    const auto percent = notation::parse_number<int>(as_text(*accuracy.value), 0, kCertain);
+    const auto plies = notation::parse_number<int>(as_text(*depth.value), 0, kSquares);
+    if (!percent || !plies) {
+      throw FieldError{*depth.name + " or " + *accuracy.name +
+                       " is out of range, expected plies from 0 to 64, and 0 to 100"};
+    }
+    return *percent == kCertain && *plies >= record.empty_count();
+  }
+
+  static bool is_no(const nlohmann::json& value) {
+    return value == false || value == 0 || value == "0" || value == "false";
+  }
+
   /// False for a bound or an estimate.
   static bool is_exact(const nlohmann::json& object, const FieldChoice& chosen) {
     for (const auto& [name, value] : object.items()) {
       const NamedField field = field_named(name, chosen);
-      if (field == NamedField::exact && value == false) return false;
+      if (field == NamedField::exact && is_no(value)) return false;
       if (field == NamedField::bound && value != "exact") return false;
     }
     return true;
@@ -496,8 +517,15 @@ class NamedRecord {
     const Item exact = get(NamedField::exact);
     const Item bound = get(NamedField::bound);
     const std::string kind = bound.value == nullptr ? "exact" : as_text(*bound.value);
-    const bool claimed = (exact.value == nullptr || *exact.value != false) && kind == "exact";
+    // The score of a task is a guess, whose window is searched.
+    const bool task = get(NamedField::alpha).value != nullptr && record.window;
+    const bool claimed =
+        (exact.value == nullptr || !is_no(*exact.value)) && kind == "exact" && !task;
     PositionClaims& claims = record.claims;
+    if (!is_complete(record)) {
+      fields_.note = "values of searches that have not reached the end are not used";
+      return;
+    }
     const std::string* claimed_by = nullptr;
     for (const Item& item : values_) {
       if (item.value->is_null()) continue;
@@ -530,6 +558,14 @@ class NamedRecord {
     }
     read_bound(NamedField::lower, claims.lower);
     read_bound(NamedField::upper, claims.upper);
+    if (exact.value != nullptr && claimed && claims.lower && claims.lower != claims.upper) {
+      throw FieldError{*exact.name + " is " + as_text(*exact.value) +
+                       ", expected two equal bounds"};
+    }
+    if (claims.lower && claims.lower == claims.upper && !claims.exact) {
+      claims.exact = std::exchange(claims.lower, std::nullopt);
+      claims.upper.reset();
+    }
     const Score lower =
         std::max(claims.lower.value_or(kMinScore), claims.exact.value_or(kMinScore));
     const Score upper =

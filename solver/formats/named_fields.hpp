@@ -25,6 +25,10 @@ enum class NamedField : std::uint8_t {
   empties,
   comment,
   window,
+  alpha,  // its ends
+  beta,
+  depth,  // of the search, and how certain it is in percent
+  accuracy,
   check,
 };
 

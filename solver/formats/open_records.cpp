@@ -4,7 +4,6 @@
 
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
-#include "solver/formats/game_line.hpp"
 #include "solver/formats/ggf_sgf.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/position_reader.hpp"
@@ -14,7 +13,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Format>, 14> kFormatNames{{
+constexpr std::array<std::pair<std::string_view, Format>, 13> kFormatNames{{
     {"automatic", Format::automatic},
     {"lines", Format::lines},
     {"ggf", Format::ggf},
@@ -22,7 +21,6 @@ constexpr std::array<std::pair<std::string_view, Format>, 14> kFormatNames{{
     {"pgn", Format::pgn},
     {"wthor", Format::wthor},
     {"edax-book", Format::edax_book},
-    {"takizawa", Format::takizawa},
     {"base81", Format::base81},
     {"ffo", Format::ffo},
     {"jsonl", Format::jsonl},
@@ -83,7 +81,7 @@ bool looks_like_json(std::string_view text) noexcept {
   if (at >= text.size()) return first == '[' && text.ends_with('\n');
   if (first == '{')
     return text[at] == '"' || text[at] == '\'' || text.find(':', at) < text.find('\n', at);
-  return first == '[' && std::string_view("\"'{[").find(text[at]) != std::string_view::npos;
+  return first == '[' && std::string_view("\"'{[(").find(text[at]) != std::string_view::npos;
 }
 
 bool looks_like_pgn(std::string_view line) noexcept {
@@ -92,8 +90,8 @@ bool looks_like_pgn(std::string_view line) noexcept {
 }
 
 [[nodiscard]] bool holds_games(Format format) noexcept {
-  return format != Format::edax_book && format != Format::takizawa && format != Format::base81 &&
-         format != Format::ffo && format != Format::markdown && format != Format::html;
+  return format != Format::edax_book && format != Format::base81 && format != Format::ffo &&
+         format != Format::markdown && format != Format::html;
 }
 
 bool has_ffo_result(std::string_view head) noexcept {
@@ -244,7 +242,6 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   for (const Format table : {Format::markdown, Format::csv}) {
     if (begins_table(line, table, fields)) return table;
   }
-  if (takizawa_table(line)) return Format::takizawa;
   if (without_count(line).starts_with("(;")) {
     // One reader handles both, game by game.
     return head.find("GM[2]") == std::string_view::npos ? Format::ggf : Format::sgf;
@@ -282,8 +279,6 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
       return make_wthor_reader(in, options, std::move(names));
     case Format::edax_book:
       return make_edax_book_reader(in, options);
-    case Format::takizawa:
-      return std::make_unique<TakizawaReader>(in, options);
     case Format::base81:
       return std::make_unique<Base81Reader>(in, options);
     case Format::jsonl:
@@ -297,7 +292,6 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::ffo:
       break;
   }
-  if (options.whole_games) return std::make_unique<GameLineReader>(in, options);
   ReaderOptions as_recognised = options;
   as_recognised.format = format;
   return std::make_unique<PositionReader>(in, as_recognised);

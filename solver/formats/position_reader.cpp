@@ -59,6 +59,10 @@ bool is_line_of_play(std::string_view text, const Position& position) {
   return notation::read_moves(text, at, position) && at == text.size();
 }
 
+std::string unused_words(std::string_view text, std::string_view where) {
+  return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
+}
+
 }  // namespace
 
 bool is_ffo_result(std::string_view line) noexcept {
@@ -75,18 +79,50 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       read_printed();
       continue;
     }
-    if (status == LineReader::Status::end) return std::nullopt;
-    if (status == LineReader::Status::too_long) return lines_.too_long();
+    if (status == LineReader::Status::end) return take_heading();
+    if (status == LineReader::Status::too_long) {
+      if (!heading_) return lines_.too_long();
+      lines_.unread(status);
+      return take_heading();
+    }
     const std::string_view text = notation::trimmed(lines_.line());
     if (text.empty()) {
       name_above_ = {};
+      begins_part_ = true;
+      below_board_ = false;
       continue;
     }
-    switch (record_kind(text, options_.style)) {
+    const LineKind kind = record_kind(text, options_.style);
+    if (text == "8" && begins_part_) continue;  // the size of the board below
+    if (below_board_ && kind != LineKind::comment && kind != LineKind::printed &&
+        is_caption(text, options_.style)) {
+      options_.warn({lines_.number(), 1, unused_words(text, "below the board")});
+      continue;
+    }
+    const bool may_be_words =
+        kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
+    const bool words = !with_results_ && may_be_words && (begins_part_ || has_headings_) &&
+                       is_heading(text, options_.style);
+    const bool no_board = words || kind == LineKind::moves || kind == LineKind::list;
+    if (heading_ && no_board) {
+      lines_.unread(status);
+      return take_heading();
+    }
+    if (words) {
+      const Result<LineRecord> read = parse_line_record(text, options_.style);
+      if (!read) {
+        heading_ = {lines_.number(), std::string(text), read.error()};
+        has_headings_ = true;
+        continue;
+      }
+    }
+    if (kind != LineKind::comment) begins_part_ = below_board_ = false;
+    switch (kind) {
       case LineKind::comment:
         name_above_ = name_in_comment_line(text);
         continue;
       case LineKind::printed:
+        read_name_before_side(text);
         lines_.unread(status);
         read_printed();
         continue;
@@ -98,17 +134,32 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
   }
 }
 
+/// Of a line such as `Problem 1: Black to play`.
+void PositionReader::read_name_before_side(std::string_view text) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const std::string_view name = text.substr(0, colon);
+  const bool numbered = std::ranges::any_of(name, notation::is_digit);
+  if (colon == text.size() || !numbered || !is_heading(name, options_.style)) return;
+  if (notation::classify_line(text.substr(colon + 1), options_.style).kind ==
+      notation::PrintedKind::side) {
+    name_above_ = {std::string(name)};
+  }
+}
+
+/// With its error.
+std::optional<Result<PositionRecord>> PositionReader::take_heading() {
+  if (!heading_) return std::nullopt;
+  const Heading heading = *std::exchange(heading_, std::nullopt);
+  return Result<PositionRecord>(placed_from(heading.error, heading.line));
+}
+
 /// From the current line on, with the lines that continue its moves.
 Result<PositionRecord> PositionReader::read_line() {
   const std::size_t first = lines_.number();
   std::string text = lines_.line();
   if (!with_results_) {
-    const auto game_of = [this](const std::string& joined) -> Result<std::optional<Game>> {
-      const Result<LineRecord> read = parse_line_record(joined, options_.style);
-      if (!read) return read.error();
-      return read.value().open ? std::optional(read.value().game) : std::nullopt;
-    };
-    if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, game_of)) {
+    if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style)) {
+      heading_.reset();
       return *std::move(error);
     }
   }
@@ -119,9 +170,13 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   NameAbove name = std::exchange(name_above_, {});
   const std::optional<Picture> picture = std::exchange(picture_, std::nullopt);
   Result<LineRecord> read = parse_line_record(text, options_.style);
-  if (!read) return placed_from(std::move(read).error(), first);
+  if (!read) {
+    heading_.reset();  // of the bad record
+    return placed_from(std::move(read).error(), first);
+  }
   LineRecord line = std::move(read).value();
   if (picture && !(picture->position == line.game.start)) {
+    heading_.reset();
     return ParseError{picture->line, 1,
                       "the picture shows another board than the line below it, expected the same "
                       "or a blank line between them"};
@@ -130,11 +185,35 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
     how_ = line.how;
     options_.warn({first, 1, "the board is read as " + how_});
   }
-  PositionRecord out = std::move(line.record);
-  game_ = std::move(line.game);
+  PositionRecord out;
+  if (options_.whole_games) {
+    Result<PositionRecord> game = as_whole_game(std::move(line));
+    if (!game) return placed_from(std::move(game).error(), first);
+    out = std::move(game).value();
+    game_ = *out.game;
+  } else {
+    game_ = std::move(line.game);
+    out = std::move(line.record);
+  }
   out.line = first;
   out.text = std::move(text);
   if (out.id.empty() || name.is_stated) out.id = std::move(name.text);
+  ++boards_read_;
+  if (const auto heading = std::exchange(heading_, std::nullopt)) {
+    // Without what decorates a heading, as in `=== Problem 1 ===`.
+    constexpr std::string_view kDecoration = "=-*~: ";
+    std::string_view words = heading->text;
+    words.remove_prefix(std::min(words.find_first_not_of(kDecoration), words.size()));
+    words = words.substr(0, words.find_last_not_of(kDecoration) + 1);
+    // Another number may be anything, such as how many boards follow.
+    const auto number = notation::parse_number<std::size_t>(words);
+    constexpr std::size_t kMinDate = 19000101;
+    if (out.id.empty() && (!number || *number == boards_read_ || *number >= kMinDate)) {
+      out.id = std::string(words);
+    } else {
+      options_.warn({heading->line, 1, unused_words(heading->text, "above the board")});
+    }
+  }
   if (out.id.empty()) out.id = std::to_string(first);
   if (with_results_) read_result(out);
   return out;
@@ -150,7 +229,16 @@ void PositionReader::read_printed() {
     lines_.unread(status);
     const bool above_board = ok && printed_.is_picture() &&
                              record_kind(lines_.line(), options_.style) == LineKind::board;
+    below_board_ = !printed_.ends_apart();
+    begins_part_ = !below_board_;
     std::vector<PrintedText> found = printed_.finish();
+    if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
+      // No side, but the number of a board on one line.
+      const auto board = notation::find_board(found[0].text, options_.style);
+      heading_ = {found[0].first, "1", board ? ParseError() : board.error()};
+      has_headings_ = true;
+      return;
+    }
     if (!above_board) {
       std::move(found.begin(), found.end(), std::back_inserter(boards_));
       return;
@@ -166,6 +254,7 @@ Result<PositionRecord> PositionReader::next_board() {
   boards_.pop_front();
   if (!board.error) return read_record(board.first, std::move(board.text));
   name_above_ = {};
+  heading_.reset();
   return *std::move(board.error);
 }
 

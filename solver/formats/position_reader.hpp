@@ -19,8 +19,9 @@ namespace kanzen {
 ///
 /// Moves may continue on the next lines (see game_line.hpp). Blank lines, lines that begin with %
 /// or #, and the picture that `kanzen show` prints above a board are skipped. A name stands before
-/// its record, with `:` or `|`, in its comment, or in the comment on the line above (see
-/// name_in_comment()).
+/// its record, with `:` or `|`, in its comment, or on the line above, in a comment (see
+/// name_in_comment()) or alone (see is_heading()). Words below a printed board are named in a
+/// warning, and all other text is an error.
 ///
 /// With Format::ffo the result may follow a position, as solvers of FFO scripts print it, and
 /// becomes the claimed value: `35 - 29` (discs of Black and White, perhaps with a line of play),
@@ -42,8 +43,16 @@ class PositionReader final : public LineSource<PositionRecord> {
     Position position;
   };
 
+  struct Heading {
+    std::size_t line;
+    std::string text;
+    ParseError error;  // if no board follows
+  };
+
+  [[nodiscard]] std::optional<Result<PositionRecord>> take_heading();
   Result<PositionRecord> read_line();
   Result<PositionRecord> read_record(std::size_t first, std::string text);
+  void read_name_before_side(std::string_view text);
   void read_printed();
   Result<PositionRecord> next_board();
   Result<PositionRecord> read_bracket();
@@ -54,6 +63,11 @@ class PositionReader final : public LineSource<PositionRecord> {
   PrintedBoards printed_;           // boards that are being read
   std::deque<PrintedText> boards_;  // boards that have been read, without the ones returned
   NameAbove name_above_;            // from a comment on the line above
+  std::optional<Heading> heading_;  // above, of the next board
+  bool has_headings_ = false;       // a heading needs no blank line above it
+  bool begins_part_ = true;         // behind a blank line
+  bool below_board_ = false;        // directly, where captions stand
+  std::size_t boards_read_ = 0;
   std::string how_;                 // the reading of boards that was named last
   std::optional<Picture> picture_;  // on the lines above, of the next board
 };

@@ -110,6 +110,7 @@ bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
 bool PrintedBoards::continues(const Part& board, const PrintedLine& rank) const noexcept {
   if (board.is_complete()) return false;
   if (board.ranks == 0) return true;
+  if (board.falling && rank.rank != 0) return rank.rank != 8;
   if (rank.rank != 0) return rank.rank == board.ranks || rank.rank != 1;
   // Without numbers, only equal separators show that no rank is missing.
   return board.ranks == 1 || separators_ == board.separators;
@@ -141,6 +142,7 @@ bool PrintedBoards::add_rank(const PrintedLine& rank, std::size_t number) {
   if (board.ranks == 0) {
     board.numbered = rank.rank != 0 || rank.from_zero;
     board.from_zero = rank.from_zero;
+    board.falling = rank.rank == 8;
   }
   if (board.ranks == 1) board.separators = separators_;
   board.has_side = board.has_side || rank.has_side;

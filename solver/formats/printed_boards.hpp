@@ -30,6 +30,9 @@ class PrintedBoards {
   /// finish() has kept a side, which belongs to a board below.
   [[nodiscard]] bool has_begun() const noexcept { return !parts_.empty(); }
 
+  /// A blank line follows the last part.
+  [[nodiscard]] bool ends_apart() const noexcept { return (separators_ & kBlankLine) != 0; }
+
   /// One board with coordinates or a side above it, and no blank line after it; perhaps a picture
   /// of the next line. Its squares may be unreadable.
   [[nodiscard]] bool is_picture() const noexcept;
@@ -53,6 +56,7 @@ class PrintedBoards {
     bool has_side = false;    // beside a rank
     bool numbered = false;    // each rank has its number
     bool from_zero = false;   // the first number is 0
+    bool falling = false;     // it is 8
     int ranks = 0;            // 0 for a side
     unsigned separators = 0;  // kinds of lines between the first two ranks
 

@@ -396,6 +396,11 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
     if (!fields) return placed(fields.error(), number);
     if (separator_ == '|' && is_rule(fields.value())) return std::nullopt;
+    if (column_name(fields.value()[0]) == columns_[0] && format_ == Format::csv &&
+        separator_of_heading(line, options_.fields) != 0) {
+      auto error = read_heading(line, number);  // of another table
+      return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;
+    }
     if (fields.value().size() != columns_.size()) {
       return ParseError{number, 1,
                         "the row has " + std::to_string(fields.value().size()) +
@@ -428,6 +433,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 
   std::optional<ParseError> check_columns(std::size_t number) {
     std::vector<std::string> unused;
+    unused_.clear();
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       const std::string& name = columns_[i];
       const bool known = format_ == Format::markdown

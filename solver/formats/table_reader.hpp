@@ -20,8 +20,8 @@ namespace kanzen {
 /// begins with a board, and a number after it is its value; or it has 64 squares and the side in
 /// fields of their own. CSV with one row for each move (CsvMovesWriter) gives one outcome for the
 /// consecutive rows of a position. Warns about unused columns. Comments, % or #, may stand above
-/// the heading. Markdown has fewer fields: missing values are unknown. Lines outside its tables are
-/// skipped.
+/// the heading, and another heading may follow anywhere. Markdown has fewer fields: missing values
+/// are unknown. Lines outside its tables are skipped.
 ///
 /// Errors: those of parse_jsonl(); a row whose number of fields differs from the heading; an
 /// unclosed quotation mark, a duplicate column, and a file without a heading.

@@ -20,7 +20,6 @@ enum class Format : std::uint8_t {
 
   wthor,      // binary database of games
   edax_book,  // opening book of Edax (edax_book.hpp)
-  takizawa,   // CSV tables of the 2023 proof
   base81,     // sixteen characters for the board, and a score
 
   ffo,    // FFO scripts with a result after each position (position_reader.hpp)

@@ -123,9 +123,10 @@ struct PositionRecord {
 
   [[nodiscard]] int empty_count() const noexcept { return position.board.empty_count(); }
 
-  /// An id of digits alone is a line number, not a name.
+  /// An id of digits alone is a line number, not a name, unless it is a date such as 20260729.
   [[nodiscard]] bool has_name() const noexcept {
-    return id.find_first_not_of("0123456789") != std::string::npos;
+    const bool date = id.size() == 8 && (id.starts_with("19") || id.starts_with("20"));
+    return date || id.find_first_not_of("0123456789") != std::string::npos;
   }
 };
 

@@ -125,7 +125,6 @@ TEST_CASE("every file in an archive is read, and named in ids and messages") {
       CHECK(piped.out == alone.out);
       CHECK(contains(piped.err, "<stdin>: b.obf:2:1: found"));
     }
-    check_error({"merge", path}, 2, "is an archive, which this command does not read");
   }
 }
 
@@ -171,6 +170,25 @@ TEST_CASE("files of other kinds in an archive are errors, and the others are rea
   const std::string inner = packed(gzip, {{"data", kEasy + ";\n"}});
   const std::string gz = folder.write("a.zip", packed(zip, {{"a.obf.gz", inner}}));
   CHECK(contains(run_kanzen(0, {"convert", gz, "--to csv"}).out, "\na.obf.gz:1,"));
+}
+
+TEST_CASE("merge, board and imports read the files in an archive, too") {
+  const TemporaryDirectory folder;
+  const auto results = [](const std::string& board) {
+    return run_kanzen(0, {"solve - --format jsonl"}, {.input = board + "\n"}).out;
+  };
+  const std::string journal = folder.path("a.jsonl");
+  run_kanzen(0, {"solve - --out", journal}, {.input = kEasy + "\n"});
+  const Kind& zip = kinds().front();
+  const std::string path =
+      folder.write("results.zip",
+                   packed(zip, {{"one.jsonl", results(kEasy)}, {"two.jsonl", read_file(journal)}}));
+  const Finished merged = run_kanzen(0, {"merge", path});
+  INFO(merged.err);
+  CHECK(contains(merged.err, "1 result, 1 duplicate skipped"));
+  const std::string mixed = folder.write(
+      "mixed.zip", packed(zip, {{"one.jsonl", results(kEasy)}, {"bad.jsonl", "mistake\n"}}));
+  check_contains(run_kanzen(2, {"merge", mixed}).err, {"mixed.zip: bad.jsonl:1:1: "});
 }
 
 TEST_CASE("a truncated archive gives an error or all records") {

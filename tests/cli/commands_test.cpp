@@ -26,6 +26,20 @@ TEST_CASE("perft counts the games from the start") {
   CHECK(games == Words{"4 12 56 244 1396 8200"});
 }
 
+TEST_CASE("perft counts the games from each position of a file") {
+  const TemporaryDirectory folder;
+  const std::string path =
+      folder.write("two.obf", notation::to_string(kStartPosition) + " % first1\nf5d6\n");
+  const std::string out = run_kanzen(0, {"perft 2", path}).out;
+  const std::size_t second = out.find("\n2: ");
+  REQUIRE(second != std::string::npos);
+  CHECK(out.starts_with("first1: -----"));
+  CHECK(out.substr(0, second).find("   12 ") != std::string::npos);
+  CHECK(out.find("   12 ", second) == std::string::npos);
+  CHECK(contains(run_kanzen(0, {"perft", path}).out, "\n    6 "));
+  check_error({"perft 2", path, "--board f5"}, 2, "--board: expected a position or FILES");
+}
+
 TEST_CASE("the compiled bench positions are those of bench.obf") {
   std::ifstream file(std::string(KANZEN_POSITIONS) + "/bench.obf");
   REQUIRE(file);

@@ -46,16 +46,27 @@ TEST_CASE("a binary file is reported at once") {
   const TemporaryDirectory directory;
   const std::string image = directory.write(
       "image.png", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\n\0\n\n", 26));
-  std::string wide = "\xFF\xFE";
-  for (const char c : kEasy + "\n") wide += {c, '\0'};
-  const std::string utf16 = directory.write("wide.txt", wide);
   for (const Words& arguments : std::initializer_list<Words>{
            {"solve"}, {"verify"}, {"convert"}, {"line", "--games"}, {"merge"}}) {
     INFO(arguments.front());
     check_error({arguments, image}, 2, "image.png: is not a text file");
-    check_error({arguments, utf16}, 2, "wide.txt: is text in UTF-16");
   }
   CHECK(run_kanzen({"solve", image}).err.find('\n') == run_kanzen({"solve", image}).err.size() - 1);
+}
+
+TEST_CASE("how a text was read is said once a file") {
+  const TemporaryDirectory directory;
+  std::string wide = "\xFF\xFE";
+  for (const char c : kEasy + "\n" + kEasy + "\n") wide += {c, '\0'};
+  const std::string utf16 = directory.write("wide.txt", wide);
+  for (const Words& arguments : std::initializer_list<Words>{
+           {"solve", utf16}, {"convert", utf16}, {"solve", utf16, utf16}}) {
+    const Finished done = run_kanzen(arguments);
+    INFO(done.err);
+    const std::size_t first = done.err.find("wide.txt: warning: the text is read as UTF-16LE");
+    CHECK(first != std::string::npos);
+    CHECK((done.err.find("UTF-16LE", first + 60) != std::string::npos) == (arguments.size() > 2));
+  }
 }
 
 TEST_CASE("games without a number of empty squares name the option") {
@@ -226,7 +237,7 @@ TEST_CASE("a run over several files is resumed with the same files only") {
 TEST_CASE("messages about several files name the file") {
   const TemporaryDirectory folder;
   folder.write("a.obf", kEasy + ";\n");
-  folder.write("b.obf", "hello\n" + kMirrored + ";\n");
+  folder.write("b.obf", "hello.\n" + kMirrored + ";\n");
   folder.write("empty.obf", "% nothing\n");
   for (const std::string command : {"solve", "convert"}) {
     INFO(command);

@@ -40,7 +40,7 @@ TEST_CASE("screens of kanzen solve") {
 
 TEST_CASE("screens of kanzen solve with mistakes in the input and a limit") {
   const TemporaryDirectory folder;
-  folder.write("mine.txt", "hello\n" + kFfo1 + "; G8:+20;\n" + kDrawnGame.substr(0, 68) + "\n");
+  folder.write("mine.txt", "hello.\n" + kFfo1 + "; G8:+20;\n" + kDrawnGame.substr(0, 68) + "\n");
   for (const int width : kWidths) {
     const std::string columns = std::to_string(width);
     const std::string screen = shown(

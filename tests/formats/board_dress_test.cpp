@@ -169,17 +169,18 @@ std::string dressed(const Position& position, Random& random) {
   const bool above = random.between(0, 1) == 0;
   const bool barred = random.between(0, 3) == 0;
   const bool spaced = symbols.white == "-1" || random.between(0, 1) == 0;
-  const int labels = random.between(0, 4);  // none, left, glued, right, from 0
+  const int labels = random.between(0, 5);  // none, left, glued, right, from 0, from 8 on
   const int files = random.between(0, 2);
   std::string out = above ? side + "\n" : "";
   if (files == 1) out += "  a b c d e f g h\n";
   if (files == 2) out += "  \uFF21 \uFF22 \uFF23 \uFF24 \uFF25 \uFF26 \uFF27 \uFF28\n";
   const std::string cells = notation::board_text(position);
-  for (int rank = 0; rank < 8; ++rank) {
+  for (int row = 0; row < 8; ++row) {
+    const int rank = labels == 5 ? 7 - row : row;
     if (barred) out += "  +---+---+---+\n";
-    if (labels == 1 || labels == 2) out += std::to_string(rank + 1);
+    if (labels == 1 || labels == 2 || labels == 5) out += std::to_string(rank + 1);
     if (labels == 4) out += std::to_string(rank);
-    if (barred || labels == 1 || labels == 4 || (labels == 2 && symbols.coded)) out += " ";
+    if (barred || labels == 1 || labels > 3 || (labels == 2 && symbols.coded)) out += " ";
     if (barred) out += "|";
     for (int file = 0; file < 8; ++file) {
       const char cell = cells[static_cast<std::size_t>(8 * rank + file)];

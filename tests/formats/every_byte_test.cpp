@@ -38,7 +38,7 @@ TEST_CASE("every byte of a line with a board is used") {
       {kFfo1Squares + " X; g8h7 ; [-2,+6] ; why", {}, ";+"},
       {"pos 3: " + kFfo1Squares + " X"},
       {"Rose v. Toth | " + kFfo1Squares + " X; -4", {}, ";"},
-      {"% pos20\n" + kFfo1Squares + " X % why"},
+      {"% id: pos20\n" + kFfo1Squares + " X % why"},
       {"% any text\n\n" + kFfo1Squares + " X", {"% any text"}},
       {"[8 " + kFfo1Squares + " X]"},
       {"start;...........................wb......bw...........................;b;text;", {}, ";"},
@@ -275,16 +275,17 @@ TEST_CASE("each byte of a row in Markdown or of a page is used, named, or docume
 
 TEST_CASE("each byte of the tables of the proof is used, or documented as ignored") {
   const std::string start = notation::to_string(kStartPosition);
-  check_structured(
-      {used("obf,depth,accuracy,score_lowerbound,score_upperbound,nodes\n" + kEasy), ignored(";"),
-       used(","), ignored("6"), used(",100,-2,4,"), ignored("1234"), used("\n")},
-      Format::takizawa);
+  check_structured({used("obf,depth,accuracy,score"), ignored("_"), used("lowerbound,score"),
+                    ignored("_"), used("upperbound,nodes\n" + kEasy), ignored(";"), used(","),
+                    ignored("6"), used(",100,-2,4,"), ignored("1234"), used("\n")},
+                   Format::csv);
   check_structured({used("obf,count,score,alpha,beta\n" + start), ignored(";"), used(","),
                     ignored("63"), used(","), ignored("0"), used(",-4,6\n")},
-                   Format::takizawa);
-  check_structured({used("obf,is_exact,score_lowerbound,score_upperbound\n" + start), ignored(";"),
-                    used(","), ignored("0"), used(",-2,4\n")},
-                   Format::takizawa);
+                   Format::csv);
+  check_structured({used("obf,is"), ignored("_"), used("exact,score"), ignored("_"),
+                    used("lowerbound,score"), ignored("_"), used("upperbound\n" + start),
+                    ignored(";"), used(","), ignored("0"), used(",-2,4\n")},
+                   Format::csv);
 }
 
 }  // namespace

@@ -36,8 +36,7 @@ const std::vector<Sample>& samples() {
       {Format::pgn, "[Event \"x\"]\n\n1. f5\nd6 2. c3\n"},
       {Format::wthor, std::string("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x08\0\x3C\0", 16) +
                           std::string("\1\0\2\0\3\0\x20\x20\x38", 9) + std::string(59, '\0')},
-      {Format::takizawa,
-       "obf,score_lowerbound,score_upperbound\n" + kStartSquares + " X;,-20,10\n"},
+      {Format::csv, "obf,score_lowerbound,score_upperbound\n" + kStartSquares + " X;,-20,10\n"},
       {Format::base81, "!!!!!!a\"A#!!!!!! 10\n"},
       {Format::jsonl,
        "{\"board\":\"" + kStartSquares + " X\",\"status\":\"exact\",\"pv\":\"\",\"score\":10}\n"},
@@ -178,7 +177,7 @@ TEST_CASE("every format refuses a line beyond the limit, and continues after it"
     std::string text = sample.text;
     const std::string long_line(3000, 'z');
     // Behind the header of a table, and before everything else.
-    const std::size_t at = sample.format == Format::takizawa ? text.find('\n') + 1 : std::size_t{0};
+    const std::size_t at = sample.format == Format::csv ? text.find('\n') + 1 : std::size_t{0};
     text.insert(at, long_line + "\n");
     std::istringstream source(text);
     InputStream in(source);
@@ -293,6 +292,77 @@ TEST_CASE("a stream that cannot be read is bad") {
   std::istream missing(nullptr);
   InputStream of_missing(missing);
   CHECK(of_missing.bad());
+}
+
+std::string utf16(const std::string& ascii, bool little) {
+  std::string out;
+  for (const char c : ascii) out += little ? std::string{c, '\0'} : std::string{'\0', c};
+  return out;
+}
+
+TEST_CASE("texts in UTF-16 and in Japanese encodings become UTF-8") {
+  const std::string text = "White to play\nf5d6c3 % a comment\n";
+  const std::string board = "\u25CB\u25CF\uFF0B";
+  const std::string japanese = board + board + "\n\u9ED2\u756A\u3067\u3059\n";
+  struct Row {
+    std::string bytes, utf8, encoding;
+  };
+  const std::string sjis_board = "\x81\x9B\x81\x9C\x81\x7B";
+  const std::string euc_board = "\xA1\xFB\xA1\xFC\xA1\xDC";
+  const std::string sjis = sjis_board + sjis_board + "\n\x8D\x95\x94\xD4\x82\xC5\x82\xB7\n";
+  const std::string euc = euc_board + euc_board + "\n\xB9\xF5\xC8\xD6\xA4\xC7\xA4\xB9\n";
+  const std::string jis = "\x1B$B!{!|\x1B(B\n";
+  const std::string ascii(70'000, '%');
+  const std::vector<Row> rows{
+      {"\xFF\xFE" + utf16(text, true), std::string(notation::kByteOrderMark) + text, "UTF-16LE"},
+      {"\xFE\xFF" + utf16(text, false), std::string(notation::kByteOrderMark) + text, "UTF-16BE"},
+      {utf16(text, true), text, "UTF-16LE"},
+      {utf16(text, false), text, "UTF-16BE"},
+      {sjis, japanese, "SHIFT-JIS"},
+      {euc, japanese, "EUC-JP"},
+      {jis, "\u25CB\u25CF\n", "ISO-2022-JP"},
+      {ascii + "\n" + sjis, ascii + "\n" + japanese, "SHIFT-JIS"},
+      {ascii + "\n" + euc + euc, ascii + "\n" + japanese + japanese, "EUC-JP"},
+      // a character that is cut off, and one that is none
+      {sjis + "\x81", japanese + "\uFFFD", "SHIFT-JIS"},
+      // UTF-8, also damaged, Latin-1 and quotation marks of Windows stay
+      {japanese, japanese, ""},
+      {japanese + "\x81", japanese + "\x81", ""},
+      {"P\xE9rez - M\xFCller\n", "P\xE9rez - M\xFCller\n", ""},
+      {"P\xE4\xE4\n", "P\xE4\xE4\n", ""},
+      {"White\x92s turn \x93"
+       "Good\x94\n",
+       "White\x92s turn \x93"
+       "Good\x94\n",
+       ""},
+      {std::string("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x08\0\x3C\0", 16),
+       std::string("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x08\0\x3C\0", 16), ""}};
+  for (const Row& row : rows) {
+    for (const bool look_first : {false, true}) {
+      INFO(row.encoding << ' ' << row.utf8.substr(0, 80));
+      std::istringstream source(row.bytes);
+      InputStream in(source);
+      if (look_first) CHECK(row.utf8.starts_with(in.head()));
+      const std::string read(std::istreambuf_iterator<char>(in), {});
+      CHECK(read == row.utf8);
+      CHECK(in.encoding() == row.encoding);
+    }
+  }
+  // What both encodings allow is refused.
+  std::istringstream source("\x8E\xA1\xA1\xA1\n");
+  InputStream in(source);
+  CHECK(in.get() == std::char_traits<char>::eof());
+  CHECK(in.bad());
+}
+
+TEST_CASE("a byte order mark begins a file, also one that is appended to another") {
+  const std::string mark(notation::kByteOrderMark);
+  std::istringstream in(mark + "f5d6\n" + mark + mark + "f5f6" + mark + "f5f4\n");
+  LineReader lines(in, 100);
+  std::vector<std::pair<std::string, std::size_t>> found;
+  while (lines.read() == LineReader::Status::ok) found.emplace_back(lines.line(), lines.number());
+  CHECK(found ==
+        std::vector<std::pair<std::string, std::size_t>>{{"f5d6", 1}, {"f5f6", 2}, {"f5f4", 2}});
 }
 
 }  // namespace

@@ -134,8 +134,8 @@ TEST_CASE("unused fields are named once") {
   const Contents contents = foreign_records(line + "\n" + line + "\n");
   CHECK(contents.records.size() == 2);
   CHECK(contents.records[0].id == "7");
-  CHECK(contents.warnings == std::vector<std::string>{R"(the field "depth" is not used)",
-                                                      R"(the field "their_score" is not used)"});
+  CHECK(contents.warnings == std::vector<std::string>{R"(the field "their_score" is not used)",
+                                                      R"(the field "depth" is not used)"});
   // Exported positions have checksums, which are compared.
   const std::string exported = with_checksum(R"({"id":"7","board":")" + kStart + R"("})");
   CHECK(foreign_records(exported).warnings.empty());

@@ -172,5 +172,67 @@ TEST_CASE("a record that is cut off does not take the lines below it") {
   }
 }
 
+TEST_CASE("a field of --fields that no object has is an error") {
+  const std::string line = R"({"board":")" + kEasy + R"(","v":6})" + "\n";
+  for (const auto& [choice, errors] : std::vector<std::pair<std::string, std::size_t>>{
+           {"value=v", 0}, {"value=w", 1}, {"value=w,id=name", 1}, {"value=", 0}}) {
+    for (const std::string& text : {line, "[\n" + line + "]\n"}) {
+      INFO(choice << ' ' << text);
+      const Contents contents = read(text, {.fields = parse_field_choice(choice).value()});
+      CHECK(contents.records.size() == 1);
+      REQUIRE(contents.errors.size() == errors);
+      if (errors > 0) CHECK(contents.errors[0].message.find("no field \"w\"") == 0);
+    }
+  }
+}
+
+TEST_CASE("the number of the side is the symbol of a disc, or else 1 is Black") {
+  const Position easy = notation::parse_position(kEasy).value();
+  for (const auto& [symbols, side] : std::vector<std::pair<std::string, std::string>>{
+           {"120", "1"}, {"210", "2"}, {"XO-", "1"}, {"OX-", "2"}, {"OX-", "-1"}}) {
+    std::string board = kEasySquares;
+    for (char& c : board) c = symbols[c == 'X' ? 0 : c == 'O' ? 1 : 2];
+    const Contents contents = read("[{\"board\":\"" + board + "\",\"turn\":" + side + "}]\n");
+    INFO(board << ' ' << (contents.errors.empty() ? "" : contents.errors[0].message));
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].position.board == easy.board);
+  }
+}
+
+TEST_CASE("a document may be longer than a line") {
+  std::string text = "[";
+  for (int i = 0; i < 100; ++i) text += (i > 0 ? "," : "") + (R"({"board":")" + kEasy + "\"}");
+  const Contents contents = read(text + "]\n", {.max_record_bytes = 1000});
+  CHECK(contents.errors.empty());
+  CHECK(contents.records.size() == 100);
+}
+
+TEST_CASE("arrays of boards are records, and so are keys with games") {
+  struct Row {
+    std::string text;
+    std::vector<std::string> ids;
+    std::optional<Score> value = std::nullopt;
+  };
+  for (const Row& row :
+       std::vector<Row>{{R"(["BOARD","BOARD"])", {"1", "1"}},
+                        {"[\n  \"BOARD\",\n  \"BOARD\"\n]", {"1", "1"}},
+                        {R"([["A","SQUARES","X",6],["B","SQUARES","X",6]])", {"A", "B"}, 6},
+                        {"positions = [\n    (\"A\", \"SQUARES\", \"B\", 6),\n]\n", {"A"}, 6},
+                        {R"({"Tiger":"f5d6c3d3c4","Rose":"f5d6c5f4d3"})", {"Rose", "Tiger"}}}) {
+    INFO(row.text);
+    const Contents contents = read(filled(row.text) + "\n");
+    INFO((contents.errors.empty() ? "" : contents.errors[0].message));
+    CHECK(contents.errors.empty());
+    REQUIRE(contents.records.size() == row.ids.size());
+    for (std::size_t i = 0; i < row.ids.size(); ++i) {
+      CHECK(contents.records[i].id == row.ids[i]);
+      if (row.value) CHECK(contents.records[i].claims.exact == row.value);
+      if (row.ids[i] != "Rose" && row.ids[i] != "Tiger") {
+        CHECK(notation::to_string(contents.records[i].position) == kEasy);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace kanzen::test

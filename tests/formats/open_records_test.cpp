@@ -44,8 +44,7 @@ const std::vector<Sample>& samples() {
       {Format::sgf, "(;FF[4]GM[2]SZ[8];B[f5])\n", 2},
       {Format::pgn, "[Event \"x\"]\n\n1. f5 d6\n", 3},
       {Format::wthor, kWthor, 2},
-      {Format::takizawa, "obf,score_lowerbound,score_upperbound\n" + kStartSquares + " X;,-2,0\n",
-       1},
+      {Format::csv, "obf,score_lowerbound,score_upperbound\n" + kStartSquares + " X;,-2,0\n", 1},
       {Format::base81, "!!!!!!a\"A#!!!!!! 0\n", 1},
       {Format::ffo,
        "% a script\n" + kStartSquares + " X % #1\n32 - 32  f5\n" + kStartSquares + " O\nDraw\n", 2},
@@ -134,7 +133,7 @@ TEST_CASE("lines that may be moves are not boards in base 81") {
 
 TEST_CASE("formats are found by name") {
   for (const Format format : {Format::automatic, Format::lines, Format::ggf, Format::sgf,
-                              Format::pgn, Format::wthor, Format::takizawa, Format::base81}) {
+                              Format::pgn, Format::wthor, Format::base81}) {
     CHECK(!to_string(format).empty());
     CHECK(format_by_name(to_string(format)) == format);
   }
@@ -386,6 +385,52 @@ TEST_CASE("a picture of another board than the one below it is an error") {
   REQUIRE(other.errors.size() == 1);
   CHECK(other.errors[0].line == 1);
   CHECK(other.errors[0].message.find("another board") != std::string::npos);
+}
+
+TEST_CASE("lists of openings and boards of programs are read in more dresses") {
+  const std::string tiger = notation::to_string(notation::parse_moves("f5d6c3d3c4").value().end);
+  const std::string ffo = kFfo1Squares + " X";
+  std::string bars;
+  std::string code = "static const char *board[8] = {\n";
+  std::string squares;
+  for (std::size_t rank = 0; rank < 8; ++rank) {
+    code += "  \"" + kFfo1Squares.substr(8 * rank, 8) + "\",\n";
+    for (std::size_t file = 0; file < 8; ++file) {
+      const char c = kFfo1Squares[8 * rank + file];
+      bars += std::string(file > 0 ? "|" : "") + c;
+      squares += c == 'X' ? "\u26AB" : c == 'O' ? "\u26AA" : "\U0001F7E9";
+    }
+    bars += '\n';
+    squares += '\n';
+  }
+  std::ostringstream bits;
+  const Position position = notation::parse_position(ffo).value();
+  bits << position.black() << ' ' << position.white() << '\n';
+  for (const auto& [text, board, id] :
+       std::vector<std::tuple<std::string, std::string, std::string>>{
+           {"Tiger, f5d6c3d3c4\n", tiger, "Tiger"},
+           {"Tiger\tf5d6c3d3c4\n", tiger, "Tiger"},
+           {"- Tiger: F5 D6 C3 D3 C4\n", tiger, "Tiger"},
+           {"* f5d6c3d3c4 (Tiger)\n", tiger, "1"},
+           {bars + "Black to play\n", ffo, "1"},
+           {squares + "Black to play\n", ffo, "1"},
+           {code + "};\nturn = X;\n", ffo, "1"},
+           {"8\n" + bars + "X\n", ffo, "2"},
+           {bits.str(), ffo, "1"},
+           {"Problem 7: Black to play and win\n" + bars, ffo, "Problem 7"},
+           {"=== Problem 7 ===\n" + ffo + "\n", ffo, "Problem 7"},
+           {"## Problem 7\n" + ffo + "\n", ffo, "Problem 7"},
+           {"https://example.org/#board=" + kFfo1Squares + "&turn=X\n", ffo, "1"}}) {
+    INFO(text);
+    std::istringstream source(text);
+    InputStream in(source);
+    const Contents found = read_all(*open_records(in, {}));
+    INFO((found.errors.empty() ? "" : found.errors[0].message));
+    CHECK(found.errors.empty());
+    REQUIRE(found.records.size() == 1);
+    CHECK(notation::to_string(found.records[0].position) == board);
+    CHECK(found.records[0].id == id);
+  }
 }
 
 }  // namespace

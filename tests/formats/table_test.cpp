@@ -226,6 +226,70 @@ std::vector<std::string> split_csv(const std::string& line) {
 const std::string kBlack = kEasy;                // +6
 const std::string kWhite = kEasySquares + " O";  // -2
 
+const std::string kTaskBoard =
+    "------------O------OOX-----XOX----XXOO----XO-O------------------";  // 50 empty squares
+const std::string kKnowledge = "obf,depth,accuracy,score_lowerbound,score_upperbound,nodes\n";
+const std::string kTasks = "obf,count,score,alpha,beta\n";
+const std::string kResults = "obf,is_exact,score_lowerbound,score_upperbound\n";
+const std::string kBounds = "obf,score_lowerbound,score_upperbound\n";
+
+// Of the proof that Othello is a draw (eukaryo/reversi-scripts).
+TEST_CASE("tables of bounds claim what was searched to the end, and a task has a window") {
+  struct Row {
+    std::string text;
+    std::optional<Score> exact, lower, upper;
+    std::optional<Window> window = std::nullopt;
+  };
+  const std::string white = notation::to_string(play(kStartPosition, Square::f5));
+  for (const Row& row : std::vector<Row>{
+           {kTasks + kTaskBoard + " X;,6397,0,-64,64\r\n", {}, {}, {}, Window{-64, 64}},
+           {kKnowledge + kTaskBoard + " X;,50,100,4,64,123456789012", {}, 4, 64},
+           {kKnowledge + kTaskBoard + " X;,50,100,4,64,-12", {}, 4, 64},
+           {kKnowledge + kTaskBoard + " X;,50,100,4,4,1", 4, {}, {}},
+           {kKnowledge + kTaskBoard + " X;,36,100,4,4,1", {}, {}, {}},
+           {kKnowledge + kTaskBoard + " X;,50,98,4,4,1", {}, {}, {}},
+           {kBounds + white + ";,-2,0", {}, -2, 0},
+           {kResults + kTaskBoard + " X;,1,0,0", 0, {}, {}},
+           {kResults + kTaskBoard + " X;,0,0,64", {}, 0, 64}}) {
+    INFO(row.text);
+    const Contents contents = read(row.text);
+    REQUIRE(contents.errors.empty());
+    REQUIRE(contents.records.size() == 1);
+    const PositionRecord& record = contents.records[0];
+    CHECK(record.claims.exact == row.exact);
+    CHECK(record.claims.lower == row.lower);
+    CHECK(record.claims.upper == row.upper);
+    CHECK(record.window == row.window);
+    CHECK(record.id == "2");
+  }
+  const Contents both =
+      read(kBounds + kTaskBoard + " X;,-2,2\n" + kTasks + kTaskBoard + " X;,1,0,0,64\n");
+  CHECK(both.errors.empty());
+  REQUIRE(both.records.size() == 2);
+  CHECK(both.records[0].claims.lower == -2);
+  CHECK(both.records[1].window);
+  CHECK(both.records[1].line == 4);
+  using Bad = std::pair<std::string, std::string>;
+  for (const auto& [text, part] :
+       std::vector<Bad>{{kBounds + kTaskBoard.substr(1) + " X;,0,0", "63 squares"},
+                        {kBounds + kTaskBoard + ";,0,0", "no side"},
+                        {kBounds + kTaskBoard + " X;,0", "2 fields"},
+                        {kBounds + kTaskBoard + " X;,0,0,0", "4 fields"},
+                        {kBounds + kTaskBoard + " X;,2,0", "lower <= upper"},
+                        {kBounds + kTaskBoard + " X;,x,0", "from -64 to 64"},
+                        {kBounds + kTaskBoard + " X;,0,65", "from -64 to 64"},
+                        {kBounds + kTaskBoard + " X;,0 1,5", "from -64 to 64"},
+                        {kResults + kTaskBoard + " X;,1,0,2", "two equal bounds"},
+                        {kTasks + kTaskBoard + " X;,1,0,4,4", "empty window"}}) {
+    INFO(text);
+    const Contents contents = read(text + "\n");
+    REQUIRE(contents.errors.size() == 1);
+    INFO(contents.errors[0].message);
+    CHECK(contents.errors[0].line == 2);
+    CHECK(contents.errors[0].message.find(part) != std::string::npos);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("every listed writer exists and no other") {

@@ -14,8 +14,8 @@
 namespace kanzen::fuzz {
 
 std::string check_positions(std::string_view input) {
-  return find_records_problem(
-      input, {Format::automatic, Format::lines, Format::ffo, Format::takizawa, Format::base81});
+  return find_records_problem(input,
+                              {Format::automatic, Format::lines, Format::ffo, Format::base81});
 }
 
 std::string check_games(std::string_view input) {
@@ -53,8 +53,6 @@ namespace {
   return find_problem(game.end);
 }
 
-[[nodiscard]] std::string find_problem(const GameLine& line) { return find_problem(line.game); }
-
 [[nodiscard]] std::string find_problem(const ClaimedInterval& claim) {
   const std::string text = to_string(claim);
   std::size_t at = 0;
@@ -79,7 +77,11 @@ std::string check_texts(std::string_view input) {
   }
   problems.push_back(find_problem(notation::parse_moves(input)));
   problems.push_back(find_problem(server::parse_game_text(input)));
-  problems.push_back(find_problem(parse_game_line(input)));
+  if (const auto game = parse_game_line(input)) {
+    problems.push_back(find_problem(*game.value().game));
+  } else {
+    problems.push_back(find_problem(game.error()));
+  }
   problems.push_back(find_problem(parse_claim_option(input)));
   problems.push_back(find_problem(parse_fen(input)));
   for (const std::string& problem : problems) {

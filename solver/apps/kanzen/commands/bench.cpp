@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
@@ -50,25 +51,53 @@ ExitCode run_bench(const BenchFlags& flags) {
 }
 
 struct PerftFlags {
-  int depth = 9;
+  std::string depth;  // or the first file
+  std::vector<std::string> files;
+  StyleFlags style;
   std::string board;
   bool free_passes = false;
 };
 
 constexpr int kMaxPerftDepth = 60;
 
-ExitCode run_perft(const PerftFlags& flags) {
-  const Position position = board_option(flags.board);
-  const PassCounting passes = flags.free_passes ? PassCounting::free : PassCounting::ply;
+void print_perft(const Position& position, int max_depth, PassCounting passes) {
   fmt::print("{:>5} {:>20} {:>10} {:>9}\n", "depth", "games", "seconds", "games/s");
-  for (int depth = 1; depth <= flags.depth; ++depth) {
+  for (int depth = 1; depth <= max_depth; ++depth) {
     const Stopwatch stopwatch;
     const std::uint64_t games = perft(position.board, depth, passes);
     const double seconds = stopwatch.seconds();
     fmt::print("{:>5} {:>20} {:>10.3f} {:>9}\n", depth, games, seconds, rate_text(games, seconds));
     flush(stdout, "the table");
   }
-  return ExitCode::ok;
+}
+
+ExitCode run_perft(PerftFlags flags) {
+  constexpr int kDepth = 9;
+  constexpr int kDepthOfFiles = 6;  // some millions of games in the middle of a game
+  const bool has_depth =
+      !flags.depth.empty() && std::ranges::all_of(flags.depth, notation::is_digit);
+  if (!has_depth && !flags.depth.empty()) flags.files.insert(flags.files.begin(), flags.depth);
+  int depth = flags.files.empty() ? kDepth : kDepthOfFiles;
+  if (has_depth) {
+    const std::string problem = CLI::Range(1, kMaxPerftDepth)(flags.depth);
+    if (!problem.empty()) throw UsageError("DEPTH: " + problem);
+    depth = notation::parse_number<int>(flags.depth).value();
+  }
+  const PassCounting passes = flags.free_passes ? PassCounting::free : PassCounting::ply;
+  if (flags.files.empty()) {
+    print_perft(board_option(flags.board, parse_style(flags.style)), depth, passes);
+    return ExitCode::ok;
+  }
+  if (!flags.board.empty()) throw UsageError("--board: expected a position or FILES, found both");
+  check_input(flags.files);
+  ReadFlags read;
+  read.style = flags.style;
+  bool any = false;
+  return for_each_position(flags.files, read, {}, [&](const PositionRecord& record) {
+    if (std::exchange(any, true)) fmt::print("\n");
+    fmt::print("{}: {}\n", notation::printable(record.id), notation::to_string(record.position));
+    print_perft(record.position, depth, passes);
+  });
 }
 
 }  // namespace
@@ -125,11 +154,13 @@ void add_perft_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<PerftFlags>();
   CLI::App* command = program.add_subcommand("perft", "Count the games of each length");
   list_for_developers(*command);
-  command->add_option("DEPTH", flags->depth, "Maximum length in plies")
-      ->check(CLI::Range(1, kMaxPerftDepth));
+  command->add_option("DEPTH", flags->depth,
+                      "Maximum length in plies, from 1 to 60; default: 9, and 6 for files");
+  command->add_option("FILES", flags->files, "Files of positions to start from")->type_name("FILE");
   command
       ->add_option("--board", flags->board, "Position to start from; default: the start position")
       ->type_name("BOARD");
+  add_style_flags(*command, flags->style);
   command->add_flag("--free-passes", flags->free_passes, "Do not count a pass as a ply");
   set_action(*command, chosen, [flags] { return run_perft(*flags); });
 }

@@ -45,15 +45,26 @@ Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
   const StopEvent never;
   ReaderOptions options = make_reader_options({});
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
-  const Format format = file->format();
-  options.source = file->name();
-  options.whole_games = format == Format::ggf || format == Format::sgf || format == Format::pgn ||
-                        format == Format::wthor;
-  const std::unique_ptr<RecordSource> records = open_records(file->stream(), options);
+  std::unique_ptr<RecordSource> records;
+  // Of the files in an archive, one after the other.
+  const auto next_record = [&]() -> std::optional<Result<PositionRecord>> {
+    while (true) {
+      if (records) {
+        if (auto next = records->next()) return next;
+      }
+      InputStream* const stream = file->next_stream();
+      if (stream == nullptr) return std::nullopt;
+      const Format format = file->format();
+      options.source = file->name();
+      options.whole_games = format == Format::ggf || format == Format::sgf ||
+                            format == Format::pgn || format == Format::wthor;
+      records = open_records(*stream, options);
+    }
+  };
   const std::size_t wanted = flags.number.value_or(1);
   std::optional<PositionRecord> chosen;
   for (std::size_t number = 1; number <= wanted; ++number) {
-    std::optional<Result<PositionRecord>> next = records->next();
+    std::optional<Result<PositionRecord>> next = next_record();
     if (!next) {
       throw UsageError(number == 1 ? "no position and no game in " + file->name()
                                    : fmt::format("--number {}: found {} in {}", wanted,
@@ -65,7 +76,7 @@ Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
     if (!next->ok()) throw UsageError(located(file->name(), next->error()));
     chosen = std::move(*next).value();
   }
-  if (!flags.number && records->next()) {
+  if (!flags.number && next_record()) {
     print_error(
         "kanzen: {} has more than one position or game, and the board shows the first; "
         "choose another with --number N\n",

@@ -60,9 +60,9 @@ PositionRecord typed_game(const LineFlags& flags) {
     record.position = record.game->start;
     return record;
   }
-  Result<GameLine> line = parse_game_line(flags.moves, board_option("", style));
-  if (!line) throw UsageError(located("GAME", line.error()));
-  return make_record(std::move(line).value());
+  Result<PositionRecord> game = parse_game_line(flags.moves, style);
+  if (!game) throw UsageError(located("GAME", game.error()));
+  return std::move(game).value();
 }
 
 BatchInput make_input(const LineFlags& flags) {

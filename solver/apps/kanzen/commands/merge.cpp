@@ -80,25 +80,7 @@ class FileMerger {
   void add_file(const std::string& path) {
     const StopEvent never;
     const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, never);
-    file->report_distrusted();
-    ReaderOptions options = options_;
-    options.source = file->name();
-    JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
-    std::size_t solved_count = 0;
-    while (auto read = reader.next()) {
-      const Result<Outcome> outcome = require_outcome(*std::move(read));
-      if (outcome) {
-        add(outcome.value(), file->name(), reader);
-        if (is_solved(outcome.value())) ++solved_count;
-        continue;
-      }
-      bad_.report(file->name(), outcome.error());
-      add_exit(ExitCode::bad_input);
-    }
-    if (reader.in_journal()) {
-      ++counts_.journals;
-      missing_.add(file->name(), reader.header(), reader.end_of_run(), solved_count);
-    }
+    while (InputStream* const stream = file->next_stream()) add_stream(*file, *stream);
     if (!file->error().empty()) {
       print_message(file->name() + ": reading failed: " + file->error());
       add_exit(ExitCode::bad_input);
@@ -130,6 +112,28 @@ class FileMerger {
   }
 
  private:
+  void add_stream(const RecordFile& file, InputStream& stream) {
+    file.report_distrusted();
+    ReaderOptions options = options_;
+    options.source = file.name();
+    JsonlReader reader(stream, options, Format::jsonl, file.distrusted());
+    std::size_t solved_count = 0;
+    while (auto read = reader.next()) {
+      const Result<Outcome> outcome = require_outcome(*std::move(read));
+      if (outcome) {
+        add(outcome.value(), file.name(), reader);
+        if (is_solved(outcome.value())) ++solved_count;
+        continue;
+      }
+      bad_.report(file.name(), outcome.error());
+      add_exit(ExitCode::bad_input);
+    }
+    if (reader.in_journal()) {
+      ++counts_.journals;
+      missing_.add(file.name(), reader.header(), reader.end_of_run(), solved_count);
+    }
+  }
+
   /// The result that `reader` has read last.
   void add(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
     ContradictionFinder::Insertion added = ContradictionFinder::Insertion::added;

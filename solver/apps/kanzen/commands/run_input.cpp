@@ -131,9 +131,6 @@ void refuse_data(const std::string& name, bool in_archive, std::string_view head
                                ", expected plain text, gzip or zstd; unpack it, as by " +
                                std::string(packing->command) + " " + file + " | kanzen COMMAND -");
   }
-  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) {
-    throw InputError(name, "is text in UTF-16, expected ASCII or UTF-8");
-  }
   if (is_no_text(head)) {
     throw InputError(name,
                      "is not a text file, expected positions, games or results (see man kanzen)");
@@ -410,6 +407,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
 /// Of the file that input() has.
 void RecordFile::open_records() {
   const std::string_view head = input().head();
+  encoding_ = {};
   const Format recognised = recognise(head, options_.fields);
   const bool wthor = recognised == Format::wthor;
   const bool binary = wthor || recognised == Format::edax_book;
@@ -449,12 +447,16 @@ std::string RecordFile::name_in_archive() const {
   return archive_ ? archive_->file_name() : std::string();
 }
 
-InputStream& RecordFile::stream() {
-  if (!name_in_archive().empty()) {
-    throw InputError(input_text(path_),
-                     "is an archive, which this command does not read; unpack it first");
+InputStream* RecordFile::next_stream() {
+  try {
+    if (std::exchange(streamed_, true) && !open_next_in_archive()) return nullptr;
+  } catch (const Interrupted&) {
+    return nullptr;
+  } catch (const ReadFailure& failure) {
+    throw InputError(input_text(path_), std::string("cannot be unpacked: ") + failure.what());
   }
-  return input();
+  if (refused_) throw InputError(name(), std::exchange(refused_, std::nullopt)->message);
+  return &input();
 }
 
 /// None if the file cannot be read twice. Throws InputError.
@@ -494,12 +496,22 @@ auto RecordFile::next_of_archive(Read read) -> decltype(read()) {
   }
 }
 
+/// Once for each file, when its first character that is not ASCII has been read.
+template <class Next>
+Next RecordFile::with_encoding(Next next) {
+  const std::string_view encoding = input().encoding();
+  if (encoding != std::exchange(encoding_, encoding) && !encoding.empty()) {
+    options_.warn({0, 0, "the text is read as " + std::string(encoding)});
+  }
+  return next;
+}
+
 std::optional<Result<PositionRecord>> RecordFile::next() {
-  return next_of_archive([this] { return records_->next(); });
+  return next_of_archive([this] { return with_encoding(records_->next()); });
 }
 
 std::optional<Result<Outcome>> RecordFile::next_outcome() {
-  return next_of_archive([this] { return next_outcome_of_file(); });
+  return next_of_archive([this] { return with_encoding(next_outcome_of_file()); });
 }
 
 std::optional<Result<Outcome>> RecordFile::next_outcome_of_file() {
@@ -654,6 +666,28 @@ bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& opt
     if (!scan_file(paths[i], labels[i], options, chooser, use)) return false;
   }
   return true;
+}
+
+ExitCode for_each_position(const std::vector<std::string>& paths, const ReadFlags& flags,
+                           const RecordChoice& choice,
+                           const std::function<void(const PositionRecord&)>& use) {
+  const StopEvent never;
+  RunInput input(paths, make_reader_options(flags), never, choice);
+  BadRecords bad;
+  ExitCode exit = ExitCode::ok;
+  bool any = false;
+  while (const auto record = input.next()) {
+    if (*record) {
+      use(record->value());
+      any = true;
+    } else {
+      bad.report(input.name(), record->error());
+      exit = ExitCode::bad_input;
+    }
+  }
+  bad.report_rest();
+  if (!any && exit == ExitCode::ok) throw UsageError("no positions in " + input.title());
+  return exit;
 }
 
 }  // namespace kanzen::cli

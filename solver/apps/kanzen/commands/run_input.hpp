@@ -5,6 +5,7 @@
 #include <set>
 
 #include "solver/apps/kanzen/platform/archive.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/records/journal_lines.hpp"
 
@@ -105,9 +106,10 @@ class RecordFile {
   /// The format of the options, or the recognised one if that is `automatic`.
   [[nodiscard]] Format format() const noexcept { return format_; }
 
-  /// Decompressed, for another reader. Throws InputError for an archive of files. REQUIRES: nothing
-  /// has been read.
-  [[nodiscard]] InputStream& stream();
+  /// Decompressed, for another reader: the open file, and at each further call the next one in the
+  /// archive; null at the end. Throws InputError for a file that cannot be read. REQUIRES: nothing
+  /// has been read by next() or next_outcome().
+  [[nodiscard]] InputStream* next_stream();
 
   /// The distrusted lines of a journal, which every reader must skip. Empty if the input cannot be
   /// read twice, such as a pipe.
@@ -133,6 +135,8 @@ class RecordFile {
   bool open_next_in_archive();
   std::optional<Result<Outcome>> next_outcome_of_file();
   DistrustedLines read_distrusted_lines() const;
+  template <class Next>
+  [[nodiscard]] Next with_encoding(Next next);
   template <class Read>
   auto next_of_archive(Read read) -> decltype(read());
 
@@ -146,8 +150,10 @@ class RecordFile {
   std::istream packed_file_{nullptr};
   std::unique_ptr<InputStream> file_;  // in the archive
   std::size_t files_opened_ = 0;       // in the archive
+  bool streamed_ = false;              // next_stream() has returned the first of them
   std::optional<ParseError> refused_;  // why the open file is not read
   Format format_ = Format::lines;
+  std::string_view encoding_;  // that a warning has named
   DistrustedLines distrusted_;
   std::unique_ptr<RecordSource> records_;
   std::unique_ptr<FileSource<OutcomeOrRecord>> results_;  // made by next_outcome()
@@ -226,5 +232,10 @@ class RunInput {
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
                  const RecordChoice& choice,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use);
+
+/// Reports unreadable records. Throws UsageError if there are no positions.
+[[nodiscard]] ExitCode for_each_position(const std::vector<std::string>& paths,
+                                         const ReadFlags& flags, const RecordChoice& choice,
+                                         const std::function<void(const PositionRecord&)>& use);
 
 }  // namespace kanzen::cli

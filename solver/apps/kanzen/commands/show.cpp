@@ -78,23 +78,13 @@ void print_record(const PositionRecord& record) {
 ExitCode show_file(const ShowFlags& flags) {
   ReadFlags read;
   read.style = flags.style;
-  const StopEvent never;
-  RunInput input({flags.record}, make_reader_options(read), never, flags.choice);
-  BadRecords bad;
-  ExitCode exit = ExitCode::ok;
-  std::size_t shown = 0;
-  while (const auto record = input.next()) {
-    if (!*record) {
-      bad.report(input.name(), record->error());
-      exit = ExitCode::bad_input;
-      continue;
-    }
-    if (shown++ > 0) fmt::print("\n");
-    print_record(record->value());
-  }
-  bad.report_rest();
+  bool any = false;
+  const ExitCode exit =
+      for_each_position({flags.record}, read, flags.choice, [&any](const PositionRecord& record) {
+        if (std::exchange(any, true)) fmt::print("\n");
+        print_record(record);
+      });
   flush(stdout, "the picture");
-  if (shown == 0 && exit == ExitCode::ok) throw UsageError("no positions in " + input.name());
   return exit;
 }
 

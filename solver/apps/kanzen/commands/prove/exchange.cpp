@@ -103,27 +103,7 @@ class Importer {
 
   void import(const std::string& path) {
     const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, stop_);
-    file->report_distrusted();
-    ReaderOptions options = options_;
-    options.source = file->name();
-    JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
-    // Lets the user exclude a file with wrong results as a whole. The first result distinguishes
-    // files of the same name, and remains the same while the file grows.
-    std::string worker;
-    while (auto read = reader.next()) {
-      const Result<Outcome> outcome = require_outcome(*std::move(read));
-      if (!outcome) {
-        refuse(file->name(), outcome.error());
-      } else {
-        if (worker.empty()) {
-          worker = fmt::format("import {} {:016x}", to_utf8(to_path(path).filename()),
-                               hash_of_text(reader.text()));
-        }
-        take(file->name(), outcome.value(), checksum_of(reader.text()), worker);
-      }
-      if (facts_.size() >= kFactsPerTransaction) record(file->name());
-    }
-    record(file->name());
+    while (InputStream* const stream = file->next_stream()) import(path, *file, *stream);
     if (!file->error().empty()) refuse(file->name(), {0, 0, "reading failed: " + file->error()});
   }
 
@@ -133,6 +113,30 @@ class Importer {
 
  private:
   static constexpr std::size_t kFactsPerTransaction = 1000;
+
+  void import(const std::string& path, const RecordFile& file, InputStream& stream) {
+    file.report_distrusted();
+    ReaderOptions options = options_;
+    options.source = file.name();
+    JsonlReader reader(stream, options, Format::jsonl, file.distrusted());
+    // Lets the user exclude a file with wrong results as a whole. The first result distinguishes
+    // files of the same name, and remains the same while the file grows.
+    std::string worker;
+    while (auto read = reader.next()) {
+      const Result<Outcome> outcome = require_outcome(*std::move(read));
+      if (!outcome) {
+        refuse(file.name(), outcome.error());
+      } else {
+        if (worker.empty()) {
+          worker = fmt::format("import {} {:016x}", to_utf8(to_path(path).filename()),
+                               hash_of_text(reader.text()));
+        }
+        take(file.name(), outcome.value(), checksum_of(reader.text()), worker);
+      }
+      if (facts_.size() >= kFactsPerTransaction) record(file.name());
+    }
+    record(file.name());
+  }
 
   void refuse(const std::string& name, const ParseError& error) {
     ++counts_.refused;

@@ -1,0 +1,200 @@
+#include "solver/unpack/text_decoder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <stdexcept>
+
+// Part of the C library, except here.
+#if !defined(_WIN32) && !defined(__APPLE__) && !defined(__EMSCRIPTEN__)
+#include <iconv.h>
+#define KANZEN_HAS_ICONV 1
+#endif
+
+namespace kanzen {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array<std::string_view, 5> kNames{"UTF-16LE", "UTF-16BE", "SHIFT-JIS", "EUC-JP",
+                                                 "ISO-2022-JP"};
+
+/// The two-byte characters of a text, and those that people write most.
+struct Pairs {
+  bool valid = true;
+  std::size_t all = 0;
+  std::size_t usual = 0;
+
+  /// A single pair may also be two letters of Latin-1.
+  [[nodiscard]] bool are_text() const noexcept { return valid && usual > 0 && 2 * usual >= all; }
+};
+
+constexpr bool is_in(unsigned char byte, int first, int last) noexcept {
+  return byte >= first && byte <= last;
+}
+
+Pairs shift_jis_pairs(std::string_view text) noexcept {
+  Pairs out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    if (lead < 0x80 || is_in(lead, 0xA1, 0xDF)) continue;  // ASCII, and kana of half the width
+    if (!is_in(lead, 0x81, 0x9F) && !is_in(lead, 0xE0, 0xFC)) return {.valid = false};
+    if (++i == text.size()) break;
+    const auto trail = static_cast<unsigned char>(text[i]);
+    if (!is_in(trail, 0x40, 0x7E) && !is_in(trail, 0x80, 0xFC)) return {.valid = false};
+    ++out.all;
+    // Quotation marks of Windows before a letter are pairs, too, but none of these: symbols, kana
+    // and forms of full width, lines, and kanji whose second byte is no ASCII.
+    const bool usual = lead == 0x81 || (lead == 0x82 && trail >= 0x4F) ||
+                       (lead == 0x83 && trail <= 0x96) || (lead == 0x84 && trail >= 0x9F) ||
+                       (is_in(lead, 0x88, 0x9F) && trail >= 0x80);
+    if (usual) ++out.usual;
+  }
+  return out;
+}
+
+Pairs euc_pairs(std::string_view text) noexcept {
+  Pairs out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    if (lead < 0x80) continue;
+    const bool kana = lead == 0x8E;  // of half the width
+    if (!kana && !is_in(lead, 0xA1, 0xFE)) return {.valid = false};
+    if (++i == text.size()) break;
+    const auto trail = static_cast<unsigned char>(text[i]);
+    if (!is_in(trail, 0xA1, kana ? 0xDF : 0xFE)) return {.valid = false};
+    ++out.all;
+    if (is_in(lead, 0xA1, 0xA8) || (out.all > 1 && is_in(lead, 0xB0, 0xF4))) ++out.usual;
+  }
+  return out;
+}
+
+/// More characters than bytes that belong to none: damage does not make it another encoding.
+bool is_utf8(std::string_view text) noexcept {
+  std::size_t characters = 0;
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[i++]);
+    if (lead < 0x80) continue;
+    std::size_t more = lead < 0xC2 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : lead < 0xF5 ? 3 : 0;
+    const std::size_t wanted = more;
+    while (more > 0 && i < text.size() && is_in(static_cast<unsigned char>(text[i]), 0x80, 0xBF)) {
+      ++i;
+      --more;
+    }
+    const bool cut = more > 0 && i == text.size();
+    if (wanted > 0 && (more == 0 || cut))
+      ++characters;
+    else
+      ++wrong;
+  }
+  return wrong == 0 || characters > wrong;
+}
+
+/// Without a mark, every second byte of ASCII is zero, and no other one.
+std::optional<Encoding> utf16_of(std::string_view text) noexcept {
+  if (text.starts_with("\xFF\xFE"sv)) return Encoding::utf16le;
+  if (text.starts_with("\xFE\xFF"sv)) return Encoding::utf16be;
+  constexpr std::size_t kMinBytes = 16;
+  constexpr std::size_t kExamined = 4096;
+  const std::size_t size = std::min(text.size(), kExamined) / 2 * 2;
+  std::array<std::size_t, 2> zeros{};
+  std::array<bool, 2> printable{true, true};
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte == 0) ++zeros[i % 2];
+    if (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') printable[i % 2] = false;
+  }
+  if (size < kMinBytes || (zeros[0] > 0) == (zeros[1] > 0)) return std::nullopt;
+  const std::size_t high = zeros[0] > 0 ? 0 : 1;
+  if (!printable[1 - high] || 10 * zeros[high] < 9 * (size / 2)) return std::nullopt;
+  return high == 0 ? Encoding::utf16be : Encoding::utf16le;
+}
+
+}  // namespace
+
+std::string_view to_string(Encoding encoding) noexcept {
+  return kNames[static_cast<std::size_t>(encoding)];
+}
+
+std::optional<Encoding> detect_encoding(std::string_view text) {
+  if (const auto utf16 = utf16_of(text)) return utf16;
+  const auto is_control = [](char c) {
+    return static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r';
+  };
+  const bool escapes = text.find("\x1B$B"sv) != text.npos || text.find("\x1B$@"sv) != text.npos;
+  const bool ascii = std::all_of(text.begin(), text.end(),
+                                 [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  if (ascii && escapes) return Encoding::iso2022_jp;
+  if (ascii || std::any_of(text.begin(), text.end(), is_control) || is_utf8(text)) {
+    return std::nullopt;
+  }
+  const bool shift_jis = shift_jis_pairs(text).are_text();
+  const bool euc = euc_pairs(text).are_text();
+  if (shift_jis && euc) {
+    throw std::runtime_error(
+        "a text that may be Shift-JIS or EUC-JP, expected UTF-8, as by iconv -f SHIFT-JIS -t "
+        "UTF-8 or iconv -f EUC-JP -t UTF-8");
+  }
+  if (shift_jis) return Encoding::shift_jis;
+  return euc ? std::optional(Encoding::euc_jp) : std::nullopt;
+}
+
+#ifdef KANZEN_HAS_ICONV
+
+namespace {
+
+/// The set of Windows has the circled numbers and full-width signs that archives use.
+void* open_converter(Encoding encoding) noexcept {
+  constexpr std::array<const char*, 5> kSets{"UTF-16LE", "UTF-16BE", "CP932", "EUC-JP-MS",
+                                             "ISO-2022-JP"};
+  const auto index = static_cast<std::size_t>(encoding);
+  void* handle = ::iconv_open("UTF-8", kSets[index]);
+  const std::string name(kNames[index] == "SHIFT-JIS" ? "SHIFT_JIS" : kNames[index]);
+  if (handle == reinterpret_cast<void*>(-1)) handle = ::iconv_open("UTF-8", name.c_str());
+  return handle == reinterpret_cast<void*>(-1) ? nullptr : handle;
+}
+
+}  // namespace
+
+TextDecoder::TextDecoder(Encoding encoding)
+    : handle_(open_converter(encoding), [](void* handle) { return ::iconv_close(handle); }) {
+  if (handle_) return;
+#else
+
+TextDecoder::TextDecoder(Encoding encoding) : handle_(nullptr, [](void*) { return 0; }) {
+#endif
+  const std::string name(kNames[static_cast<std::size_t>(encoding)]);
+  throw std::runtime_error("the text is in " + name +
+                           ", which this build cannot read, expected UTF-8, as by iconv -f " +
+                           name + " -t UTF-8");
+}
+
+void TextDecoder::add(std::string_view bytes, bool last, std::string& out) {
+#ifdef KANZEN_HAS_ICONV
+  rest_ += bytes;
+  char* from = rest_.data();
+  std::size_t left = rest_.size();
+  std::array<char, 4096> buffer{};
+  while (left > 0) {
+    char* to = buffer.data();
+    std::size_t room = buffer.size();
+    const std::size_t status = ::iconv(handle_.get(), &from, &left, &to, &room);
+    const int reason = errno;
+    out.append(buffer.data(), buffer.size() - room);
+    if (status != static_cast<std::size_t>(-1) || reason == E2BIG) continue;
+    if (reason == EINVAL && !last) break;
+    out += "\xEF\xBF\xBD";
+    ++from;
+    --left;
+  }
+  rest_.erase(0, rest_.size() - left);
+#else
+  static_cast<void>(bytes);
+  static_cast<void>(last);
+  static_cast<void>(out);
+#endif
+}
+
+}  // namespace kanzen
