@@ -69,18 +69,6 @@ std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleOptions&
   return distribute(std::move(leaves), options.bundles);
 }
 
-std::string campaign_name(const Definition& definition) {
-  std::string text;
-  for (const RootClaim& claim : definition.claims) {
-    const auto goal = [](std::optional<Score> score) {
-      return score ? std::to_string(*score) : "-";
-    };
-    text += notation::to_string(claim.root) + " " + goal(claim.at_least) + " " +
-            goal(claim.at_most) + "\n";
-  }
-  return fmt::format("{:016x}", hash_of(std::as_bytes(std::span(text))));
-}
-
 std::string bundle_line(const std::string& campaign, std::size_t number, const Leaf& leaf) {
   const nlohmann::ordered_json object{{"id", fmt::format("{}-{}", campaign, number)},
                                       {"board", notation::to_string(Position{leaf.board})},

@@ -8,8 +8,7 @@
 namespace kanzen::campaign {
 
 bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept {
-  return a.id == b.id && a.root == b.root && a.at_least == b.at_least && a.at_most == b.at_most &&
-         a.text == b.text;
+  return a.root == b.root && a.at_least == b.at_least && a.at_most == b.at_most;
 }
 
 std::string claim_name(const RootClaim& claim) {

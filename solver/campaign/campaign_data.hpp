@@ -20,14 +20,17 @@ struct RootClaim {
   std::string text{};               // the user's words, such as "= 0"
   std::string moves{};              // from the start position to the root; empty if unknown
   std::string name{};               // given by the user; empty without one
+  bool paused = false;              // no leaf is chosen for it
 
   /// Both goals; a missing one is true of every value.
   [[nodiscard]] Bounds bounds() const noexcept {
     return {at_least.value_or(kMinScore), at_most.value_or(kMaxScore)};
   }
+
+  friend bool operator==(const RootClaim&, const RootClaim&) = default;
 };
 
-/// Names and moves don't count.
+/// The same root and goals, whatever they are called.
 [[nodiscard]] bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept;
 
 /// What displays show: the claim's own name; else its id if that is no number; else its moves,
@@ -37,9 +40,12 @@ struct RootClaim {
 /// "claim 2" or, if the claim has another name, "claim 2 (f5d6c3)".
 [[nodiscard]] std::string claim_label(const RootClaim& claim);
 
-/// INVARIANT: at least one claim; each has a goal; ids are unique.
+/// INVARIANT: each claim has a goal; ids are unique.
 struct Definition {
   std::vector<RootClaim> claims{};
+  /// The name of the campaign for exported leaves: 16 hexadecimal digits that depend on the first
+  /// claim that its store ever had. Empty if it was not read from a store.
+  std::string campaign{};
 };
 
 /// Represents all positions with the same value up to its sign.

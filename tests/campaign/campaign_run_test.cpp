@@ -82,6 +82,48 @@ TEST_CASE("a campaign searches its root first, and learns from leaves when it is
   CHECK(std::abs(std::log(again / cost)) < std::abs(std::log(again / first)));
 }
 
+TEST_CASE("small claims come before large ones, also one that is added during a run",
+          "[campaign]") {
+  Random random{35};
+  const auto claim = [&](const std::string& id, int empties) {
+    return RootClaim{id, {random_unfinished_board(random, empties)}, 2, std::nullopt, ">= 2"};
+  };
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("store");
+  Store store = Store::create(path, {{claim("large", 24), claim("small", 12)}});
+  Store other = Store::open(path);
+  const std::vector<RootClaim> added{claim("added", 12)};
+  const auto is_decided = [](const RunView& view, std::size_t number) {
+    return view.chooser.claims().size() > number &&
+           view.chooser.claims().state(number) != ClaimState::open;
+  };
+  bool stops = false;
+  int expanded_before = -1;  // most empty squares of a position expanded before `small` was decided
+  std::size_t facts = 0;
+  const auto watch = [&](const RunView& view) {
+    if (is_decided(view, 1) && expanded_before < 0) {
+      expanded_before = 0;
+      for (const Board& board : other.expanded()) {
+        expanded_before = std::max(expanded_before, board.empty_count());
+      }
+      facts = view.facts;
+    }
+    // Some leaves of the large claim have been solved.
+    if (expanded_before >= 0 && view.facts > facts + 5 && view.chooser.claims().size() == 2 &&
+        other.definition().claims.size() == 2) {
+      other.add_claims(added);
+    }
+    stops = is_decided(view, 2);
+  };
+  Solver solver({.threads = 1, .hash_mib = 4});
+  CampaignRun run(
+      store, solver, campaign_options(9, 0), [&] { return stops; }, watch);
+  CHECK(run.run() == CampaignEnd::stopped);
+  CHECK(expanded_before == 12);
+  CHECK(run.chooser().claims().state(0) == ClaimState::open);
+  CHECK(store.definition().claims[2].id == "added");
+}
+
 /// Waits for all.
 std::vector<TaskSolver::Result> results_of(TaskSolver& tasks) {
   std::vector<TaskSolver::Result> results;

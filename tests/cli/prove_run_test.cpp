@@ -16,14 +16,14 @@ TEST_CASE("unusable lines of a file of claims are named, and a campaign has the 
   const std::string store = files.path("store");
   const Finished started = run_kanzen(2, {"prove start", store, claims});
   check_contains(started.err, {"claims.txt:2:3: f5 is occupied, expected a legal move",
-                               "claims.txt:4:6: ", "the claims of a campaign cannot be changed"});
+                               "claims.txt:4:6: ", "correct them and use kanzen prove add"});
   CHECK(contains(started.out, "2 claims, 0 results, 1 record without a claim, 2 unreadable\n"));
   REQUIRE(status_of(store)["claims"].size() == 2);
   CHECK(status_of(store)["claims"][1]["claim"] == "<= +0");
   const Finished planned =
       run_kanzen(2, {"prove plan", claims, "--sample 2 --campaigns 2 --hash 1"});
   CHECK(contains(planned.err, "claims.txt:2:3: "));
-  CHECK_FALSE(contains(planned.err, "cannot be changed"));
+  CHECK_FALSE(contains(planned.err, "prove add"));
   CHECK(contains(planned.out, "if it is true"));
   // Without a usable line there is no campaign.
   const std::string none = files.path("none");
@@ -222,6 +222,54 @@ TEST_CASE("claims are shown with their moves, and with the name that the user gi
   CHECK(status_of(several)["claims"][1]["moves"] == longer);
   check_error({"prove start", files.path("other"), claims, "--name x"}, 2,
               "--name names one claim, and the input has 2");
+}
+
+TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of them", "[cli]") {
+  Random random{71};
+  Solver solver({.threads = 1, .hash_mib = 1});
+  const Position root{random_unfinished_board(random, 12), Colour::black};
+  const Score value = solver.solve(root.board).score;
+  const auto claim = [&](const std::string& sign, int score) {
+    return notation::to_string(root) + " ; " + sign + " " + std::to_string(score) + "\n";
+  };
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  run_kanzen(0, {"prove start", store, files.write("one.txt", claim("=", value))});
+  const std::string more =
+      files.write("more.txt", claim("<=", value - 2) + claim("=", value) + claim(">=", value - 4));
+  for (int i = 0; i < 2; ++i) {  // the same claims are added once
+    CHECK(contains(run_kanzen(0, {"prove add", store, more}).out, ": 3 claims, 0 results\n"));
+  }
+  const auto states = [&] {
+    std::string text;
+    const json status = status_of(store);
+    for (const json& shown : status["claims"]) {
+      text += shown["id"].get<std::string>() + (shown["paused"] == true ? "p" : "") +
+              shown["state"].get<std::string>()[0];
+    }
+    return text;
+  };
+  CHECK(states() == "1o2o3o");
+  CHECK(contains(run_kanzen(0, {"prove pause", store, "1 2 3"}).out, "3 claims, 3 of them paused"));
+  CHECK(contains(run_kanzen({"prove status", store}).out, "  paused  "));
+  // Nothing is solved for paused claims.
+  check_error(run_words(store, "8", "1"), 3, "the open claims are paused");
+  CHECK(status_of(store)["results"] == 0);
+  run_kanzen(0, {"prove resume", store, "2"});
+  run_kanzen(3, run_words(store, "8", "1"));
+  CHECK(states().find("2r") != std::string::npos);
+  CHECK(contains(run_kanzen(0, {"prove drop", store, "2"}).out, ": 2 claims, 2 of them paused\n"));
+  check_error({"prove drop", store, "2"}, 2, "the campaign has no claim 2");
+  CHECK(states().find('2') == std::string::npos);
+  const json results = status_of(store)["results"];
+  CHECK(results > 0);
+  // A claim that is added again has its results.
+  run_kanzen(0, {"prove add", store, more});
+  CHECK(status_of(store)["results"] == results);
+  CHECK(states().find("2r") != std::string::npos);
+  run_kanzen(0, {"prove resume", store, "1 3"});
+  run_kanzen(0, run_words(store, "8", "1"));
+  CHECK(states() == "1p2r3p");
 }
 
 TEST_CASE("status shows the workers, their leases, the rate and the time left", "[cli]") {

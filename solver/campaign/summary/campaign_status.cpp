@@ -329,7 +329,11 @@ RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate) {
 }
 
 RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {
-  for (std::size_t i = 0; i < kLeavesAhead && chooser.next(); ++i) {
+  const std::vector<std::size_t> claims = chooser.claims_by_work();
+  for (const std::size_t claim : claims) {
+    const std::size_t leaves = std::max<std::size_t>(kLeavesAhead / claims.size(), 1);
+    for (std::size_t i = 0; i < leaves && chooser.next_for(claim); ++i) {
+    }
   }
   return remaining_work(chooser, rate);
 }

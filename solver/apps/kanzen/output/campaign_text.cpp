@@ -216,6 +216,7 @@ Json claim_json(const campaign::ClaimStatus& status) {
           {"root", notation::to_string(claim.root)},
           {"claim", claim.text},
           {"state", campaign::to_string(status.state)},
+          {"paused", claim.paused},
           {"lower", status.bounds.lower},
           {"upper", status.bounds.upper}};
 }
@@ -273,12 +274,18 @@ void add_remaining(const campaign::RemainingWork& left, Json& object) {
   object["leaves_learned_from"] = left.leaves;
 }
 
+/// Only an open claim waits for anything.
+std::string state_text(const campaign::RootClaim& claim, ClaimState state) {
+  return claim.paused && state == ClaimState::open ? "paused"
+                                                   : std::string(campaign::to_string(state));
+}
+
 std::string claims_text(const std::vector<ClaimStatus>& claims) {
   std::vector<std::vector<std::string>> rows;
   for (const auto& [claim, state, bounds] : claims) {
     rows.push_back({notation::printable(claim.id), notation::printable(claim.name),
                     std::to_string(claim.root.board.empty_count()), claim.text,
-                    std::string(campaign::to_string(state)), bounds_text(bounds), claim.moves});
+                    state_text(claim, state), bounds_text(bounds), claim.moves});
   }
   return table_text(
       {{"id"}, {"name"}, {"empties", true}, {"claim"}, {"state"}, {"value"}, {"moves"}}, rows);

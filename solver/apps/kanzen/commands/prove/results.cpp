@@ -14,7 +14,7 @@ struct StatusFlags {
 };
 
 ExitCode run_status(const StatusFlags& flags) {
-  campaign::Store store = campaign::Store::open(flags.store);
+  campaign::Store store = campaign::Store::open(flags.store, kNoWaiting);
   const campaign::CampaignStatus status = campaign::read_status(store);
   if (flags.format == "json") {
     fmt::print("{}\n", status_json(status));
@@ -74,19 +74,6 @@ struct CertificateFlags {
   int leaf_empties = checker::Header{}.leaf_empties;
   SolverOptions solver;
 };
-
-/// `id` may be empty for a single claim. Throws UsageError.
-std::size_t chosen_claim(const Definition& definition, const std::string& id) {
-  if (id.empty() && definition.claims.size() == 1) return 0;
-  for (std::size_t i = 0; i < definition.claims.size(); ++i) {
-    if (definition.claims[i].id == id) return i;
-  }
-  if (id.empty()) {
-    throw UsageError(fmt::format("the campaign has {} claims: name one of them with --id",
-                                 definition.claims.size()));
-  }
-  throw UsageError(fmt::format("--id: the campaign has no claim {}", notation::printable(id)));
-}
 
 ExitCode no_proof(const RootClaim& claim, ClaimState state, const Bounds& proven) {
   const std::string label = campaign::claim_label(claim);

@@ -49,7 +49,7 @@ struct Session {
       : solver(flags.solver, {}, false, stop),
         progress(flags.progress.progress, flags.progress.quiet),
         waiting(stop, [this] { progress.finish(); }),
-        store(campaign::Store::open(flags.store, waiting.options())),
+        store(campaign::Store::open(flags.store, waiting.options(true))),
         attached(waiting, store),
         checkpointer(open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet)) {}
 
@@ -104,7 +104,14 @@ ExitCode run_campaign(const RunFlags& flags) {
     return ExitCode::internal;
   }
   close(session.checkpointer, true);
-  return end == campaign::CampaignEnd::decided ? ExitCode::ok : ExitCode::stopped;
+  const campaign::Definition& definition = session.store.definition();
+  const bool is_open = std::ranges::any_of(
+      claim_statuses(definition, run.chooser()),
+      [](const campaign::ClaimStatus& claim) { return claim.state == campaign::ClaimState::open; });
+  if (end == campaign::CampaignEnd::decided && is_open) {
+    print_message("the open claims are paused: kanzen prove resume continues with them");
+  }
+  return is_open ? ExitCode::stopped : ExitCode::ok;
 }
 
 struct WorkFlags : SessionFlags {

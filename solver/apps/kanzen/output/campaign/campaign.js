@@ -200,7 +200,8 @@ const buttons = claims.map((entry, index) => {
   const button = element('button', by_id('claim-list'), null, {type: 'button'});
   element('span', button, label_of(entry), {className: 'id'});
   element('b', button, entry.claim);
-  element('span', button, TONE_SIGNS[SIGN_OF[entry.state]] + entry.state,
+  const state = entry.paused && entry.state === 'open' ? 'paused' : entry.state;
+  element('span', button, TONE_SIGNS[SIGN_OF[entry.state]] + state,
           {className: SIGN_OF[entry.state]});
   element('span', button, bounds_text(entry.lower, entry.upper), {className: 'none'});
   button.addEventListener('click', () => choose_claim(index));
