@@ -91,6 +91,8 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
   if (!decides(bounds, outcome.window) || bounds.lower % 2 != 0 || bounds.upper % 2 != 0) {
     return "the bounds do not decide the window";
   }
+  std::vector<Square> line = solution.pv;
+  if (line.empty() && solution.best_move != Square::none) line.push_back(solution.best_move);
   return Fact{board,
               bounds,
               {.window = outcome.window,
@@ -99,7 +101,8 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
                .threads = 1,
                .isolated = false,
                .engine = outcome.engine,
-               .worker = worker}};
+               .worker = worker},
+              line};
 }
 
 RecordResult import_facts(Store& store, std::span<const Fact> facts) {

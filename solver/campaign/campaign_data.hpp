@@ -78,6 +78,9 @@ struct Fact {
   Board board;
   Bounds bounds;
   Provenance provenance{};
+  /// Moves from `board` by which the bounds come about, as far as the search knew them when it
+  /// ended. For users: it proves nothing.
+  std::vector<Square> line{};
 };
 
 /// Assigned by the store, never reused; 0 for a task that is in no queue.

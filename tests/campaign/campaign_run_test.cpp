@@ -3,6 +3,7 @@
 #include <new>
 
 #include "core/notation.hpp"
+#include "solver/campaign/smallest_proof.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 
@@ -122,6 +123,39 @@ TEST_CASE("small claims come before large ones, also one that is added during a 
   CHECK(expanded_before == 12);
   CHECK(run.chooser().claims().state(0) == ClaimState::open);
   CHECK(store.definition().claims[2].id == "added");
+}
+
+TEST_CASE("the line of a decided claim is legal, and leads to what was proven", "[campaign]") {
+  Random random{37};
+  Solver reference({.threads = 1, .hash_mib = 4});
+  std::size_t refuted_with_line = 0;
+  for (int i = 0; i < 12; ++i) {
+    const auto [root, value] = solved_root(random, 14);
+    const Claims claims(root, value);
+    OwnStore store(claims.definition);
+    // In half of the campaigns one search decides each claim.
+    REQUIRE(run_to_end(store, campaign_options(i % 2 == 0 ? 9 : 14, 0)) == CampaignEnd::decided);
+    for (const ClaimStatus& claim : read_status(store).claims) {
+      Board board = root;
+      Score sign = 1;
+      CAPTURE(claim.claim.id, notation::to_string(claim.line));
+      for (const Square move : claim.line) {
+        REQUIRE(is_legal(board, move));
+        board = move == Square::pass ? board.passed() : play(board, move);
+        sign = -sign;
+      }
+      const Score end = sign * reference.solve(board).score;
+      const std::optional<Bounds> goal = bounds_to_prove(claim.claim, claim.bounds);
+      if (goal && goal->lower > kMinScore) {
+        REQUIRE(end >= goal->lower);
+      } else if (goal) {
+        REQUIRE(end <= goal->upper);
+      }
+      const bool refuted = claim.state == ClaimState::refuted;
+      refuted_with_line += refuted && !claim.line.empty() ? 1 : 0;
+    }
+  }
+  CHECK(refuted_with_line > 40);
 }
 
 /// Waits for all.

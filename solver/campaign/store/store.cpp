@@ -80,7 +80,7 @@ std::vector<std::string> statements(const Database& database) {
           "upper BIGINT NOT NULL, alpha BIGINT NOT NULL, beta BIGINT NOT NULL, "
           "nodes BIGINT NOT NULL, microseconds BIGINT NOT NULL, threads BIGINT NOT NULL, "
           "isolated BIGINT NOT NULL, engine BIGINT NOT NULL, worker BIGINT NOT NULL, "
-          "checksum BIGINT NOT NULL, recorded BIGINT NOT NULL, "
+          "checksum BIGINT NOT NULL, line TEXT NOT NULL, recorded BIGINT NOT NULL, "
           "UNIQUE (player, opponent, checksum))",
       // `bundle` is Task::group.
       "CREATE TABLE task (" + numbered +

@@ -338,13 +338,89 @@ RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {
   return remaining_work(chooser, rate);
 }
 
-std::vector<ClaimStatus> claim_statuses(const Definition& definition, const Chooser& chooser) {
+namespace {
+
+/// The line of a canonical position, turned into moves on an equal `board`.
+void append_line(const std::vector<Square>& canonical_line, Board canonical, Board board,
+                 std::vector<Square>& line) {
+  for (const Square move : canonical_line) {
+    if (move == Square::pass) {
+      line.push_back(move);
+      canonical = canonical.passed();
+      board = board.passed();
+      continue;
+    }
+    if (!is_legal(canonical, move)) return;
+    canonical = play(canonical, move);
+    const Board after = canonical_position(canonical).board;
+    for (const Square own : squares(legal_moves(board))) {
+      if (canonical_position(play(board, own)).board != after) continue;
+      line.push_back(own);
+      board = play(board, own);
+      break;
+    }
+  }
+}
+
+/// Down the tree, with the best resistance against what was proven: the value is at least `bound`,
+/// or at most. Then as the search of the last position knew it.
+std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board board, bool at_least,
+                                  Score bound) {
+  const auto shows = [&](const Bounds& bounds) {
+    return at_least ? bounds.lower >= bound : bounds.upper <= bound;
+  };
+  const auto known = [&](const Board& after) {
+    if (game_over(after)) return Bounds{final_score(after), final_score(after)};
+    const CanonicalPosition position = canonical_position(after);
+    const NodeId node = chooser.tree().find(position.board);
+    if (node == kNoNode) return Bounds{};
+    const Bounds bounds = chooser.graph().bounds(node);
+    return position.negated ? negated(bounds) : bounds;
+  };
+  std::vector<Square> line;
+  while (!game_over(board)) {
+    Square best = legal_moves(board) == 0 ? Square::pass : Square::none;
+    const Board canonical = canonical_position(board).board;
+    const NodeId node = chooser.tree().find(canonical);
+    if (best == Square::none && node != kNoNode && shows(chooser.facts().bounds(node))) {
+      for (const StoredFact& stored : store.facts_about(canonical)) {
+        if (stored.excluded || !shows(stored.fact.bounds) || stored.fact.line.empty()) continue;
+        append_line(stored.fact.line, canonical, board, line);
+        break;
+      }
+      break;
+    }
+    Score best_bound = kMinScore - 1;
+    for (const Square move : squares(legal_moves(board))) {
+      const Bounds after = negated(known(play(board, move)));
+      const Score end = at_least ? after.lower : after.upper;
+      if (!shows(after) || end <= best_bound) continue;
+      best = move;
+      best_bound = end;
+    }
+    if (best == Square::none) break;
+    line.push_back(best);
+    board = best == Square::pass ? board.passed() : play(board, best);
+    at_least = !at_least;
+    bound = -bound;
+  }
+  return line;
+}
+
+}  // namespace
+
+std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
   std::vector<ClaimStatus> claims;
-  for (std::size_t i = 0; i < definition.claims.size(); ++i) {
-    claims.push_back({definition.claims[i]});
+  for (std::size_t i = 0; i < store.definition().claims.size(); ++i) {
+    ClaimStatus& status = claims.emplace_back(store.definition().claims[i]);
     if (chooser.contradiction()) continue;
-    claims.back().state = chooser.claims().state(i);
-    claims.back().bounds = chooser.claims().bounds(i);
+    status.state = chooser.claims().state(i);
+    status.bounds = chooser.claims().bounds(i);
+    if (const auto goal = bounds_to_prove(status.claim, status.bounds)) {
+      const bool at_least = goal->lower > kMinScore;
+      status.line = deciding_line(store, chooser, status.claim.root.board, at_least,
+                                  at_least ? goal->lower : goal->upper);
+    }
   }
   return claims;
 }
@@ -389,7 +465,7 @@ CampaignStatus read_status(Store& store) {
   chooser.set_limits({.nodes = leaf_empties == 0 ? kLeafNodes : 0, .empties = leaf_empties});
   status.left = remaining_work_ahead(chooser, rate);
   const StoreSize size = store.size();
-  status.claims = claim_statuses(store.definition(), chooser);
+  status.claims = claim_statuses(store, chooser);
   status.leaves_open = static_cast<std::size_t>(size.ready + size.leased + size.parked);
   status.leases = static_cast<std::size_t>(size.leased);
   add_workers(store, done, rate, status);

@@ -53,6 +53,8 @@ struct ClaimStatus {
   RootClaim claim{};
   ClaimState state = ClaimState::open;
   Bounds bounds{};  // of the value of the root, in discs for the side to move
+  std::vector<Square>
+      line{};  // moves from the root that decide it, if it is decided and they are known
 };
 
 struct WorkerStatus {
@@ -81,10 +83,9 @@ struct CampaignStatus {
   std::optional<double> seconds_left;  // at this rate; nothing if no worker is active
 };
 
-/// `chooser` has the claims of `definition` in the same order. While facts contradict each other
-/// nothing follows from them, and all claims are open.
-[[nodiscard]] std::vector<ClaimStatus> claim_statuses(const Definition& definition,
-                                                      const Chooser& chooser);
+/// `chooser` has the claims of the store in the same order. While facts contradict each other
+/// nothing follows from them, and all claims are open. Throws StoreError.
+[[nodiscard]] std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser);
 
 [[nodiscard]] bool all_decided(const std::vector<ClaimStatus>& claims) noexcept;
 

@@ -39,6 +39,12 @@ std::string join_parts(const std::vector<std::string>& parts, std::size_t width)
   return text;
 }
 
+/// Only an open claim waits for anything.
+std::string state_text(const campaign::RootClaim& claim, ClaimState state) {
+  return claim.paused && state == ClaimState::open ? "paused"
+                                                   : std::string(campaign::to_string(state));
+}
+
 struct TextColumn {
   std::string heading;
   bool right = false;  // aligned to the right
@@ -218,7 +224,8 @@ Json claim_json(const campaign::ClaimStatus& status) {
           {"state", campaign::to_string(status.state)},
           {"paused", claim.paused},
           {"lower", status.bounds.lower},
-          {"upper", status.bounds.upper}};
+          {"upper", status.bounds.upper},
+          {"line", notation::to_string(status.line)}};
 }
 
 Json exclusion_json(const campaign::Exclusion& exclusion) {
@@ -274,21 +281,36 @@ void add_remaining(const campaign::RemainingWork& left, Json& object) {
   object["leaves_learned_from"] = left.leaves;
 }
 
-/// Only an open claim waits for anything.
-std::string state_text(const campaign::RootClaim& claim, ClaimState state) {
-  return claim.paused && state == ClaimState::open ? "paused"
-                                                   : std::string(campaign::to_string(state));
+std::string decided_text(const ClaimStatus& status) {
+  const std::string label = fmt::format("{}: {} for {}", campaign::claim_label(status.claim),
+                                        status.claim.text, to_string(status.claim.root.side));
+  if (status.state == ClaimState::open) return label + " is open again";
+  return fmt::format("{} is {}, value {}{}{}", label, campaign::to_string(status.state),
+                     bounds_text(status.bounds), status.line.empty() ? "" : ", ",
+                     notation::to_string(status.line));
 }
 
 std::string claims_text(const std::vector<ClaimStatus>& claims) {
+  constexpr std::size_t kMaxLine = 12;  // moves, for a table
   std::vector<std::vector<std::string>> rows;
-  for (const auto& [claim, state, bounds] : claims) {
+  for (const auto& [claim, state, bounds, line] : claims) {
+    std::string shown = notation::to_string(line);
+    if (line.size() > kMaxLine) shown = shown.substr(0, 2 * kMaxLine) + "..";
     rows.push_back({notation::printable(claim.id), notation::printable(claim.name),
                     std::to_string(claim.root.board.empty_count()), claim.text,
-                    state_text(claim, state), bounds_text(bounds), claim.moves});
+                    std::string(to_string(claim.root.side)), state_text(claim, state),
+                    bounds_text(bounds), shown, claim.moves});
   }
-  return table_text(
-      {{"id"}, {"name"}, {"empties", true}, {"claim"}, {"state"}, {"value"}, {"moves"}}, rows);
+  return table_text({{"id"},
+                     {"name"},
+                     {"empties", true},
+                     {"claim"},
+                     {"for"},
+                     {"state"},
+                     {"value"},
+                     {"line"},
+                     {"moves"}},
+                    rows);
 }
 
 std::string status_text(const campaign::CampaignStatus& status) {

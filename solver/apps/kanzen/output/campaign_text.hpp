@@ -7,6 +7,9 @@
 
 namespace kanzen::cli {
 
+/// "claim 2 (f5d6c3): draw is refuted, value >=+02, f2g1"; without a line break.
+[[nodiscard]] std::string decided_text(const campaign::ClaimStatus& status);
+
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
 
 /// E.g. "remaining: about 12.3G nodes, 4.5 h of one core". Marks a rough estimate.

@@ -152,6 +152,9 @@ function show_facts(item) {
     detail('By searches', bounds_text(...own) + ', ' + whole(node.nodes) + ' nodes, ' +
            duration(node.seconds) + ' of one thread');
   }
+  if (!item.parent && !item.loose) {
+    detail(claim.state === 'refuted' ? 'Refuted by' : 'Proven by', claim.line, 'code');
+  }
   detail('Proof', node.in_proof ? 'needs this position' : '');
   detail('Moves', item.loose ? '' : moves_to(item), 'code');
   const {cells, side} = item.position;
@@ -199,11 +202,12 @@ const SIGN_OF = {proven: 'good', refuted: 'bad', open: 'none'};
 const buttons = claims.map((entry, index) => {
   const button = element('button', by_id('claim-list'), null, {type: 'button'});
   element('span', button, label_of(entry), {className: 'id'});
-  element('b', button, entry.claim);
+  element('b', button, `${entry.claim} for ${side_name(entry.root.slice(-1))}`);
   const state = entry.paused && entry.state === 'open' ? 'paused' : entry.state;
   element('span', button, TONE_SIGNS[SIGN_OF[entry.state]] + state,
           {className: SIGN_OF[entry.state]});
   element('span', button, bounds_text(entry.lower, entry.upper), {className: 'none'});
+  if (state === 'refuted') element('span', button, entry.line, {className: 'code'});
   button.addEventListener('click', () => choose_claim(index));
   return button;
 });
