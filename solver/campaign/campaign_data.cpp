@@ -41,8 +41,8 @@ std::string new_worker_id() {
   return id;
 }
 
-constexpr const char* kChooserMark = " (chooser)";  // after the host
-constexpr double kLostAfterSeconds = 60;            // without a sign of life
+constexpr const char* kChooserMark = " (run)";  // after the host
+constexpr double kLostAfterSeconds = 60;        // without a sign of life
 
 WorkerInfo make_chooser_info(const std::string& host, const std::string& engine, unsigned threads) {
   return {.id = new_worker_id(), .host = host + kChooserMark, .engine = engine, .threads = threads};

@@ -9,6 +9,7 @@ namespace {
 constexpr std::size_t kLeavesPerThread = 3;
 constexpr double kReadOthersEvery = 1;  // seconds
 constexpr double kShowEvery = 0.5;
+constexpr double kEstimateEvery = 5;
 constexpr std::chrono::milliseconds kPollInterval{200};
 constexpr double kChooseFor = 0.2;  // seconds at a time, so that workers get leaves early
 /// Before all other leaves, whose probability of misprediction is at most 0.5.
@@ -70,6 +71,7 @@ CampaignEnd CampaignRun::run() {
     for (const QueuedTask& queued : store_.queue()) rest.push_back(queued.task.id);
     store_.withdraw(rest);
   }
+  if (end == CampaignEnd::decided) estimate();
   show();
   return end;
 }
@@ -95,6 +97,7 @@ CampaignEnd CampaignRun::run_to_end() {
     add_results(worker_.collect(kPollInterval));
     if (since_others_.seconds() >= kReadOthersEvery) read_others();
     worker_.cancel(withdraw_unneeded());
+    if (estimate_due_ || since_estimate_.seconds() >= kEstimateEvery) estimate();
     if (since_shown_.seconds() >= kShowEvery) show();
   }
 }
@@ -124,6 +127,7 @@ void CampaignRun::search_root(std::size_t number) {
   searching_roots_ = false;
   searched.get();
   searched_roots_.insert(claim.root.board);
+  estimate_due_ = true;
   chooser_->update_predictions();
 }
 
@@ -132,6 +136,7 @@ void CampaignRun::search_root(std::size_t number) {
 void CampaignRun::load() {
   audits_ = Audits(options_.audit_share);
   audited_facts_ = 0;
+  estimate_due_ = true;
   const bool is_first = !chooser_;
   const LeafModels models = chooser_ ? chooser_->predictor().models() : LeafModels{};
   std::deque<Fact> recent;
@@ -432,10 +437,18 @@ void CampaignRun::notify(const std::string& text) const {
 
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
-  if (!watch_) return;
-  watch_({chooser(), facts_, solved_, other_workers_, worker_.rate().nodes_per_second(),
-          since_start_.seconds(), worker_.running_nodes(), searching_roots_,
-          remaining_work(chooser(), rate_)});
+  if (watch_) {
+    watch_({chooser(), facts_, solved_, other_workers_, worker_.rate().nodes_per_second(),
+            since_start_.seconds(), worker_.running_nodes(), searching_roots_, left_});
+  }
+}
+
+/// The one estimate of the remaining work, for all displays.
+void CampaignRun::estimate() {
+  since_estimate_ = Stopwatch();
+  estimate_due_ = false;
+  left_ = remaining_work(chooser(), rate_);
+  store_.record_estimate({left_, chooser().facts().all_searched_nodes()});
 }
 
 }  // namespace kanzen::campaign

@@ -88,6 +88,7 @@ class CampaignRun {
   [[nodiscard]] LeafLimits leaf_limits() const;
   void notify(const std::string& text) const;
   void show();
+  void estimate();
 
   Store& store_;
   std::shared_ptr<ChooserLock> lock_;
@@ -129,6 +130,9 @@ class CampaignRun {
   Stopwatch since_start_{};
   Stopwatch since_others_{};
   Stopwatch since_shown_{};
+  Stopwatch since_estimate_{};
+  RemainingWork left_{};
+  bool estimate_due_ = true;
   std::string end_message_;
 };
 

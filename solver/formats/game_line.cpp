@@ -152,7 +152,8 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
 
 Result<GameLine> parse_game_line(std::string_view whole, const Position& start) {
   GameLine line;
-  NamedLine named = split_names(whole, notation::BoardStyle{});
+  NamedLine named = split_names(without_forum_notation(whole), notation::BoardStyle{});
+  named.text = without_forum_notation(named.text);
   const std::string_view text = named.text;
   Position from = start;
   std::size_t at = notation::skip_blanks(text, 0);

@@ -49,6 +49,10 @@ struct NamedLine {
 
 [[nodiscard]] NamedLine split_names(std::string_view text, const notation::BoardStyle& style);
 
+/// Forums write claims about openings as `MOVES =`, `MOVES draw`, `(MOVES) draw` or `2) MOVES +2`.
+/// Puts blanks for brackets and for the number of the claim, and a semicolon before the claim.
+[[nodiscard]] std::string without_forum_notation(std::string_view line);
+
 /// Its names do not count.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
 

@@ -200,7 +200,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
       const auto choosing = store.lock_chooser();
       WorkerInfo killed;
       killed.id = "killed";
-      killed.host = "test (chooser)";
+      killed.host = "test (run)";
       store.enrol(killed);
       std::vector<Board> expanded;
       for (const Board& board : way) expanded.push_back(canonical_position(board).board);

@@ -71,7 +71,10 @@ TEST_CASE("plan estimates the cost of a campaign before it begins", "[cli]") {
   REQUIRE(contains(text.out, "core time"));
   // More solved leaves make the estimate more certain. Three leaves are not enough.
   REQUIRE(contains(text.out, "because fewer than 30 leaves were solved"));
-  const json plan = json::parse(run_kanzen({words, "--format json"}).out);
+  const Finished planned = run_kanzen({words, "--format json --progress json"});
+  check_fields(json::parse(planned.err.substr(0, planned.err.find('\n'))),
+               {{"solved", 0}, {"sample", 0}, {"simulated", 0}, {"campaigns", 0}});
+  const json plan = json::parse(planned.out);
   REQUIRE(plan["sample"].size() == 3);
   REQUIRE(plan["rough"] == true);
   REQUIRE(plan["claims"][0]["if_true"]["leaves"]["low"] > 0);
@@ -95,12 +98,14 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
     CAPTURE(field);
     REQUIRE(plan[field] == status[field]);
   }
-  // The estimate has hours and nodes, and reports that no leaf was solved for it.
+  // The estimate has hours and nodes, as a range, and reports that no leaf was solved for it.
   const Finished table = run_kanzen({"prove status", store});
-  const std::size_t begin = table.out.find("remaining: about ");
+  const std::size_t begin = table.out.find("remaining: ");
   REQUIRE(begin != std::string::npos);
   const std::string remaining = table.out.substr(begin, table.out.find('\n', begin) - begin);
-  REQUIRE(contains(remaining, " of one core, a rough estimate from 0 solved leaves"));
+  REQUIRE(contains(remaining, " of one core, "));
+  REQUIRE(contains(remaining, " nodes (0 leaves solved, 0 % done)"));
+  REQUIRE_FALSE(contains(remaining, "about"));
   REQUIRE(contains(run_kanzen(plan_words).out, remaining));
   const std::string page = files.path("page.html");
   run_kanzen(0, {"prove report", store, "--out", page});
@@ -108,6 +113,17 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
   for (const std::string field : {"expected_nodes_left", "expected_core_hours_left"}) {
     REQUIRE(contains(shown, "\"" + field + "\":" + status[field].dump()));
   }
+  // A run has a better estimate, which status and page then show, too.
+  campaign::Store watched = campaign::Store::open(store);
+  RunOptions options{.signal = SIGTERM};
+  options.signal_when = [&](const Finished&) { return watched.size().facts > 0; };
+  const Finished run = run_kanzen(
+      3, {"prove run", store, "--hash 1 --threads 1 --leaf-cost 0.01 --progress json"}, options);
+  const std::optional<campaign::StoredEstimate> estimate = watched.estimate();
+  REQUIRE(estimate);
+  const double found_since = status_of(store)["nodes"].get<double>() - estimate->nodes;
+  CHECK(status_of(store)["expected_nodes_left"].get<double>() ==
+        Approx(estimate->left.nodes - found_since));
 }
 
 TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
@@ -298,8 +314,8 @@ TEST_CASE("status shows the workers, their leases, the rate and the time left", 
   const std::string table = run_kanzen({"prove status", path}).out;
   CAPTURE(table);
   check_contains(table,
-                 {"01234567  node7        4        0       1  ", "1 active worker with 4 threads\n",
-                  "time left: about ", "1 leaf open, 1 of them being solved"});
+                 {"01234567  node7        4        0        1  ", "1 active worker with 4 threads\n",
+                  "time left: ", "1 position to search next, 1 of them being solved"});
 }
 
 TEST_CASE("status and page show a campaign that has decided its claims", "[cli]") {

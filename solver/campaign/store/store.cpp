@@ -96,6 +96,9 @@ std::vector<std::string> statements(const Database& database) {
       std::string("CREATE TABLE expanded (player BIGINT NOT NULL, opponent BIGINT NOT NULL, "
                   "PRIMARY KEY (player, opponent))") +
           (database.is_postgres() ? "" : " WITHOUT ROWID"),
+      "CREATE TABLE estimate (nodes DOUBLE PRECISION NOT NULL, "
+      "core_seconds DOUBLE PRECISION NOT NULL, leaves BIGINT NOT NULL, "
+      "done DOUBLE PRECISION NOT NULL, all_nodes DOUBLE PRECISION NOT NULL)",
       "CREATE TABLE schema_version (version BIGINT NOT NULL)",
       "INSERT INTO schema_version VALUES (" + std::to_string(kVersion) + ")",
   };
@@ -322,10 +325,12 @@ bool Store::refresh() {
 void Store::add_claims(std::span<const RootClaim> claims) {
   change_facts("add claims", [&] {
     std::vector<StoredClaim> stored = read_claims(*database_);
+    const std::size_t known = stored.size();
     for (const RootClaim& claim : claims) {
       const StoredClaim& added = ensure_claim(*database_, stored, claim);
       if (added.wish() == ClaimWish::drop) want(*database_, added, ClaimWish::prove);
     }
+    if (stored.size() != known) database_->execute("DELETE FROM estimate");
   });
   (void)refresh();
 }
@@ -335,6 +340,7 @@ void Store::change_claims(std::span<const std::string> ids, ClaimWish wish) {
     for (const StoredClaim& stored : read_claims(*database_)) {
       if (std::ranges::find(ids, stored.claim.id) != ids.end()) want(*database_, stored, wish);
     }
+    database_->execute("DELETE FROM estimate");
   });
   (void)refresh();
 }

@@ -103,6 +103,11 @@ struct RecordResult {
   std::vector<FactContradiction> contradictions{};
 };
 
+struct StoredEstimate {
+  RemainingWork left{};
+  double nodes = 0;  // of all facts that it knows
+};
+
 struct StoreSize {
   std::int64_t facts = 0;     // that count
   std::int64_t excluded = 0;  // by excluded workers
@@ -238,6 +243,11 @@ class Store {
   /// lease() does so, too. Anyone may call this at any time.
   void return_expired();
 
+  /// Replaces the last one, so that all displays show the same.
+  void record_estimate(const StoredEstimate& estimate);
+
+  /// Nullopt if there is none since the claims have changed.
+  [[nodiscard]] std::optional<StoredEstimate> estimate();
   [[nodiscard]] std::vector<Board> expanded();
   /// The most urgent first.
   [[nodiscard]] std::vector<QueuedTask> queue();

@@ -8,11 +8,13 @@ namespace kanzen::campaign {
 
 namespace {
 
-std::vector<SupportedGoal> support_of(const Chooser& chooser, bool decided_only) {
+/// On which the goals of these claims rest.
+std::vector<SupportedGoal> support_of(const Chooser& chooser,
+                                      const std::function<bool(std::size_t claim)>& wanted) {
   const ClaimSet& claims = chooser.claims();
   std::vector<SupportedGoal> goals;
   for (std::size_t i = 0; i < claims.size(); ++i) {
-    if (decided_only && claims.state(i) == ClaimState::open) continue;
+    if (!wanted(i)) continue;
     for (const NodeGoal& goal : claims.relevant_goals(i)) {
       goals.push_back({goal, reaches(chooser.graph().bounds(goal.node), goal.threshold)});
     }
@@ -286,17 +288,28 @@ void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const 
 
 }  // namespace
 
-double wasted_nodes(const Chooser& chooser) {
+namespace {
+
+double useful_nodes(const Chooser& chooser, const std::function<bool(std::size_t claim)>& wanted) {
   std::set<NodeId> useful;
-  for (const SupportedGoal& fact : support_of(chooser, false)) useful.insert(fact.goal.node);
-  double nodes = chooser.facts().all_searched_nodes();
-  for (const NodeId node : useful) nodes -= chooser.facts().searched_nodes(node);
+  for (const SupportedGoal& fact : support_of(chooser, wanted)) useful.insert(fact.goal.node);
+  double nodes = 0;
+  for (const NodeId node : useful) nodes += chooser.facts().searched_nodes(node);
   return nodes;
+}
+
+}  // namespace
+
+double wasted_nodes(const Chooser& chooser) {
+  return chooser.facts().all_searched_nodes() -
+         useful_nodes(chooser, [](std::size_t) { return true; });
 }
 
 std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
   std::vector<ProvenBound> mispredicted;
-  for (const auto& [goal, holds] : support_of(chooser, true)) {
+  for (const auto& [goal, holds] : support_of(chooser, [&](std::size_t claim) {
+         return chooser.claims().state(claim) != ClaimState::open;
+       })) {
     const double estimate = chooser.predictor().estimate(goal.node);
     const bool expected = margin_over(estimate, goal.threshold) >= 0;
     if (expected != holds) {
@@ -325,7 +338,9 @@ void train(Chooser& chooser, const std::deque<Fact>& recent,
 
 RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate) {
   const double nodes = chooser.expected_nodes_left();
-  return {nodes, nodes / rate.nodes_per_second(), chooser.predictor().models().learned()};
+  const double done =
+      useful_nodes(chooser, [&](std::size_t claim) { return chooser.claims().is_wanted(claim); });
+  return {nodes, nodes / rate.nodes_per_second(), chooser.predictor().models().learned(), done};
 }
 
 RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {
@@ -430,6 +445,24 @@ bool all_decided(const std::vector<ClaimStatus>& claims) noexcept {
       claims, [](const ClaimStatus& claim) { return claim.state == ClaimState::open; });
 }
 
+namespace {
+
+/// That of the last run, which knows more than a reader of the store, less what was done since.
+/// Status once made its own, and said 7 and 198 hours within a quarter of an hour.
+std::optional<RemainingWork> recorded_estimate(Store& store, const Chooser& chooser) {
+  const std::optional<StoredEstimate> estimate = store.estimate();
+  if (!estimate || chooser.claims().all_decided()) return std::nullopt;
+  RemainingWork left = estimate->left;
+  const double fresh = chooser.facts().all_searched_nodes() - estimate->nodes;
+  if (fresh < 0 || fresh >= left.nodes) return std::nullopt;
+  left.core_seconds *= 1 - fresh / left.nodes;
+  left.nodes -= fresh;
+  left.done += fresh;
+  return left;
+}
+
+}  // namespace
+
 CampaignStatus read_status(Store& store) {
   SearchEstimator estimator(0);
   Chooser chooser({.nodes = kLeafNodes, .empties = 0},
@@ -463,7 +496,8 @@ CampaignStatus read_status(Store& store) {
       leaf_empties = std::max(leaf_empties, tree.graph().rank(node));
   }
   chooser.set_limits({.nodes = leaf_empties == 0 ? kLeafNodes : 0, .empties = leaf_empties});
-  status.left = remaining_work_ahead(chooser, rate);
+  status.left = recorded_estimate(store, chooser).value_or(RemainingWork{});
+  if (status.left.nodes <= 0) status.left = remaining_work_ahead(chooser, rate);
   const StoreSize size = store.size();
   status.claims = claim_statuses(store, chooser);
   status.leaves_open = static_cast<std::size_t>(size.ready + size.leased + size.parked);

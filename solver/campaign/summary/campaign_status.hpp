@@ -23,9 +23,6 @@ struct ProvenBound {
 /// Mispredicted facts on which decided claims rest. Estimates their positions.
 [[nodiscard]] std::vector<ProvenBound> mispredicted_support(Chooser& chooser);
 
-/// An estimate from fewer solved leaves is called rough.
-inline constexpr std::size_t kEnoughLeaves = 30;
-
 /// The last facts of a campaign train the models of a new chooser. Drops the oldest if there are
 /// too many, and ignores isolated searches, because leaves share a table.
 void add_recent(std::deque<Fact>& recent, const Fact& fact);
@@ -34,15 +31,7 @@ void add_recent(std::deque<Fact>& recent, const Fact& fact);
 void train(Chooser& chooser, const std::deque<Fact>& recent,
            const std::function<bool()>& must_stop = {});
 
-/// May be wrong by a factor of ten.
-struct RemainingWork {
-  double nodes = 0;         // until all claims are decided, with leaves being solved
-  double core_seconds = 0;  // with a core for each thread and nothing wasted
-  std::size_t leaves = 0;   // solved ones that trained the models
-
-  [[nodiscard]] bool is_rough() const noexcept { return leaves < kEnoughLeaves; }
-};
-
+/// Visits the whole tree, for the nodes that are done.
 [[nodiscard]] RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate);
 
 /// `chooser` has chosen no leaf since it was filled. Puts some in flight first, as a run would,

@@ -240,6 +240,7 @@ struct PlanFlags {
   campaign::ForecastOptions options{};
   std::string format = "table";
   SolverOptions solver;
+  ProgressFlags progress;
 };
 
 std::uint64_t rounded(double number) {
@@ -350,8 +351,14 @@ ExitCode run_plan(const PlanFlags& flags) {
   const campaign::Definition& definition = read.definition;
   StopEvent stop;
   RunSolver solver(flags.solver, {}, false, stop);
-  const Forecast forecast = campaign::forecast(definition, solver.solver(), flags.options,
-                                               [&stop] { return stop.raised(); });
+  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
+  const Stopwatch since_start;
+  const Forecast forecast = campaign::forecast(
+      definition, solver.solver(), flags.options, [&stop] { return stop.raised(); },
+      [&](const campaign::ForecastProgress& now) {
+        progress.show(PlanView{now, since_start.seconds()});
+      });
+  progress.finish();
   if (solver.solver().internal_error()) return internal_error(solver.solver());
   if (forecast.stopped) return ExitCode::stopped;
   if (flags.format == "json") {
@@ -407,6 +414,8 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
   command->add_option("--format", flags->format, "Output format")
       ->check(CLI::IsMember({"table", "json"}));
   add_resource_flags(*command, flags->solver);
+  add_progress_flag(*command, flags->progress);
+  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_plan(*flags); });
 }

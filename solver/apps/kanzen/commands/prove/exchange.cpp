@@ -242,7 +242,8 @@ void add_prove_import(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<ImportFlags>();
   CLI::App* command = prove.add_subcommand("import", "Add the results of exported leaves");
   add_store(*command, flags->store);
-  command->add_option("FILES", flags->files, "Journals of kanzen solve, or results of kanzen merge")
+  command
+      ->add_option("FILES", flags->files, "Results files of kanzen solve --out, or of kanzen merge")
       ->required();
   set_action(*command, chosen, [flags] { return run_import(*flags); });
 }
