@@ -313,9 +313,9 @@ TEST_CASE("status shows the workers, their leases, the rate and the time left", 
   CHECK(status["seconds_left"].get<double>() == Approx(seconds / 4));
   const std::string table = run_kanzen({"prove status", path}).out;
   CAPTURE(table);
-  check_contains(table,
-                 {"01234567  node7        4        0        1  ", "1 active worker with 4 threads\n",
-                  "time left: ", "1 position to search next, 1 of them being solved"});
+  check_contains(
+      table, {"01234567  node7        4        0        1  ", "1 active worker with 4 threads\n",
+              "time left: ", "1 position to search next, 1 of them being solved"});
 }
 
 TEST_CASE("status and page show a campaign that has decided its claims", "[cli]") {

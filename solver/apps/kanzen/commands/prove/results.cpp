@@ -180,10 +180,9 @@ ExitCode write_all(const CertificateFlags& flags, const campaign::Definition& de
       continue;
     }
     index += csv_line(std::vector<std::string>{
-                 file, claim.id, campaign::claim_name(claim), notation::to_string(claim.root),
-                 claim.moves, claim.text, std::string(to_string(claim.root.side)),
-                 std::string(campaign::to_string(state)), bounds_text(tree.claims().bounds(i))}) +
-             "\n";
+        file, claim.id, campaign::claim_name(claim), notation::to_string(claim.root), claim.moves,
+        claim.text, std::string(to_string(claim.root.side)),
+        std::string(campaign::to_string(state)), bounds_text(tree.claims().bounds(i))});
   }
   const std::string path = to_utf8(to_path(flags.out) / "index.csv");
   write_atomically(path, index);
