@@ -69,18 +69,6 @@ std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleOptions&
   return distribute(std::move(leaves), options.bundles);
 }
 
-std::string campaign_name(const Definition& definition) {
-  std::string text;
-  for (const RootClaim& claim : definition.claims) {
-    const auto goal = [](std::optional<Score> score) {
-      return score ? std::to_string(*score) : "-";
-    };
-    text += notation::to_string(claim.root) + " " + goal(claim.at_least) + " " +
-            goal(claim.at_most) + "\n";
-  }
-  return fmt::format("{:016x}", hash_of(std::as_bytes(std::span(text))));
-}
-
 std::string bundle_line(const std::string& campaign, std::size_t number, const Leaf& leaf) {
   const nlohmann::ordered_json object{{"id", fmt::format("{}-{}", campaign, number)},
                                       {"board", notation::to_string(Position{leaf.board})},
@@ -103,6 +91,8 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
   if (!decides(bounds, outcome.window) || bounds.lower % 2 != 0 || bounds.upper % 2 != 0) {
     return "the bounds do not decide the window";
   }
+  std::vector<Square> line = solution.pv;
+  if (line.empty() && solution.best_move != Square::none) line.push_back(solution.best_move);
   return Fact{board,
               bounds,
               {.window = outcome.window,
@@ -111,7 +101,8 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
                .threads = 1,
                .isolated = false,
                .engine = outcome.engine,
-               .worker = worker}};
+               .worker = worker},
+              line};
 }
 
 RecordResult import_facts(Store& store, std::span<const Fact> facts) {

@@ -29,9 +29,6 @@ struct BundleOptions {
                                                             const BundleOptions& options,
                                                             const std::function<bool()>& must_stop);
 
-/// 16 hexadecimal digits that depend on the claims.
-[[nodiscard]] std::string campaign_name(const Definition& definition);
-
 /// There is no line break. `number` makes the id unique in its export.
 [[nodiscard]] std::string bundle_line(const std::string& campaign, std::size_t number,
                                       const Leaf& leaf);

@@ -8,8 +8,7 @@
 namespace kanzen::campaign {
 
 bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept {
-  return a.id == b.id && a.root == b.root && a.at_least == b.at_least && a.at_most == b.at_most &&
-         a.text == b.text;
+  return a.root == b.root && a.at_least == b.at_least && a.at_most == b.at_most;
 }
 
 std::string claim_name(const RootClaim& claim) {
@@ -42,8 +41,8 @@ std::string new_worker_id() {
   return id;
 }
 
-constexpr const char* kChooserMark = " (chooser)";  // after the host
-constexpr double kLostAfterSeconds = 60;            // without a sign of life
+constexpr const char* kChooserMark = " (run)";  // after the host
+constexpr double kLostAfterSeconds = 60;        // without a sign of life
 
 WorkerInfo make_chooser_info(const std::string& host, const std::string& engine, unsigned threads) {
   return {.id = new_worker_id(), .host = host + kChooserMark, .engine = engine, .threads = threads};

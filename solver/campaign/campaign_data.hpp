@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/game.hpp"
 #include "solver/engine/solution.hpp"
@@ -20,14 +21,17 @@ struct RootClaim {
   std::string text{};               // the user's words, such as "= 0"
   std::string moves{};              // from the start position to the root; empty if unknown
   std::string name{};               // given by the user; empty without one
+  bool paused = false;              // no leaf is chosen for it
 
   /// Both goals; a missing one is true of every value.
   [[nodiscard]] Bounds bounds() const noexcept {
     return {at_least.value_or(kMinScore), at_most.value_or(kMaxScore)};
   }
+
+  friend bool operator==(const RootClaim&, const RootClaim&) = default;
 };
 
-/// Names and moves don't count.
+/// The same root and goals, whatever they are called.
 [[nodiscard]] bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept;
 
 /// What displays show: the claim's own name; else its id if that is no number; else its moves,
@@ -37,9 +41,12 @@ struct RootClaim {
 /// "claim 2" or, if the claim has another name, "claim 2 (f5d6c3)".
 [[nodiscard]] std::string claim_label(const RootClaim& claim);
 
-/// INVARIANT: at least one claim; each has a goal; ids are unique.
+/// INVARIANT: each claim has a goal; ids are unique.
 struct Definition {
   std::vector<RootClaim> claims{};
+  /// The name of the campaign for exported leaves: 16 hexadecimal digits that depend on the first
+  /// claim that its store ever had. Empty if it was not read from a store.
+  std::string campaign{};
 };
 
 /// Represents all positions with the same value up to its sign.
@@ -72,6 +79,9 @@ struct Fact {
   Board board;
   Bounds bounds;
   Provenance provenance{};
+  /// Moves from `board` by which the bounds come about, as far as the search knew them when it
+  /// ended. For users: it proves nothing.
+  std::vector<Square> line{};
 };
 
 /// Assigned by the store, never reused; 0 for a task that is in no queue.
@@ -114,6 +124,33 @@ struct QueuedTask {
   int losses = 0;           // leases that expired
   std::string worker{};     // the present or last holder
   double seconds_left = 0;  // of the lease, by the clock of the store; negative if expired
+};
+
+/// An estimate from fewer solved leaves is called rough.
+inline constexpr std::size_t kEnoughLeaves = 30;
+
+/// How much work is left until all claims are decided, with a range that widens the estimate as
+/// much as such estimates were wrong. The proof may end at once when a leaf turns out otherwise
+/// than expected, at any time, so the low end is always a tenth: with 82 % done, a quarter of the
+/// expected work was left in one of four measured campaigns of 28 and 30 empties. In the other
+/// direction the work left was up to 4.8 times the estimate with 64 % done, 2.0 with 80 % and 1.1
+/// with 92 %.
+struct RemainingWork {
+  double nodes = 0;         // with leaves being solved
+  double core_seconds = 0;  // with a core for each thread and nothing wasted
+  std::size_t leaves = 0;   // solved ones that trained the models
+  double done = 0;          // nodes of results on which the open claims rest
+
+  [[nodiscard]] double share_done() const noexcept { return done > 0 ? done / (done + nodes) : 0; }
+  /// The estimate says so little that displays show its range only.
+  [[nodiscard]] bool is_rough() const noexcept {
+    return leaves < kEnoughLeaves || share_done() < 0.1;
+  }
+  // Factors of nodes and seconds.
+  [[nodiscard]] static constexpr double low() noexcept { return 0.1; }
+  [[nodiscard]] double high() const noexcept {
+    return is_rough() ? 10 : std::clamp(std::pow(10, 2 - 2 * share_done()), 2.0, 10.0);
+  }
 };
 
 struct SolvedTask {

@@ -9,15 +9,19 @@ namespace {
 constexpr std::size_t kLeavesPerThread = 3;
 constexpr double kReadOthersEvery = 1;  // seconds
 constexpr double kShowEvery = 0.5;
+constexpr double kEstimateEvery = 5;
 constexpr std::chrono::milliseconds kPollInterval{200};
 constexpr double kChooseFor = 0.2;  // seconds at a time, so that workers get leaves early
 /// Before all other leaves, whose probability of misprediction is at most 0.5.
 constexpr double kInheritedPriority = 1;
 
+/// The leaves of a claim come before those of one that is ten times as large; among leaves of such
+/// a claim, those that are most likely to be mispredicted.
 Task make_task(const Leaf& leaf) {
   return {.board = leaf.board,
           .window = leaf.window,
-          .priority = leaf.misprediction_probability,
+          .priority = leaf.misprediction_probability -
+                      std::floor(std::log10(std::max(leaf.claim_nodes, 1.0))),
           .expected_nodes = leaf.expected_nodes,
           .group = leaf.group};
 }
@@ -67,12 +71,12 @@ CampaignEnd CampaignRun::run() {
     for (const QueuedTask& queued : store_.queue()) rest.push_back(queued.task.id);
     store_.withdraw(rest);
   }
+  if (end == CampaignEnd::decided) estimate();
   show();
   return end;
 }
 
 CampaignEnd CampaignRun::run_to_end() {
-  search_roots();
   take_over();
   for (;;) {
     if (worker_.failure()) return CampaignEnd::failed;
@@ -89,38 +93,42 @@ CampaignEnd CampaignRun::run_to_end() {
         !audits.empty()) {
       static_cast<void>(store_.publish(audits));
     }
-    worker_.lease();
+    if (!root_waits_) worker_.lease();
     add_results(worker_.collect(kPollInterval));
     if (since_others_.seconds() >= kReadOthersEvery) read_others();
     worker_.cancel(withdraw_unneeded());
+    if (estimate_due_ || since_estimate_.seconds() >= kEstimateEvery) estimate();
     if (since_shown_.seconds() >= kShowEvery) show();
   }
 }
 
-/// Searches enough to predict the best moves near the roots of claims, if that takes no more work
-/// than a leaf, on a thread of its own, so that displays show it.
-void CampaignRun::search_roots() {
+/// A root that is no leaf waits for a search of its own, see search_root().
+bool CampaignRun::root_is_known(std::size_t claim) const {
   const LeafLimits limits = leaf_limits();
-  const std::vector<RootClaim>& claims = store_.definition().claims;
-  std::unordered_set<Board, BoardHasher> seen;
-  for (std::size_t i = 0; i < claims.size(); ++i) {
-    if (chooser().claims().state(i) != ClaimState::open) continue;
-    const RootClaim& claim = claims[i];
-    const Board& root = claim.root.board;
-    const bool is_leaf = root.empty_count() <= limits.empties ||
-                         LeafCostModel().nodes(root.empty_count(), 0) <= limits.nodes;
-    if (is_leaf || must_stop_() || !seen.insert(root).second) continue;
-    const Window window{claim.bounds().lower - 1, claim.bounds().upper + 1};
-    const auto max_nodes = static_cast<std::uint64_t>(std::max(limits.nodes, 1.0));
-    std::future<void> searched = std::async(
-        std::launch::async, [&] { selective_bounds_.search(solver_, root, window, max_nodes); });
-    searching_roots_ = true;
-    do show();
-    while (searched.wait_for(kPollInterval) != std::future_status::ready);
-    searching_roots_ = false;
-    searched.get();
-  }
-  if (!seen.empty()) chooser_->update_predictions();
+  const Board& root = store_.definition().claims[claim].root.board;
+  return root.empty_count() <= limits.empties ||
+         LeafCostModel().nodes(root.empty_count(), 0) <= limits.nodes ||
+         searched_roots_.contains(root);
+}
+
+/// Searches enough to predict the best moves near the root of a claim, if that takes no more work
+/// than a leaf, on a thread of its own, so that displays show it. REQUIRES: this process is solving
+/// no leaf.
+void CampaignRun::search_root(std::size_t number) {
+  const RootClaim claim = store_.definition().claims[number];
+  const Window window{claim.bounds().lower - 1, claim.bounds().upper + 1};
+  const auto max_nodes = static_cast<std::uint64_t>(std::max(leaf_limits().nodes, 1.0));
+  std::future<void> searched = std::async(std::launch::async, [&] {
+    selective_bounds_.search(solver_, claim.root.board, window, max_nodes);
+  });
+  searching_roots_ = true;
+  do show();
+  while (searched.wait_for(kPollInterval) != std::future_status::ready);
+  searching_roots_ = false;
+  searched.get();
+  searched_roots_.insert(claim.root.board);
+  estimate_due_ = true;
+  chooser_->update_predictions();
 }
 
 /// Reads the whole store into a new chooser, which forgets all earlier facts, but gets the trained
@@ -128,6 +136,7 @@ void CampaignRun::search_roots() {
 void CampaignRun::load() {
   audits_ = Audits(options_.audit_share);
   audited_facts_ = 0;
+  estimate_due_ = true;
   const bool is_first = !chooser_;
   const LeafModels models = chooser_ ? chooser_->predictor().models() : LeafModels{};
   std::deque<Fact> recent;
@@ -210,21 +219,33 @@ void CampaignRun::take_over() {
 }
 
 /// Stops when there are enough for all workers, or after a short time. Resumes leaves of earlier
-/// choosers first.
+/// choosers first. The smallest claims come first. We used to search the roots of all claims before
+/// any leaf, and a claim that takes half a second waited minutes for them.
 void CampaignRun::choose_leaves() {
   resume_inherited();
   if (!inherited_.empty()) return;
+  root_waits_ = false;
   const std::size_t threads = worker_.info().threads + other_threads_;
   const std::size_t target = std::max(kLeavesPerThread * threads, 3 * worker_.capacity() / 2);
   std::vector<Leaf> leaves;
   std::vector<Task> tasks;
   const Stopwatch choosing;
-  while (chooser_->in_flight().size() < target && !must_stop_()) {
-    const std::optional<Leaf> leaf = chooser_->next();
-    if (!leaf) break;
-    leaves.push_back(*leaf);
-    tasks.push_back(make_task(*leaf));
-    if (choosing.seconds() > kChooseFor) break;
+  const std::vector<std::size_t> claims = chooser_->claims_by_work();
+  for (const std::size_t claim : claims) {
+    if (!root_is_known(claim)) {
+      const bool is_idle = worker_.held() == 0 && leaves.empty();
+      root_waits_ = claim == claims.front() && !is_idle;
+      if (!is_idle || must_stop_()) break;
+      search_root(claim);
+    }
+    while (chooser_->in_flight().size() < target && !must_stop_() &&
+           choosing.seconds() <= kChooseFor) {
+      const std::optional<Leaf> leaf = chooser_->next_for(claim);
+      if (!leaf) break;
+      leaves.push_back(*leaf);
+      tasks.push_back(make_task(*leaf));
+    }
+    if (chooser_->in_flight().size() >= target || choosing.seconds() > kChooseFor) break;
   }
   publish(leaves, tasks, chooser_->take_expanded());
 }
@@ -375,8 +396,10 @@ void CampaignRun::read_others() {
     if (stored.fact.provenance.worker != worker_.info().id) add(stored.fact);
   });
   report_damaged(damaged);
-  if (store_.exclusions().size() != exclusions_) {  // some facts may not count any more
-    load();
+  const bool has_new_claims = store_.refresh();
+  if (has_new_claims) worker_.cancel_all();  // a smaller claim may have been added
+  if (has_new_claims || store_.exclusions().size() != exclusions_) {
+    load();  // some facts may not count any more
     take_over();
   }
   other_workers_ = other_threads_ = 0;
@@ -414,10 +437,18 @@ void CampaignRun::notify(const std::string& text) const {
 
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
-  if (!watch_) return;
-  watch_({chooser(), facts_, solved_, other_workers_, worker_.rate().nodes_per_second(),
-          since_start_.seconds(), worker_.running_nodes(), searching_roots_,
-          remaining_work(chooser(), rate_)});
+  if (watch_) {
+    watch_({chooser(), facts_, solved_, other_workers_, worker_.rate().nodes_per_second(),
+            since_start_.seconds(), worker_.running_nodes(), searching_roots_, left_});
+  }
+}
+
+/// The one estimate of the remaining work, for all displays.
+void CampaignRun::estimate() {
+  since_estimate_ = Stopwatch();
+  estimate_due_ = false;
+  left_ = remaining_work(chooser(), rate_);
+  store_.record_estimate({left_, chooser().facts().all_searched_nodes()});
 }
 
 }  // namespace kanzen::campaign

@@ -28,7 +28,7 @@ struct RunView {
   double rate;                  // nodes a second of one thread
   double seconds;               // duration of this run
   std::uint64_t running_nodes;  // nodes of leaves that this process is solving
-  bool searching_roots;         // searching the roots, before any leaf is chosen
+  bool searching_roots;         // searching the root of a claim, before its leaves are chosen
   RemainingWork left;
 };
 
@@ -68,7 +68,8 @@ class CampaignRun {
   void add(const Fact& fact);
   void report_damaged(const std::vector<DamagedFact>& damaged);
   [[nodiscard]] std::vector<Board> disputed_boards() const;
-  void search_roots();
+  [[nodiscard]] bool root_is_known(std::size_t claim) const;
+  void search_root(std::size_t number);
   void take_over();
   [[nodiscard]] CampaignEnd run_to_end();
   void choose_leaves();
@@ -87,6 +88,7 @@ class CampaignRun {
   [[nodiscard]] LeafLimits leaf_limits() const;
   void notify(const std::string& text) const;
   void show();
+  void estimate();
 
   Store& store_;
   std::shared_ptr<ChooserLock> lock_;
@@ -122,10 +124,15 @@ class CampaignRun {
   std::size_t other_threads_ = 0;
 
   std::size_t solved_ = 0;
+  std::unordered_set<Board, BoardHasher> searched_roots_;
   bool searching_roots_ = false;
+  bool root_waits_ = false;  // the smallest claim needs a search of its root, when no leaf is held
   Stopwatch since_start_{};
   Stopwatch since_others_{};
   Stopwatch since_shown_{};
+  Stopwatch since_estimate_{};
+  RemainingWork left_{};
+  bool estimate_due_ = true;
   std::string end_message_;
 };
 

@@ -40,6 +40,41 @@ std::optional<Fact> to_fact(const Solution& solution, const Board& board, const 
   return Fact{board, bounds, std::move(origin)};
 }
 
+/// What the table still knows of the search: at each move the one that decides the window or, for
+/// the side that fails, the one that fails by the least. Ends with a move that decides.
+std::vector<Square> known_line(const PositionSolver& solver, const Fact& fact,
+                               const Solution& solution) {
+  if (!solution.pv.empty()) return solution.pv;
+  std::vector<Square> line;
+  Board board = fact.board;
+  bool at_least = fact.bounds.lower > kMinScore;  // what was proven: the value is at least `bound`
+  Score bound = at_least ? fact.bounds.lower : fact.bounds.upper;  // or at most
+  std::size_t decided = 0;  // moves of the line up to the last that decides
+  while (!game_over(board)) {
+    Square best = legal_moves(board) == 0 ? Square::pass : Square::none;
+    Score best_bound = kMinScore - 1;
+    for (const Square move : squares(legal_moves(board))) {
+      const std::optional<Bounds> known = solver.known_bounds(play(board, move));
+      if (!known) continue;
+      const Bounds after = negated(*known);
+      if (at_least ? after.lower < bound : after.upper > bound) continue;
+      if (const Score end = at_least ? after.lower : after.upper; end > best_bound) {
+        best = move;
+        best_bound = end;
+      }
+    }
+    if (best == Square::none && line.empty() && at_least) best = solution.best_move;
+    if (best == Square::none) break;
+    line.push_back(best);
+    if (at_least) decided = line.size();
+    board = best == Square::pass ? board.passed() : play(board, best);
+    at_least = !at_least;
+    bound = -bound;
+  }
+  line.resize(decided);
+  return line;
+}
+
 SolverOptions isolated(int empties, bool evaluation) {
   return {.threads = 1, .hash_mib = table_for(empties), .evaluation = evaluation};
 }
@@ -128,12 +163,14 @@ std::optional<Fact> TaskSolver::search(const Task& task, PositionSolver& solver)
   if (task.purpose == Purpose::audit) return search_isolated(task);
   const Solution solution = solver.solve(task.board, task.window);
   const bool joined = solution.counters.joins != 0;
-  return to_fact(solution, task.board, task.window,
-                 {.threads = joined ? solver_.options().threads : 1,
-                  .isolated = false,
-                  .engine = engine_,
-                  .worker = worker_},
-                 stopped());
+  std::optional<Fact> fact = to_fact(solution, task.board, task.window,
+                                     {.threads = joined ? solver_.options().threads : 1,
+                                      .isolated = false,
+                                      .engine = engine_,
+                                      .worker = worker_},
+                                     stopped());
+  if (fact) fact->line = known_line(solver, *fact, solution);
+  return fact;
 }
 
 std::optional<Fact> TaskSolver::search_isolated(const Task& task) {

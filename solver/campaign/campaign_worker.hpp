@@ -119,6 +119,10 @@ class CampaignWorker {
   [[nodiscard]] std::vector<SolvedTask> collect(std::chrono::milliseconds timeout);
 
   void cancel(const std::vector<TaskId>& tasks);
+  void cancel_all() {
+    const std::set<TaskId>& held = task_solver_.held();
+    cancel({held.begin(), held.end()});
+  }
 
   /// Records finished results, and returns the other tasks to the queue.
   [[nodiscard]] std::vector<SolvedTask> stop();

@@ -16,8 +16,9 @@ ClaimState claim_state(Score at_least, Score at_most, const Bounds& proven) noex
                                                              : ClaimState::open;
 }
 
-const TreeClaim& ClaimSet::add(const TreePosition& root, Score at_least, Score at_most) {
-  TreeClaim claim{root, at_least, at_most, {}};
+const TreeClaim& ClaimSet::add(const TreePosition& root, Score at_least, Score at_most,
+                               bool paused) {
+  TreeClaim claim{root, at_least, at_most, {}, paused};
   for (const auto& [threshold, reached] : {std::pair{at_least, true}, {at_most + 2, false}}) {
     if (threshold <= kMinScore || threshold > kMaxScore) continue;
     claim.goals.push_back({goal_at(root, threshold), reached != root.negated});
@@ -36,9 +37,13 @@ Bounds ClaimSet::bounds(std::size_t claim) const {
   return root.negated ? negated(bounds) : bounds;
 }
 
+bool ClaimSet::is_wanted(std::size_t claim) const {
+  return !claims_[claim].paused && state(claim) == ClaimState::open;
+}
+
 bool ClaimSet::all_decided() const {
   for (std::size_t i = 0; i < claims_.size(); ++i) {
-    if (state(i) == ClaimState::open) return false;
+    if (is_wanted(i)) return false;
   }
   return true;
 }
@@ -46,7 +51,7 @@ bool ClaimSet::all_decided() const {
 std::vector<NodeGoal> ClaimSet::open_goals() const {
   std::vector<NodeGoal> goals;
   for (std::size_t i = 0; i < claims_.size(); ++i) {
-    if (state(i) != ClaimState::open) continue;
+    if (!is_wanted(i)) continue;
     for (const auto& [goal, wanted] : claims_[i].goals) {
       if (!reaches(graph_.bounds(goal.node), goal.threshold)) goals.push_back(goal);
     }
@@ -67,7 +72,8 @@ std::vector<NodeGoal> ClaimSet::relevant_goals(std::size_t claim) const {
 
 StoredTree::StoredTree(Store& store, const OnFact& on_fact) {
   for (const RootClaim& claim : store.definition().claims) {
-    claims_.add(tree_.add(claim.root.board), claim.bounds().lower, claim.bounds().upper);
+    claims_.add(tree_.add(claim.root.board), claim.bounds().lower, claim.bounds().upper,
+                claim.paused);
   }
   for (const Board& board : store.expanded()) {
     if (legal_moves(board) != 0) tree_.expand(tree_.add(board).node);

@@ -20,6 +20,7 @@ struct TreeClaim {
   Score at_most = kMaxScore;
   /// The rules alone do not decide these. Each has the outcome that makes the claim true.
   std::vector<DecidedGoal> goals{};
+  bool paused = false;
 };
 
 class ClaimSet {
@@ -28,14 +29,19 @@ class ClaimSet {
   explicit ClaimSet(const BoundsGraph& graph) : graph_(graph) {}
 
   /// Claims are numbered from 0.
-  const TreeClaim& add(const TreePosition& root, Score at_least, Score at_most);
+  const TreeClaim& add(const TreePosition& root, Score at_least, Score at_most,
+                       bool paused = false);
 
   [[nodiscard]] std::size_t size() const noexcept { return claims_.size(); }
   [[nodiscard]] const TreeClaim& operator[](std::size_t claim) const { return claims_[claim]; }
   [[nodiscard]] ClaimState state(std::size_t claim) const;
   [[nodiscard]] Bounds bounds(std::size_t claim) const;
+  /// Open, and not paused.
+  [[nodiscard]] bool is_wanted(std::size_t claim) const;
+  /// Except paused ones.
   [[nodiscard]] bool all_decided() const;
 
+  /// Of the wanted claims.
   [[nodiscard]] std::vector<NodeGoal> open_goals() const;
   /// All goals of a claim or, if it is refuted, the ones that refute it.
   [[nodiscard]] std::vector<NodeGoal> relevant_goals(std::size_t claim) const;

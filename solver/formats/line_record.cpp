@@ -600,10 +600,54 @@ bool is_place_in_game(std::string_view text) noexcept {
          text.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
 }
 
+/// Passes over moves without numbers, and returns how many there are. Hyphens are squares of a
+/// board.
+std::size_t skip_moves(std::string_view text, std::size_t& at) {
+  for (std::size_t moves = 0;; ++moves) {
+    std::size_t next = notation::skip_blanks(text, at);
+    const bool is_letter = next < text.size() && text[next] != '-' && text[next] != '@';
+    if (!is_letter || !notation::read_move(text, next)) return moves;
+    at = next;
+  }
+}
+
+/// Forums write claims about openings as `MOVES =`, `MOVES draw`, `(MOVES) draw` or `2) MOVES +2`.
+/// Puts blanks for brackets and for the number of the claim, and a semicolon before the claim.
+std::string without_forum_notation(std::string_view line) {
+  constexpr std::size_t kNoPairs = 3;  // moves: so many after a number are not a pair
+  std::string text(line);
+  if (text.find_first_of(";%\n") != std::string::npos) return text;
+  std::size_t at = notation::skip_blanks(text, 0);
+  const std::size_t number = at;
+  while (at < text.size() && notation::is_digit(text[at])) ++at;
+  const std::size_t digits_end = at;
+  if (at > number && at < text.size() && (text[at] == '.' || text[at] == ')')) ++at;
+  const std::size_t begin = notation::skip_blanks(text, at);
+  if (number < digits_end && begin == digits_end) return text;
+  const bool has_bracket = begin < text.size() && text[begin] == '(';
+  std::size_t end = begin + (has_bracket ? 1 : 0);
+  if (skip_moves(text, end) < kNoPairs) return text;
+  std::size_t tail = notation::skip_blanks(text, end);
+  const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
+  if (has_bracket != is_closed) return text;
+  if (is_closed) tail = notation::skip_blanks(text, tail + 1);
+  std::string claim(notation::trimmed(std::string_view(text).substr(tail)));
+  if (claim == "=") claim = "= 0";
+  std::size_t claim_end = 0;
+  const bool is_claim =
+      !claim.empty() && read_claimed_interval(claim, claim_end) && claim_end == claim.size();
+  const bool is_score = !claim.empty() && (claim[0] == '+' || claim[0] == '-');
+  if (!is_claim && !is_score) return text;
+  for (std::size_t i = number; i < begin; ++i) text[i] = ' ';
+  if (is_closed) text[begin] = ' ';
+  return text.substr(0, end) + (is_claim ? "; " : " ") + claim;
+}
+
 }  // namespace
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
-  NamedLine line = split_names(text, style);
+  NamedLine line = split_names(without_forum_notation(text), style);
+  line.text = without_forum_notation(line.text);  // after a name
   const LineKind kind = line_kind(line.text, style);
   const std::optional<std::size_t> claim = find_claimed_interval(line.text);
   Result<LineRecord> read =

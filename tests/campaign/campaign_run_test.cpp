@@ -3,6 +3,7 @@
 #include <new>
 
 #include "core/notation.hpp"
+#include "solver/campaign/smallest_proof.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 
@@ -82,6 +83,81 @@ TEST_CASE("a campaign searches its root first, and learns from leaves when it is
   CHECK(std::abs(std::log(again / cost)) < std::abs(std::log(again / first)));
 }
 
+TEST_CASE("small claims come before large ones, also one that is added during a run",
+          "[campaign]") {
+  Random random{35};
+  const auto claim = [&](const std::string& id, int empties) {
+    return RootClaim{id, {random_unfinished_board(random, empties)}, 2, std::nullopt, ">= 2"};
+  };
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("store");
+  Store store = Store::create(path, {{claim("large", 24), claim("small", 12)}});
+  Store other = Store::open(path);
+  const std::vector<RootClaim> added{claim("added", 12)};
+  const auto is_decided = [](const RunView& view, std::size_t number) {
+    return view.chooser.claims().size() > number &&
+           view.chooser.claims().state(number) != ClaimState::open;
+  };
+  bool stops = false;
+  int expanded_before = -1;  // most empty squares of a position expanded before `small` was decided
+  std::size_t facts = 0;
+  const auto watch = [&](const RunView& view) {
+    if (is_decided(view, 1) && expanded_before < 0) {
+      expanded_before = 0;
+      for (const Board& board : other.expanded()) {
+        expanded_before = std::max(expanded_before, board.empty_count());
+      }
+      facts = view.facts;
+    }
+    // Some leaves of the large claim have been solved.
+    if (expanded_before >= 0 && view.facts > facts + 5 && view.chooser.claims().size() == 2 &&
+        other.definition().claims.size() == 2) {
+      other.add_claims(added);
+    }
+    stops = is_decided(view, 2);
+  };
+  Solver solver({.threads = 1, .hash_mib = 4});
+  CampaignRun run(
+      store, solver, campaign_options(9, 0), [&] { return stops; }, watch);
+  CHECK(run.run() == CampaignEnd::stopped);
+  CHECK(expanded_before == 12);
+  CHECK(run.chooser().claims().state(0) == ClaimState::open);
+  CHECK(store.definition().claims[2].id == "added");
+}
+
+TEST_CASE("the line of a decided claim is legal, and leads to what was proven", "[campaign]") {
+  Random random{37};
+  Solver reference({.threads = 1, .hash_mib = 4});
+  std::size_t refuted_with_line = 0;
+  for (int i = 0; i < 12; ++i) {
+    const auto [root, value] = solved_root(random, 14);
+    const Claims claims(root, value);
+    OwnStore store(claims.definition);
+    // In half of the campaigns one search decides each claim.
+    REQUIRE(run_to_end(store, campaign_options(i % 2 == 0 ? 9 : 14, 0)) == CampaignEnd::decided);
+    for (const ClaimStatus& claim : read_status(store).claims) {
+      Board board = root;
+      Score sign = 1;
+      CAPTURE(claim.claim.id, notation::to_string(claim.line));
+      for (const Square move : claim.line) {
+        REQUIRE(is_legal(board, move));
+        board = move == Square::pass ? board.passed() : play(board, move);
+        sign = -sign;
+      }
+      const Score end = sign * reference.solve(board).score;
+      const std::optional<Bounds> goal = bounds_to_prove(claim.claim, claim.bounds);
+      if (goal && goal->lower > kMinScore) {
+        REQUIRE(end >= goal->lower);
+      } else if (goal) {
+        REQUIRE(end <= goal->upper);
+      }
+      const bool refuted = claim.state == ClaimState::refuted;
+      refuted_with_line += refuted && !claim.line.empty() ? 1 : 0;
+    }
+  }
+  CHECK(refuted_with_line > 40);
+}
+
 /// Waits for all.
 std::vector<TaskSolver::Result> results_of(TaskSolver& tasks) {
   std::vector<TaskSolver::Result> results;
@@ -124,7 +200,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
       const auto choosing = store.lock_chooser();
       WorkerInfo killed;
       killed.id = "killed";
-      killed.host = "test (chooser)";
+      killed.host = "test (run)";
       store.enrol(killed);
       std::vector<Board> expanded;
       for (const Board& board : way) expanded.push_back(canonical_position(board).board);

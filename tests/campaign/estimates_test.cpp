@@ -251,5 +251,24 @@ TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulat
   REQUIRE(none.stopped);
 }
 
+TEST_CASE("the range of the remaining work narrows with the share that is done", "[campaign]") {
+  struct Row {
+    RemainingWork left;
+    bool rough;
+    double high;
+  };
+  for (const auto& [left, rough, high] : std::vector<Row>{{{1e9, 1, 0, 0}, true, 10},
+                                                          {{1e9, 1, 29, 9e9}, true, 10},
+                                                          {{1e9, 1, 30, 1e8}, true, 10},
+                                                          {{1e9, 1, 30, 1e9}, false, 10},
+                                                          {{1e9, 1, 30, 3e9}, false, 3.16},
+                                                          {{1e9, 1, 300, 9e9}, false, 2}}) {
+    CAPTURE(left.leaves, left.done);
+    CHECK(left.is_rough() == rough);
+    CHECK(left.high() == Approx(high).epsilon(0.01));
+    CHECK(RemainingWork::low() == 0.1);
+  }
+}
+
 }  // namespace
 }  // namespace kanzen::campaign::test

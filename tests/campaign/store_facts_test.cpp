@@ -1,3 +1,6 @@
+#include <set>
+
+#include "core/notation.hpp"
 #include "tests/campaign/store_helpers.hpp"
 
 namespace kanzen::campaign::test {
@@ -285,6 +288,54 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", SqlitePlace, 
   REQUIRE(workers[0].threads == 3);
   REQUIRE_FALSE(workers[0].excluded);
   REQUIRE(workers[1].excluded);
+}
+
+/// What a store holds of its claims, whatever their order and ids.
+std::set<std::string> claims_in(Store& store) {
+  (void)store.refresh();
+  std::set<std::string> found;
+  for (const RootClaim& claim : store.definition().claims) {
+    found.insert(notation::to_string(claim.root) + (claim.paused ? " paused" : ""));
+  }
+  return found;
+}
+
+TEMPLATE_TEST_CASE("claims change in two stores, which are equal once each is copied to the other",
+                   "[store]", SqlitePlace, PostgresPlace) {
+  Random random{9};
+  std::size_t paused = 0;
+  std::size_t dropped = 0;
+  for (int round = 0; round < 20; ++round) {
+    const TestType place;
+    const SqlitePlace other;
+    Store a = Store::create(place.where(), some_definition());
+    (void)copy(place.where(), other.where());
+    Store b = Store::open(other.where());
+    for (int i = 0; i < 6; ++i) {
+      Store& store = random.below(2) == 0 ? a : b;
+      const Square move = random.below(2) == 0 ? Square::f5 : Square::d3;
+      const std::vector<RootClaim> one{{"1", play(kStartPosition, move), 2, {}, ">= 2"}};
+      store.add_claims(one);
+      const std::vector<RootClaim>& claims = store.definition().claims;
+      const std::vector<std::string> ids{claims[random.below(claims.size())].id};
+      store.change_claims(ids, static_cast<ClaimWish>(random.below(3)));
+      if (store.definition().claims.empty()) store.add_claims(some_definition().claims);
+    }
+    for (int i = 0; i < 2; ++i) {
+      (void)copy(place.where(), other.where());
+      (void)copy(other.where(), place.where());
+    }
+    const std::set<std::string> found = claims_in(a);
+    REQUIRE(found == claims_in(b));
+    REQUIRE(a.definition().campaign == b.definition().campaign);
+    dropped += 3 - found.size();
+    for (const std::string& claim : found) paused += claim.ends_with(" paused") ? 1 : 0;
+    std::set<std::string> ids;
+    for (const RootClaim& claim : a.definition().claims) ids.insert(claim.id);
+    REQUIRE(ids.size() == found.size());
+  }
+  CHECK(paused > 0);
+  CHECK(dropped > 0);
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ def check_decided(browser, program, folder):
     expect("title", browser.text("title"), "cam<b>paign.db")
     expect("claims decided", browser.total("claims decided"), "2 of 2")
     expect("results", browser.total("results"), f"{state['results']:,}")
-    expect("share of waste", browser.total("wasted"), f"{int(100 * state['wasted_nodes'] / state['nodes'] + .5)} %")
+    expect("share of waste", browser.total("not needed"), f"{int(100 * state['wasted_nodes'] / state['nodes'] + .5)} %")
     texts = browser.texts("#claim-list button")
     for text, state, value in zip(texts, ("proven", "refuted"), values):
         if state not in text or signed(value) not in text:

@@ -64,6 +64,31 @@ TEST_CASE("a claim that one search decides has no certificate by assumptions", "
   check_error({"prove certificate", alone, "--out", proof}, 2, "--full");
 }
 
+TEST_CASE("a folder gets a certificate for each decided claim, and an index that names them",
+          "[cli]") {
+  const TemporaryDirectory files;
+  const TwoClaims two(files);
+  const std::string folder = files.path("proofs");
+  const Words words{"prove certificate", two.store, "--id all --leaves 5 --out", folder};
+  CHECK(contains(run_kanzen(0, words).out, ": 0 certificates, 2 claims still open\n"));
+  run_kanzen(0, run_words(two.store, "10", "1"));
+  run_kanzen(0, {"prove add", two.store, "f5d6c3 --claim draw"});
+  for (int i = 0; i < 2; ++i) {  // what is there already is kept
+    CHECK(contains(run_kanzen(0, words).out, ": 2 certificates, 1 claim still open\n"));
+  }
+  const std::string index = read_file(folder + "/index.csv");
+  CAPTURE(index);
+  CHECK(index.starts_with("file,id,name,board,moves,claim,side,state,value\n1.kzc,1,1,"));
+  CHECK(contains(index, ",Black,proven,"));
+  CHECK(contains(index, "\n2.kzc,2,2,"));
+  CHECK(contains(index, ",Black,refuted,"));
+  for (const std::string file : {"/1.kzc", "/2.kzc"}) run_kanzen(6, {"check", folder + file});
+  // Another campaign takes another folder.
+  const std::string other = files.path("other");
+  run_kanzen(0, {"prove copy", two.store, other});
+  run_kanzen(4, {"prove certificate", other, "--id all --out", folder});
+}
+
 /// Solves the bundles of a folder by `kanzen solve`, the first in two shards. Returns the journals.
 std::vector<std::string> solve_bundles(const TemporaryDirectory& files, const std::string& folder) {
   std::vector<std::string> journals;

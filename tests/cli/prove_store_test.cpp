@@ -34,6 +34,33 @@ TEST_CASE("a campaign is copied and continues in the copy", "[cli]") {
   run_kanzen(2, {"prove copy", files.path("absent"), files.path("new")});
 }
 
+TEST_CASE("a database that cannot be reached is named at once, without its password", "[cli]") {
+  const TemporaryDirectory files;
+  const std::string page = files.path("page.html");
+  const Words position{"f5d6c3 --claim draw"};
+  const std::string address = "postgresql://me:topsecret@localhost:1/line";
+  for (const Words& words : std::vector<Words>{{"prove status", address},
+                                               {"prove start", address, position},
+                                               {"prove add", address, position},
+                                               {"prove drop", address, "1"},
+                                               {"prove pause", address, "1"},
+                                               {"prove resume", address, "1"},
+                                               {"prove copy", address, files.path("copy")},
+                                               {"prove export", address, "--out", page},
+                                               {"prove import", address, page},
+                                               {"prove certificate", address, "--out", page},
+                                               {"prove report", address, "--out", page}}) {
+    INFO(words[1]);
+    const Finished done = run_kanzen(words);
+    INFO(done.err);
+    CHECK(done.status == 4);
+    // Without PostgreSQL's library there is another reason.
+    CHECK(done.err.starts_with("kanzen: postgresql://localhost:1/line: cannot "));
+    CHECK_FALSE(contains(done.err, "trying again"));
+    CHECK_FALSE(contains(done.err, "secret"));
+  }
+}
+
 TEST_CASE("no command prints the password of a database", "[cli]") {
   const TemporaryDirectory files;
   const auto require_silence = [](const Words& words) {

@@ -68,7 +68,7 @@ class Test:
     def facts_of_workers(self):
         return int(self.server.ask(
             "SELECT count(*) FROM fact JOIN worker ON worker.id = fact.worker "
-            "WHERE worker.host NOT LIKE '%(chooser)'"))
+            "WHERE worker.host NOT LIKE '%(run)'"))
 
     def facts(self):
         return int(self.server.ask("SELECT count(*) FROM fact"))

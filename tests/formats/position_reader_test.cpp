@@ -1,5 +1,7 @@
 #include "solver/formats/position_reader.hpp"
 
+#include <map>
+
 #include "solver/files/file_stream.hpp"
 #include "solver/records/mismatch.hpp"
 #include "tests/formats/position_reading.hpp"
@@ -249,6 +251,29 @@ TEST_CASE("a score or claim after moves from the start is about Black") {
   CHECK(read_position("f5d6c3d3c4f4c5b3 -2").claims.exact == -2);
   CHECK(read_position("f5d6; 0").claims.exact == 0);
   CHECK(read_bad("f5d6 4; = 4").message.find("a score and a claim") != std::string::npos);
+}
+
+TEST_CASE("claims are read as forums write them") {
+  using Lines = std::vector<std::string>;
+  const std::string moves = "f5d6c3d3c4f4c5b3";
+  for (const std::string name : {"", "2) ", "3. ", "12 ", "Rose: "}) {
+    for (const auto& [claim, interval] : std::map<std::string, std::string>{
+             {" =", "= +0"}, {" draw", "draw"}, {" win", "win"}, {" >= 4", ">= +4"}}) {
+      for (const std::string& game :
+           Lines{moves, "(" + moves + ")", "( f5 D6 c3 d3 c4 F4 c5 b3 )"}) {
+        if (name == "Rose: " && game[0] == '(') continue;
+        const PositionRecord record = read_position(name + game + claim);
+        CHECK(record.position.board.empty_count() == 52);
+        CHECK(to_string(record.interval.value()) == interval);
+        CHECK(record.id == (name == "Rose: " ? "Rose" : "1"));
+      }
+    }
+    CHECK(read_position(name + moves + " +2").claims.exact == 2);
+  }
+  CHECK(read_position("2) (" + moves + ") -4").claims.exact == -4);
+  CHECK(read_bad("2) " + moves.substr(0, 14) + "b8 =").column == 18);
+  // A number before a pair of moves is the number of that pair.
+  CHECK(read_bad("2. f5d6").message.find("the move number 2") != std::string::npos);
 }
 
 TEST_CASE("a name on the comment line above names the record") {

@@ -32,9 +32,9 @@ def masked(text, masks):
 def options_missing_in_help(line, environment):
     """The options of each kanzen in the line that `kanzen COMMAND --help` does not name."""
     missing = []
-    for call in re.findall(r"\bkanzen (\w+)([^|&;>]*)", line):
+    for call in re.findall(r"\bkanzen ((?:prove )?\w+)([^|&;>]*)", line):
         command, words = call
-        shown = subprocess.run(["kanzen", command, "--help"], env=environment, check=True,
+        shown = subprocess.run(["kanzen", *command.split(), "--help"], env=environment, check=True,
                                capture_output=True, text=True).stdout
         for option in re.findall(r"(?<!\S)--?[a-z][a-z-]*", words):
             if not re.search(r"(?<![\w-])" + re.escape(option) + r"(?![\w-])", shown):

@@ -93,8 +93,8 @@ void Chooser::visit_needed(Visit&& visit) const {
   }
 }
 
-std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most) {
-  for (const DecidedGoal& wanted : claims_.add(tree_.add(root), at_least, at_most).goals) {
+std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most, bool paused) {
+  for (const DecidedGoal& wanted : claims_.add(tree_.add(root), at_least, at_most, paused).goals) {
     work_.add(wanted.goal);
   }
   return claims_.size() - 1;
@@ -102,7 +102,7 @@ std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most)
 
 void Chooser::add_claims(std::span<const RootClaim> claims) {
   for (const RootClaim& claim : claims) {
-    add_claim(claim.root.board, claim.bounds().lower, claim.bounds().upper);
+    add_claim(claim.root.board, claim.bounds().lower, claim.bounds().upper, claim.paused);
   }
 }
 
@@ -169,12 +169,21 @@ bool Chooser::open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals
 }
 
 std::optional<Leaf> Chooser::next() {
-  if (tree_.graph().size() >= forget_at_) forget_unneeded();
-  for (std::size_t i = 0; i < claims_.size(); ++i) {
-    if (claims_.state(i) != ClaimState::open) continue;
-    if (std::optional<Leaf> leaf = next_for(claims_[i])) return leaf;
+  for (const std::size_t claim : claims_by_work()) {
+    if (std::optional<Leaf> leaf = next_for(claim)) return leaf;
   }
   return std::nullopt;
+}
+
+std::vector<std::size_t> Chooser::claims_by_work() const {
+  std::vector<std::pair<double, std::size_t>> order;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (claims_.is_wanted(i)) order.emplace_back(expected_nodes_left(i), i);
+  }
+  std::ranges::sort(order);
+  std::vector<std::size_t> claims;
+  for (const auto& [nodes, claim] : order) claims.push_back(claim);
+  return claims;
 }
 
 std::optional<Leaf> Chooser::resume(const Board& canonical, const Window& window) {
@@ -213,18 +222,26 @@ void Chooser::forget_unneeded() {
 double Chooser::expected_nodes_left() const {
   double nodes = in_flight_.expected_nodes();
   for (std::size_t i = 0; i < claims_.size(); ++i) {
-    if (claims_.state(i) != ClaimState::open) continue;
-    double reached = 1;  // the probability that this goal has to be examined
-    for (const auto& [goal, wanted] : ordered_goals(claims_[i])) {
-      const GoalExpectation expectation = work_.expectation(goal);
-      nodes += reached * expectation.work;
-      reached *= wanted ? expectation.probability : 1 - expectation.probability;
-    }
+    if (claims_.is_wanted(i)) nodes += expected_nodes_left(i);
   }
   return nodes;
 }
 
-std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
+double Chooser::expected_nodes_left(std::size_t claim) const {
+  double nodes = 0;
+  double reached = 1;  // the probability that this goal has to be examined
+  for (const auto& [goal, wanted] : ordered_goals(claims_[claim])) {
+    const GoalExpectation expectation = work_.expectation(goal);
+    nodes += reached * expectation.work;
+    reached *= wanted ? expectation.probability : 1 - expectation.probability;
+  }
+  return nodes;
+}
+
+std::optional<Leaf> Chooser::next_for(std::size_t number) {
+  if (tree_.graph().size() >= forget_at_) forget_unneeded();
+  const TreeClaim& claim = claims_[number];
+  const double claim_nodes = expected_nodes_left(number);
   for (;;) {
     std::optional<NodeGoal> found;
     for (const auto& [goal, wanted] : ordered_goals(claim)) {
@@ -238,7 +255,9 @@ std::optional<Leaf> Chooser::next_for(const TreeClaim& claim) {
     if (in_flight_.contains(found->node)) {
       in_flight_.add_goal(*found);  // if its search does not decide it, it is chosen again
     } else if (is_leaf(*found)) {
-      return start_flight(*found);
+      Leaf leaf = start_flight(*found);
+      leaf.claim_nodes = claim_nodes;
+      return leaf;
     } else {
       expand(*found);
     }

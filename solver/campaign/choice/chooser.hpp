@@ -15,6 +15,7 @@ struct Leaf {
   double expected_nodes = 0;
   /// That the estimate is on the wrong side of the window; at most 0.5.
   double misprediction_probability = 0;
+  double claim_nodes = 0;  // the expected work left for its claim, when it was chosen
   std::int64_t group = 0;  // equal for leaves near each other in the tree
   NodeId node = kNoNode;
 };
@@ -70,7 +71,7 @@ class Chooser {
 
   /// at_least <= v <= at_most for the value v of `root`, in discs for the side to move there.
   /// Returns the number of the claim, from 0.
-  std::size_t add_claim(const Board& root, Score at_least, Score at_most);
+  std::size_t add_claim(const Board& root, Score at_least, Score at_most, bool paused = false);
 
   void add_claims(std::span<const RootClaim> claims);
 
@@ -89,8 +90,13 @@ class Chooser {
   void update_predictions() { work_.update_predictions(); }
 
   /// The next leaf to solve, assuming that all leaves in flight turn out as estimated; it is then
-  /// in flight. Nullopt if no other leaf is needed under that assumption.
+  /// in flight. Nullopt if no other leaf is needed under that assumption. The claim that is
+  /// expected to take the least work comes first, so that no small claim waits for a large one.
   [[nodiscard]] std::optional<Leaf> next();
+  /// Of this claim. REQUIRES: it is wanted.
+  [[nodiscard]] std::optional<Leaf> next_for(std::size_t claim);
+  /// The wanted claims, those with the least expected work first.
+  [[nodiscard]] std::vector<std::size_t> claims_by_work() const;
 
   /// Puts a leaf in flight that an earlier chooser has published and a worker has leased, so that
   /// its search is not wasted. Nullopt if its result cannot matter any more, or it is no longer a
@@ -107,6 +113,7 @@ class Chooser {
 
   /// Includes the leaves in flight.
   [[nodiscard]] double expected_nodes_left() const;
+  [[nodiscard]] double expected_nodes_left(std::size_t claim) const;  // not those in flight
 
   [[nodiscard]] const ClaimSet& claims() const noexcept { return claims_; }
   [[nodiscard]] const FactIndex& facts() const noexcept { return facts_; }
@@ -120,7 +127,6 @@ class Chooser {
   [[nodiscard]] const LeafPredictor& predictor() const noexcept { return predictor_; }
 
  private:
-  [[nodiscard]] std::optional<Leaf> next_for(const TreeClaim& claim);
   [[nodiscard]] std::vector<DecidedGoal> ordered_goals(const TreeClaim& claim) const;
   [[nodiscard]] bool is_leaf(const NodeGoal& goal) const;
   void expand(const NodeGoal& goal);

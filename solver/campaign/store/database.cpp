@@ -254,7 +254,9 @@ void Database::transact(const std::string& attempt, Access access,
       if (failure.disconnected) disconnect();
       const StoreError wrong =
           error(failure.kind, attempt, failure.reason, std::string(advice_for(failure.kind)));
-      if (!failure.again || machine_clock().now() + delay > give_up) throw StoreError(wrong);
+      const bool waits = options_.waits_for_server || !is_postgres() || connections_ != 0;
+      if (!failure.again || !waits || machine_clock().now() + delay > give_up)
+        throw StoreError(wrong);
       if (options_.on_retry) options_.on_retry(wrong);
       if (!pause(delay)) throw StoreError(wrong);
     } catch (...) {

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "core/hash.hpp"
+#include "core/notation.hpp"
 #include "solver/campaign/store/tables.hpp"
 
 namespace kanzen::campaign {
@@ -48,6 +49,7 @@ std::int64_t checksum_of(const Fact& fact) {
       .add(from.isolated ? 1 : 0)
       .add_text(from.engine)
       .add_text(from.worker)
+      .add_text(notation::to_string(fact.line))
       .checksum();
 }
 
@@ -56,12 +58,12 @@ std::int64_t checksum_of(const Exclusion& exclusion) {
 }
 
 const std::vector<std::string> kFactColumns{
-    "player",       "opponent", "lower",    "upper",  "alpha",  "beta",    "nodes",
-    "microseconds", "threads",  "isolated", "engine", "worker", "checksum"};
+    "player",       "opponent", "lower",    "upper",  "alpha",  "beta",     "nodes",
+    "microseconds", "threads",  "isolated", "engine", "worker", "checksum", "line"};
 constexpr const char* kFactSelection =
     "f.id, f.player, f.opponent, f.lower, f.upper, f.alpha, f.beta, f.nodes, f.microseconds, "
-    "f.threads, f.isolated, f.engine, f.worker, f.checksum, f.recorded";
-constexpr std::string_view kFactTypes = "iiiiiiiiiiiiiii";
+    "f.threads, f.isolated, f.engine, f.worker, f.checksum, f.recorded, f.line";
+constexpr std::string_view kFactTypes = "iiiiiiiiiiiiiiit";
 
 /// How a fact replaces a damaged row of itself: same position and checksum, but other fields, of
 /// which only those of the new fact belong to the checksum.
@@ -149,16 +151,20 @@ void FactTable::insert(std::span<const NewFact> rows,
     text.add(fact.board, fact.bounds.lower, fact.bounds.upper, from.window.alpha, from.window.beta,
              std::bit_cast<std::int64_t>(from.nodes), microseconds(from.seconds), from.threads,
              from.isolated ? 1 : 0, number_of(engines_, from.engine),
-             number_of(workers_, from.worker), checksum, row.recorded_at);
+             number_of(workers_, from.worker), checksum, notation::to_string(fact.line),
+             row.recorded_at);
   }
   std::vector<std::string> columns = kFactColumns;
+  std::vector<std::string> typed = kFactColumns;
+  typed.back() += " TEXT";
+  typed.emplace_back("recorded");
   columns.emplace_back("recorded");
   static const Repair repair = repair_of_fact();
   const std::string when =
       std::string("CASE WHEN recorded = 0 THEN ") + database_.now() + " ELSE recorded END";
   database_.query("INSERT INTO fact (" + fmt::to_string(fmt::join(columns, ", ")) + ") SELECT " +
                       fmt::to_string(fmt::join(kFactColumns, ", ")) + ", " + when + " FROM (" +
-                      database_.table_of_rows(columns) +
+                      database_.table_of_rows(typed) +
                       ") AS input WHERE true "
                       "ON CONFLICT (player, opponent, checksum) DO UPDATE SET " +
                       repair.set + " WHERE " + repair.differs + " RETURNING worker",
@@ -247,15 +253,20 @@ FactPage FactTable::read(const std::string& query, const Parameters& parameters)
   FactPage page;
   const std::set<long long> excluded = excluded_workers();
   // The names are looked up later, because a connection runs one query at a time.
-  std::vector<std::array<long long, kFactTypes.size()>> rows;
+  struct Copy {
+    std::array<long long, kFactTypes.size() - 1> numbers{};
+    std::string line{};
+  };
+  std::vector<Copy> rows;
   database_.query(
       query, kFactTypes,
       [&](const Row& row) {
-        auto& copy = rows.emplace_back();
-        for (std::size_t i = 0; i < copy.size(); ++i) copy[i] = row[i];
+        Copy& copy = rows.emplace_back();
+        for (std::size_t i = 0; i < copy.numbers.size(); ++i) copy.numbers[i] = row[i];
+        copy.line = row.text(copy.numbers.size());
       },
       parameters);
-  for (const auto& row : rows) {
+  for (const auto& [row, line] : rows) {
     StoredFact result;
     result.id = row[0];
     page.id = std::max(page.id, result.id);
@@ -271,6 +282,10 @@ FactPage FactTable::read(const std::string& query, const Parameters& parameters)
         narrowed(row[3], fact.bounds.lower) && narrowed(row[4], fact.bounds.upper) &&
         narrowed(row[5], from.window.alpha) && narrowed(row[6], from.window.beta) &&
         narrowed(row[9], from.threads) && engine != nullptr && worker != nullptr;
+    std::size_t at = 0;
+    while (const Result<Square> move = notation::read_move(line, at)) {
+      fact.line.push_back(move.value());
+    }
     if (readable) {
       from.engine = *engine;
       from.worker = *worker;

@@ -1,5 +1,6 @@
 #include "solver/campaign/store/store.hpp"
 
+#include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "solver/campaign/store/tables.hpp"
 
@@ -51,10 +52,11 @@ using Kind = StoreError::Kind;
 
 namespace {
 
-constexpr long long kVersion = 1;
+constexpr long long kVersion = 2;
 
 // Boards are the bits of their two sets of discs as signed numbers, times are microseconds, nothing
-// is null. `fact` and `exclusion` only grow; everything else follows from them or describes them.
+// is null. `claim`, `claim_wish`, `fact` and `exclusion` only grow; everything else follows from
+// them or describes them.
 std::vector<std::string> statements(const Database& database) {
   const std::string numbered = std::string("id ") + database.numbered_column();
   return {
@@ -64,6 +66,9 @@ std::vector<std::string> statements(const Database& database) {
       "CREATE TABLE claim (ordinal BIGINT PRIMARY KEY, id TEXT NOT NULL, player BIGINT NOT NULL, "
       "opponent BIGINT NOT NULL, side BIGINT NOT NULL, at_least BIGINT NOT NULL, "
       "at_most BIGINT NOT NULL, text TEXT NOT NULL, name TEXT NOT NULL, moves TEXT NOT NULL)",
+      // See StoredClaim.
+      "CREATE TABLE claim_wish (claim BIGINT NOT NULL, number BIGINT NOT NULL, "
+      "wish BIGINT NOT NULL, PRIMARY KEY (claim, number, wish))",
       "CREATE TABLE engine (" + numbered + ", name TEXT NOT NULL UNIQUE)",
       "CREATE TABLE worker (" + numbered +
           ", name TEXT NOT NULL UNIQUE, host TEXT NOT NULL, engine TEXT NOT NULL, "
@@ -75,7 +80,7 @@ std::vector<std::string> statements(const Database& database) {
           "upper BIGINT NOT NULL, alpha BIGINT NOT NULL, beta BIGINT NOT NULL, "
           "nodes BIGINT NOT NULL, microseconds BIGINT NOT NULL, threads BIGINT NOT NULL, "
           "isolated BIGINT NOT NULL, engine BIGINT NOT NULL, worker BIGINT NOT NULL, "
-          "checksum BIGINT NOT NULL, recorded BIGINT NOT NULL, "
+          "checksum BIGINT NOT NULL, line TEXT NOT NULL, recorded BIGINT NOT NULL, "
           "UNIQUE (player, opponent, checksum))",
       // `bundle` is Task::group.
       "CREATE TABLE task (" + numbered +
@@ -91,6 +96,9 @@ std::vector<std::string> statements(const Database& database) {
       std::string("CREATE TABLE expanded (player BIGINT NOT NULL, opponent BIGINT NOT NULL, "
                   "PRIMARY KEY (player, opponent))") +
           (database.is_postgres() ? "" : " WITHOUT ROWID"),
+      "CREATE TABLE estimate (nodes DOUBLE PRECISION NOT NULL, "
+      "core_seconds DOUBLE PRECISION NOT NULL, leaves BIGINT NOT NULL, "
+      "done DOUBLE PRECISION NOT NULL, all_nodes DOUBLE PRECISION NOT NULL)",
       "CREATE TABLE schema_version (version BIGINT NOT NULL)",
       "INSERT INTO schema_version VALUES (" + std::to_string(kVersion) + ")",
   };
@@ -126,67 +134,132 @@ std::optional<Score> goal(long long stored) {
   return static_cast<Score>(stored);
 }
 
+/// A row of the table of claims, and all that was ever wanted of it. Both only grow.
+struct StoredClaim {
+  long long ordinal = 0;  // in this store
+  RootClaim claim{};
+  /// (number, wish): the highest number is the last, and of equal numbers, which two stores can
+  /// give, the higher wish holds.
+  std::set<std::pair<long long, ClaimWish>> wishes{};
+
+  [[nodiscard]] ClaimWish wish() const {
+    return wishes.empty() ? ClaimWish::prove : wishes.rbegin()->second;
+  }
+};
+
+std::vector<StoredClaim> read_claims(Database& database) {
+  std::vector<StoredClaim> claims;
+  database.query(
+      "SELECT ordinal, id, player, opponent, side, at_least, at_most, text, moves, name FROM claim "
+      "ORDER BY ordinal",
+      "itiiiiittt", [&](const Row& row) {
+        const Position root{to_board(row[2], row[3]), row[4] == 0 ? Colour::black : Colour::white};
+        claims.push_back({row[0],
+                          {row.text(1), root, goal(row[5]), goal(row[6]), row.text(7), row.text(8),
+                           row.text(9)}});
+      });
+  database.query("SELECT claim, number, wish FROM claim_wish", "iii", [&](const Row& row) {
+    const auto claim = std::ranges::find(claims, row[0], &StoredClaim::ordinal);
+    if (claim != claims.end()) claim->wishes.emplace(row[1], static_cast<ClaimWish>(row[2]));
+  });
+  return claims;
+}
+
 Definition read_definition(Database& database) {
   Definition definition;
-  database.query(
-      "SELECT id, player, opponent, side, at_least, at_most, text, moves, name FROM claim "
-      "ORDER BY ordinal",
-      "tiiiiittt", [&](const Row& row) {
-        definition.claims.push_back(
-            {row.text(0),
-             {to_board(row[1], row[2]), row[3] == 0 ? Colour::black : Colour::white},
-             goal(row[4]),
-             goal(row[5]),
-             row.text(6),
-             row.text(7),
-             row.text(8)});
-      });
+  for (StoredClaim& stored : read_claims(database)) {
+    if (definition.campaign.empty()) {
+      const RootClaim& first = stored.claim;
+      const std::string text = fmt::format("{} {} {}", notation::to_string(first.root),
+                                           first.bounds().lower, first.bounds().upper);
+      definition.campaign = fmt::format("{:016x}", hash_of(std::as_bytes(std::span(text))));
+    }
+    if (stored.wish() == ClaimWish::drop) continue;
+    stored.claim.paused = stored.wish() == ClaimWish::pause;
+    definition.claims.push_back(std::move(stored.claim));
+  }
   return definition;
+}
+
+void insert_claim(Database& database, const RootClaim& claim, long long ordinal) {
+  database.execute(
+      "INSERT INTO claim (ordinal, id, player, opponent, side, at_least, at_most, text, "
+      "moves, name) VALUES (:ordinal, :id, :player, :opponent, :side, :at_least, :at_most, "
+      ":text, :moves, :name)",
+      {{"ordinal", ordinal},
+       {"id", claim.id},
+       {"player", static_cast<long long>(claim.root.board.player)},
+       {"opponent", static_cast<long long>(claim.root.board.opponent)},
+       {"side", claim.root.side == Colour::black ? 0LL : 1LL},
+       {"at_least", claim.at_least ? *claim.at_least : kNoGoal},
+       {"at_most", claim.at_most ? *claim.at_most : kNoGoal},
+       {"text", claim.text},
+       {"moves", claim.moves},
+       {"name", claim.name}});
+}
+
+void insert_wish(Database& database, long long claim, long long number, ClaimWish wish) {
+  database.execute(
+      "INSERT INTO claim_wish VALUES (:claim, :number, :wish) ON CONFLICT (claim, number, wish) DO "
+      "NOTHING",
+      {{"claim", claim}, {"number", number}, {"wish", static_cast<long long>(wish)}});
 }
 
 void create_tables(Database& database, const Definition& definition) {
   for (const std::string& statement : statements(database)) database.execute(statement);
   long long ordinal = 0;
-  for (const RootClaim& claim : definition.claims) {
-    database.execute(
-        "INSERT INTO claim (ordinal, id, player, opponent, side, at_least, at_most, text, "
-        "moves, name) VALUES (:ordinal, :id, :player, :opponent, :side, :at_least, :at_most, "
-        ":text, :moves, :name)",
-        {{"ordinal", ordinal++},
-         {"id", claim.id},
-         {"player", static_cast<long long>(claim.root.board.player)},
-         {"opponent", static_cast<long long>(claim.root.board.opponent)},
-         {"side", claim.root.side == Colour::black ? 0LL : 1LL},
-         {"at_least", claim.at_least ? *claim.at_least : kNoGoal},
-         {"at_most", claim.at_most ? *claim.at_most : kNoGoal},
-         {"text", claim.text},
-         {"moves", claim.moves},
-         {"name", claim.name}});
-  }
+  for (const RootClaim& claim : definition.claims) insert_claim(database, claim, ordinal++);
 }
 
-/// True if the names and moves that `wanted` has change any claim. REQUIRES: `stored` contains all
-/// claims of `wanted`.
-bool adopt_names(Definition& stored, const Definition& wanted) {
-  bool changed = false;
-  const auto adopt = [&](std::string& old, const std::string& text) {
-    if (text.empty() || text == old) return;
-    old = text;
-    changed = true;
+/// One with the same id if there is one. Null if the claim is new.
+StoredClaim* find_claim(std::vector<StoredClaim>& claims, const RootClaim& wanted) {
+  StoredClaim* found = nullptr;
+  for (StoredClaim& stored : claims) {
+    if (!is_same_claim(stored.claim, wanted)) continue;
+    if (found == nullptr || stored.claim.id == wanted.id) found = &stored;
+  }
+  return found;
+}
+
+void adopt_names(Database& database, StoredClaim& stored, const RootClaim& wanted) {
+  RootClaim named = stored.claim;
+  if (!wanted.moves.empty()) named.moves = wanted.moves;
+  if (!wanted.name.empty()) named.name = wanted.name;
+  if (named.moves == stored.claim.moves && named.name == stored.claim.name) return;
+  database.execute("UPDATE claim SET moves = :moves, name = :name WHERE ordinal = :ordinal",
+                   {{"moves", named.moves}, {"name", named.name}, {"ordinal", stored.ordinal}});
+}
+
+/// Numbered ids continue with the next free number.
+std::string free_id(const std::vector<StoredClaim>& claims, const std::string& id) {
+  const auto is_taken = [&](const std::string& name) {
+    return std::ranges::any_of(claims,
+                               [&](const StoredClaim& stored) { return stored.claim.id == name; });
   };
-  for (const RootClaim& claim : wanted.claims) {
-    const auto old = std::ranges::find(stored.claims, claim.id, &RootClaim::id);
-    adopt(old->moves, claim.moves);
-    adopt(old->name, claim.name);
+  const bool is_number = id.find_first_not_of("0123456789") == std::string::npos;
+  std::string free = id;
+  for (std::size_t n = 2; is_taken(free); ++n) {
+    free = is_number ? std::to_string(claims.size() + n - 1) : fmt::format("{}#{}", id, n);
   }
-  return changed;
+  return free;
 }
 
-void write_names(Database& database, const Definition& definition) {
-  for (const RootClaim& claim : definition.claims) {
-    database.execute("UPDATE claim SET moves = :moves, name = :name WHERE id = :id",
-                     {{"moves", claim.moves}, {"name", claim.name}, {"id", claim.id}});
+StoredClaim& ensure_claim(Database& database, std::vector<StoredClaim>& claims,
+                          const RootClaim& wanted) {
+  if (StoredClaim* const known = find_claim(claims, wanted)) {
+    adopt_names(database, *known, wanted);
+    return *known;
   }
+  StoredClaim added{claims.empty() ? 0 : claims.back().ordinal + 1, wanted};
+  added.claim.id = free_id(claims, wanted.id);
+  insert_claim(database, added.claim, added.ordinal);
+  return claims.emplace_back(std::move(added));
+}
+
+void want(Database& database, const StoredClaim& claim, ClaimWish wish) {
+  if (claim.wish() == wish) return;
+  const long long last = claim.wishes.empty() ? 0 : claim.wishes.rbegin()->first;
+  insert_wish(database, claim.ordinal, last + 1, wish);
 }
 
 /// Why `stored` does not match `wanted`; empty if it does.
@@ -194,16 +267,13 @@ std::string difference(const Definition& stored, const Definition& wanted) {
   for (const RootClaim& claim : wanted.claims) {
     const auto is_it = [&](const RootClaim& other) { return is_same_claim(other, claim); };
     if (std::ranges::any_of(stored.claims, is_it)) continue;
-    const RootClaim* found = nullptr;
-    for (const RootClaim& other : stored.claims) {
-      if (other.root == claim.root) found = &other;
+    const auto found = std::ranges::find(stored.claims, claim.root, &RootClaim::root);
+    if (found == stored.claims.end()) {
+      return "it does not have the claim '" + claim.id + "' (" + claim.text + ") about " +
+             notation::to_string(claim.root);
     }
-    if (found != nullptr) {
-      return "of the same root it holds the claim '" + found->id + "' (" + found->text +
-             "), not '" + claim.id + "' (" + claim.text + ")";
-    }
-    return "it holds the campaign of another root, " +
-           notation::to_string(stored.claims.front().root);
+    return "of the same root it holds the claim '" + found->id + "' (" + found->text + "), not '" +
+           claim.id + "' (" + claim.text + ")";
   }
   if (stored.claims.size() != wanted.claims.size()) {
     return "it holds " + std::to_string(stored.claims.size()) + " claims, not " +
@@ -234,13 +304,45 @@ Store::Store(const std::string& where, const Definition* wanted, const StoreOpti
     throw database.error(Kind::no_store, attempt, "it is empty", "start a campaign there");
   }
   if (!ready) begin(*wanted, attempt);
-  if (wanted == nullptr) return;
-  if (const std::string other = difference(definition_, *wanted); !other.empty()) {
-    throw database.error(Kind::other_claim, attempt, other, "give the new campaign its own store");
+}
+
+void Store::require_same(const Definition& wanted) {
+  if (const std::string other = difference(definition_, wanted); !other.empty()) {
+    throw database_->error(Kind::other_claim, "begin the campaign", other,
+                           "kanzen prove add adds claims; another campaign needs its own store");
   }
-  if (adopt_names(definition_, *wanted)) {
-    write(attempt, [&] { write_names(database, definition_); });
-  }
+  add_claims(wanted.claims);
+}
+
+bool Store::refresh() {
+  Definition read_now =
+      read("read the claims", [&] { return campaign::read_definition(*database_); });
+  if (read_now.claims == definition_.claims) return false;
+  definition_ = std::move(read_now);
+  return true;
+}
+
+void Store::add_claims(std::span<const RootClaim> claims) {
+  change_facts("add claims", [&] {
+    std::vector<StoredClaim> stored = read_claims(*database_);
+    const std::size_t known = stored.size();
+    for (const RootClaim& claim : claims) {
+      const StoredClaim& added = ensure_claim(*database_, stored, claim);
+      if (added.wish() == ClaimWish::drop) want(*database_, added, ClaimWish::prove);
+    }
+    if (stored.size() != known) database_->execute("DELETE FROM estimate");
+  });
+  (void)refresh();
+}
+
+void Store::change_claims(std::span<const std::string> ids, ClaimWish wish) {
+  change_facts("change claims", [&] {
+    for (const StoredClaim& stored : read_claims(*database_)) {
+      if (std::ranges::find(ids, stored.claim.id) != ids.end()) want(*database_, stored, wish);
+    }
+    database_->execute("DELETE FROM estimate");
+  });
+  (void)refresh();
 }
 
 void Store::begin(const Definition& wanted, const std::string& attempt) {
@@ -261,7 +363,24 @@ void Store::begin(const Definition& wanted, const std::string& attempt) {
 std::vector<DamagedFact> Store::take_from(Store& source) {
   const std::vector<WorkerInfo> workers = source.workers();
   const std::vector<Board> expanded = source.expanded();
-  write("copy the workers", [&] {
+  const auto claims =
+      source.read("read the claims", [&] { return read_claims(*source.database_); });
+  change_facts("copy the claims", [&] {
+    std::vector<StoredClaim> own = read_claims(*database_);
+    const bool is_related = std::ranges::any_of(claims, [&](const StoredClaim& stored) {
+      return find_claim(own, stored.claim) != nullptr;
+    });
+    if (!own.empty() && !is_related) {
+      throw database_->error(Kind::other_claim, "copy the claims",
+                             "it has none of the claims of " + source.database_->name(),
+                             "copy into a store of the same campaign, or a new one");
+    }
+    for (const StoredClaim& stored : claims) {
+      const StoredClaim& known = ensure_claim(*database_, own, stored.claim);
+      for (const auto& [number, wish] : stored.wishes) {
+        insert_wish(*database_, known.ordinal, number, wish);
+      }
+    }
     for (const WorkerInfo& worker : workers) copy_worker(*database_, worker);
     add_expanded(*database_, expanded);
   });
@@ -365,8 +484,8 @@ std::string store_name(const std::string& where) { return Database(where, {}).na
 std::vector<DamagedFact> copy(const std::string& from, const std::string& to,
                               const StoreOptions& options) {
   Store source = Store::open(from, options);
-  Store target = Store::create(to, source.definition(), options);
-  return target.take_from(source);
+  const Definition none;
+  return Store(to, &none, options).take_from(source);
 }
 
 }  // namespace kanzen::campaign

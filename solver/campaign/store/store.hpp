@@ -1,9 +1,10 @@
 // The store of a campaign: its facts, its queue and its workers, in an SQLite file or a PostgreSQL
 // database, for one process or for thousands.
 //
-// Two sets must never lose an element: the facts, and the exclusions of workers that were wrong.
-// They only grow, and which facts count is decided whenever they are read. Everything else is a
-// function of them and the definition; the queue is stored only so that many workers can share it.
+// Sets that must never lose an element only grow: the facts, the exclusions of workers that were
+// wrong, the claims, and what users wanted of each claim. Which facts count and which claims are
+// open is decided whenever they are read. Everything else is a function of them; the queue is
+// stored only so that many workers can share it.
 #pragma once
 
 #include <chrono>
@@ -44,6 +45,8 @@ struct StoreOptions {
   /// How long to retry when a database is busy, has no space or does not answer, before the
   /// StoreError `unreachable` or `full`.
   std::chrono::seconds retry_time{60};
+  /// False: a server that cannot be reached at first is an error at once.
+  bool waits_for_server = true;
   /// Called after each failed attempt that will be repeated. May be empty.
   std::function<void(const StoreError&)> on_retry{};
   /// Called several times a second while waiting; true ends it with the error. May be empty.
@@ -100,6 +103,11 @@ struct RecordResult {
   std::vector<FactContradiction> contradictions{};
 };
 
+struct StoredEstimate {
+  RemainingWork left{};
+  double nodes = 0;  // of all facts that it knows
+};
+
 struct StoreSize {
   std::int64_t facts = 0;     // that count
   std::int64_t excluded = 0;  // by excluded workers
@@ -125,6 +133,14 @@ struct StoreSize {
 /// that counts the others.
 [[nodiscard]] std::vector<std::string> damage_messages(std::span<const DamagedFact> damaged);
 
+/// What a user wants of a claim. The numbers are stored: never change them. Of two that were wanted
+/// at once, the higher one holds.
+enum class ClaimWish : std::uint8_t {
+  prove = 0,
+  pause = 1,  // no leaf is chosen for it until it is to be proven again
+  drop = 2,   // it is not shown any more; its facts remain
+};
+
 /// A connection to a store. Every function is one transaction: it happens wholly or not at all.
 /// When it has returned, its effect survives any failure of the machine. All throw StoreError. Any
 /// thread may call interrupt(); otherwise every thread that needs the store opens its own.
@@ -136,13 +152,23 @@ class Store {
   /// `other_claim` if the claims differ. `open` requires an existing campaign.
   [[nodiscard]] static Store create(const std::string& where, const Definition& definition,
                                     const StoreOptions& options = {}) {
-    return {where, &definition, options};
+    Store store(where, &definition, options);
+    store.require_same(definition);
+    return store;
   }
   [[nodiscard]] static Store open(const std::string& where, const StoreOptions& options = {}) {
     return {where, nullptr, options};
   }
 
+  /// The claims that were not dropped, when they were last read.
   [[nodiscard]] const Definition& definition() const noexcept { return definition_; }
+  /// Reads the claims again. True if they have changed.
+  bool refresh();
+  /// Adds those claims that the store does not have, under another id if theirs is taken, and wants
+  /// all of them proven, dropped ones as well. Known ones get their names and moves.
+  void add_claims(std::span<const RootClaim> claims);
+  /// REQUIRES: definition() has claims with these ids.
+  void change_claims(std::span<const std::string> ids, ClaimWish wish);
   [[nodiscard]] StoreSize size();
 
   void set_retry_time(std::chrono::seconds retry_time) noexcept;
@@ -217,6 +243,11 @@ class Store {
   /// lease() does so, too. Anyone may call this at any time.
   void return_expired();
 
+  /// Replaces the last one, so that all displays show the same.
+  void record_estimate(const StoredEstimate& estimate);
+
+  /// Nullopt if there is none since the claims have changed.
+  [[nodiscard]] std::optional<StoredEstimate> estimate();
   [[nodiscard]] std::vector<Board> expanded();
   /// The most urgent first.
   [[nodiscard]] std::vector<QueuedTask> queue();
@@ -226,6 +257,7 @@ class Store {
   Store(const std::string& where, const Definition* wanted, const StoreOptions& options);
 
   void begin(const Definition& wanted, const std::string& attempt);
+  void require_same(const Definition& wanted);
   std::vector<DamagedFact> take_from(Store& source);
 
   // Each runs `body` in one transaction. tables.hpp defines them, or their only user.
@@ -254,11 +286,11 @@ class Store {
 /// Messages name the path, or no more than host, port and database.
 [[nodiscard]] std::string store_name(const std::string& where);
 
-/// Adds a campaign to the store `to`, which it creates if need be: definition, workers, expanded
-/// positions, and the union of all facts and exclusions. So two stores of one campaign become equal
+/// Adds a campaign to the store `to`, which it creates if need be: workers, expanded positions, and
+/// the union of all claims, facts and exclusions. So two stores of one campaign become equal
 /// when each is copied to the other, in whatever order and however often. Omits the queue, which
 /// the next chooser makes again, and damaged facts, which it returns. Throws StoreError
-/// `other_claim` if `to` has another campaign.
+/// `other_claim` if `to` has no claim of `from`.
 std::vector<DamagedFact> copy(const std::string& from, const std::string& to,
                               const StoreOptions& options = {});
 

@@ -407,6 +407,34 @@ std::vector<TaskId> Store::publish(std::span<const Task> tasks, std::span<const 
   });
 }
 
+void Store::record_estimate(const StoredEstimate& estimate) {
+  choose("record the estimate", [&] {
+    const auto& [left, nodes] = estimate;
+    RowsText rows;
+    rows.add(left.nodes, left.core_seconds, left.leaves, left.done, nodes);
+    database_->execute("DELETE FROM estimate");
+    database_->execute("INSERT INTO estimate SELECT * FROM (" +
+                           database_->table_of_rows(
+                               {"nodes DOUBLE PRECISION", "core_seconds DOUBLE PRECISION", "leaves",
+                                "done DOUBLE PRECISION", "all_nodes DOUBLE PRECISION"}) +
+                           ") AS input",
+                       {{"rows", rows.text()}});
+  });
+}
+
+std::optional<StoredEstimate> Store::estimate() {
+  return read("read the estimate", [&] {
+    std::optional<StoredEstimate> found;
+    database_->query(
+        "SELECT nodes, core_seconds, leaves, done, all_nodes FROM estimate", "ddidd",
+        [&](const Row& row) {
+          found = {{row.real(0), row.real(1), static_cast<std::size_t>(row[2]), row.real(3)},
+                   row.real(4)};
+        });
+    return found;
+  });
+}
+
 void Store::withdraw(std::span<const TaskId> tasks) {
   choose("withdraw tasks", [&] { change(*database_, "DELETE FROM task WHERE", tasks); });
 }

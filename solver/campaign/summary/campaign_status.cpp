@@ -8,11 +8,13 @@ namespace kanzen::campaign {
 
 namespace {
 
-std::vector<SupportedGoal> support_of(const Chooser& chooser, bool decided_only) {
+/// On which the goals of these claims rest.
+std::vector<SupportedGoal> support_of(const Chooser& chooser,
+                                      const std::function<bool(std::size_t claim)>& wanted) {
   const ClaimSet& claims = chooser.claims();
   std::vector<SupportedGoal> goals;
   for (std::size_t i = 0; i < claims.size(); ++i) {
-    if (decided_only && claims.state(i) == ClaimState::open) continue;
+    if (!wanted(i)) continue;
     for (const NodeGoal& goal : claims.relevant_goals(i)) {
       goals.push_back({goal, reaches(chooser.graph().bounds(goal.node), goal.threshold)});
     }
@@ -286,17 +288,28 @@ void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const 
 
 }  // namespace
 
-double wasted_nodes(const Chooser& chooser) {
+namespace {
+
+double useful_nodes(const Chooser& chooser, const std::function<bool(std::size_t claim)>& wanted) {
   std::set<NodeId> useful;
-  for (const SupportedGoal& fact : support_of(chooser, false)) useful.insert(fact.goal.node);
-  double nodes = chooser.facts().all_searched_nodes();
-  for (const NodeId node : useful) nodes -= chooser.facts().searched_nodes(node);
+  for (const SupportedGoal& fact : support_of(chooser, wanted)) useful.insert(fact.goal.node);
+  double nodes = 0;
+  for (const NodeId node : useful) nodes += chooser.facts().searched_nodes(node);
   return nodes;
+}
+
+}  // namespace
+
+double wasted_nodes(const Chooser& chooser) {
+  return chooser.facts().all_searched_nodes() -
+         useful_nodes(chooser, [](std::size_t) { return true; });
 }
 
 std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
   std::vector<ProvenBound> mispredicted;
-  for (const auto& [goal, holds] : support_of(chooser, true)) {
+  for (const auto& [goal, holds] : support_of(chooser, [&](std::size_t claim) {
+         return chooser.claims().state(claim) != ClaimState::open;
+       })) {
     const double estimate = chooser.predictor().estimate(goal.node);
     const bool expected = margin_over(estimate, goal.threshold) >= 0;
     if (expected != holds) {
@@ -325,22 +338,104 @@ void train(Chooser& chooser, const std::deque<Fact>& recent,
 
 RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate) {
   const double nodes = chooser.expected_nodes_left();
-  return {nodes, nodes / rate.nodes_per_second(), chooser.predictor().models().learned()};
+  const double done =
+      useful_nodes(chooser, [&](std::size_t claim) { return chooser.claims().is_wanted(claim); });
+  return {nodes, nodes / rate.nodes_per_second(), chooser.predictor().models().learned(), done};
 }
 
 RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {
-  for (std::size_t i = 0; i < kLeavesAhead && chooser.next(); ++i) {
+  const std::vector<std::size_t> claims = chooser.claims_by_work();
+  for (const std::size_t claim : claims) {
+    const std::size_t leaves = std::max<std::size_t>(kLeavesAhead / claims.size(), 1);
+    for (std::size_t i = 0; i < leaves && chooser.next_for(claim); ++i) {
+    }
   }
   return remaining_work(chooser, rate);
 }
 
-std::vector<ClaimStatus> claim_statuses(const Definition& definition, const Chooser& chooser) {
+namespace {
+
+/// The line of a canonical position, turned into moves on an equal `board`.
+void append_line(const std::vector<Square>& canonical_line, Board canonical, Board board,
+                 std::vector<Square>& line) {
+  for (const Square move : canonical_line) {
+    if (move == Square::pass) {
+      line.push_back(move);
+      canonical = canonical.passed();
+      board = board.passed();
+      continue;
+    }
+    if (!is_legal(canonical, move)) return;
+    canonical = play(canonical, move);
+    const Board after = canonical_position(canonical).board;
+    for (const Square own : squares(legal_moves(board))) {
+      if (canonical_position(play(board, own)).board != after) continue;
+      line.push_back(own);
+      board = play(board, own);
+      break;
+    }
+  }
+}
+
+/// Down the tree, with the best resistance against what was proven: the value is at least `bound`,
+/// or at most. Then as the search of the last position knew it.
+std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board board, bool at_least,
+                                  Score bound) {
+  const auto shows = [&](const Bounds& bounds) {
+    return at_least ? bounds.lower >= bound : bounds.upper <= bound;
+  };
+  const auto known = [&](const Board& after) {
+    if (game_over(after)) return Bounds{final_score(after), final_score(after)};
+    const CanonicalPosition position = canonical_position(after);
+    const NodeId node = chooser.tree().find(position.board);
+    if (node == kNoNode) return Bounds{};
+    const Bounds bounds = chooser.graph().bounds(node);
+    return position.negated ? negated(bounds) : bounds;
+  };
+  std::vector<Square> line;
+  while (!game_over(board)) {
+    Square best = legal_moves(board) == 0 ? Square::pass : Square::none;
+    const Board canonical = canonical_position(board).board;
+    const NodeId node = chooser.tree().find(canonical);
+    if (best == Square::none && node != kNoNode && shows(chooser.facts().bounds(node))) {
+      for (const StoredFact& stored : store.facts_about(canonical)) {
+        if (stored.excluded || !shows(stored.fact.bounds) || stored.fact.line.empty()) continue;
+        append_line(stored.fact.line, canonical, board, line);
+        break;
+      }
+      break;
+    }
+    Score best_bound = kMinScore - 1;
+    for (const Square move : squares(legal_moves(board))) {
+      const Bounds after = negated(known(play(board, move)));
+      const Score end = at_least ? after.lower : after.upper;
+      if (!shows(after) || end <= best_bound) continue;
+      best = move;
+      best_bound = end;
+    }
+    if (best == Square::none) break;
+    line.push_back(best);
+    board = best == Square::pass ? board.passed() : play(board, best);
+    at_least = !at_least;
+    bound = -bound;
+  }
+  return line;
+}
+
+}  // namespace
+
+std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
   std::vector<ClaimStatus> claims;
-  for (std::size_t i = 0; i < definition.claims.size(); ++i) {
-    claims.push_back({definition.claims[i]});
+  for (std::size_t i = 0; i < store.definition().claims.size(); ++i) {
+    ClaimStatus& status = claims.emplace_back(store.definition().claims[i]);
     if (chooser.contradiction()) continue;
-    claims.back().state = chooser.claims().state(i);
-    claims.back().bounds = chooser.claims().bounds(i);
+    status.state = chooser.claims().state(i);
+    status.bounds = chooser.claims().bounds(i);
+    if (const auto goal = bounds_to_prove(status.claim, status.bounds)) {
+      const bool at_least = goal->lower > kMinScore;
+      status.line = deciding_line(store, chooser, status.claim.root.board, at_least,
+                                  at_least ? goal->lower : goal->upper);
+    }
   }
   return claims;
 }
@@ -349,6 +444,24 @@ bool all_decided(const std::vector<ClaimStatus>& claims) noexcept {
   return std::ranges::none_of(
       claims, [](const ClaimStatus& claim) { return claim.state == ClaimState::open; });
 }
+
+namespace {
+
+/// That of the last run, which knows more than a reader of the store, less what was done since.
+/// Status once made its own, and said 7 and 198 hours within a quarter of an hour.
+std::optional<RemainingWork> recorded_estimate(Store& store, const Chooser& chooser) {
+  const std::optional<StoredEstimate> estimate = store.estimate();
+  if (!estimate || chooser.claims().all_decided()) return std::nullopt;
+  RemainingWork left = estimate->left;
+  const double fresh = chooser.facts().all_searched_nodes() - estimate->nodes;
+  if (fresh < 0 || fresh >= left.nodes) return std::nullopt;
+  left.core_seconds *= 1 - fresh / left.nodes;
+  left.nodes -= fresh;
+  left.done += fresh;
+  return left;
+}
+
+}  // namespace
 
 CampaignStatus read_status(Store& store) {
   SearchEstimator estimator(0);
@@ -383,9 +496,10 @@ CampaignStatus read_status(Store& store) {
       leaf_empties = std::max(leaf_empties, tree.graph().rank(node));
   }
   chooser.set_limits({.nodes = leaf_empties == 0 ? kLeafNodes : 0, .empties = leaf_empties});
-  status.left = remaining_work_ahead(chooser, rate);
+  status.left = recorded_estimate(store, chooser).value_or(RemainingWork{});
+  if (status.left.nodes <= 0) status.left = remaining_work_ahead(chooser, rate);
   const StoreSize size = store.size();
-  status.claims = claim_statuses(store.definition(), chooser);
+  status.claims = claim_statuses(store, chooser);
   status.leaves_open = static_cast<std::size_t>(size.ready + size.leased + size.parked);
   status.leases = static_cast<std::size_t>(size.leased);
   add_workers(store, done, rate, status);

@@ -23,9 +23,6 @@ struct ProvenBound {
 /// Mispredicted facts on which decided claims rest. Estimates their positions.
 [[nodiscard]] std::vector<ProvenBound> mispredicted_support(Chooser& chooser);
 
-/// An estimate from fewer solved leaves is called rough.
-inline constexpr std::size_t kEnoughLeaves = 30;
-
 /// The last facts of a campaign train the models of a new chooser. Drops the oldest if there are
 /// too many, and ignores isolated searches, because leaves share a table.
 void add_recent(std::deque<Fact>& recent, const Fact& fact);
@@ -34,15 +31,7 @@ void add_recent(std::deque<Fact>& recent, const Fact& fact);
 void train(Chooser& chooser, const std::deque<Fact>& recent,
            const std::function<bool()>& must_stop = {});
 
-/// May be wrong by a factor of ten.
-struct RemainingWork {
-  double nodes = 0;         // until all claims are decided, with leaves being solved
-  double core_seconds = 0;  // with a core for each thread and nothing wasted
-  std::size_t leaves = 0;   // solved ones that trained the models
-
-  [[nodiscard]] bool is_rough() const noexcept { return leaves < kEnoughLeaves; }
-};
-
+/// Visits the whole tree, for the nodes that are done.
 [[nodiscard]] RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate);
 
 /// `chooser` has chosen no leaf since it was filled. Puts some in flight first, as a run would,
@@ -53,6 +42,8 @@ struct ClaimStatus {
   RootClaim claim{};
   ClaimState state = ClaimState::open;
   Bounds bounds{};  // of the value of the root, in discs for the side to move
+  std::vector<Square>
+      line{};  // moves from the root that decide it, if it is decided and they are known
 };
 
 struct WorkerStatus {
@@ -81,10 +72,9 @@ struct CampaignStatus {
   std::optional<double> seconds_left;  // at this rate; nothing if no worker is active
 };
 
-/// `chooser` has the claims of `definition` in the same order. While facts contradict each other
-/// nothing follows from them, and all claims are open.
-[[nodiscard]] std::vector<ClaimStatus> claim_statuses(const Definition& definition,
-                                                      const Chooser& chooser);
+/// `chooser` has the claims of the store in the same order. While facts contradict each other
+/// nothing follows from them, and all claims are open. Throws StoreError.
+[[nodiscard]] std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser);
 
 [[nodiscard]] bool all_decided(const std::vector<ClaimStatus>& claims) noexcept;
 

@@ -65,8 +65,13 @@ struct Models {
 class Forecaster {
  public:
   Forecaster(const Definition& definition, Solver& solver, const ForecastOptions& options,
-             const std::function<bool()>& must_stop)
-      : definition_(definition), solver_(solver), options_(options), must_stop_(must_stop) {}
+             const std::function<bool()>& must_stop,
+             const std::function<void(const ForecastProgress&)>& watch)
+      : definition_(definition),
+        solver_(solver),
+        options_(options),
+        must_stop_(must_stop),
+        watch_(watch) {}
 
   Forecast run() {
     forecast_.first = first_estimate();
@@ -74,6 +79,7 @@ class Forecaster {
     static_cast<void>(simulate(definition_.claims, Models{}, random, true));
     solve_sample();
     std::vector<Ends> ends(definition_.claims.size());
+    progress_.campaigns = options_.campaigns;
     for (std::size_t i = 1; i <= options_.campaigns && !must_stop_(); ++i) {
       Random own(options_.seed, i);
       Models models;
@@ -89,6 +95,7 @@ class Forecaster {
           ends[c].refuted.push_back(*refuted);
         }
       }
+      progress_.simulated = i;
     }
     forecast_.stopped = must_stop_();
     for (const Ends& claim : ends) {
@@ -134,7 +141,10 @@ class Forecaster {
 
   [[nodiscard]] double estimate(const Board& board) {
     const auto [place, fresh] = estimates_.try_emplace(board, 0.0);
-    if (fresh) place->second = estimator_(board);
+    if (fresh) {
+      report();
+      place->second = estimator_(board);
+    }
     return place->second;
   }
 
@@ -151,6 +161,7 @@ class Forecaster {
       const std::optional<Leaf> leaf = chooser.next();
       if (!leaf) break;
       ++count;
+      report();
       const SampledLeaf sampled{leaf->board, leaf->window, estimate(leaf->board),
                                 leaf->expected_nodes};
       if (collect) keep(sampled, count, random);
@@ -199,6 +210,10 @@ class Forecaster {
     return both;
   }
 
+  void report() const {
+    if (watch_) watch_(progress_);
+  }
+
   void keep(const SampledLeaf& leaf, std::size_t number, Random& random) {
     std::vector<SampledLeaf>& sample = forecast_.sample;
     if (sample.size() < options_.sample) {
@@ -210,8 +225,10 @@ class Forecaster {
 
   void solve_sample() {
     std::vector<SampledLeaf> solved;
+    progress_.sample = forecast_.sample.size();
     for (SampledLeaf& leaf : forecast_.sample) {
       if (must_stop_()) break;
+      report();
       solver_.clear();
       const Stopwatch busy(process_clock());
       const Solution solution = solver_.solve(leaf.board, leaf.window);
@@ -220,6 +237,7 @@ class Forecaster {
       leaf.nodes = static_cast<double>(solution.counters.nodes);
       leaf.seconds = busy.seconds();
       solved.push_back(leaf);
+      progress_.solved = solved.size();
     }
     forecast_.sample = std::move(solved);
   }
@@ -259,6 +277,8 @@ class Forecaster {
   Solver& solver_;
   ForecastOptions options_;
   const std::function<bool()>& must_stop_;
+  const std::function<void(const ForecastProgress&)>& watch_;
+  ForecastProgress progress_{};
   SearchEstimator estimator_{0};
   std::unordered_map<Board, double, BoardHasher> estimates_;
   Forecast forecast_;
@@ -288,8 +308,9 @@ double draw_mean_factor(double deviation, std::size_t count, Random& random) noe
 }
 
 Forecast forecast(const Definition& definition, Solver& solver, const ForecastOptions& options,
-                  const std::function<bool()>& must_stop) {
-  return Forecaster(definition, solver, options, must_stop).run();
+                  const std::function<bool()>& must_stop,
+                  const std::function<void(const ForecastProgress&)>& watch) {
+  return Forecaster(definition, solver, options, must_stop, watch).run();
 }
 
 }  // namespace kanzen::campaign

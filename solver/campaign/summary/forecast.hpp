@@ -26,6 +26,14 @@ struct ForecastOptions {
   std::uint64_t seed = 1;
 };
 
+/// The sample is solved first, and its leaves are chosen before that.
+struct ForecastProgress {
+  std::size_t solved = 0;     // leaves of the sample
+  std::size_t sample = 0;     // 0 while they are chosen
+  std::size_t simulated = 0;  // campaigns
+  std::size_t campaigns = 0;
+};
+
 struct SampledLeaf {
   Board board;
   Window window{};
@@ -79,10 +87,13 @@ struct Forecast {
 /// table and cost less. A campaign that is only partly simulated is extrapolated by its own
 /// expectation, which may be wrong by a factor of ten.
 ///
+/// `watch`, maybe empty, is called often.
+///
 /// `must_stop` says whether to give up; the code that makes it true also asks `solver` to stop.
 /// REQUIRES: sample and campaigns are positive.
 [[nodiscard]] Forecast forecast(const Definition& definition, Solver& solver,
                                 const ForecastOptions& options,
-                                const std::function<bool()>& must_stop);
+                                const std::function<bool()>& must_stop,
+                                const std::function<void(const ForecastProgress&)>& watch = {});
 
 }  // namespace kanzen::campaign

@@ -39,6 +39,21 @@ std::string join_parts(const std::vector<std::string>& parts, std::size_t width)
   return text;
 }
 
+/// Only an open claim waits for anything.
+std::string state_text(const campaign::RootClaim& claim, ClaimState state) {
+  return claim.paused && state == ClaimState::open ? "paused"
+                                                   : std::string(campaign::to_string(state));
+}
+
+/// "about 4.5 h (0.5 h to 9.0 h)", or the range only. `amount` is an amount of the remaining work.
+template <typename Text>
+std::string estimate_text(const campaign::RemainingWork& left, double amount, const Text& text) {
+  if (amount <= 0) return text(0);
+  const std::string range =
+      fmt::format("{} to {}", text(amount * left.low()), text(amount * left.high()));
+  return left.is_rough() ? range : fmt::format("about {} ({})", text(amount), range);
+}
+
 struct TextColumn {
   std::string heading;
   bool right = false;  // aligned to the right
@@ -84,7 +99,7 @@ std::string workers_text(const campaign::CampaignStatus& status) {
                                  {"host"},
                                  {"threads", true},
                                  {"results", true},
-                                 {"leases", true},
+                                 {"solving", true},
                                  {"last sign of life"}},
                                 rows);
   if (active > kMaxRows) {
@@ -122,6 +137,25 @@ std::string progress_json(const ChoiceView& view) {
   return Json{{"leaves", view.leaves},
               {"max_leaves", view.max_leaves},
               {"positions", view.positions},
+              {"elapsed", view.seconds}}
+      .dump();
+}
+
+std::string progress_text(const PlanView& view, std::size_t width) {
+  const auto& [solved, sample, simulated, campaigns] = view.progress;
+  return join_parts(
+      {campaigns != 0 ? fmt::format("{} of {} campaigns simulated", simulated, campaigns)
+       : sample == 0  ? "choosing a sample of leaves"
+                      : fmt::format("{} of {} leaves solved", solved, sample),
+       fmt::format("elapsed {}", clock_text(view.seconds))},
+      width);
+}
+
+std::string progress_json(const PlanView& view) {
+  return Json{{"solved", view.progress.solved},
+              {"sample", view.progress.sample},
+              {"simulated", view.progress.simulated},
+              {"campaigns", view.progress.campaigns},
               {"elapsed", view.seconds}}
       .dump();
 }
@@ -216,8 +250,10 @@ Json claim_json(const campaign::ClaimStatus& status) {
           {"root", notation::to_string(claim.root)},
           {"claim", claim.text},
           {"state", campaign::to_string(status.state)},
+          {"paused", claim.paused},
           {"lower", status.bounds.lower},
-          {"upper", status.bounds.upper}};
+          {"upper", status.bounds.upper},
+          {"line", notation::to_string(status.line)}};
 }
 
 Json exclusion_json(const campaign::Exclusion& exclusion) {
@@ -259,29 +295,52 @@ void append_all(std::string& page, std::string_view name, const std::vector<Item
 }  // namespace
 
 std::string remaining_text(const campaign::RemainingWork& left) {
-  std::string text = fmt::format("remaining: about {} nodes, {} of one core",
-                                 nodes_text(left.nodes), core_time_text(left.core_seconds));
-  if (left.nodes > 0 && left.is_rough()) {
-    text += ", a rough estimate from " + count_text(left.leaves, "solved leaf", "solved leaves");
-  }
-  return text;
+  const std::string text = fmt::format("remaining: {} of one core, {} nodes",
+                                       estimate_text(left, left.core_seconds, core_time_text),
+                                       estimate_text(left, left.nodes, nodes_text));
+  if (left.nodes <= 0 || !left.is_rough()) return text;
+  return text + fmt::format(" ({} solved, {} % done)", count_text(left.leaves, "leaf", "leaves"),
+                            whole(100 * left.share_done()));
 }
 
 void add_remaining(const campaign::RemainingWork& left, Json& object) {
   object["expected_nodes_left"] = whole(left.nodes);
   object["expected_core_hours_left"] = left.core_seconds / 3600;
+  object["range_of_left"] = {left.low(), left.high()};
+  object["rough"] = left.is_rough();
   object["leaves_learned_from"] = left.leaves;
 }
 
+std::string decided_text(const ClaimStatus& status) {
+  const std::string label = fmt::format("{}: {} for {}", campaign::claim_label(status.claim),
+                                        status.claim.text, to_string(status.claim.root.side));
+  if (status.state == ClaimState::open) return label + " is open again";
+  return fmt::format("{} is {}, value {}{}{}", label, campaign::to_string(status.state),
+                     bounds_text(status.bounds), status.line.empty() ? "" : ", ",
+                     notation::to_string(status.line));
+}
+
 std::string claims_text(const std::vector<ClaimStatus>& claims) {
+  constexpr std::size_t kMaxLine = 12;  // moves, for a table
   std::vector<std::vector<std::string>> rows;
-  for (const auto& [claim, state, bounds] : claims) {
+  for (const auto& [claim, state, bounds, line] : claims) {
+    std::string shown = notation::to_string(line);
+    if (line.size() > kMaxLine) shown = shown.substr(0, 2 * kMaxLine) + "..";
     rows.push_back({notation::printable(claim.id), notation::printable(claim.name),
                     std::to_string(claim.root.board.empty_count()), claim.text,
-                    std::string(campaign::to_string(state)), bounds_text(bounds), claim.moves});
+                    std::string(to_string(claim.root.side)), state_text(claim, state),
+                    bounds_text(bounds), shown, claim.moves});
   }
-  return table_text(
-      {{"id"}, {"name"}, {"empties", true}, {"claim"}, {"state"}, {"value"}, {"moves"}}, rows);
+  return table_text({{"id"},
+                     {"name"},
+                     {"empties", true},
+                     {"claim"},
+                     {"for"},
+                     {"state"},
+                     {"value"},
+                     {"line"},
+                     {"moves"}},
+                    rows);
 }
 
 std::string status_text(const campaign::CampaignStatus& status) {
@@ -300,10 +359,11 @@ std::string status_text(const campaign::CampaignStatus& status) {
         "{} with results that contradict each other: kanzen prove run finds the wrong ones\n",
         count_text(status.disputed, "position"));
   }
-  text += fmt::format("{}, {} open, {} of them being solved, {} nodes, {} of them wasted\n",
-                      count_text(status.facts, "result"),
-                      count_text(status.leaves_open, "leaf", "leaves"), status.leases,
-                      nodes_text(status.nodes), nodes_text(status.wasted_nodes));
+  text += fmt::format(
+      "{} of searches, {} to search next, {} of them being solved\n"
+      "{} nodes, {} of them for results that no claim needs\n",
+      count_text(status.facts, "result"), count_text(status.leaves_open, "position"), status.leases,
+      nodes_text(status.nodes), nodes_text(status.wasted_nodes));
   text += workers_text(status);
   const bool decided = std::ranges::any_of(
       status.claims, [](const ClaimStatus& claim) { return claim.state != ClaimState::open; });
@@ -316,8 +376,8 @@ std::string status_text(const campaign::CampaignStatus& status) {
   if (campaign::all_decided(status.claims)) return text + "all claims are decided\n";
   text += remaining_text(status.left) + "\n";
   if (!status.seconds_left) return text + "time left: unknown, since no worker is active\n";
-  return text + fmt::format("time left: about {} at some {} nodes/s\n",
-                            core_time_text(*status.seconds_left),
+  return text + fmt::format("time left: {} at some {} nodes/s\n",
+                            estimate_text(status.left, *status.seconds_left, core_time_text),
                             nodes_text(status.nodes_per_second));
 }
 
@@ -372,6 +432,7 @@ CampaignProgress::CampaignProgress(std::string_view form, bool quiet)
 void CampaignProgress::show(const campaign::RunView& view) { show_view(view); }
 void CampaignProgress::show(const WorkView& view) { show_view(view); }
 void CampaignProgress::show(const ChoiceView& view) { show_view(view); }
+void CampaignProgress::show(const PlanView& view) { show_view(view); }
 
 template <typename View>
 void CampaignProgress::show_view(const View& view) {

@@ -3,13 +3,18 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "solver/campaign/campaign_run.hpp"
+#include "solver/campaign/summary/forecast.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
+/// "claim 2 (f5d6c3): draw is refuted, value >=+02, f2g1"; without a line break.
+[[nodiscard]] std::string decided_text(const campaign::ClaimStatus& status);
+
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
 
-/// E.g. "remaining: about 12.3G nodes, 4.5 h of one core". Marks a rough estimate.
+/// E.g. "remaining: about 4.5 h (0.5 h to 9.0 h) of one core, ..". Of a rough estimate, the range
+/// only.
 [[nodiscard]] std::string remaining_text(const campaign::RemainingWork& left);
 
 /// With the fields that kanzen-prove(1) describes.
@@ -35,6 +40,11 @@ struct ChoiceView {
   double seconds = 0;
 };
 
+struct PlanView {
+  campaign::ForecastProgress progress{};
+  double seconds = 0;
+};
+
 /// E.g. "worker 0f3c1a2b: solving leaves of claim 1 (f5d6c3) in line.kz, 8 threads".
 [[nodiscard]] std::string worker_text(const campaign::WorkerInfo& worker,
                                       const campaign::Definition& definition,
@@ -52,6 +62,7 @@ class CampaignProgress {
   void show(const campaign::RunView& view);
   void show(const WorkView& view);
   void show(const ChoiceView& view);
+  void show(const PlanView& view);
 
   void finish();
 

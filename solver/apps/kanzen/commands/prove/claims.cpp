@@ -187,20 +187,48 @@ struct StartFlags {
   ClaimFlags claims;
 };
 
-ExitCode run_start(const StartFlags& flags) {
+/// Of `start` and `add`.
+ExitCode run_start(const StartFlags& flags, bool adds) {
   const ClaimsInput read = read_claims(flags.claims);
-  campaign::Store store = campaign::Store::create(flags.store, read.definition);
+  campaign::Store store = adds ? campaign::Store::open(flags.store, kNoWaiting)
+                               : campaign::Store::create(flags.store, read.definition, kNoWaiting);
+  if (adds) store.add_claims(read.definition.claims);
   const std::size_t claims = store.definition().claims.size();
   const std::int64_t facts = store.size().facts;
   fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(flags.store)),
              count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
              read.skipped_text());
   if (read.unreadable != 0) {
-    print_message(
-        "the claims of a campaign cannot be changed: to prove the unreadable claims, too, correct "
-        "the file and start a campaign in another store");
+    print_message("to prove the unreadable claims, too, correct them and use kanzen prove add");
   }
   return read.exit_code();
+}
+
+struct ChangeFlags {
+  std::string store;
+  std::vector<std::string> ids;
+};
+
+/// The ids may be those of all claims. Throws UsageError.
+ExitCode run_change(const ChangeFlags& flags, campaign::ClaimWish wish) {
+  campaign::Store store = campaign::Store::open(flags.store, kNoWaiting);
+  for (const std::string& id : flags.ids) (void)chosen_claim(store.definition(), id);
+  store.change_claims(flags.ids, wish);
+  std::size_t paused = 0;
+  for (const RootClaim& claim : store.definition().claims) paused += claim.paused ? 1 : 0;
+  fmt::print("{}: {}{}\n", notation::printable(campaign::store_name(flags.store)),
+             count_text(store.definition().claims.size(), "claim"),
+             paused == 0 ? "" : fmt::format(", {} of them paused", paused));
+  return ExitCode::ok;
+}
+
+void add_change(CLI::App& prove, Action& chosen, const std::string& name,
+                const std::string& description, campaign::ClaimWish wish) {
+  const auto flags = std::make_shared<ChangeFlags>();
+  CLI::App* command = prove.add_subcommand(name, description);
+  add_store(*command, flags->store);
+  command->add_option("IDS", flags->ids, "Ids of the claims, as status shows them")->required();
+  set_action(*command, chosen, [flags, wish] { return run_change(*flags, wish); });
 }
 
 using campaign::EndForecast;
@@ -212,6 +240,7 @@ struct PlanFlags {
   campaign::ForecastOptions options{};
   std::string format = "table";
   SolverOptions solver;
+  ProgressFlags progress;
 };
 
 std::uint64_t rounded(double number) {
@@ -322,8 +351,14 @@ ExitCode run_plan(const PlanFlags& flags) {
   const campaign::Definition& definition = read.definition;
   StopEvent stop;
   RunSolver solver(flags.solver, {}, false, stop);
-  const Forecast forecast = campaign::forecast(definition, solver.solver(), flags.options,
-                                               [&stop] { return stop.raised(); });
+  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
+  const Stopwatch since_start;
+  const Forecast forecast = campaign::forecast(
+      definition, solver.solver(), flags.options, [&stop] { return stop.raised(); },
+      [&](const campaign::ForecastProgress& now) {
+        progress.show(PlanView{now, since_start.seconds()});
+      });
+  progress.finish();
   if (solver.solver().internal_error()) return internal_error(solver.solver());
   if (forecast.stopped) return ExitCode::stopped;
   if (flags.format == "json") {
@@ -341,7 +376,21 @@ void add_prove_start(CLI::App& prove, Action& chosen) {
   CLI::App* command = prove.add_subcommand("start", "Create a campaign");
   add_store(*command, flags->store);
   add_claim_flags(*command, flags->claims);
-  set_action(*command, chosen, [flags] { return run_start(*flags); });
+  set_action(*command, chosen, [flags] { return run_start(*flags, false); });
+}
+
+void add_prove_changes(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<StartFlags>();
+  CLI::App* command = prove.add_subcommand("add", "Add claims to a campaign, also while it runs");
+  add_store(*command, flags->store);
+  add_claim_flags(*command, flags->claims);
+  set_action(*command, chosen, [flags] { return run_start(*flags, true); });
+  using campaign::ClaimWish;
+  add_change(prove, chosen, "drop", "Remove claims from a campaign, and keep their results",
+             ClaimWish::drop);
+  add_change(prove, chosen, "pause", "Choose no leaves for claims until they are resumed",
+             ClaimWish::pause);
+  add_change(prove, chosen, "resume", "Resume paused claims", ClaimWish::prove);
 }
 
 void add_prove_plan(CLI::App& prove, Action& chosen) {
@@ -365,6 +414,8 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
   command->add_option("--format", flags->format, "Output format")
       ->check(CLI::IsMember({"table", "json"}));
   add_resource_flags(*command, flags->solver);
+  add_progress_flag(*command, flags->progress);
+  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_plan(*flags); });
 }

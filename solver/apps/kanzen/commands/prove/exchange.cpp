@@ -20,12 +20,13 @@ struct CopyFlags {
 };
 
 ExitCode run_copy(const CopyFlags& flags) {
-  const std::vector<campaign::DamagedFact> damaged = campaign::copy(flags.from, flags.to);
+  const std::vector<campaign::DamagedFact> damaged =
+      campaign::copy(flags.from, flags.to, kNoWaiting);
   for (const campaign::DamagedFact& damage : damaged) {
     print_message(fmt::format("{}: skipped {}: it is damaged", campaign::store_name(flags.from),
                               damage.what));
   }
-  const campaign::StoreSize size = campaign::Store::open(flags.to).size();
+  const campaign::StoreSize size = campaign::Store::open(flags.to, kNoWaiting).size();
   fmt::print("{}: {}, {} more of excluded workers\n",
              notation::printable(campaign::store_name(flags.to)),
              count_text(static_cast<std::uint64_t>(size.facts), "result"), size.excluded);
@@ -64,7 +65,7 @@ ExitCode run_export(const ExportFlags& flags) {
       choose_bundles(store, options, [&stop] { return stop.raised(); });
   progress.finish();
   if (stop.raised()) return ExitCode::stopped;
-  const std::string campaign = campaign_name(store.definition());
+  const std::string campaign = store.definition().campaign;
   std::size_t leaves = 0;
   std::size_t files = 0;
   for (const std::vector<campaign::Leaf>& bundle : bundles) {
@@ -97,7 +98,7 @@ struct ImportCounts {
 class Importer {
  public:
   Importer(campaign::Store& store, const StopEvent& stop)
-      : store_(store), stop_(stop), campaign_(campaign_name(store.definition())) {
+      : store_(store), stop_(stop), campaign_(store.definition().campaign) {
     options_.format = Format::jsonl;
   }
 
@@ -245,7 +246,8 @@ void add_prove_import(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<ImportFlags>();
   CLI::App* command = prove.add_subcommand("import", "Add the results of exported leaves");
   add_store(*command, flags->store);
-  command->add_option("FILES", flags->files, "Journals of kanzen solve, or results of kanzen merge")
+  command
+      ->add_option("FILES", flags->files, "Results files of kanzen solve --out, or of kanzen merge")
       ->required();
   set_action(*command, chosen, [flags] { return run_import(*flags); });
 }

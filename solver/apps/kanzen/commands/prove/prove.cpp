@@ -13,6 +13,18 @@ void add_store(CLI::App& command, std::string& store) {
 
 bool is_database(const std::string& store) { return is_server_address(store); }
 
+std::size_t chosen_claim(const campaign::Definition& definition, const std::string& id) {
+  const std::vector<campaign::RootClaim>& claims = definition.claims;
+  if (id.empty() && claims.size() == 1) return 0;
+  const auto found = std::ranges::find(claims, id, &campaign::RootClaim::id);
+  if (found != claims.end()) return static_cast<std::size_t>(found - claims.begin());
+  if (id.empty()) {
+    throw UsageError(
+        fmt::format("the campaign has {} claims: name one of them with --id", claims.size()));
+  }
+  throw UsageError(fmt::format("the campaign has no claim {}", notation::printable(id)));
+}
+
 OutputJob job_of_store(std::string_view command, const std::string& store) {
   return is_database(store) ? job_of_text(command, campaign::store_name(store))
                             : job_of_files(command, {store});
@@ -63,6 +75,7 @@ void add_prove_command(CLI::App& program, Action& chosen) {
   prove->require_subcommand(1);
   add_prove_plan(*prove, chosen);
   add_prove_start(*prove, chosen);
+  add_prove_changes(*prove, chosen);
   add_prove_run(*prove, chosen);
   add_prove_work(*prove, chosen);
   add_prove_status(*prove, chosen);
@@ -100,8 +113,8 @@ StoreWaiting::~StoreWaiting() {
   watcher_.join();
 }
 
-campaign::StoreOptions StoreWaiting::options() {
-  campaign::StoreOptions options;
+campaign::StoreOptions StoreWaiting::options(bool waits_for_server) {
+  campaign::StoreOptions options{.waits_for_server = waits_for_server};
   options.on_retry = [this](const campaign::StoreError& error) { report_waiting(error); };
   options.must_stop = [this] { return has_waited_enough(); };
   return options;

@@ -16,6 +16,8 @@ namespace kanzen::cli {
 
 void add_prove_plan(CLI::App& prove, Action& chosen);
 void add_prove_start(CLI::App& prove, Action& chosen);
+/// `add`, `drop`, `pause` and `resume`.
+void add_prove_changes(CLI::App& prove, Action& chosen);
 void add_prove_run(CLI::App& prove, Action& chosen);
 void add_prove_work(CLI::App& prove, Action& chosen);
 void add_prove_status(CLI::App& prove, Action& chosen);
@@ -27,6 +29,13 @@ void add_prove_import(CLI::App& prove, Action& chosen);
 void add_prove_slurm(CLI::App& prove, Action& chosen);
 
 void add_store(CLI::App& command, std::string& store);
+
+/// For commands that take a moment.
+inline const campaign::StoreOptions kNoWaiting{.waits_for_server = false};
+
+/// The number of the claim. `id` may be empty for a single claim. Throws UsageError.
+[[nodiscard]] std::size_t chosen_claim(const campaign::Definition& definition,
+                                       const std::string& id);
 
 [[nodiscard]] bool is_database(const std::string& store);
 
@@ -58,7 +67,7 @@ class StoreWaiting {
   StoreWaiting& operator=(const StoreWaiting&) = delete;
 
   /// A store with these options may wait a minute. The object outlives the store.
-  [[nodiscard]] campaign::StoreOptions options();
+  [[nodiscard]] campaign::StoreOptions options(bool waits_for_server = false);
 
   /// Commands wait for `store` without a time limit.
   class Attached {

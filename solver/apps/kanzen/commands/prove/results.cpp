@@ -3,6 +3,7 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/campaign/smallest_proof.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
@@ -14,7 +15,7 @@ struct StatusFlags {
 };
 
 ExitCode run_status(const StatusFlags& flags) {
-  campaign::Store store = campaign::Store::open(flags.store);
+  campaign::Store store = campaign::Store::open(flags.store, kNoWaiting);
   const campaign::CampaignStatus status = campaign::read_status(store);
   if (flags.format == "json") {
     fmt::print("{}\n", status_json(status));
@@ -75,19 +76,6 @@ struct CertificateFlags {
   SolverOptions solver;
 };
 
-/// `id` may be empty for a single claim. Throws UsageError.
-std::size_t chosen_claim(const Definition& definition, const std::string& id) {
-  if (id.empty() && definition.claims.size() == 1) return 0;
-  for (std::size_t i = 0; i < definition.claims.size(); ++i) {
-    if (definition.claims[i].id == id) return i;
-  }
-  if (id.empty()) {
-    throw UsageError(fmt::format("the campaign has {} claims: name one of them with --id",
-                                 definition.claims.size()));
-  }
-  throw UsageError(fmt::format("--id: the campaign has no claim {}", notation::printable(id)));
-}
-
 ExitCode no_proof(const RootClaim& claim, ClaimState state, const Bounds& proven) {
   const std::string label = campaign::claim_label(claim);
   if (state != ClaimState::open) {
@@ -127,33 +115,9 @@ std::unique_ptr<const StoredTree> read_tree(campaign::Store& store, StoreWaiting
   }
 }
 
-ExitCode run_certificate(const CertificateFlags& flags) {
-  keep_apart(flags.store, "--out", flags.out);
-  (void)AtomicFile(flags.out);  // reports an unwritable file first
-  StopEvent stop;
-  std::optional<RunSolver> solver;
-  std::optional<StopSignals> signals;
-  if (flags.full) {
-    solver.emplace(flags.solver, LimitFlags{}, false, stop);
-  } else {
-    signals.emplace();
-    signals->watch([&stop] { stop.raise(); });
-  }
-  StoreWaiting waiting(stop);
-  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
-  const std::size_t number = chosen_claim(store.definition(), flags.claim);
-  const RootClaim& claim = store.definition().claims[number];
-  const std::unique_ptr<const StoredTree> read = read_tree(store, waiting);
-  const StoredTree& tree = *read;
-  if (stop.raised()) return ExitCode::stopped;
-  if (tree.graph().contradiction()) {
-    const std::vector<Board> boards = campaign::disputed_boards(
-        tree.tree(), [&tree](campaign::NodeId node) { return tree.facts().bounds(node); });
-    print_message("no certificate while results contradict each other: " +
-                  campaign::contradiction_text(store, boards) +
-                  " (kanzen prove run finds the wrong one)");
-    return ExitCode::internal;
-  }
+/// Writes the certificate of one claim to flags.out. If `solver` is null, it assumes facts.
+ExitCode write_claim(const CertificateFlags& flags, const StoredTree& tree, const RootClaim& claim,
+                     std::size_t number, Solver* solver) {
   const Bounds proven = tree.claims().bounds(number);
   const std::optional<Bounds> goal = bounds_to_prove(claim, proven);
   if (!goal) return no_proof(claim, tree.claims().state(number), proven);
@@ -169,14 +133,96 @@ ExitCode run_certificate(const CertificateFlags& flags) {
     return ExitCode::ok;
   }
   header.assumptions = 0;
-  if (solver) return write_proof(flags, tree, number, header, &solver->solver());
-  if (rests_on_itself(tree, tree.claims()[number].root, header)) {
-    throw UsageError(fmt::format(
+  if (solver == nullptr && rests_on_itself(tree, tree.claims()[number].root, header)) {
+    print_message(fmt::format(
         "{} was decided by one search, and a certificate that assumes its result would prove "
         "nothing: write it with --full",
         campaign::claim_label(claim)));
+    return ExitCode::bad_input;
   }
-  return write_proof(flags, tree, number, header, nullptr);
+  return write_proof(flags, tree, number, header, solver);
+}
+
+/// The id, with `_` for what a file name might not hold.
+std::string file_for(const std::string& id, std::set<std::string>& taken) {
+  std::string stem = id;
+  for (char& c : stem) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+    if (!plain) c = '_';
+  }
+  std::string file = stem + ".kzc";
+  for (int n = 2; !taken.insert(file).second; ++n) file = fmt::format("{}-{}.kzc", stem, n);
+  return file;
+}
+
+/// A certificate for each decided claim in the folder flags.out, and their index.
+ExitCode write_all(const CertificateFlags& flags, const campaign::Definition& definition,
+                   const StoredTree& tree, Solver* solver) {
+  std::string index = "file,id,name,board,moves,claim,side,state,value\n";
+  ExitCode exit = ExitCode::ok;
+  std::set<std::string> files;
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < definition.claims.size(); ++i) {
+    const RootClaim& claim = definition.claims[i];
+    const ClaimState state = tree.claims().state(i);
+    if (state == ClaimState::open) {
+      ++open;
+      continue;
+    }
+    CertificateFlags one = flags;
+    const std::string file = file_for(claim.id, files);
+    one.out = to_utf8(to_path(flags.out) / file);
+    const ExitCode written = write_claim(one, tree, claim, i, solver);
+    if (written == ExitCode::stopped || written == ExitCode::internal) return written;
+    exit = worse(exit, written);
+    if (written != ExitCode::ok) {
+      files.erase(file);
+      continue;
+    }
+    index += csv_line(std::vector<std::string>{
+        file, claim.id, campaign::claim_name(claim), notation::to_string(claim.root), claim.moves,
+        claim.text, std::string(to_string(claim.root.side)),
+        std::string(campaign::to_string(state)), bounds_text(tree.claims().bounds(i))});
+  }
+  const std::string path = to_utf8(to_path(flags.out) / "index.csv");
+  write_atomically(path, index);
+  fmt::print("{}: {}, {} still open\n", notation::printable(path),
+             count_text(files.size(), "certificate"), count_text(open, "claim"));
+  return exit;
+}
+
+ExitCode run_certificate(const CertificateFlags& flags) {
+  const bool all = flags.claim == "all";
+  keep_apart(flags.store, "--out", flags.out);
+  StopEvent stop;
+  std::optional<RunSolver> solver;
+  std::optional<StopSignals> signals;
+  if (!all) (void)AtomicFile(flags.out);  // reports an unwritable file first
+  if (flags.full) {
+    solver.emplace(flags.solver, LimitFlags{}, false, stop);
+  } else {
+    signals.emplace();
+    signals->watch([&stop] { stop.raise(); });
+  }
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  const std::size_t number = all ? 0 : chosen_claim(store.definition(), flags.claim);
+  if (all) take_folder(job_of_store("prove certificate", flags.store), flags.out, "", ".kzc");
+  const std::unique_ptr<const StoredTree> read = read_tree(store, waiting);
+  const StoredTree& tree = *read;
+  if (stop.raised()) return ExitCode::stopped;
+  if (tree.graph().contradiction()) {
+    const std::vector<Board> boards = campaign::disputed_boards(
+        tree.tree(), [&tree](campaign::NodeId node) { return tree.facts().bounds(node); });
+    print_message("no certificate while results contradict each other: " +
+                  campaign::contradiction_text(store, boards) +
+                  " (kanzen prove run finds the wrong one)");
+    return ExitCode::internal;
+  }
+  Solver* const prover = solver ? &solver->solver() : nullptr;
+  const campaign::Definition& definition = store.definition();
+  if (all) return write_all(flags, definition, tree, prover);
+  return write_claim(flags, tree, definition.claims[number], number, prover);
 }
 
 }  // namespace
@@ -209,7 +255,10 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
       prove.add_subcommand("certificate", "Write the proof of a decided claim, for kanzen check");
   add_store(*command, flags->store);
   command->add_option("--out", flags->out, "Certificate to write")->required()->type_name("FILE");
-  command->add_option("--id", flags->claim, "Id of the claim, if there are several")
+  command
+      ->add_option("--id", flags->claim,
+                   "Id of the claim, if there are several. all: each decided claim, in the folder "
+                   "of --out, with an index")
       ->type_name("ID");
   command->add_flag("--full", flags->full,
                     "Also prove the results of searches, instead of listing them as assumptions");

@@ -49,7 +49,7 @@ struct Session {
       : solver(flags.solver, {}, false, stop),
         progress(flags.progress.progress, flags.progress.quiet),
         waiting(stop, [this] { progress.finish(); }),
-        store(campaign::Store::open(flags.store, waiting.options())),
+        store(campaign::Store::open(flags.store, waiting.options(true))),
         attached(waiting, store),
         checkpointer(open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet)) {}
 
@@ -76,6 +76,43 @@ struct RunFlags : SessionFlags {
   campaign::CampaignOptions campaign;
 };
 
+/// Prints a line for each claim as soon as it is decided, on a pipe, too.
+class DecidedClaims {
+ public:
+  /// The arguments outlive this object.
+  DecidedClaims(campaign::Store& store, CampaignProgress& progress)
+      : store_(store), progress_(progress) {}
+
+  /// What was decided before the first call was decided by earlier runs. A dispute may open a claim
+  /// again, and so may the exclusion of a worker. Throws StoreError.
+  void report(const campaign::Chooser& chooser) {
+    std::map<std::string, campaign::ClaimState> states;
+    for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
+      states[store_.definition().claims[i].id] =
+          chooser.contradiction() ? campaign::ClaimState::open : chooser.claims().state(i);
+    }
+    if (!states_ || states == *states_) {
+      states_ = std::move(states);
+      return;
+    }
+    progress_.finish();
+    for (const campaign::ClaimStatus& status : claim_statuses(store_, chooser)) {
+      const auto before = states_->find(status.claim.id);
+      const bool was_open =
+          before == states_->end() || before->second == campaign::ClaimState::open;
+      if (was_open == (status.state == campaign::ClaimState::open)) continue;
+      fmt::print("{}\n", decided_text(status));
+    }
+    (void)std::fflush(stdout);
+    states_ = std::move(states);
+  }
+
+ private:
+  campaign::Store& store_;
+  CampaignProgress& progress_;
+  std::optional<std::map<std::string, campaign::ClaimState>> states_;  // by id
+};
+
 ExitCode run_campaign(const RunFlags& flags) {
   keep_apart(flags.store, "--checkpoint", flags.checkpoint);
   Session session(flags);
@@ -87,9 +124,13 @@ ExitCode run_campaign(const RunFlags& flags) {
     progress.finish();
     print_message(text);
   };
+  DecidedClaims decided(session.store, progress);
   campaign::CampaignRun run(
       session.store, session.solver.solver(), options, [&] { return session.stop.raised(); },
-      [&progress](const campaign::RunView& view) { progress.show(view); });
+      [&](const campaign::RunView& view) {
+        decided.report(view.chooser);
+        progress.show(view);
+      });
   campaign::CampaignEnd end{};
   try {
     end = run.run();
@@ -97,14 +138,19 @@ ExitCode run_campaign(const RunFlags& flags) {
     return session.end(error, run.unrecorded());
   }
   progress.finish();
-  fmt::print("{}", claims_text(claim_statuses(session.store.definition(), run.chooser())));
+  const std::vector<campaign::ClaimStatus> claims = claim_statuses(session.store, run.chooser());
+  fmt::print("{}", claims_text(claims));
   if (end == campaign::CampaignEnd::contradiction || end == campaign::CampaignEnd::failed) {
     print_message(run.end_message());
     close(session.checkpointer, false);
     return ExitCode::internal;
   }
   close(session.checkpointer, true);
-  return end == campaign::CampaignEnd::decided ? ExitCode::ok : ExitCode::stopped;
+  const bool is_open = !all_decided(claims);
+  if (end == campaign::CampaignEnd::decided && is_open) {
+    print_message("the open claims are paused: kanzen prove resume continues with them");
+  }
+  return is_open ? ExitCode::stopped : ExitCode::ok;
 }
 
 struct WorkFlags : SessionFlags {

@@ -50,16 +50,21 @@ const decided = claims.filter(claim => claim.state !== 'open').length;
 total('claims decided', decided + ' of ' + claims.length, decided === claims.length ? 'good' : '');
 total('results', whole(totals.results || 0), '', 'of searches, each of them proven');
 total('nodes', short(totals.nodes || 0));
-total('wasted', totals.nodes > 0 ? Math.round(100 * totals.wasted_nodes / totals.nodes) + ' %' : DASH,
+total('not needed', totals.nodes > 0 ? Math.round(100 * totals.wasted_nodes / totals.nodes) + ' %' : DASH,
       '', 'share of the nodes on whose results no claim depends');
 if (decided < claims.length) {
   const learned = totals.leaves_learned_from || 0;
   const basis = 'learned from ' + learned + (learned === 1 ? ' solved leaf' : ' solved leaves') +
-    '; may be wrong by a factor of ten';
-  total('nodes remaining, estimated', short(totals.expected_nodes_left || 0), '', basis);
-  total('core time remaining, estimated', duration(3600 * (totals.expected_core_hours_left || 0)), '',
+    '; nothing is known but the range while this is little';
+  const [low, high] = totals.range_of_left || [1, 1];
+  const estimate = (amount, text) => {
+    const range = `${text(low * amount)} to ${text(high * amount)}`;
+    return totals.rough ? range : `about ${text(amount)} (${range})`;
+  };
+  total('nodes remaining', estimate(totals.expected_nodes_left || 0, short), '', basis);
+  total('core time remaining', estimate(3600 * (totals.expected_core_hours_left || 0), duration), '',
         basis);
-  total('time left, estimated', totals.seconds_left == null ? DASH : duration(totals.seconds_left), '',
+  total('time left', totals.seconds_left == null ? DASH : estimate(totals.seconds_left, duration), '',
         totals.seconds_left == null ? 'unknown, since no worker is active' : 'with the active workers');
   total('leaves open', whole(totals.leaves_open || 0), '', 'waiting or being solved');
   total('being solved', whole(totals.leases || 0), '', 'leaves that workers have leased');
@@ -152,6 +157,9 @@ function show_facts(item) {
     detail('By searches', bounds_text(...own) + ', ' + whole(node.nodes) + ' nodes, ' +
            duration(node.seconds) + ' of one thread');
   }
+  if (!item.parent && !item.loose) {
+    detail(claim.state === 'refuted' ? 'Refuted by' : 'Proven by', claim.line, 'code');
+  }
   detail('Proof', node.in_proof ? 'needs this position' : '');
   detail('Moves', item.loose ? '' : moves_to(item), 'code');
   const {cells, side} = item.position;
@@ -199,10 +207,12 @@ const SIGN_OF = {proven: 'good', refuted: 'bad', open: 'none'};
 const buttons = claims.map((entry, index) => {
   const button = element('button', by_id('claim-list'), null, {type: 'button'});
   element('span', button, label_of(entry), {className: 'id'});
-  element('b', button, entry.claim);
-  element('span', button, TONE_SIGNS[SIGN_OF[entry.state]] + entry.state,
+  element('b', button, `${entry.claim} for ${side_name(entry.root.slice(-1))}`);
+  const state = entry.paused && entry.state === 'open' ? 'paused' : entry.state;
+  element('span', button, TONE_SIGNS[SIGN_OF[entry.state]] + state,
           {className: SIGN_OF[entry.state]});
   element('span', button, bounds_text(entry.lower, entry.upper), {className: 'none'});
+  if (state === 'refuted') element('span', button, entry.line, {className: 'code'});
   button.addEventListener('click', () => choose_claim(index));
   return button;
 });
