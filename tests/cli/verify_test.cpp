@@ -284,7 +284,8 @@ TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
   CHECK(contains(read_file(page), "\"verdict_text\":\"refuted: = -12 for Black\""));
   CHECK(contains(read_file(page), R"("moves":[{"move":"h6","lower":-10,"upper":-10}])"));
 
-  check_error({"merge", journal, journal}, 0, "7 results, 7 duplicates skipped, 0 contradictions");
+  check_error({"merge", journal, journal}, 0,
+              "7 results, 7 solved, 7 duplicates skipped, 0 contradictions");
   check_error(
       {"merge", journal, "-"}, 1, "contradict each other",
       {.input = R"({"board":")" + kEasy + R"(","status":"exact","pv":"","score":8})" + "\n"});

@@ -110,11 +110,11 @@ function verdict_text(row) {
   if (row.verdict_text) return row.verdict_text;
   if (row.verdict === 'ok') return 'ok';
   if (row.verdict !== 'mismatch') {
-    return row.status === 'estimate' ? 'estimate, ' + spread_text(row) : is_proven(row) ? 'unchecked' : 'unfinished';
+    return row.status === 'estimate' ? 'estimate, ' + spread_text(row) : is_proven(row) ? 'no value to compare' : 'unfinished';
   }
   const of_value = (row.mismatches || []).filter(({move}) => move === undefined)
     .map(({expected, known_erratum}) =>
-      'known ' + bounds_text(...expected) + (known_erratum ? ' (known erratum)' : ''));
+      'expected ' + bounds_text(...expected) + (known_erratum ? ' (known erratum)' : ''));
   const texts = of_value.concat(claims_text(wrong_claims(row)) || []);
   return texts.length === 0 ? 'mismatch' : texts.join('; ');
 }

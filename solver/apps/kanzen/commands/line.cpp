@@ -125,9 +125,9 @@ ExitCode run_line(LineFlags flags) {
                   add_to_game(game, claim, *sides);
                   if (several) game.tags.source = batch.input().name();
                 });
-  batch.finish(totals, totals.solved + totals.journal.resumed, totals.positions - totals.solved,
+  batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(),
                "analysed");
-  if (batch.lacks_records(totals, totals.positions + totals.journal.resumed)) {
+  if (batch.lacks_records(totals, totals.all_positions())) {
     throw UsageError("no games in " + batch.input().title());
   }
   return exit_code(totals, shown.any_failed(), totals.solved != totals.positions);

@@ -127,10 +127,8 @@ ExitCode run_solve(SolveFlags flags) {
                 [sides = std::make_shared<ClaimSides>(std::string(kAutomaticSide))](
                     PositionRecord& record) { sides->turn(record); });
   if (flags.stats) write_error(stats_text(totals, batch.load()));
-  batch.finish(totals, totals.solved + totals.journal.resumed - totals.journal.unsolved,
-               totals.positions - totals.solved + totals.journal.unsolved, "solved");
-  if (batch.lacks_records(
-          totals, totals.positions + totals.journal.resumed + totals.internal_contradictions)) {
+  batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(), "solved");
+  if (batch.lacks_records(totals, totals.all_positions() + totals.internal_contradictions)) {
     throw UsageError("no positions in " + batch.input().title() +
                      (flags.batch.empties.empty()
                           ? games_hint(flags.batch.files, batch_reader_options(flags.batch))

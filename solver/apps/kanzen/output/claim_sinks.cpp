@@ -9,15 +9,18 @@ namespace kanzen::cli {
 
 namespace {
 
-std::vector<Column> columns_of_verdicts() {
+std::vector<Column> columns_of_verdicts(bool has_files) {
   using enum Column::Side;
-  return {{"id", 10, left},
-          {"empties", 7, right, 3},
-          {"claim", 9},
-          {"verdict", 9, left, 0, 2},
-          {"value", 8},
-          {"nodes", 14, right, 1},
-          {"seconds", 10, right, 2}};
+  std::vector<Column> columns{{"id", 10, left},
+                              {"empties", 7, right, 3},
+                              kSideColumn,
+                              {"claim", 9},
+                              {"verdict", 9, left, 0, 2},
+                              {"value", 8},
+                              {"nodes", 14, right, 1},
+                              {"seconds", 10, right, 2}};
+  if (has_files) columns.insert(columns.begin() + 1, kFileColumn);
+  return columns;
 }
 
 std::vector<Column> columns_of_plies() {
@@ -155,8 +158,7 @@ VerdictSink::VerdictSink(std::FILE* out, std::string form, std::string engine,
       engine_(std::move(engine)),
       sample_(sample),
       quiet_(quiet),
-      colour_(shows_colour(out)),
-      layout_(columns_of_verdicts(), {"line that refutes", "line"}, terminal_width(out)) {}
+      colour_(shows_colour(out)) {}
 
 void VerdictSink::on_row(const Outcome& outcome) {
   if (form_ == "table") table_row(outcome);
@@ -172,17 +174,25 @@ void VerdictSink::csv_heading() {
 }
 
 void VerdictSink::table_row(const Outcome& outcome) {
+  const PositionRecord& record = outcome.record;
   const ClaimResult& claim_result = outcome.claim_result();
-  layout_.print(out_, quiet_,
-                {{notation::printable(outcome.record.id)},
-                 {std::to_string(outcome.record.position.board.empty_count())},
-                 {to_string(outcome.claim->interval)},
-                 {std::string(to_string(claim_result.verdict)),
-                  colour_ ? claim_colour(claim_result.verdict) : ""},
-                 {bounds_text(claim_result.bounds)},
-                 {std::to_string(claim_result.counters.nodes)},
-                 {fmt::format("{:.3f}", claim_result.seconds)}},
-                is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv));
+  if (!layout_) {
+    has_files_ = !record.tags.source.empty();
+    layout_.emplace(columns_of_verdicts(has_files_), MovesHeading{"line that refutes", "line"},
+                    terminal_width(out_));
+  }
+  std::vector<TableCell> cells{{notation::printable(record.id)},
+                               {std::to_string(record.empty_count())},
+                               {std::string(to_string(record.position.side))},
+                               {to_string(outcome.claim->interval)},
+                               {std::string(to_string(claim_result.verdict)),
+                                colour_ ? claim_colour(claim_result.verdict) : ""},
+                               {bounds_text(claim_result.bounds)},
+                               {std::to_string(claim_result.counters.nodes)},
+                               {fmt::format("{:.3f}", claim_result.seconds)}};
+  if (has_files_) cells.insert(cells.begin() + 1, {notation::printable(record.tags.source)});
+  layout_->print(out_, quiet_, cells,
+                 is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv));
 }
 
 void VerdictSink::on_finish(const Totals& totals) {
@@ -209,8 +219,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
     out += ", " + count_text(totals.claims.records_without_claim, "record") + " without a claim";
   }
   if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
-  if (totals.journal.resumed != 0)
-    out += fmt::format(", {} already in the journal", totals.journal.resumed);
+  if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
   if (totals.stopped) out += ", stopped early";
   out += '\n';
   if (totals.claims.finished_games != 0) {

@@ -31,8 +31,9 @@ class VerdictSink : public Sink {
   std::optional<RandomSample> sample_;
   bool quiet_;
   bool colour_;
-  TableLayout layout_;
-  bool has_heading_ = false;  // of CSV
+  std::optional<TableLayout> layout_;  // made for the first row
+  bool has_files_ = false;             // the table has a column for them
+  bool has_heading_ = false;           // of CSV
 };
 
 /// Prints each game when it is analysed, in its order, with its mistakes and the verdict on its
