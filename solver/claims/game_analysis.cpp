@@ -229,6 +229,11 @@ std::string row_of_game(const Outcome& game, std::size_t number,
   return csv_line(fields);
 }
 
+/// Whole games, so that the table can be read as games. Those of a board are not from the start.
+std::string moves_text(const Game& game) {
+  return game.start == kStartPosition ? notation::to_string(game.moves) : std::string();
+}
+
 std::string seconds_text(double seconds) { return fmt::format("{:.6f}", seconds); }
 
 }  // namespace

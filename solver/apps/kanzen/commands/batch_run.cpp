@@ -226,9 +226,9 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
   CLI::Option* const certificate =
       command.add_option("--certificate", flags.certificate.path, help)->type_name(value);
   command
-      .add_option("--certificate-leaves", flags.certificate_leaves,
+      .add_option("--certificate-leaves", flags.certificate.leaf_empties,
                   "The checker itself solves positions with at most N empty squares; a smaller N "
-                  "makes larger certificates")
+                  "makes larger certificates. Default: 4 up to 20 empty squares, else 10")
       ->check(CLI::Range(0, checker::kMaxLeafEmpties))
       ->needs(certificate);
 }
@@ -287,7 +287,6 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
     options.folder = input_.is_files();
-    options.leaf_empties = static_cast<int>(flags.certificate_leaves);
     options.writer = fmt::format("kanzen {}", version());
     job_.services.certifier = &certifier_.emplace(std::move(options));
   }
@@ -352,6 +351,7 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
       write_error(text);
     }
   }
+  if (certifier_) certifier_->write_index();
   close(checkpointer_, !totals.internal_error);
 }
 
