@@ -82,7 +82,7 @@ bool Certifier::has_certificate(const Outcome& outcome, std::size_t number,
                           : "has " + std::to_string(stamp->bytes) + " bytes" +
                                 (stamp->bytes == recorded->bytes ? " with another checksum" : "") +
                                 ", expected the " + std::to_string(recorded->bytes) +
-                                " bytes that the journal records";
+                                " bytes that the results file records";
     return false;
   }
   const std::optional<checker::Header> written = proof::read_certificate_header(path);

@@ -306,7 +306,10 @@ class NamedRecord {
   NamedRecord(const nlohmann::json& object, JsonlFields& fields) : fields_(fields) {
     for (const auto& [name, value] : object.items()) {
       const Named named = find_named(name, fields.chosen);
-      if (named.field == NamedField::value) {
+      const bool is_number = notation::parse_number<int>(as_text(value)).has_value();
+      if (named.field == NamedField::moves && is_number) {  // of a game
+        unused(name);
+      } else if (named.field == NamedField::value) {
         values_.push_back({named.rank, &name_of(name), &value});
       } else if (named.field != NamedField::none) {
         add(named, name_of(name), value);

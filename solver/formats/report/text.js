@@ -76,6 +76,12 @@ function bounds_text(lower, upper) {
   return signed(lower) + ' to ' + signed(upper);
 }
 
+// Keeps the letters of a chart at the size of text, whatever the size of the chart.
+function keep_text_size(picture) {
+  new ResizeObserver(() => picture.style.setProperty('--unit',
+    picture.viewBox.baseVal.width / Math.max(picture.clientWidth, 1))).observe(picture);
+}
+
 // True if the question has been answered by a proof. Estimates and unfinished results have bounds only.
 const is_proven = row => row.status !== 'unfinished' && row.status !== 'estimate';
 

@@ -4,6 +4,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
@@ -261,6 +262,7 @@ void GameSink::on_row(const Outcome& game) {
     if (summary.black.mistakes + summary.white.mistakes != 0) ++mistaken_;
   }
   if (game_ == 1) csv_heading();
+  if (form_ == "csv-players") count_players(game);
   if (form_ == "table") print_table(game, claim, found);
   if (form_ == "jsonl") fmt::print("{}\n", game_to_jsonl(game, game_, claim, found, engine_));
   if (form_ == "csv-games") fmt::print("{}", game_to_csv(game, game_, claim, found));
@@ -271,11 +273,51 @@ void GameSink::on_row(const Outcome& game) {
   flush(stdout, "the values");
 }
 
+void GameSink::count_players(const Outcome& game) {
+  const GameTags& tags = game.record.tags;
+  const GameSummary summary = summarize_game(*game.record.game, game.plies());
+  for (const Colour side : {Colour::black, Colour::white}) {
+    const std::string& name = side == Colour::black ? tags.black : tags.white;
+    const SideSummary& played = side == Colour::black ? summary.black : summary.white;
+    if (name.empty()) continue;
+    Player& player = players_[name];
+    ++player.games;
+    player.sum.moves += played.moves;
+    player.sum.mistakes += played.mistakes;
+    player.sum.lost += played.lost;
+    for (const GamePly& ply : game.plies()) {
+      if (ply.before.side != side || ply.move == Square::pass) continue;
+      const auto phase =
+          static_cast<std::size_t>((ply.before.board.empty_count() - 1) / kPhase);
+      player.lost[std::min(phase, player.lost.size() - 1)] += ply.least_loss().value_or(0);
+    }
+  }
+}
+
+void GameSink::print_players() const {
+  for (const auto& [name, player] : players_) {
+    const double moves = static_cast<double>(std::max(player.sum.moves, std::size_t{1}));
+    std::vector<std::string> fields{notation::printable(name),
+                                    std::to_string(player.games),
+                                    std::to_string(player.sum.moves),
+                                    std::to_string(player.sum.mistakes),
+                                    std::to_string(player.sum.lost),
+                                    fmt::format("{:.3f}", player.sum.lost / moves)};
+    for (const int lost : player.lost) fields.push_back(std::to_string(lost));
+    fmt::print("{}", csv_line(fields));
+  }
+}
+
 void GameSink::csv_heading() {
   if (quiet_) return;
   if (form_ == "csv") fmt::print("{}", plies_csv_heading());
   if (form_ == "csv-moves") fmt::print("{}", ply_moves_csv_heading());
   if (form_ == "csv-games") fmt::print("{}", games_csv_heading());
+  if (form_ == "csv-players") {
+    fmt::print(
+        "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
+        "lost_at_17_to_24,lost_at_25_up\n");
+  }
 }
 
 void GameSink::on_journal_row(const Outcome& recorded) {
@@ -312,6 +354,7 @@ void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInter
 
 void GameSink::on_finish(const Totals& totals) {
   if (game_ == 0) csv_heading();  // also without any row
+  print_players();
   flush(stdout, "the values");
   if (quiet_) return;
   const std::string text = sample_summary(totals) + (totals.stopped ? "stopped early\n" : "");

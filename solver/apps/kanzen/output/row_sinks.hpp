@@ -17,8 +17,8 @@ class Writer;
 namespace kanzen::cli {
 
 struct RowSelection {
-  std::string only = "all";    // or "mismatch", "solved" or "unfinished"
-  std::string sort = "input";  // or "nodes", "seconds", "empties" or "difficulty"
+  std::string only = "all";    // or "mismatch", "solved", "unfinished" or "puzzles"
+  std::string sort = "input";  // or "nodes", "seconds", "empties", "difficulty", "margin", "greed"
 };
 
 /// Passes selected rows on, with all messages and totals. Rows to be sorted, the largest number
