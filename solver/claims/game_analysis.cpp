@@ -327,14 +327,15 @@ std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t numb
       {std::to_string(ply.number), value_or_empty(move_number(ply)),
        std::string(to_string(ply.before.side)), csv_board(ply.before),
        notation::to_string(ply.move), std::to_string(ply.before.board.empty_count()),
-       std::to_string(ply.bounds.lower), std::to_string(ply.bounds.upper), value_or_empty(ply.after), value_or_empty(ply.loss()),
-       notation::to_string(ply.others, " "), std::to_string(ply.counters.nodes),
-       seconds_text(ply.seconds)});
+       std::to_string(ply.bounds.lower), std::to_string(ply.bounds.upper),
+       value_or_empty(ply.after), value_or_empty(ply.loss()), notation::to_string(ply.others, " "),
+       std::to_string(ply.counters.nodes), seconds_text(ply.seconds)});
 }
 
 std::string games_csv_heading() {
   return std::string(kGameColumns) +
-         "plies,moves,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_mistakes,"
+         "plies,moves,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_"
+         "mistakes,"
          "white_lost,claim,holds_from,fails_at,nodes,seconds\n";
 }
 

@@ -68,8 +68,7 @@ class GameWriter final : public Writer {
     std::string out = ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
     out += property_if_known(ggf ? "PC" : "EV", tags.tournament) +
            property_if_known("DT", tags.date) + property_if_known("PB", tags.black) +
-           property_if_known("PW", tags.white) +
-           property_if_known("RE", result_text(game, form_));
+           property_if_known("PW", tags.white) + property_if_known("RE", result_text(game, form_));
     out += ggf ? "TY[8]" + board_of_ggf(game.start) : set_up_of_sgf(game.start);
     const std::vector<const GamePly*> plies = plies_by_move(outcome);
     Position position = game.start;

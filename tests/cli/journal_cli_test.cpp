@@ -96,7 +96,7 @@ TEST_CASE("a journal named like another format is refused with advice") {
       INFO(command << " --out " << name);
       const std::string path = directory.path(name);
       const Finished done = run_kanzen(2, {command, file, "--hash 1 --out", path, "--format csv"});
-      CHECK(contains(done.err, "a journal is JSON Lines"));
+      CHECK(contains(done.err, "a results file is JSON Lines"));
       CHECK((advice.empty() || contains(done.err, advice + path)));
       CHECK_FALSE(std::filesystem::exists(path));
     }
@@ -181,7 +181,7 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
       run_kanzen(5, {plain, "--schedule one-at-a-time --checkpoint", checkpoint},
                  {.folder = directory.path("")});
   CAPTURE(failed.err);
-  check_contains(failed.err, {"the journal now says that its line 2 cannot be trusted",
+  check_contains(failed.err, {"the results file now says that its line 2 cannot be trusted",
                               "the checkpoint was removed"});
   CHECK_FALSE(std::filesystem::exists(checkpoint));
 

@@ -216,7 +216,8 @@ TEST_CASE("line sums up the mistakes of both sides, and numbers moves without pa
                          {"first_ply", 1}});
 
   const std::string csv = with("csv");
-  CHECK(csv.starts_with("game,id,source,black,white,tournament,date,ply,move_number,side,board,played,"));
+  CHECK(csv.starts_with(
+      "game,id,source,black,white,tournament,date,ply,move_number,side,board,played,"));
   check_contains(csv, {",1,1,Black,XXXO", " X,h6,6,6,6,-10,16,"});
   CHECK(csv.find(",h6,6,6,6,-10,16,") < csv.find(" O,h5,"));
   const std::string table = with("table");
@@ -470,7 +471,8 @@ TEST_CASE("tables of games and plies are read back, and players have a table") {
       "two.pgn", "[Black \"Ann\"]\n[White \"Bob\"]\n[Event \"Open\"]\n[Date \"2001.03.04\"]\n\n" +
                      kDrawnGame + "\n\n[Black \"Cid\"]\n[White \"Ann\"]\n\n" + kDrawnGame + "\n");
   const auto rows = [&](const std::string& file, const std::string& form, const Words& more = {}) {
-    return run_kanzen(0, {"line", file, "--from-empties 4 --hash 1 --quiet --format", form, more}).out;
+    return run_kanzen(0, {"line", file, "--from-empties 4 --hash 1 --quiet --format", form, more})
+        .out;
   };
   const auto written = [&](const std::string& form) {
     const Words words{"line", pgn, "--from-empties 4 --hash 1 --format", form};

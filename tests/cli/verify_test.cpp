@@ -306,8 +306,8 @@ TEST_CASE("resume compares a changed claim with the results of the journal") {
   const Finished again = run_kanzen(
       1, {"solve", claims, "--out", journal, "--resume=changed --hash 1 --report", page});
   // A message names the result, because results of the journal have no rows. The page names it too.
-  check_contains(again.err,
-                 {"kanzen: 1: the journal has ", "expected " + cli::score_text(score + 4) + "\n"});
+  check_contains(again.err, {"kanzen: 1: the results file has ",
+                             "expected " + cli::score_text(score + 4) + "\n"});
   const std::string shown = read_file(page);
   CHECK(contains(shown, "\"expected\":" + std::to_string(score + 4) + ",\"verdict\":\"mismatch\""));
   CHECK_FALSE(contains(shown, "\"verdict\":\"ok\""));

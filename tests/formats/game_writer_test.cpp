@@ -84,9 +84,11 @@ TEST_CASE("the values of moves stand where the formats have comments and evaluat
   Game game;
   for (const Square move : {Square::f5, Square::d6}) REQUIRE_FALSE(try_play(game, move));
   outcome.record.game = game;
-  outcome.plies().push_back(
-      {.number = 2, .before = play(game.start, Square::f5), .move = Square::d6,
-       .bounds = {2, 2}, .after = -4});
+  outcome.plies().push_back({.number = 2,
+                             .before = play(game.start, Square::f5),
+                             .move = Square::d6,
+                             .bounds = {2, 2},
+                             .after = -4});
   const auto row = [&](std::string_view form) { return make_game_writer(form)->row(outcome); };
   CHECK(row("ggf").ends_with("B[f5]W[d6/-4.00];)\n"));
   CHECK(row("sgf").ends_with(";B[f5];W[d6]C[-04, loses 6])\n"));

@@ -39,7 +39,9 @@ void refuse_name_of_other_format(const std::string& path) {
 }
 
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
-  command.add_option("--out", flags.out, fmt::format("Append the {} to this results file (its journal)", things))
+  command
+      .add_option("--out", flags.out,
+                  fmt::format("Append the {} to this results file (its journal)", things))
       ->type_name("FILE");
   command
       .add_flag("--resume{same}", flags.resume,

@@ -119,7 +119,8 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
   std::vector<std::string> names{"table"};
   for (const std::string_view name : game_writer_names()) names.emplace_back(name);
   for (const std::string_view name : writer_names()) names.emplace_back(name);
-  command->add_option("--to", flags->to, "Output format; ggf, sgf and pgn are for whole games")->check(CLI::IsMember(names));
+  command->add_option("--to", flags->to, "Output format; ggf, sgf and pgn are for whole games")
+      ->check(CLI::IsMember(names));
   add_decimal_flag(*command, flags->decimal_comma);
   add_row_flags(*command, flags->rows);
   command->add_option("--title", flags->title, "Title of a page; default: the name of the input")

@@ -182,7 +182,8 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   add_search_flags(*command, batch, "ply");
   add_kernel_flag(*command, batch.solver);
   begin_group(*command, "Output");
-  add_output_flags(*command, batch, {"table", "jsonl", "csv", "csv-moves", "csv-games", "csv-players", "none"},
+  add_output_flags(*command, batch,
+                   {"table", "jsonl", "csv", "csv-moves", "csv-games", "csv-players", "none"},
                    "Output format; csv has a row for each ply, csv-moves one for each move of "
                    "--goal all-moves, csv-games one for each game, and csv-players one for each "
                    "player",

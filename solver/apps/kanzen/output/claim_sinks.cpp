@@ -287,8 +287,7 @@ void GameSink::count_players(const Outcome& game) {
     player.sum.lost += played.lost;
     for (const GamePly& ply : game.plies()) {
       if (ply.before.side != side || ply.move == Square::pass) continue;
-      const auto phase =
-          static_cast<std::size_t>((ply.before.board.empty_count() - 1) / kPhase);
+      const auto phase = static_cast<std::size_t>((ply.before.board.empty_count() - 1) / kPhase);
       player.lost[std::min(phase, player.lost.size() - 1)] += ply.least_loss().value_or(0);
     }
   }
@@ -297,12 +296,10 @@ void GameSink::count_players(const Outcome& game) {
 void GameSink::print_players() const {
   for (const auto& [name, player] : players_) {
     const double moves = static_cast<double>(std::max(player.sum.moves, std::size_t{1}));
-    std::vector<std::string> fields{notation::printable(name),
-                                    std::to_string(player.games),
-                                    std::to_string(player.sum.moves),
-                                    std::to_string(player.sum.mistakes),
-                                    std::to_string(player.sum.lost),
-                                    fmt::format("{:.3f}", player.sum.lost / moves)};
+    std::vector<std::string> fields{
+        notation::printable(name),        std::to_string(player.games),
+        std::to_string(player.sum.moves), std::to_string(player.sum.mistakes),
+        std::to_string(player.sum.lost),  fmt::format("{:.3f}", player.sum.lost / moves)};
     for (const int lost : player.lost) fields.push_back(std::to_string(lost));
     fmt::print("{}", csv_line(fields));
   }

@@ -45,8 +45,9 @@ class GameSink : public Sink {
  public:
   /// `form` is "table", "none", "jsonl" (plies as soon as they are analysed, the last one first,
   /// and then the game), or "csv", "csv-moves", "csv-games" or "csv-players", with a row for each
-  /// ply, move of a ply, game or player. Claims of games are about Black's value. `engine` goes into JSON, `sample` (of
-  /// games) into the summary. With `quiet`, prints no headings and summaries.
+  /// ply, move of a ply, game or player. Claims of games are about Black's value. `engine` goes
+  /// into JSON, `sample` (of games) into the summary. With `quiet`, prints no headings and
+  /// summaries.
   GameSink(std::string form, std::string engine, bool quiet,
            std::optional<RandomSample> sample = {});
 

@@ -27,7 +27,8 @@ Puzzle puzzle_of(const Outcome& outcome) {
   const Board& board = outcome.record.position.board;
   const auto exact = [](const MoveValue& value) { return value.bounds.is_exact(); };
   const auto legal = static_cast<std::size_t>(popcount(legal_moves(board)));
-  if (found.moves.size() < 2 || found.moves.size() != legal || !std::ranges::all_of(found.moves, exact))
+  if (found.moves.size() < 2 || found.moves.size() != legal ||
+      !std::ranges::all_of(found.moves, exact))
     return {};
   std::vector<Score> scores;
   Score greedy = kMinScore;
