@@ -1,7 +1,9 @@
 #include "solver/batch/job.hpp"
 
+#include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
 #include "solver/files/file_error.hpp"
+#include "solver/formats/writer.hpp"
 #include "solver/proof/certificate.hpp"
 
 namespace kanzen {
@@ -60,7 +62,10 @@ checker::Header Certifier::make_header(const Outcome& outcome) const {
   // Final scores are even, so an odd bound can be tightened.
   claim.lower = proven.lower + (proven.lower & 1);
   claim.upper = proven.upper - (proven.upper & 1);
-  claim.leaf_empties = options_.leaf_empties;
+  constexpr int kMaxForPython = 20;
+  constexpr int kLeavesForPython = 4;
+  if (claim.root.board.empty_count() <= kMaxForPython) claim.leaf_empties = kLeavesForPython;
+  claim.leaf_empties = options_.leaf_empties.value_or(claim.leaf_empties);
   claim.writer = options_.writer;
   return claim;
 }
@@ -77,14 +82,16 @@ bool Certifier::has_certificate(const Outcome& outcome, std::size_t number,
                           : "has " + std::to_string(stamp->bytes) + " bytes" +
                                 (stamp->bytes == recorded->bytes ? " with another checksum" : "") +
                                 ", expected the " + std::to_string(recorded->bytes) +
-                                " bytes that the journal records";
+                                " bytes that the results file records";
     return false;
   }
   const std::optional<checker::Header> written = proof::read_certificate_header(path);
   if (!written || written->assumptions != 0) return false;
   const checker::Header claim = make_header(outcome);
-  return written->root == claim.root && written->lower >= claim.lower &&
-         written->upper <= claim.upper && written->leaf_empties == claim.leaf_empties;
+  const bool serves = written->root == claim.root && written->lower >= claim.lower &&
+                      written->upper <= claim.upper && written->leaf_empties == claim.leaf_empties;
+  if (serves) add_to_index(outcome, claim, number);
+  return serves;
 }
 
 bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
@@ -106,8 +113,31 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   }
   CertificateNote& note = *outcome.certificate;
   note.former_fault = former_fault;
-  if (!note.stopped) note.stamp = stamp_of_file(path);
+  if (note.stopped) return true;
+  note.stamp = stamp_of_file(path);
+  add_to_index(outcome, claim, number);
   return true;
+}
+
+void Certifier::add_to_index(const Outcome& outcome, const checker::Header& claim,
+                             std::size_t number) const {
+  if (!options_.folder) return;
+  const std::array<std::string, 6> fields{
+      to_utf8(to_path(certificate_path(options_, number)).filename()),
+      notation::printable(outcome.record.id),
+      notation::printable(outcome.record.tags.source),
+      csv_board(claim.root),
+      std::to_string(claim.lower),
+      std::to_string(claim.upper)};
+  const std::lock_guard lock(mutex_);
+  index_[number] = csv_line(fields);
+}
+
+void Certifier::write_index() const {
+  if (index_.empty()) return;
+  std::string text = "certificate,id,source,board,lower,upper\n";
+  for (const auto& [number, row] : index_) text += row;
+  write_atomically(to_utf8(to_path(options_.path) / "index.csv"), text);
 }
 
 std::uint64_t choose_shard(const Board& board, std::uint64_t shards) noexcept {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+
 #include "solver/batch/journal.hpp"
 #include "solver/checker/header.hpp"
 #include "solver/claims/game_analysis.hpp"
@@ -11,8 +13,9 @@ struct CertificateOptions {
   std::string path{};
   bool folder = false;  // `path` is a folder, created if missing; otherwise a single file
   std::optional<Position> root{};  // the position of a single file, if it is known
-  int leaf_empties = 10;           // see checker::Header
-  std::string writer{};            // see checker::Header
+  /// See checker::Header. Without one, few for positions that kanzen_check.py checks in a minute.
+  std::optional<int> leaf_empties{};
+  std::string writer{};  // see checker::Header
 };
 
 class Certifier {
@@ -39,10 +42,17 @@ class Certifier {
                                      const std::optional<FileStamp>& recorded,
                                      std::string& former_fault) const;
 
+  /// In a folder, writes index.csv, which names the position of each certificate of this run, old
+  /// or new. Kanzen reads it as claims. Throws OutputError.
+  void write_index() const;
+
  private:
   [[nodiscard]] checker::Header make_header(const Outcome& outcome) const;
+  void add_to_index(const Outcome& outcome, const checker::Header& claim, std::size_t number) const;
 
   CertificateOptions options_;
+  mutable std::mutex mutex_;                            // guards index_
+  mutable std::map<std::size_t, std::string> index_{};  // rows by number
 };
 
 /// The next record, the error of an unreadable one, or nothing at the end.

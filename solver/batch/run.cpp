@@ -103,7 +103,7 @@ void Presenter::ended(const Item& item) noexcept {
   totals_.self_check.results += item.report.self_checked ? 1 : 0;
   totals_.self_check.stopped += item.report.self_check_stopped ? 1 : 0;
   totals_.self_check.entries += item.report.checked_entries;
-  if (item.state != State::dropped) call([&] { sink_.on_solved(item.outcome); });
+  if (item.state != State::dropped) call([&] { sink_.on_end(item.outcome); });
 }
 
 void Presenter::show(const Item& item) {
@@ -129,7 +129,6 @@ void Presenter::show(const Item& item) {
     case State::solved:
       ++totals_.positions;
       if (is_solved(outcome)) ++totals_.solved;
-      if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
       totals_.work.merge(counters_of(outcome));
       count_verdict(outcome);
       return call([&] {
@@ -149,6 +148,8 @@ void Presenter::show(const Item& item) {
 }
 
 void Presenter::count_verdict(const Outcome& outcome) {
+  if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
+  if (is_solved(outcome) && outcome.verdict == Verdict::undecided) ++totals_.incomparable;
   if (outcome.verdict == Verdict::refuted) {
     ++totals_.mismatches;
     if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
@@ -201,10 +202,10 @@ class Run {
     solver_.wait();
     const double seconds = watch.seconds();
     const Totals& shown = presenter_.totals();
-    const std::uint64_t results = shown.solved + shown.journal.resumed - shown.journal.unsolved;
     const std::uint64_t positions = planner_.item_count();
-    recorder_.record_end_of_run(
-        {positions, positions - std::min(positions, results), is_stopped()});
+    recorder_.record_end_of_run({positions,
+                                 positions - std::min<std::uint64_t>(positions, shown.all_solved()),
+                                 is_stopped()});
     guard_.rethrow();
     Totals totals = shown;
     totals.seconds = seconds;

@@ -34,11 +34,15 @@ struct SelfCheckTotals {
 };
 
 struct Totals {
+  // Of this run, without results of the journal.
   std::size_t positions = 0;  // rows passed to the sink
   std::size_t solved = 0;     // rows with a proven result; others were stopped or given up
-  std::size_t estimated = 0;  // rows with an estimate only
 
-  std::size_t mismatches = 0;    // results that contradict the input, including resumed ones
+  // The others are about all rows.
+  std::size_t estimated = 0;     // with an estimate only
+  std::size_t incomparable = 0;  // solved, and the input has no value to compare
+
+  std::size_t mismatches = 0;    // results that contradict the input
   std::size_t known_errata = 0;  // of these: corrected by the input itself
   std::size_t disc_counts = 0;   // of these: seems_to_count_discs()
 
@@ -56,6 +60,11 @@ struct Totals {
 
   bool stopped = false;                           // the run ended before the end of the input
   std::optional<InternalError> internal_error{};  // of the solver: no result is trustworthy
+
+  [[nodiscard]] std::size_t all_positions() const noexcept { return positions + journal.resumed; }
+  [[nodiscard]] std::size_t all_solved() const noexcept {
+    return solved + journal.resumed - journal.unsolved;
+  }
 };
 
 /// Receives everything a run produces, rows in input order, on the thread that called run(). If a
@@ -73,8 +82,9 @@ class Sink {
   virtual void on_journal_row(const Outcome& /*recorded*/) {}
   /// For a position that has been started.
   virtual void on_bounds(const Outcome& /*outcome*/, const Bounds& /*bounds*/) {}
-  /// Solved, or stopped. Not in input order; the row follows once all rows before it are complete.
-  virtual void on_solved(const Outcome& /*outcome*/) {}
+  /// Solved, ended by outcome.limits, or stopped. Not in input order; the row follows once all rows
+  /// before it are complete.
+  virtual void on_end(const Outcome& /*outcome*/) {}
   /// Before the row of its game; games are in input order.
   virtual void on_ply(const Outcome& /*game*/, const GamePly& /*ply*/) {}
   virtual void on_row(const Outcome& /*outcome*/) {}
@@ -98,7 +108,7 @@ class SinkGroup : public Sink {
   void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
     call(&Sink::on_bounds, outcome, bounds);
   }
-  void on_solved(const Outcome& outcome) override { call(&Sink::on_solved, outcome); }
+  void on_end(const Outcome& outcome) override { call(&Sink::on_end, outcome); }
   void on_ply(const Outcome& game, const GamePly& ply) override { call(&Sink::on_ply, game, ply); }
   void on_row(const Outcome& outcome) override { call(&Sink::on_row, outcome); }
   void on_contradicted_row(const Outcome& outcome) override {

@@ -169,12 +169,12 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
 
 void Recorder::record(Item& item) {
   Outcome& outcome = item.outcome;
-  if (outcome.goal == Goal::game) return record_game(item);
-  set_verdict(outcome);
+  if (outcome.goal != Goal::game) set_verdict(outcome);
   const bool solved = is_solved(outcome);
   // What a limit left open is recorded, so that the same limit does not try it again.
   const bool limited = !solved && !solver_.stop_requested() && job_.limits != Limits{};
   if (limited) outcome.limits = job_.limits;
+  if (outcome.goal == Goal::game) return record_game(item);
   // While the task ran, only bounds were recorded.
   const bool is_wanted = solved || limited ||
                          are_narrower(bounds_of_board(outcome), item.earlier.bounds) ||

@@ -2,8 +2,9 @@
 """A second certificate checker, in plain Python, for small certificates.
 
 Written from FORMAT.md, not from kanzen-check: it shares no code with it and aims at simplicity, not
-speed. It needs only Python 3.8 or later. Certificates compressed with zstd must be decompressed first
-by `zstd -dc FILE > PLAIN`, unless Python is 3.14 or later.
+speed. It needs only Python 3.8 or later. Certificates compressed with zstd need Python 3.14 or one of the
+modules zstandard and backports.zstd; otherwise decompress them first by `zstd -dc FILE > PLAIN`. On a
+terminal, it shows how much is read.
 
     kanzen_check.py [OPTIONS] FILE...
 
@@ -20,6 +21,7 @@ to its assumptions only. If several apply, the greatest; but 6 only if all other
 import os
 import re
 import sys
+import time
 import zlib
 
 # The limits of FORMAT.md.
@@ -78,13 +80,18 @@ class MemoryLimit(NotProven):
 class Budget:
     """Counts the work: positions that the walks reach, positions visited in leaves, and assumptions."""
 
-    def __init__(self, limit):
+    REPORT = 1 << 12  # positions between two calls of `report`
+
+    def __init__(self, limit, report):
         self.limit = limit
         self.spent = 0
+        self.report = report
         self.advice = ""  # what else helps against the limit
 
     def count(self):
         self.spent += 1
+        if self.spent % self.REPORT == 0:
+            self.report(self.spent)
         if self.spent > self.limit:
             raise WorkLimit(
                 "checking takes more than %d positions; raise the limit with --max-work%s"
@@ -92,11 +99,20 @@ class Budget:
             )
 
 
-# A position is a string of 64 characters. '+' is a disc of the side to move, 'o' a disc of its
-# opponent, '-' an empty square. The eight directions are steps in file and rank.
+# A position is two sets of squares as numbers: the discs of the side to move, and of its opponent.
+# Square s is bit s. The eight directions are steps in file and rank.
 
 SQUARES = range(64)
 DIRECTIONS = [(f, r) for f in (-1, 0, 1) for r in (-1, 0, 1) if (f, r) != (0, 0)]
+
+
+def position_of(board):
+    """The position of 64 characters, X for the side to move."""
+    return tuple(sum(1 << s for s in SQUARES if board[s] == disc) for disc in "XO")
+
+
+def board_of(own, other):
+    return "".join("X" if own >> s & 1 else "O" if other >> s & 1 else "-" for s in SQUARES)
 
 
 def line_from(square, step):
@@ -109,169 +125,124 @@ def line_from(square, step):
     return squares
 
 
-# Only a line of at least two squares can hold a disc to flip and the disc that encloses it.
-LINES = [
-    [line for line in (line_from(s, d) for d in DIRECTIONS) if len(line) > 1] for s in SQUARES
-]
+def set_of(squares):
+    return sum(1 << s for s in squares)
 
 
-def symmetry(number):
-    """For each square of a symmetric image, the square that its character comes from."""
-    source = []
-    for square in SQUARES:
-        file, rank = square % 8, square // 8
-        if number & 1:
-            file = 7 - file
-        if number & 2:
-            rank = 7 - rank
-        if number & 4:
-            file, rank = rank, file
-        source.append(8 * rank + file)
-    return source
+# For each square: its neighbours, and each line from it as the first square, as a set and as a list,
+# with the flips found so far. These depend on the discs of both sides in the line only. Only a line of
+# at least two squares can hold a disc to flip and the disc that encloses it.
+AROUND = []
+for square in SQUARES:
+    lines = [line for line in (line_from(square, step) for step in DIRECTIONS) if len(line) > 1]
+    AROUND.append((set_of(line[0] for line in lines), [(1 << line[0], set_of(line), line, {}) for line in lines]))
 
 
-SYMMETRIES = [symmetry(n) for n in range(8)]
-SWAP = str.maketrans("+o", "o+")
-
-
-def turned(position, square):
-    """The squares whose discs flip if the side to move plays on `square`; empty if it is illegal."""
-    if position[square] != "-":
-        return []
-    squares = []
-    for line in LINES[square]:
-        if position[line[0]] != "o":
+def moves_of(own, other, squares=(1 << 64) - 1):
+    """The legal moves on `squares` in their order, each with the position after it."""
+    found = []
+    empty = ~(own | other) & squares
+    while empty:
+        square = empty & -empty
+        empty ^= square
+        number = square.bit_length() - 1
+        near, lines = AROUND[number]
+        if not other & near:
             continue
-        for length, other in enumerate(line):
-            if position[other] == "+":
-                squares += line[:length]
-            if position[other] != "o":
-                break
-    return squares
-
-
-def played(position, square, turn):
-    cells = list(position)
-    for s in turn:
-        cells[s] = "+"
-    cells[square] = "+"
-    return "".join(cells).translate(SWAP)
-
-
-def moves_of(position):
-    """The legal moves, each with the position after it, in the order of the squares."""
-    moves = []
-    square = position.find("-")
-    while square >= 0:
-        turn = turned(position, square)
+        turn = 0
+        for first, mask, line, flips in lines:
+            if other & first and own & mask:
+                key = (own & mask, other & mask)
+                if key not in flips:
+                    flips[key] = flips_of(line, *key)
+                turn |= flips[key]
         if turn:
-            moves.append((square, played(position, square, turn)))
-        square = position.find("-", square + 1)
-    return moves
+            found.append((number, other ^ turn, own | turn | square))
+    return found
 
 
-def passed(position):
-    return position.translate(SWAP)
+def flips_of(line, own, other):
+    """The discs in a line that flip, for the discs of both sides in it."""
+    turn = 0
+    for s in line:
+        if own >> s & 1:
+            return turn
+        if not other >> s & 1:
+            break
+        turn |= 1 << s
+    return 0
 
 
-def score(position):
+def empties_of(own, other):
+    return 64 - bin(own | other).count("1")
+
+
+def score(own, other):
     """The score of a finished game for the side to move."""
-    difference = position.count("+") - position.count("o")
-    empties = position.count("-")
-    return difference + (empties if difference > 0 else -empties if difference < 0 else 0)
+    mine, theirs = bin(own).count("1"), bin(other).count("1")
+    return mine - theirs + (64 - mine - theirs) * ((mine > theirs) - (mine < theirs))
 
 
-def canonical(position):
-    """A representative that is the same for all symmetric images of a position."""
-    return min("".join([position[s] for s in source]) for source in SYMMETRIES)
+# Each byte with its bits reversed, and the set that a byte becomes as a file if it is rank 0, 1, ..
+REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+AS_FILE = [[set_of(8 * i + rank for i in range(8) if byte >> i & 1) for byte in range(256)] for rank in range(8)]
+
+
+def canonical(own, other):
+    """A representative that is the same for all symmetric images of a position: the smallest, as bytes."""
+    ranks = [discs.to_bytes(8, "little") for discs in (own, other)]
+    files = [sum([AS_FILE[i][rank[i]] for i in range(8)]).to_bytes(8, "little") for rank in ranks]
+    images = []
+    for discs in (b"".join(ranks), b"".join(files)):
+        for image in (discs, discs.translate(REVERSED)):
+            upside_down = image[::-1]
+            images += [image, upside_down[8:] + upside_down[:8]]
+    return min(images)
 
 
 class Solver:
-    """Decides whether the value of a leaf is at least a bound.
-
-    Here a position is two sets of squares as numbers: the discs of the side to move and of its
-    opponent. Square s is bit s. The discs that a line flips depend on the discs of both sides in this
-    line only, and are remembered.
-    """
+    """Decides whether the value of a leaf is at least a bound."""
 
     MAX_KNOWN = 200_000  # about 60 MB
+    FEW = 3  # empty squares of positions that cost less than to remember them
 
     def __init__(self, budget):
         self.budget = budget
         self.known = {}
-        # For each square: each line from it as a set and as a list, with the flips so far.
-        self.lines = [
-            [(1 << line[0], sum(1 << other for other in line), line, {}) for line in LINES[s]]
-            for s in SQUARES
-        ]
 
-    def at_least(self, position, bound):
-        """Returns True if the value of `position` for the side to move is at least `bound`."""
-        own = sum(1 << s for s in SQUARES if position[s] == "+")
-        other = sum(1 << s for s in SQUARES if position[s] == "o")
-        return self.decide(own, other, self.children(own, other), bound)
+    def at_least(self, own, other, bound):
+        """Returns True if the value for the side to move is at least `bound`."""
+        return self.decide(own, other, moves_of(own, other), bound)
 
-    def decide(self, own, other, children, bound):
-        """at_least() for a position with these children."""
+    def decide(self, own, other, moves, bound):
+        """at_least() for a position with these moves."""
         self.budget.count()
+        empties = empties_of(own, other)
+        if empties <= self.FEW:
+            return self.search(own, other, moves, bound, empties)
         key = (own, other, bound)
         if key not in self.known:
             if len(self.known) == self.MAX_KNOWN:
                 self.known.clear()
-            self.known[key] = self.search(own, other, children, bound)
+            self.known[key] = self.search(own, other, moves, bound, empties)
         return self.known[key]
 
-    def search(self, own, other, children, bound):
-        empties = 64 - bin(own | other).count("1")
-        if not children:
-            replies = self.children(other, own)
+    def search(self, own, other, moves, bound, empties):
+        if not moves:
+            replies = moves_of(other, own)
             if replies:
                 return not self.decide(other, own, replies, 1 - bound)
-            return self.score(own, other) >= bound
+            return score(own, other) >= bound
         if empties == 1:  # the game ends with this move
-            return -self.score(*children[0]) >= bound
-        replies = ((c, d, self.children(c, d)) for c, d in children)
-        if len(children) > 2 and empties > 4:
+            return -score(*moves[0][1:]) >= bound
+        replies = ((c, d, moves_of(c, d)) for _, c, d in moves)
+        if len(moves) > 2 and empties > 4:
             replies = sorted(replies, key=lambda reply: len(reply[2]))
         # The value is >= bound if some child's value is <= -bound, so not >= 1 - bound.
-        return any(not self.decide(c, d, moves, 1 - bound) for c, d, moves in replies)
-
-    @staticmethod
-    def score(own, other):
-        """The score of a finished game for the side to move."""
-        mine, theirs = bin(own).count("1"), bin(other).count("1")
-        empties = 64 - mine - theirs
-        return mine - theirs + empties * ((mine > theirs) - (mine < theirs))
-
-    def children(self, own, other):
-        """The positions after the legal moves, for the opponent."""
-        found, lines = [], self.lines
-        empty = ~(own | other) & (1 << 64) - 1
-        while empty:
-            square = empty & -empty
-            empty ^= square
-            turn = 0
-            for first, mask, line, flips in lines[square.bit_length() - 1]:
-                if other & first and own & mask:
-                    key = (own & mask, other & mask)
-                    if key not in flips:
-                        flips[key] = self.flips_of(line, *key)
-                    turn |= flips[key]
-            if turn:
-                found.append((other ^ turn, own | turn | square))
-        return found
-
-    @staticmethod
-    def flips_of(line, own, other):
-        """The discs in a line that flip, for the discs of both sides in it."""
-        turn = 0
-        for s in line:
-            if own >> s & 1:
-                return turn
-            if not other >> s & 1:
-                break
-            turn |= 1 << s
-        return 0
+        for c, d, answers in replies:
+            if not self.decide(c, d, answers, 1 - bound):
+                return True
+        return False
 
 
 class Assumption:
@@ -297,7 +268,7 @@ class Assumption:
         return says != set() and says == self.used
 
     def claim(self):
-        board = self.position.replace("+", "X").replace("o", "O") + " X ; "
+        board = board_of(*self.position) + " X ; "
         text = lambda score: "%+d" % score if score else "0"
         if self.lower == self.upper:
             return board + "= " + text(self.lower)
@@ -311,16 +282,16 @@ class Assumption:
 class Walk:
     """Both walks of a certificate, over its decompressed bytes."""
 
-    def __init__(self, stream, max_work, memory_mib):
+    def __init__(self, stream, max_work, memory_mib, report):
         self.stream = stream
         header = HEADER.fullmatch(self.read_header())
         if not header:
             raise Unreadable("not a certificate of version 1")
         board, side = header[1].decode(), header[2].decode()
         self.writer = header[7].decode()
-        self.root = board.replace("X", "+").replace("O", "o")
+        self.root = position_of(board)
         if side == "O":
-            self.root = passed(self.root)
+            self.root = self.root[::-1]
         self.board = board + " " + side
         self.lower, self.upper, self.leaves, self.capacity = (int(header[i]) for i in range(3, 7))
         if not (
@@ -332,7 +303,7 @@ class Walk:
         ):
             raise Unreadable("a number in the header is out of range")
         self.most_remembered = (memory_mib << 20) // POSITION_BYTES
-        self.budget = Budget(max_work)
+        self.budget = Budget(max_work, report)
         if self.leaves > FEW_LEAVES:
             self.budget.advice = (
                 "; leaves of %d empty squares are slow here: use kanzen-check, or a certificate by "
@@ -358,17 +329,17 @@ class Walk:
         return header
 
     def read_assumptions(self, count):
-        roots = {canonical(self.root)}
-        if not moves_of(self.root):
-            roots.add(canonical(passed(self.root)))
+        roots = {canonical(*self.root)}
+        if not moves_of(*self.root):
+            roots.add(canonical(*self.root[::-1]))
         for number in range(1, count + 1):
             self.budget.count()
             line = ASSUMPTION.fullmatch(self.read_line())
             lower, upper = (int(line[2]), int(line[3])) if line else (0, -1)
             if not -64 <= lower <= upper <= 64 or lower % 2 or upper % 2:
                 raise Unreadable("assumption %d is not well-formed" % number)
-            position = line[1].decode().replace("X", "+").replace("O", "o")
-            image = canonical(position)
+            position = position_of(line[1].decode())
+            image = canonical(*position)
             if image in roots:
                 raise Refused("assumption %d is about the position of the claim" % number)
             if image in self.assumptions:
@@ -395,10 +366,10 @@ class Walk:
     def check(self):
         if self.lower > -64:
             self.target, self.remembered = self.lower, set()
-            self.proving(self.root)
+            self.proving(*self.root)
         if self.upper < 64:
             self.target, self.remembered = -self.upper, set()
-            self.other(self.root)
+            self.other(*self.root)
         end = b"end %d %08x\n" % (self.count, self.stream.crc())
         for byte in [*end, None]:
             if self.stream.next() != byte:
@@ -408,14 +379,17 @@ class Walk:
                 raise Refused("nothing relies upon the assumption " + assumption.claim())
         return self.count
 
-    def proving(self, position):
+    def proving(self, own, other):
         self.budget.count()
-        if position.count("-") <= self.leaves:
-            return self.require(self.solver.at_least(position, self.target), position)
-        moves = moves_of(position)
-        if not moves and not moves_of(passed(position)):
-            return self.require(score(position) >= self.target, position)
-        image = canonical(position)
+        if empties_of(own, other) <= self.leaves:
+            return self.require(self.solver.at_least(own, other, self.target), own, other)
+        # Usually the next move of the file is legal here, and the others do not matter.
+        named = self.stream.peek()
+        moves = moves_of(own, other, 1 << named) if named is not None and named < 64 else []
+        moves = moves or moves_of(own, other)
+        if not moves and not moves_of(other, own):
+            return self.require(score(own, other) >= self.target, own, other)
+        image = canonical(own, other)
         if image in self.assumptions and self.assumptions[image].at_least(self.target):
             return None
         if image in self.remembered:
@@ -426,43 +400,42 @@ class Walk:
             raise MemoryLimit("the set of positions exceeds the memory limit; raise it with --memory")
         self.remembered.add(image)
         if not moves:
-            return self.other(passed(position))
-        named = self.stream.next()
-        if named is None:
+            return self.other(other, own)
+        if self.stream.next() is None:
             raise Refused("the file ends in the middle of the proof")
         self.count += 1
-        for square, child in moves:
+        for square, *child in moves:
             if square == named:
-                return self.other(child)
+                return self.other(*child)
         raise Refused("move %d is not legal" % self.count)
 
-    def other(self, position):
+    def other(self, own, other):
         self.budget.count()
-        if position.count("-") <= self.leaves:
-            return self.require(not self.solver.at_least(position, 1 - self.target), position)
-        moves = moves_of(position)
-        if not moves and not moves_of(passed(position)):
-            return self.require(score(position) <= -self.target, position)
+        if empties_of(own, other) <= self.leaves:
+            return self.require(not self.solver.at_least(own, other, 1 - self.target), own, other)
+        moves = moves_of(own, other)
+        if not moves and not moves_of(other, own):
+            return self.require(score(own, other) <= -self.target, own, other)
         if self.assumptions:
-            assumption = self.assumptions.get(canonical(position))
+            assumption = self.assumptions.get(canonical(own, other))
             if assumption and assumption.at_most(-self.target):
                 return None
         if not moves:
-            return self.proving(passed(position))
-        for _, child in moves:
-            self.proving(child)
+            return self.proving(other, own)
+        for _, *child in moves:
+            self.proving(*child)
         return None
 
     @staticmethod
-    def require(holds, position):
+    def require(holds, own, other):
         if not holds:
-            raise Refused("the claim does not hold on " + position)
+            raise Refused("the claim does not hold on " + board_of(own, other) + " X")
 
 
 class Plain:
     """Data that are not compressed."""
 
-    complete = True
+    complete, waiting = True, b""
 
     @staticmethod
     def run(data):
@@ -473,7 +446,7 @@ class Plain:
 class Gzip:
     """Decompresses the members of a gzip file one after another."""
 
-    complete = True
+    complete, waiting = True, b""
 
     def run(self, data):
         if self.complete:
@@ -487,29 +460,47 @@ class Gzip:
 
 
 class Zstd:
-    """Decompresses the frames of a zstd file one after another. Needs Python 3.14."""
+    """Decompresses the frames of a zstd file one after another, by a module that Python may lack."""
 
     complete = True
+    FEW_BYTES = 256  # zstandard limits no output: 4 bytes may become 128 KiB
 
     def __init__(self):
+        self.waiting = b""  # output beyond CHUNK
         try:
-            from compression import zstd
+            try:
+                from compression import zstd  # of Python 3.14
+            except ImportError:
+                from backports import zstd
+            options = {zstd.DecompressionParameter.window_log_max: WINDOW_LOG}
+            self.begin, self.limits = lambda: zstd.ZstdDecompressor(options=options), (CHUNK,)
+            self.error = zstd.ZstdError
         except ImportError:
-            raise Unreadable("compressed with zstd; decompress it first, by zstd -dc FILE > PLAIN") from None
-        self.zstd = zstd
+            try:
+                import zstandard
+            except ImportError:
+                raise Unreadable(
+                    "compressed with zstd, which needs Python 3.14, or the module zstandard (pip install "
+                    "zstandard), or zstd -dc FILE > PLAIN first"
+                ) from None
+            window = zstandard.ZstdDecompressor(max_window_size=1 << WINDOW_LOG)
+            self.begin, self.limits, self.error = window.decompressobj, (), zstandard.ZstdError
 
     def run(self, data):
-        if self.complete:
-            options = {self.zstd.DecompressionParameter.window_log_max: WINDOW_LOG}
-            self.part = self.zstd.ZstdDecompressor(options=options)
-        try:
-            out = self.part.decompress(data, CHUNK)
-        except self.zstd.ZstdError as error:
-            if "too much memory" in str(error):
-                raise MemoryLimit("its zstd window is larger than 8 MiB") from error
-            raise Refused("damaged zstd data") from error
-        self.complete = self.part.eof
-        return out, self.part.unused_data if self.complete else b""
+        if not self.waiting and (data or not self.complete):
+            if self.complete:
+                self.part = self.begin()
+            few = len(data) if self.limits else self.FEW_BYTES
+            try:
+                self.waiting = self.part.decompress(data[:few], *self.limits)
+            except self.error as error:
+                if "too much memory" in str(error):
+                    raise MemoryLimit("its zstd window is larger than 8 MiB") from error
+                raise Refused("damaged zstd data") from error
+            self.complete = self.part.eof
+            data = (self.part.unused_data if self.complete else b"") + data[few:]
+        out, self.waiting = self.waiting[:CHUNK], self.waiting[CHUNK:]
+        return out, data
 
 
 def unpacker_for(head):
@@ -534,7 +525,7 @@ def pieces(file):
             if not unpacker:
                 unpacker = unpacker_for(data)
         out, data = unpacker.run(data)
-        more = len(out) == CHUNK and not unpacker.complete
+        more = len(out) == CHUNK and (not unpacker.complete or unpacker.waiting != b"")
         unpacked += len(out)
         if out:
             yield out
@@ -546,31 +537,74 @@ class Stream:
     """Returns the decompressed bytes of a file one by one, and their checksum."""
 
     def __init__(self, file):
+        self.file = file
         self.pieces = pieces(file)
         self.piece, self.at = b"", 0
+        self.read_before = 0  # bytes of the file before this piece
         self.crc_before = 0  # the checksum of all pieces before this one
 
     def next(self):
         """Returns the next byte as a number, or None at the end."""
+        byte = self.peek()
+        self.at += byte is not None
+        return byte
+
+    def peek(self):
+        """next() without using the byte."""
         if self.at == len(self.piece):
             self.crc_before = self.crc()
+            self.read_before = self.file.tell()
             self.piece, self.at = next(self.pieces, b""), 0
             if not self.piece:
                 return None
-        self.at += 1
-        return self.piece[self.at - 1]
+        return self.piece[self.at]
+
+    def bytes_used(self):
+        """About how many bytes of the file are used."""
+        part = self.at / len(self.piece) if self.piece else 0
+        return self.read_before + (self.file.tell() - self.read_before) * part
 
     def crc(self):
         """The CRC-32 of all bytes that next() has returned."""
         return zlib.crc32(self.piece[: self.at], self.crc_before)
 
 
+class Progress:
+    """Shows once a second how much of a file is used, if standard error is a terminal."""
+
+    def __init__(self, stream):
+        self.stream = stream
+        self.shown = ""
+        self.next = time.monotonic() + 1
+        self.active = sys.stderr is not None and sys.stderr.isatty()
+
+    def __call__(self, positions):
+        if self.active and time.monotonic() >= self.next:
+            self.next = time.monotonic() + 1
+            size = os.fstat(self.stream.file.fileno()).st_size
+            text = "{:,} positions checked".format(positions)
+            if size:
+                text = "{:.0f} % of the file read, ".format(100 * self.stream.bytes_used() / size) + text
+            self.show(text)
+
+    def show(self, text):
+        self.shown, text = text, text + " " * (len(self.shown) - len(text))
+        sys.stderr.write("\r" + text + ("" if self.shown else "\r"))
+        sys.stderr.flush()
+
+    def end(self):
+        if self.shown:
+            self.show("")
+
+
 def check(file, max_work=MAX_WORK, memory_mib=MEMORY_MIB, assumed=None):
     """Checks a certificate, given as a binary file object. Returns a verdict and its explanation.
 
     If it is proven up to assumptions, they are appended to the list `assumed` as claims."""
+    stream = Stream(file)
+    progress = Progress(stream)
     try:
-        walk = Walk(Stream(file), max_work, memory_mib)
+        walk = Walk(stream, max_work, memory_mib, progress)
         count = walk.check()
         text = "%d <= value <= %d for the side to move of %s (%d moves)"
         by = ", written by " + walk.writer if walk.writer else ""
@@ -585,6 +619,8 @@ def check(file, max_work=MAX_WORK, memory_mib=MEMORY_MIB, assumed=None):
         return error.verdict, str(error)
     except MemoryError:
         return "memory limit", "out of memory"
+    finally:
+        progress.end()
 
 
 UP_TO = "proven up to "  # begins the verdict for a certificate with assumptions

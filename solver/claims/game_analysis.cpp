@@ -229,6 +229,11 @@ std::string row_of_game(const Outcome& game, std::size_t number,
   return csv_line(fields);
 }
 
+/// So that the table can be read as games; empty for one that does not begin at the start.
+std::string moves_text(const Game& game) {
+  return game.start == kStartPosition ? notation::to_string(game.moves) : std::string();
+}
+
 std::string seconds_text(double seconds) { return fmt::format("{:.6f}", seconds); }
 
 }  // namespace
@@ -313,23 +318,24 @@ std::string ply_moves_to_csv(const Outcome& game, const GamePly& ply, std::size_
 
 std::string plies_csv_heading() {
   return std::string(kGameColumns) +
-         "ply,move_number,side,move,empties,lower,upper,after,loss,others,nodes,seconds\n";
+         "ply,move_number,side,board,played,empties,lower,upper,after,loss,others,nodes,seconds\n";
 }
 
 std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
   return row_of_game(
       game, number,
       {std::to_string(ply.number), value_or_empty(move_number(ply)),
-       std::string(to_string(ply.before.side)), notation::to_string(ply.move),
-       std::to_string(ply.before.board.empty_count()), std::to_string(ply.bounds.lower),
-       std::to_string(ply.bounds.upper), value_or_empty(ply.after), value_or_empty(ply.loss()),
-       notation::to_string(ply.others, " "), std::to_string(ply.counters.nodes),
-       seconds_text(ply.seconds)});
+       std::string(to_string(ply.before.side)), csv_board(ply.before),
+       notation::to_string(ply.move), std::to_string(ply.before.board.empty_count()),
+       std::to_string(ply.bounds.lower), std::to_string(ply.bounds.upper),
+       value_or_empty(ply.after), value_or_empty(ply.loss()), notation::to_string(ply.others, " "),
+       std::to_string(ply.counters.nodes), seconds_text(ply.seconds)});
 }
 
 std::string games_csv_heading() {
   return std::string(kGameColumns) +
-         "plies,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_mistakes,"
+         "plies,moves,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_"
+         "mistakes,"
          "white_lost,claim,holds_from,fails_at,nodes,seconds\n";
 }
 
@@ -338,7 +344,8 @@ std::string game_to_csv(const Outcome& game, std::size_t number,
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
   return row_of_game(
       game, number,
-      {std::to_string(game.record.game->moves.size()), value_or_empty(summary.score),
+      {std::to_string(game.record.game->moves.size()), moves_text(*game.record.game),
+       value_or_empty(summary.score),
        summary.first_ply == 0 ? "" : std::to_string(summary.first_ply),
        std::to_string(summary.black.moves), std::to_string(summary.black.mistakes),
        std::to_string(summary.black.lost), std::to_string(summary.white.moves),

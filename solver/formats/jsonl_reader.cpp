@@ -211,7 +211,9 @@ Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {
                       "a record without moves, expected games: lines of moves, a column or field "
                       "of moves, GGF, SGF, PGN or WTHOR"};
   }
-  if (!record.claims.empty() && !std::exchange(warned_, true)) {
+  // A final score, as in our own tables of games, follows from the moves.
+  const bool is_final = game_over(record.game->end.board);
+  if (!record.claims.empty() && !is_final && !std::exchange(warned_, true)) {
     options_.warn({record.line, 1,
                    "values of positions after the moves are not used, because whole games are "
                    "wanted"});

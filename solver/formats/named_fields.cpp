@@ -24,7 +24,6 @@ constexpr auto kNames = std::to_array<std::pair<std::string_view, NamedField>>({
     {"opening", NamedField::id},
     {"num", NamedField::id},
     {"number", NamedField::id},
-    {"date", NamedField::id},
     {"board", NamedField::board},
     {"position", NamedField::board},
     {"fen", NamedField::board},
@@ -93,6 +92,9 @@ constexpr auto kNames = std::to_array<std::pair<std::string_view, NamedField>>({
     {"enemy", NamedField::opponent},
     {"black", NamedField::black},
     {"white", NamedField::white},
+    {"tournament", NamedField::tournament},
+    {"event", NamedField::tournament},
+    {"date", NamedField::date},
     {"exact", NamedField::exact},
     {"isexact", NamedField::exact},
     {"bound", NamedField::bound},
@@ -282,7 +284,10 @@ class NamedRecord {
       for (const auto& [choice, of_file] : fields.chosen) {
         if (plain(of_file) == plain(name)) fields.found.insert(of_file);
       }
-      if (named.field == NamedField::value) {
+      const bool is_number = notation::parse_number<int>(as_text(value)).has_value();
+      if (named.field == NamedField::moves && is_number) {  // of a game
+        unused(name);
+      } else if (named.field == NamedField::value) {
         values_.push_back({named.rank, &name_of(name), &value});
       } else if (named.field != NamedField::none) {
         add(named, name_of(name), value);
@@ -323,8 +328,10 @@ class NamedRecord {
     read_window(record);
     read_claims(record);
     const Item values = !plays && moves.value != nullptr ? moves : get(NamedField::values);
+    turn_if_from_start(board.value == nullptr && !has_bits, record);
     if (values.value != nullptr) read_values(values, record);
     read_best(record);
+    read_players(record);
     return record;
   }
 
@@ -355,6 +362,30 @@ class NamedRecord {
 
   [[nodiscard]] const Item& get(NamedField field) const {
     return items_[static_cast<std::size_t>(field)];
+  }
+
+  /// As in lines of moves, where people write the value for Black.
+  static void turn_if_from_start(bool from_start, PositionRecord& record) {
+    record.claims_for_black = from_start && !record.claims.empty();
+    if (record.claims_for_black && record.position.side == Colour::white) turn_claims(record);
+  }
+
+  /// Names of players, and not discs; see find_bits().
+  void read_players(PositionRecord& record) {
+    const auto text = [this](NamedField field) {
+      const Item item = get(field);
+      return item.value == nullptr || by_colour_ ? std::string() : as_text(*item.value);
+    };
+    record.tags.black = text(NamedField::black);
+    record.tags.white = text(NamedField::white);
+    record.tags.tournament = text(NamedField::tournament);
+    record.tags.date = text(NamedField::date);
+    const GameTags& tags = record.tags;
+    if (record.comment || tags.black.empty()) return;
+    record.comment = tags.black + " - " + tags.white;
+    for (const std::string& more : {tags.tournament, tags.date}) {
+      if (!more.empty()) *record.comment += ", " + more;
+    }
   }
 
   /// A text of moves, or an array of names, numbers or pairs; not values of moves.
@@ -401,9 +432,11 @@ class NamedRecord {
     opponent_ = bits(NamedField::white);
     by_colour_ = mover_ && opponent_;
     if (by_colour_) return true;
+    const bool players = get(NamedField::moves).value != nullptr;
     for (const NamedField field :
          {NamedField::mover, NamedField::opponent, NamedField::black, NamedField::white}) {
-      if (get(field).value != nullptr) unused(*get(field).name);
+      const bool is_name = field == NamedField::black || field == NamedField::white;
+      if (get(field).value != nullptr && !(players && is_name)) unused(*get(field).name);
     }
     return false;
   }
@@ -459,7 +492,8 @@ class NamedRecord {
   }
 
   void read_id(PositionRecord& record) {
-    const Item item = get(NamedField::id);
+    const bool dated = get(NamedField::id).value == nullptr;
+    const Item item = get(dated ? NamedField::date : NamedField::id);
     if (item.value == nullptr) return;
     if (!item.value->is_string() && !item.value->is_number_integer()) {
       throw FieldError{*item.name + " has the wrong type, expected a string"};

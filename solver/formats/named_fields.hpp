@@ -18,8 +18,10 @@ enum class NamedField : std::uint8_t {
   values,  // of moves
   mover,   // bitboards as numbers
   opponent,
-  black,
+  black,  // discs, or the names of the players
   white,
+  tournament,
+  date,   // also an id, if there is no other
   exact,  // whether the value is exact
   bound,  // exact, lower or upper
   empties,

@@ -420,7 +420,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (separator_ != 0) {
       columns_ = column_names(line, separator_);
       const auto has = [this](std::string_view name) { return has_column(columns_, name); };
-      foreign_ = !are_results(has);
+      foreign_ = !are_results(has) || has("game");  // the tables of kanzen line
       rows_are_moves_ = !foreign_ && has("move_lower") && has("move_upper");
       return check_columns(number);
     }

@@ -58,6 +58,13 @@ class Writer {
 [[nodiscard]] std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine,
                                                   PageInfo page = {});
 
+/// For outcomes whose record has a game: "ggf", "sgf" and "pgn", with the players and the proven
+/// values of moves. The readers of these formats read the games back.
+[[nodiscard]] std::span<const std::string_view> game_writer_names() noexcept;
+
+/// Null if there is no such format.
+[[nodiscard]] std::unique_ptr<Writer> make_game_writer(std::string_view name);
+
 /// Writes the CSV of `writer` as spreadsheets expect it where 0,5 is a half: semicolons between
 /// fields, and a comma in numbers with a fraction.
 [[nodiscard]] std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer);

@@ -138,7 +138,7 @@ struct Outcome : SolveRequest {
   Verdict verdict = Verdict::undecided;  // on the claims of the file
   std::string engine{};  // the program that found the result, if it comes from a file
   bool claimed = false;  // the result repeats claims of a file; nothing was solved or proven
-  Limits limits{};       // of a position or claim that is not solved: what ended its search
+  Limits limits{};       // what ended an unsolved search; none if the whole run was stopped
   std::optional<InternalContradiction> contradiction{};  // of this result, which is wrong then
   std::optional<CertificateNote> certificate{};
 

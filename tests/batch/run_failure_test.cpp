@@ -391,7 +391,7 @@ TEST_CASE("a checkpoint that the self-check refutes does not survive a run that 
   const std::vector<PositionRecord> records = numbered(75, {12, 12});
   const TemporaryFile file("refuted-checkpoint");
   struct ThrowingSink : Sink {
-    void on_solved(const Outcome&) override { throw std::runtime_error("full"); }
+    void on_end(const Outcome&) override { throw std::runtime_error("full"); }
   };
   Job job;
   job.services.self_check = [](const Outcome& outcome, const PositionSolver&) {

@@ -11,6 +11,7 @@ import json
 import os
 import pathlib
 import resource
+import shutil
 import subprocess
 import sys
 import zlib
@@ -112,6 +113,47 @@ def zstd_frame(content):
     """A frame of zstd with one block, which is not compressed."""
     size = len(content).to_bytes(4, "little")
     return b"\x28\xb5\x2f\xfd\xa0" + size + (8 * len(content) + 1).to_bytes(3, "little") + content
+
+
+# As the module of this name, which few machines have.
+ZSTANDARD = """
+import subprocess
+class ZstdError(Exception):
+    pass
+class ZstdDecompressor:
+    def __init__(self, max_window_size):
+        assert max_window_size == 1 << 23
+    def decompressobj(self):
+        return Part()
+class Part:
+    eof, unused_data, seen = False, b"", b""
+    def decompress(self, data):
+        self.seen += data
+        done = subprocess.run(["zstd", "-dcq"], input=self.seen, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.eof = done.returncode == 0
+        return done.stdout if self.eof else b""
+"""
+
+
+def check_zstd_of_python(program, folder):
+    """The checker in Python unpacks zstd by a module, and says which are missing."""
+    file, modules = folder / "python.kzc", folder / "modules"
+    if sys.version_info < (3, 14):
+        file.write_bytes(zstd_frame(certificate(NOTHING)))
+        done = subprocess.run([*program, file], stdout=subprocess.PIPE, text=True)
+        assert done.returncode == 2 and "module zstandard" in done.stdout, done
+    if not shutil.which("zstd"):
+        return
+    modules.mkdir(exist_ok=True)
+    (modules / "zstandard.py").write_text(ZSTANDARD)
+    body = certificate((SIX_MOVES, -64, 62, 0, 2**40))
+    for status, content in ((0, body), (2, b"x" * 1000)):
+        packed = subprocess.run(["zstd", "-cq"], input=content, stdout=subprocess.PIPE, check=True).stdout
+        for end in (len(packed), len(packed) - 3):
+            file.write_bytes(packed[:end])
+            done = subprocess.run([*program, file], stdout=subprocess.PIPE, text=True,
+                                  env={**os.environ, "PYTHONPATH": str(modules)})
+            assert done.returncode == status if end == len(packed) else done.returncode != 0, (done, end)
 
 
 def check_zstd(programs, folder):
@@ -236,6 +278,7 @@ def main(kanzen_check, second, folder, *others):
     programs = [[kanzen_check], [sys.executable, second], *([other] for other in others)]
     check_hostile_files(programs, folder)
     check_zstd([programs[0], *programs[2:]], folder)
+    check_zstd_of_python(programs[1], folder)
     check_memory(second)
     check_streams(programs, folder)
     check_names(programs, folder)

@@ -37,6 +37,10 @@ TEST_CASE("certificates of a file of positions go into a folder by their numbers
   CHECK(!contains(solved.err, " moves"));
   run_kanzen(0, {"check", into + "/1.kzc", into + "/2.kzc"});
   CHECK(!std::filesystem::exists(into + "/3.kzc"));
+  const std::string index = read_file(into + "/index.csv");
+  CHECK(index.starts_with("certificate,id,source,board,lower,upper\n1.kzc,1,,.XXXXX.."));
+  CHECK(contains(index, "\n2.kzc,3,,.XXXXX"));
+  CHECK(contains(run_kanzen(0, {"verify", into + "/index.csv"}).out, "2 claims: 2 confirmed"));
 }
 
 TEST_CASE("solve certifies the proven bounds of every goal") {
@@ -82,7 +86,7 @@ TEST_CASE("resume writes the certificates that results of the journal lack") {
   const Finished one = certify({});
   CHECK_FALSE(contains(one.err, "1.kzc"));
   CHECK(contains(one.err, "2.kzc: "));
-  check_contains(certify({"--certificate-leaves", "4"}).err, {"1.kzc: ", "2.kzc: "});
+  check_contains(certify({"--certificate-leaves", "6"}).err, {"1.kzc: ", "2.kzc: "});
 }
 
 TEST_CASE("resume writes a certificate again that is not the one of the journal") {

@@ -300,7 +300,7 @@ TEST_CASE("a journal must be a new and uncompressed file") {
   CHECK(complaint(folder.path("results.jsonl")).status == 2);  // it exists
   const Finished packed = complaint(folder.path("results.jsonl.zst"));
   CHECK(packed.status == 2);
-  CHECK(contains(packed.err, "a journal is not compressed, expected a name without .zst"));
+  CHECK(contains(packed.err, "a results file is not compressed, expected a name without .zst"));
   CHECK(read_file(folder.path("results.jsonl.zst")).empty());
 }
 

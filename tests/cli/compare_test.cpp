@@ -138,7 +138,7 @@ TEST_CASE("convert prints tables and leaves out images") {
   const std::string first = folder.write("a.obf", kEasy + "; % pos1\n" + kFfo1 + "; +18;\n");
   const std::string second = folder.write("b.obf", kImage + "; +6; % pos2\n");
   const Finished table = run_kanzen(0, {"convert", first, second, "--to table"});
-  CHECK(contains(table.out, "id       empties    score best"));
+  CHECK(contains(table.out, "id       file         empties side     score best"));
   CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 4);
   const Finished distinct = run_kanzen(0, {"convert", first, second, "--dedup --to obf"});
   CHECK(distinct.out == kImage + "; +6; % pos2\n" + "% id: a.obf:2\n" + kFfo1 + "; +18;\n");

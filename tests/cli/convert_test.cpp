@@ -52,6 +52,14 @@ TEST_CASE("show keeps the name and the comment of a position") {
     CHECK(shown.out.ends_with("\n" + record + "\n"));
     CHECK(run_kanzen({"show", shown.out}).out == shown.out);
   }
+  for (const std::string id : {"m:1", "a b: c", "f5: d6"}) {
+    const std::string record = "% id: " + id + "\n" + kFfo1 + "; G8:+18; % why";
+    const Finished shown = run_kanzen(0, {"show", record});
+    CHECK(shown.out.starts_with("% id: " + id + "\n"));
+    CHECK(run_kanzen({"show", shown.out}).out == shown.out);
+    CHECK(contains(run_kanzen(0, {"convert - --to jsonl"}, {.input = shown.out}).out,
+                   R"("id":")" + id + '"'));
+  }
 }
 
 TEST_CASE("convert keeps every fact that the other form can hold") {

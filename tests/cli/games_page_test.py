@@ -65,7 +65,16 @@ def check_games(browser, program, folder):
                             ".map(row => [row.cells[0].textContent, row.cells[1].textContent,"
                             " row.cells[3].textContent, row.cells[4].textContent])")
     expect("mistakes", listed, [[str(p["ply"]), p["move"], str(p["loss"]), " ".join(p["others"])] for p in wrong])
-    expect("red points", browser.script("return document.querySelectorAll('#curve .mistake').length"), len(wrong))
+    expect("red points at the mistaken moves", browser.texts("#curve .mistake title"),
+           [f"{p['move']} loses {p['loss']}" for p in wrong])
+    expect("players beside the board", [name in browser.text("count") for name in (game["black"], game["white"])],
+           [True, True])
+    caption = lambda: browser.text("losses-caption").split(",")[0]
+    expect("discs lost", caption(), f"{sum(lost)} discs lost")
+    browser.click("#players-rows tr[data-index] td.name")
+    name = browser.script("return document.getElementById('search').value")
+    expect("discs lost by a player", caption(), f"{players[name][1]} discs lost by {name}")
+    browser.click("#clear")
     browser.click("#mistakes tbody tr:nth-of-type(1) button")
     expect("the board before the mistake", browser.script(
         "return Number(document.getElementById('slider').value)"), wrong[0]["ply"] - 1)
@@ -80,6 +89,13 @@ def check_games(browser, program, folder):
     browser.click("#clear")
     expect("all games", browser.text("shown"), "4 games")
     expect_looks(browser, folder, "games")
+    for width in (500, 1000, 1600):
+        browser.emulate(width, 900)
+        high = browser.script("return [...document.querySelectorAll('.tick')].filter(tick => "
+                              "tick.getBoundingClientRect().height > 0)"
+                              ".map(tick => tick.getBoundingClientRect().height)")
+        expect(f"letters of charts at {width} pixels", min(high) >= 12, True)
+    browser.stop_emulating()
     expect_nothing_cut(browser, folder, "games", ".total b, .total span, .scroll", (500, 1200, 1920))
     expect_quiet_and_alone(browser, page)
 

@@ -1,6 +1,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <regex>
+
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
@@ -229,9 +231,23 @@ TEST_CASE("a run over several files is resumed with the same files only") {
   CHECK(run("a.obf", "b.obf").status == 0);
   const Finished again = run("a.obf", "b.obf");
   CHECK(again.status == 0);
-  CHECK(contains(again.out, "2 already in the journal"));
+  CHECK(contains(again.out, "2 positions, 2 solved, 0 of them now"));
   CHECK(run("b.obf", "a.obf").status == 2);
   CHECK(contains(read_file(folder.path(journal)), R"("id":"b.obf:1")"));
+}
+
+TEST_CASE("rows name the side to move, and the file of several") {
+  const TemporaryDirectory folder;
+  folder.write("a.obf", kEasy + "; +6; % #1\n");
+  folder.write("b.obf", kEasySquares + " O; -6; % #1\n");
+  for (const std::string command : {"solve", "verify"}) {
+    INFO(command);
+    const std::string both = run_in(folder, {command, "a.obf", "b.obf"}).out;
+    CHECK(std::regex_search(both, std::regex("id +file +empties side.*\n#1 +a.obf +6 Black.*\n"
+                                             "#1 +b.obf +6 White")));
+    const std::string one = run_in(folder, {command, "b.obf"}).out;
+    CHECK(std::regex_search(one, std::regex("id +empties side.*\n#1 +6 White")));
+  }
 }
 
 TEST_CASE("messages about several files name the file") {

@@ -32,7 +32,23 @@ TEST_CASE("a stopped run resumes and reports the mismatches of both parts") {
       directory.write("wrong.obf", kEasy + "; +8;\n" + kEasySquares + " O\n" + kEasy + "; +6;\n");
   const Words words{"solve", file, "--hash 1 --out", directory.path("out.jsonl"), "--resume"};
   run_kanzen(1, words);
-  check_output(words, 1, "0 positions, 0 solved, 1 mismatch, 3 already in the journal");
+  check_output(words, 1, "3 positions, 3 solved, 0 of them now, 1 mismatch");
+}
+
+TEST_CASE("solve and merge count all results of a journal, and what a limit has ended") {
+  const TemporaryDirectory directory;
+  const std::string file =
+      directory.write("two.obf", kFfo1 + "; +18;\n" + kEasy + "; +6;\n" + kEasySquares + " O\n");
+  const std::string path = directory.path("out.jsonl");
+  const Words words{"solve", file, "--hash 1 --no-eval --node-limit 1000 --out", path};
+  check_output(words, 3,
+               "3 positions, 2 solved, 0 mismatches, 1 unfinished, "
+               "1 without a value to compare\n");
+  for (const bool again : {true, false}) {
+    check_output({words, "--resume", again ? "--retry" : ""}, 3,
+                 "3 positions, 2 solved, 0 of them now, 0 mismatches, 1 unfinished");
+    check_error({"merge", path}, 3, "3 results, 2 solved, 1 unfinished");
+  }
 }
 
 TEST_CASE("a resumed run shows the results of the journal as rows too") {
@@ -80,7 +96,7 @@ TEST_CASE("a journal named like another format is refused with advice") {
       INFO(command << " --out " << name);
       const std::string path = directory.path(name);
       const Finished done = run_kanzen(2, {command, file, "--hash 1 --out", path, "--format csv"});
-      CHECK(contains(done.err, "a journal is JSON Lines"));
+      CHECK(contains(done.err, "a results file is JSON Lines"));
       CHECK((advice.empty() || contains(done.err, advice + path)));
       CHECK_FALSE(std::filesystem::exists(path));
     }
@@ -133,7 +149,7 @@ TEST_CASE("merge keeps an unfinished result beside a solved window of its positi
   for (const auto& files : {std::vector{first, second}, std::vector{second, first}}) {
     const Finished done = run_kanzen(3, {"merge", files[0], files[1]});
     CHECK(done.out == window + open);
-    check_contains(done.err, {"2 results, 0 duplicates skipped", "1 of the results unfinished"});
+    check_contains(done.err, {"2 results, 1 solved, 1 unfinished, 0 duplicates skipped"});
   }
 }
 
@@ -165,7 +181,7 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
       run_kanzen(5, {plain, "--schedule one-at-a-time --checkpoint", checkpoint},
                  {.folder = directory.path("")});
   CAPTURE(failed.err);
-  check_contains(failed.err, {"the journal now says that its line 2 cannot be trusted",
+  check_contains(failed.err, {"the results file now says that its line 2 cannot be trusted",
                               "the checkpoint was removed"});
   CHECK_FALSE(std::filesystem::exists(checkpoint));
 

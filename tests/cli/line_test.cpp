@@ -186,8 +186,8 @@ TEST_CASE("line carries players, tournament, date and id of a game into its rows
 
   const Finished csv =
       run_kanzen({"line - --from-empties 0 --format csv-games --hash 1"}, {.input = kTwoGames});
-  CHECK(csv.out.starts_with("game,id,source,black,white,tournament,date,plies,score,"));
-  CHECK(contains(csv.out, "\n1,1,<stdin>,Ann,Bob,Spring Open,2001.03.04,4,,"));
+  CHECK(csv.out.starts_with("game,id,source,black,white,tournament,date,plies,moves,score,"));
+  CHECK(contains(csv.out, "\n1,1,<stdin>,Ann,Bob,Spring Open,2001.03.04,4,f5d6c3d3,,"));
   check_error({"line - --from base81 --hash 1"}, 2, "expected games", {.input = kTwoGames});
 }
 
@@ -216,8 +216,10 @@ TEST_CASE("line sums up the mistakes of both sides, and numbers moves without pa
                          {"first_ply", 1}});
 
   const std::string csv = with("csv");
-  CHECK(csv.starts_with("game,id,source,black,white,tournament,date,ply,move_number,side,move,"));
-  CHECK(csv.find(",1,1,Black,h6,6,6,6,-10,16,") < csv.find(",2,2,White,h5,"));
+  CHECK(csv.starts_with(
+      "game,id,source,black,white,tournament,date,ply,move_number,side,board,played,"));
+  check_contains(csv, {",1,1,Black,XXXO", " X,h6,6,6,6,-10,16,"});
+  CHECK(csv.find(",h6,6,6,6,-10,16,") < csv.find(" O,h5,"));
   const std::string table = with("table");
   CHECK(table.find("Black h6") < table.find("White h5"));  // in the order of the game
   CHECK(contains(table, "Black: 1 mistake in 1 move, 16 discs lost; White: "));
@@ -461,6 +463,37 @@ TEST_CASE("a journal of games is refused where results of positions are expected
     check_error({command, journal}, 2,
                 ":2:1: the analysis of a game, expected the result of a position");
   }
+}
+
+TEST_CASE("tables of games and plies are read back, and players have a table") {
+  const TemporaryDirectory folder;
+  const std::string pgn = folder.write(
+      "two.pgn", "[Black \"Ann\"]\n[White \"Bob\"]\n[Event \"Open\"]\n[Date \"2001.03.04\"]\n\n" +
+                     kDrawnGame + "\n\n[Black \"Cid\"]\n[White \"Ann\"]\n\n" + kDrawnGame + "\n");
+  const auto rows = [&](const std::string& file, const std::string& form, const Words& more = {}) {
+    return run_kanzen(0, {"line", file, "--from-empties 4 --hash 1 --quiet --format", form, more})
+        .out;
+  };
+  const auto written = [&](const std::string& form) {
+    const Words words{"line", pgn, "--from-empties 4 --hash 1 --format", form};
+    return folder.write(form, run_kanzen(0, words).out);
+  };
+  const std::string games = rows(pgn, "csv-games");
+  CHECK(contains(games, ",Ann,Bob,Open,2001.03.04,60," + kDrawnGame + ",0,"));
+  const std::string back = rows(written("csv-games"), "csv-games");
+  check_contains(back, {",Ann,Bob,Open,2001.03.04,60," + kDrawnGame + ",0,", ",Cid,Ann,,,60,"});
+  CHECK(contains(run_kanzen(0, {"verify", written("csv")}).out, "8 claims: 8 confirmed"));
+  CHECK(rows(pgn, "csv-players") ==
+        "Ann,2,4,0,0,0.000,0,0,0,0\nBob,1,2,0,0,0.000,0,0,0,0\nCid,1,2,0,0,0.000,0,0,0,0\n");
+  CHECK(rows(pgn, "csv-players", {"--player cid"}).starts_with("Ann,1,2,"));
+  check_error({"line", pgn, "--player Zed"}, 2, "no game has a player called \"Zed\"");
+  for (const std::string form : {"ggf", "sgf", "pgn"}) {
+    const std::string file =
+        folder.write("as." + form, run_kanzen(0, {"convert", pgn, "--to", form}).out);
+    check_contains(rows(file, "csv-games"), {",Ann,Bob,Open,2001.03.04,60,", ",Cid,Ann,,,60,"});
+  }
+  check_error({"convert - --to pgn"}, 2, "a record without moves, expected a game",
+              {.input = run_kanzen({"solve", kEasy, "--hash 1 --format jsonl"}).out});
 }
 
 }  // namespace kanzen::test

@@ -28,7 +28,9 @@ PositionRecord record_of(const std::string& id, int empties) {
 
 void report_solved(RunProgress& progress, const Outcome& outcome) {
   const Solution& solution = outcome.solution();
-  progress.ended(outcome.record, is_solved(outcome), solution.counters.nodes, solution.seconds);
+  progress.ended(outcome.record,
+                 is_solved(outcome) ? RunProgress::End::solved : RunProgress::End::stopped,
+                 solution.counters.nodes, solution.seconds);
 }
 
 RunProgress some_progress() {
@@ -114,7 +116,8 @@ TEST_CASE("short positions leave the room to the remaining time") {
   for (int i = 0; i < 1000; ++i) model.plan(20);
   RunProgress progress(model, kStart);
   const Outcome done{{.record = record_of("1", 20)}};
-  for (int i = 0; i < 100; ++i) progress.ended(done.record, true, 1'000'000, 0.1);
+  for (int i = 0; i < 100; ++i)
+    progress.ended(done.record, RunProgress::End::solved, 1'000'000, 0.1);
   progress.started(record_of("101", 20), kStart + seconds(9));
   constexpr std::size_t kUsual = 79;
   const std::string text = progress.text(kStart + seconds(10), kUsual);
@@ -127,7 +130,8 @@ TEST_CASE("the forecast stays while one position takes longer than all before") 
   CostModel model;
   for (const int empties : {34, 20, 21}) model.plan(empties);
   RunProgress progress(model, kStart);
-  progress.ended(record_of("59", 34), true, 70'000, 0.001);  // easier than all others
+  progress.ended(record_of("59", 34), RunProgress::End::solved, 70'000,
+                 0.001);  // easier than all others
   CHECK(contains(progress.text(kStart, kWide), "about"));
   progress.started(record_of("40", 20), kStart);
   CHECK(contains(progress.text(kStart + seconds(1), kWide), "about"));
@@ -143,16 +147,18 @@ TEST_CASE("results of the journal count as done and took no time") {
   check_fields(json::parse(progress.json(kStart)), {{"progress", 34}, {"planned", 138}});
 }
 
-TEST_CASE("finished positions count as done, stopped ones do not") {
+TEST_CASE("positions that are solved or met their limit count as done, stopped ones do not") {
   RunProgress progress = some_progress();
   const PositionRecord first = record_of("47", 26);
   progress.started(first, kStart);
-  progress.ended(first, true, 12'000'000, 4);
+  progress.ended(first, RunProgress::End::solved, 12'000'000, 4);
   CHECK(contains(progress.text(kStart + seconds(12), kWide), "2/4 done, 2.0M nodes/s, about"));
   const Outcome stopped{{.record = record_of("48", 25)}};
   progress.started(stopped.record, kStart);
   report_solved(progress, stopped);
   CHECK(contains(progress.text(kStart + seconds(12), kWide), "2/4 done, 2.0M nodes/s, about"));
+  progress.ended(record_of("49", 24), RunProgress::End::limited, 0, 4);
+  CHECK(contains(progress.text(kStart + seconds(12), kWide), "3/4 done, 2.0M nodes/s, about"));
 }
 
 TEST_CASE("progress for programs names every running position") {

@@ -73,13 +73,13 @@ def check_table(browser, results):
     expect("positions", browser.total("positions"), "4")
     expect("ok", browser.total("ok"), "2")
     expect("mismatches", browser.total("mismatches"), "1")
-    expect("unchecked", browser.total("unchecked"), "1")
+    expect("without a value", browser.total("no value to compare"), "1")
     expect("ids", column(browser, "name"), ["3third", "1" + HOSTILE, "2second", "#4fourth"])
     expect("empties", column(browser, "empties"), [str(r["empties"]) for r in results])
     expect("scores", column(browser, "score"), [signed(r["score"]) for r in results])
     expect("best moves", column(browser, "best"), [r["best_move"] for r in results])
     expect("nodes", column(browser, "nodes"), [f"{r['nodes']:,}" for r in results])
-    expect("verdicts", column(browser, "verdict"), ["\u2717 known +6", "\u2713 ok", "\u2713 ok", "unchecked"])
+    expect("verdicts", column(browser, "verdict"), ["\u2717 expected +6", "\u2713 ok", "\u2713 ok", "no value to compare"])
     red = browser.script("return getComputedStyle(document.querySelector('#rows .verdict .bad'))"
                          ".color")
     expect("colour of a mismatch", red, "rgb(179, 38, 30)")
@@ -89,7 +89,7 @@ def check_table(browser, results):
 def check_tiles(browser):
     """A click on a tile with a count shows these rows and no others."""
     shown = lambda: [text[0] for text in column(browser, "name")]
-    for name, wanted in [("mismatches", ["3"]), ("ok", ["1", "2"]), ("unchecked", ["#"]),
+    for name, wanted in [("mismatches", ["3"]), ("ok", ["1", "2"]), ("no value to compare", ["#"]),
                          ("solved", list("312#")), ("positions", list("312#"))]:
         browser.click(f"[data-total='{name}']")
         expect(f"rows of the tile {name}", shown(), wanted)
@@ -107,7 +107,7 @@ def check_sorting(browser, results):
             if len({r[name] for r in wanted}) == len(wanted) or wanted is results:
                 expect(f"sorted by {name}", column(browser, "empties"), [str(r["empties"]) for r in wanted])
     browser.click("th.verdict button")
-    expect("mismatches first", column(browser, "verdict")[0], "\u2717 known +6")
+    expect("mismatches first", column(browser, "verdict")[0], "\u2717 expected +6")
     browser.click("th.verdict button")
     browser.click("th.verdict button")
 
@@ -379,7 +379,7 @@ def check_estimates(browser, program, folder):
     expect("mismatches", browser.total("mismatches"), "0")
     expect("unfinished", browser.total("unfinished"), "2")
     expect("scores", column(browser, "score"), ["~ +4", f"~ {MINUS}4", "+2"])
-    expect("verdicts", column(browser, "verdict"), ["estimate, \u00b1 3", "estimate, \u00b1 5", "unchecked"])
+    expect("verdicts", column(browser, "verdict"), ["estimate, \u00b1 3", "estimate, \u00b1 5", "no value to compare"])
     for fact in ["~ +4 for White (estimate, \u00b1 3)", "\u00b1 3 discs: the root mean square error", "\u2265 +2"]:
         if fact not in browser.text("facts"):
             raise AssertionError(f"{fact} is not among the facts: {browser.text('facts')}")

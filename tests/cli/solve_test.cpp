@@ -365,4 +365,27 @@ TEST_CASE("a bound that contradicts the file is a mismatch even if a limit stopp
   CHECK(contains(run_kanzen(3, {command, out, "--resume"}).out, "mismatch (expected +04)"));
 }
 
+TEST_CASE("puzzles have one winning or one drawing move") {
+  const std::string suite = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
+  const auto puzzles = [&](const std::string& sort) {
+    const Words words{"solve", suite, "--empties 14-15 --goal all-moves --only puzzles --quiet",
+                      "--format jsonl --sort", sort};
+    std::vector<json> found;
+    std::istringstream lines(run_kanzen(0, words).out);
+    for (std::string line; std::getline(lines, line);) found.push_back(json::parse(line));
+    return found;
+  };
+  const std::vector<json> by_margin = puzzles("margin");
+  REQUIRE(by_margin.size() > 1);
+  CHECK(puzzles("greed").size() == by_margin.size());
+  int last = 128;
+  for (const json& each : by_margin) {
+    const int best = each["moves"][0]["lower"];
+    const int next = each["moves"][1]["upper"];
+    CHECK(((best > 0 && next <= 0) || (best == 0 && next < 0)));
+    CHECK(best - next <= last);
+    last = best - next;
+  }
+}
+
 }  // namespace kanzen::test

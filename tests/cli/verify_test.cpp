@@ -319,7 +319,8 @@ TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
   CHECK(contains(read_file(page), "\"verdict_text\":\"refuted: = -12 for Black\""));
   CHECK(contains(read_file(page), R"("moves":[{"move":"h6","lower":-10,"upper":-10}])"));
 
-  check_error({"merge", journal, journal}, 0, "7 results, 7 duplicates skipped, 0 contradictions");
+  check_error({"merge", journal, journal}, 0,
+              "7 results, 7 solved, 7 duplicates skipped, 0 contradictions");
   check_error(
       {"merge", journal, "-"}, 1, "contradict each other",
       {.input = R"({"board":")" + kEasy + R"(","status":"exact","pv":"","score":8})" + "\n"});
@@ -340,8 +341,8 @@ TEST_CASE("resume compares a changed claim with the results of the journal") {
   const Finished again = run_kanzen(
       1, {"solve", claims, "--out", journal, "--resume=changed --hash 1 --report", page});
   // A message names the result, because results of the journal have no rows. The page names it too.
-  check_contains(again.err,
-                 {"kanzen: 1: the journal has ", "expected " + cli::score_text(score + 4) + "\n"});
+  check_contains(again.err, {"kanzen: 1: the results file has ",
+                             "expected " + cli::score_text(score + 4) + "\n"});
   const std::string shown = read_file(page);
   CHECK(contains(shown, "\"expected\":" + std::to_string(score + 4) + ",\"verdict\":\"mismatch\""));
   CHECK_FALSE(contains(shown, "\"verdict\":\"ok\""));

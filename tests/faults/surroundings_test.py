@@ -266,14 +266,14 @@ def odd_name(place, name):
     expect(f"markup of {name!r} in the report", re.search(rb"<script>alert|<img src=x|<b>", place.read("page.html")), None)
     run(2, b"solve", as_file, *engine, b"--format", b"jsonl", b"--out", b"journal")
     expect_in("resumed", place.run(b"solve", as_file, *engine, b"--format", b"none", b"--out", b"journal", b"--resume")[2],
-              b"1 already in the journal")
+              b"1 solved, 0 of them now")
     os.unlink(place.path("journal"))
     # Output files.
     forget()
     place.write("one.obf", place.suite[:place.suite.index(b"\n") + 1])
     words = [b"solve", b"one.obf", *engine, b"--format", b"none"]
     run(0, *words, b"--out=" + name)
-    run(0, *words, b"--out=" + name, b"--resume", says=b"1 already in the journal")
+    run(0, *words, b"--out=" + name, b"--resume", says=b"1 solved, 0 of them now")
     run(0, b"merge", as_file)
     forget()
     run(0, *words, b"--checkpoint=" + name)

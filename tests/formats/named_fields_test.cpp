@@ -234,5 +234,30 @@ TEST_CASE("arrays of boards are records, and so are keys with games") {
   }
 }
 
+TEST_CASE("tables of games have players, and their values are about Black") {
+  // White is to move after three moves.
+  for (const std::string text : {"moves,score,black,white,event,date\nf5d6c3,4,Ann,Bob,Open,2001\n",
+                                 "{\"moves\":\"f5d6c3\",\"score\":4,\"black\":\"Ann\",\"white\":"
+                                 "\"Bob\",\"tournament\":\"Open\","
+                                 "\"date\":\"2001\"}\n"}) {
+    INFO(text);
+    const Contents contents = read(text);
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.warnings.empty());
+    const PositionRecord& record = contents.records[0];
+    CHECK(record.claims.exact == -4);
+    CHECK(record.claims_for_black);
+    CHECK(record.comment == "Ann - Bob, Open, 2001");
+    CHECK(record.tags.black == "Ann");
+    CHECK(record.tags.white == "Bob");
+    CHECK(record.tags.tournament == "Open");
+    CHECK(record.tags.date == "2001");
+  }
+  // Beside a board, the value is the mover's.
+  const Contents board = read(filled("board,moves,score\nBOARD,h5,4\n"));
+  REQUIRE(board.records.size() == 1);
+  CHECK(board.records[0].claims.exact == 4);
+}
+
 }  // namespace
 }  // namespace kanzen::test

@@ -53,17 +53,17 @@ const title_of = game => game.black || game.white
   ? (game.black || '?') + ' ' + DASH + ' ' + (game.white || '?') : 'Game ' + game.id;
 const for_black = (score, side) => side === 'X' ? score : -score;
 
-// The known values for Black: of each analysed position, and of the last one.
+// The known values for Black: of the first analysed position, and of the one after each move, with
+// the discs that the move lost.
 function curve_of(game) {
-  const known = game.plies.filter(ply => !ply.at_least);
-  const points = known.map(ply => ({at: ply.ply - 1, value: for_black(ply.value, ply.side),
-                                         cost: ply.move === 'pa' ? 0 : ply.value - ply.after}));
-  const last = known[known.length - 1];
-  if (last) points.push({at: last.ply, value: for_black(last.after, last.side), cost: 0});
+  const known = game.plies.filter(ply => !ply.at_least), [first] = known;
+  const points = known.map(ply => ({at: ply.ply, value: for_black(ply.after, ply.side), move: ply.move,
+                                    cost: ply.move === 'pa' ? 0 : ply.value - ply.after}));
+  if (first) points.unshift({at: first.ply - 1, value: for_black(first.value, first.side), cost: 0});
   return points;
 }
 
-const CURVE = {left: 40, right: 448, top: 10, bottom: 166};
+const CURVE = {left: 54, right: 448, top: 10, bottom: 166};
 function draw_curve(game) {
   const picture = by_id('curve'), points = curve_of(game);
   picture.replaceChildren();
@@ -85,10 +85,10 @@ function draw_curve(game) {
   }
   svg('path', picture, {class: 'line', d: 'M' + points.map(({at, value}) =>
     x(at).toFixed(1) + ' ' + y(value).toFixed(1)).join('L')});
-  for (const {at, value, cost} of points) {
+  for (const {at, value, move, cost} of points) {
     if (cost === 0) continue;
     const dot = svg('circle', picture, {cx: x(at), cy: y(value), r: 4.5, class: 'mistake'});
-    svg('title', dot, {}, 'loses ' + cost);
+    svg('title', dot, {}, move + ' loses ' + cost);
   }
   picture.setAttribute('aria-label', 'Values from ' + first + ' to ' + last + ' plies played');
   picture.onclick = event => {
@@ -146,7 +146,7 @@ function show_moves(ply) {
 function show_step(to) {
   at = Math.min(Math.max(to, 0), positions.length - 1);
   const next = chosen.plies.find(ply => ply.ply === at + 1);
-  show_board(positions, at, values_at(next), null, 'ply');
+  show_board(positions, at, values_at(next), null, 'ply', {X: chosen.black, O: chosen.white});
   show_moves(next);
   if (by_id('curve').place) by_id('curve').place(at);
 }
@@ -190,7 +190,7 @@ const PLAYERS = [
   {name: 'rate', title: 'Lost a move', key: player => rate_of(player.sum),
    text: player => rate_shown(rate_of(player.sum))},
 ];
-const table = new Table(games, choose, () => {}, {columns: GAMES, noun: 'game'});
+const table = new Table(games, choose, draw_losses, {columns: GAMES, noun: 'game'});
 by_id('players').hidden = players.size === 0;
 const player_table = new Table([...players.values()], player => {
   by_id('search').value = player.name;
@@ -198,6 +198,47 @@ const player_table = new Table([...players.values()], player => {
   player_table.mark(player);
 }, () => {}, {columns: PLAYERS, prefix: 'players-', noun: 'player'});
 player_table.sort_by(PLAYERS[PLAYERS.length - 1]);
+
+// ---- Discs lost by phase
+// Of all shown games, or of one player in them.
+function draw_losses(shown) {
+  const picture = by_id('losses'), player = by_id('search').value;
+  const of_player = players.has(player);
+  const lost = new Map();
+  for (const game of shown) {
+    for (const ply of game.plies) {
+      const name = ply.side === 'X' ? game.black : game.white;
+      if (ply.move === 'pa' || (of_player && name !== player)) continue;
+      const empties = ply.empties;
+      lost.set(empties, (lost.get(empties) || 0) + ply.value - ply.after);
+    }
+  }
+  picture.replaceChildren();
+  by_id('losses-figure').hidden = lost.size === 0;
+  if (lost.size === 0) return;
+  const sum = [...lost.values()].reduce((all, one) => all + one, 0);
+  by_id('losses-caption').textContent = whole(sum) + ' discs lost' + (of_player ? ' by ' + player : '') +
+    ', by empty squares before the move';
+  const most = Math.max(1, ...lost.values()), first = Math.max(...lost.keys());
+  const width = (CURVE.right - CURVE.left) / first;
+  const y = count => CURVE.bottom - count / most * (CURVE.bottom - CURVE.top);
+  for (const count of [0, most]) {
+    svg('path', picture, {d: `M${CURVE.left} ${y(count)}H${CURVE.right}`, class: 'rule'});
+    svg('text', picture, {x: CURVE.left - 6, y: y(count) + 4, class: 'tick high'}, count);
+  }
+  const step = Math.ceil(first / 10);
+  for (const [empties, count] of lost) {
+    const left = CURVE.left + (first - empties) * width;
+    const bar = svg('rect', picture, {x: left + width * .1, y: y(count), width: width * .8,
+                                      height: CURVE.bottom - y(count), class: 'bar'});
+    svg('title', bar, {}, count + ' discs lost with ' + empties + ' empty squares');
+    if (empties % step === 0) {
+      svg('text', picture, {x: left + width / 2, y: CURVE.bottom + 17, class: 'tick'}, empties);
+    }
+  }
+  picture.setAttribute('aria-label', by_id('losses-caption').textContent);
+}
+for (const id of ['curve', 'losses']) keep_text_size(by_id(id));
 
 function apply_filters() {
   table.set_filter(game => has_words(

@@ -19,7 +19,8 @@ tile('positions', results.length);
 tile('solved', sum(row => is_proven(row) ? 1 : 0), 'statuses', 'solved');
 tile('ok', with_tone('good'), 'verdicts', 'good', 'good');
 tile('mismatches', with_tone('bad'), 'verdicts', 'bad', 'bad');
-tile('unchecked', with_tone('none'), 'verdicts', 'none');
+const nothing = results.some(row => row.verdict_text) ? 'undecided' : 'no value to compare';
+tile(nothing, with_tone('none'), 'verdicts', 'none');
 const unfinished = sum(row => is_proven(row) ? 0 : 1);
 if (unfinished > 0) tile('unfinished', unfinished, 'statuses', 'unfinished');
 if (nodes > 0) total('nodes', nodes < 1e9 ? whole(nodes) : short(nodes));
@@ -77,7 +78,7 @@ function show_facts(row) {
          'on positions whose values are known');
   }
   if (row.status === 'unfinished' && !score) fact('Score', 'not known');
-  fact('Known', row.expected === null || row.expected === undefined ? '' : signed(row.expected),
+  fact('Expected', row.expected === null || row.expected === undefined ? '' : signed(row.expected),
        within(row.expected, row) ? '' : 'bad');
   fact('Wrong claims', claims_text(wrong_claims(row)), 'bad');
   fact('Check', ...end_text(row));
@@ -158,7 +159,7 @@ offer(by_id('statuses'), 'all statuses',
        ...[...new Set(results.map(row => row.status))].filter(status => status !== 'unfinished').sort()
          .map(status => [status, status])]);
 offer(by_id('verdicts'), 'all verdicts',
-      [['good', 'ok'], ['bad', 'mismatch'], ['none', 'unchecked']]);
+      [['good', 'ok'], ['bad', 'mismatch'], ['none', nothing]]);
 
 function apply_filters() {
   const number = (id, otherwise) => by_id(id).value === '' ? otherwise : Number(by_id(id).value);

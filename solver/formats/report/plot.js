@@ -37,6 +37,7 @@ class Plot {
       point.y = this.y(point.log);
     }
     this.draw(label);
+    keep_text_size(picture);
     picture.addEventListener('click', event => {
       const near = this.nearest(event);
       if (near) choose(near.row);

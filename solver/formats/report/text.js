@@ -76,6 +76,12 @@ function bounds_text(lower, upper) {
   return signed(lower) + ' to ' + signed(upper);
 }
 
+// Keeps the letters of a chart at the size of text, whatever the size of the chart.
+function keep_text_size(picture) {
+  new ResizeObserver(() => picture.style.setProperty('--unit',
+    picture.viewBox.baseVal.width / Math.max(picture.clientWidth, 1))).observe(picture);
+}
+
 // True if the question has been answered by a proof. Estimates and unfinished results have bounds only.
 const is_proven = row => row.status !== 'unfinished' && row.status !== 'estimate';
 
@@ -110,11 +116,11 @@ function verdict_text(row) {
   if (row.verdict_text) return row.verdict_text;
   if (row.verdict === 'ok') return 'ok';
   if (row.verdict !== 'mismatch') {
-    return row.status === 'estimate' ? 'estimate, ' + spread_text(row) : is_proven(row) ? 'unchecked' : 'unfinished';
+    return row.status === 'estimate' ? 'estimate, ' + spread_text(row) : is_proven(row) ? 'no value to compare' : 'unfinished';
   }
   const of_value = (row.mismatches || []).filter(({move}) => move === undefined)
     .map(({expected, known_erratum}) =>
-      'known ' + bounds_text(...expected) + (known_erratum ? ' (known erratum)' : ''));
+      'expected ' + bounds_text(...expected) + (known_erratum ? ' (known erratum)' : ''));
   const texts = of_value.concat(claims_text(wrong_claims(row)) || []);
   return texts.length === 0 ? 'mismatch' : texts.join('; ');
 }

@@ -47,8 +47,8 @@ const elapsed_text = seconds =>
   seconds < 60 ? seconds.toFixed(3) + ' s' : duration(seconds);
 
 // Shows the board number `at` of `positions`. `item` is what leads from one to the next: "move" or
-// "ply". `values` and `best` are as for draw_board().
-function show_board(positions, at, values, best, item) {
+// "ply". `values` and `best` are as for draw_board(); `players` has the names of X and O, if known.
+function show_board(positions, at, values, best, item, players = {}) {
   const position = positions[at];
   const black = count_of(position.cells, 'X'), white = count_of(position.cells, 'O');
   const move = position.move === 'pa' ? 'passes' : 'plays ' + position.move;
@@ -63,7 +63,7 @@ function show_board(positions, at, values, best, item) {
   by_id('count').replaceChildren();
   for (const [side, discs] of [['X', black], ['O', white]]) {
     add_disc(by_id('count'), side);
-    by_id('count').append(discs + '   ');
+    by_id('count').append((players[side] ? players[side] + ' ' : '') + discs + '   ');
   }
   by_id('count').append(empty);
   by_id('status').textContent = status;

@@ -18,12 +18,12 @@ void refuse_name_of_other_format(const std::string& path) {
   for (const std::string_view suffix : {".gz", ".zst"}) {
     if (!path.ends_with(suffix)) continue;
     throw UsageError(fmt::format(
-        "--out {}: a journal is not compressed, expected a name without {}", path, suffix));
+        "--out {}: a results file is not compressed, expected a name without {}", path, suffix));
   }
   const auto refuse = [&path](const std::string& advice) {
     throw UsageError(
-        fmt::format("--out {}: a journal is JSON Lines whatever --format is, expected a name such "
-                    "as {}; {}",
+        fmt::format("--out {}: a results file is JSON Lines whatever --format is, expected a name "
+                    "such as {}; {}",
                     path, to_utf8(to_path(path).replace_extension(".jsonl")), advice));
   };
   std::string suffix = to_utf8(to_path(path).extension());
@@ -31,19 +31,21 @@ void refuse_name_of_other_format(const std::string& path) {
   if (suffix == ".csv") refuse("for CSV, add --format csv > " + path);
   if (suffix == ".txt") refuse("for a table, add --format table > " + path);
   if (suffix == ".html" || suffix == ".htm") refuse("for a page, use --report " + path);
-  if (suffix == ".md") refuse("for Markdown, use kanzen convert JOURNAL --to markdown > " + path);
+  if (suffix == ".md") refuse("for Markdown, use kanzen convert RESULTS --to markdown > " + path);
   for (const std::string_view other : {".tsv", ".pgn", ".sgf", ".ggf", ".ffo", ".kzc"}) {
     if (suffix == other) refuse("for other formats, see kanzen convert --help");
   }
-  if (suffix == ".obf") refuse("for OBF, use kanzen convert JOURNAL --to obf > " + path);
+  if (suffix == ".obf") refuse("for OBF, use kanzen convert RESULTS --to obf > " + path);
 }
 
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
-  command.add_option("--out", flags.out, fmt::format("Append the {} to this journal", things))
+  command
+      .add_option("--out", flags.out,
+                  fmt::format("Append the {} to this results file (its journal)", things))
       ->type_name("FILE");
   command
       .add_flag("--resume{same}", flags.resume,
-                "Continue the journal of --out, and skip positions with a result there; "
+                "Continue the results file of --out, and skip positions with a result there; "
                 "--resume=changed permits another input and other options")
       ->check(CLI::IsMember({"same", "changed"}));
   command.add_flag("--retry", flags.retry,
@@ -128,6 +130,7 @@ std::string describe(const ReadFlags& flags) {
     text += fmt::format(", ids {}", fmt::join(flags.choice.ids, " "));
   }
   if (flags.choice.number != 0) text += fmt::format(", number {}", flags.choice.number);
+  if (!flags.choice.player.empty()) text += ", player " + flags.choice.player;
   return text;
 }
 
@@ -226,9 +229,9 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
   CLI::Option* const certificate =
       command.add_option("--certificate", flags.certificate.path, help)->type_name(value);
   command
-      .add_option("--certificate-leaves", flags.certificate_leaves,
+      .add_option("--certificate-leaves", flags.certificate.leaf_empties,
                   "The checker itself solves positions with at most N empty squares; a smaller N "
-                  "makes larger certificates")
+                  "makes larger certificates. Default: 4 up to 20 empty squares, else 10")
       ->check(CLI::Range(0, checker::kMaxLeafEmpties))
       ->needs(certificate);
 }
@@ -259,7 +262,7 @@ Paths batch_paths(const BatchFlags& flags, const std::string& argument) {
 void check_batch(const BatchFlags& flags, const Paths& paths) {
   paths.check();
   if (!flags.journal.resume.empty() && flags.journal.out.empty()) {
-    throw UsageError("--resume: expected --out FILE with the journal to continue");
+    throw UsageError("--resume: expected --out FILE with the results file to continue");
   }
   if (flags.journal.retry && flags.journal.resume.empty()) {
     throw UsageError("--retry: expected --resume, which leaves out what a limit has left open");
@@ -287,7 +290,6 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
     options.folder = input_.is_files();
-    options.leaf_empties = static_cast<int>(flags.certificate_leaves);
     options.writer = fmt::format("kanzen {}", version());
     job_.services.certifier = &certifier_.emplace(std::move(options));
   }
@@ -352,6 +354,7 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
       write_error(text);
     }
   }
+  if (certifier_) certifier_->write_index();
   close(checkpointer_, !totals.internal_error);
 }
 

@@ -52,7 +52,6 @@ struct BatchFlags {
   std::string title{};  // of pages; empty: the input's name
   ProgressFlags progress{};
   CertificateOptions certificate{};
-  std::size_t certificate_leaves = 10;  // see checker::Header
 };
 
 /// Adds --empties and --shard. `things` are what they select, such as "positions".

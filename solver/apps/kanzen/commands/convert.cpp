@@ -28,7 +28,10 @@ struct ConvertFlags {
 
 std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& title) {
   std::unique_ptr<Sink> rows;
-  if (flags.to == "table" && !flags.decimal_comma) {
+  if (auto games = make_game_writer(flags.to)) {
+    rows = make_writer_sink(stdout, std::move(games),
+                            {.name = "the games", .flushes_rows = false, .quiet = true});
+  } else if (flags.to == "table" && !flags.decimal_comma) {
     rows = std::make_unique<TableSink>(stdout,
                                        TableStyle{.colour = shows_colour(stdout), .totals = false});
   } else {
@@ -47,6 +50,9 @@ ExitCode run_convert(ConvertFlags flags) {
   check_input(flags.files);
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
+  options.whole_games = make_game_writer(flags.to) != nullptr;
+  warn_without_effect({{!options.whole_games && !flags.read.choice.player.empty(), "--player"}},
+                      "positions");
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes_standard_output();
@@ -68,6 +74,11 @@ ExitCode run_convert(ConvertFlags flags) {
     }
     const PositionRecord& record = outcome->value().record;
     if (options.empties && !options.empties->contains(record.position.board.empty_count())) {
+      continue;
+    }
+    if (options.whole_games && !record.game) {
+      bad.report(input.name(), {record.line, 1, "a record without moves, expected a game"});
+      exit = worse(exit, ExitCode::bad_input);
       continue;
     }
     ++rows;
@@ -104,9 +115,12 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
                    "Only positions with this many empty squares, such as 20 or 18-22")
       ->type_name("MIN-MAX");
   add_id_flags(*command, flags->read.choice, "positions");
+  add_player_flag(*command, flags->read.choice);
   std::vector<std::string> names{"table"};
+  for (const std::string_view name : game_writer_names()) names.emplace_back(name);
   for (const std::string_view name : writer_names()) names.emplace_back(name);
-  command->add_option("--to", flags->to, "Output format")->check(CLI::IsMember(names));
+  command->add_option("--to", flags->to, "Output format; ggf, sgf and pgn are for whole games")
+      ->check(CLI::IsMember(names));
   add_decimal_flag(*command, flags->decimal_comma);
   add_row_flags(*command, flags->rows);
   command->add_option("--title", flags->title, "Title of a page; default: the name of the input")

@@ -77,6 +77,7 @@ BatchInput make_input(const LineFlags& flags) {
   if (flags.batch.files.empty()) {
     warn_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
                          {flags.batch.read.choice.number != 0, "--number"},
+                         {!flags.batch.read.choice.player.empty(), "--player"},
                          {flags.sample.size.has_value(), "--sample"}},
                         "one game");
     input.only = typed_game(flags);
@@ -125,9 +126,9 @@ ExitCode run_line(LineFlags flags) {
                   add_to_game(game, claim, *sides);
                   if (several) game.tags.source = batch.input().name();
                 });
-  batch.finish(totals, totals.solved + totals.journal.resumed, totals.positions - totals.solved,
+  batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(),
                "analysed");
-  if (batch.lacks_records(totals, totals.positions + totals.journal.resumed)) {
+  if (batch.lacks_records(totals, totals.all_positions())) {
     throw UsageError("no games in " + batch.input().title());
   }
   return exit_code(totals, shown.any_failed(), totals.solved != totals.positions);
@@ -162,6 +163,7 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   add_read_flags(*command, batch.read, "Input format of files");
   add_number_flag(*command, batch.read.choice,
                   "Analyse only the game with this number in the files, from 1");
+  add_player_flag(*command, batch.read.choice);
   command
       ->add_option("--claim", flags->claim,
                    "Claim about the value, for the side of --claims-for, such as draw or \">= 0\"")
@@ -180,9 +182,11 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   add_search_flags(*command, batch, "ply");
   add_kernel_flag(*command, batch.solver);
   begin_group(*command, "Output");
-  add_output_flags(*command, batch, {"table", "jsonl", "csv", "csv-moves", "csv-games", "none"},
+  add_output_flags(*command, batch,
+                   {"table", "jsonl", "csv", "csv-moves", "csv-games", "csv-players", "none"},
                    "Output format; csv has a row for each ply, csv-moves one for each move of "
-                   "--goal all-moves, and csv-games one for each game",
+                   "--goal all-moves, csv-games one for each game, and csv-players one for each "
+                   "player",
                    "Also write an HTML page with the curve and mistakes of each game, and the "
                    "discs that each player lost per move",
                    "values of games");

@@ -103,10 +103,11 @@ class FileMerger {
     const std::vector<std::string> lacks = missing_.missing_texts();
     for (const std::string& what : lacks) print_message(what);
     if (!lacks.empty() || !remain.empty()) add_exit(ExitCode::stopped);
-    print_error("{}, {} skipped, {}{}{}\n", count_text(counts_.kept, "result"),
+    print_error("{}, {} solved{}, {} skipped, {}{}\n", count_text(counts_.kept, "result"),
+                grouped(counts_.kept - remain.size()),
+                remain.empty() ? "" : fmt::format(", {} unfinished", grouped(remain.size())),
                 count_text(counts_.repeated, "duplicate"),
                 count_text(counts_.contradictions, "contradiction"),
-                remain.empty() ? "" : fmt::format(", {} of the results unfinished", remain.size()),
                 lacks.empty() ? "" : "; more is missing");
     return exit_;
   }

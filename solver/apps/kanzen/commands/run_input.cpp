@@ -159,6 +159,13 @@ std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
   return labels;
 }
 
+/// Whether the name of a player has this part, in any case.
+bool plays(const std::string& part, const GameTags& tags) {
+  return std::ranges::any_of(std::array{tags.black, tags.white}, [&part](const std::string& name) {
+    return !std::ranges::search(name, part, {}, notation::lower, notation::lower).empty();
+  });
+}
+
 PositionRecord& record_of(PositionRecord& record) noexcept { return record; }
 PositionRecord& record_of(Outcome& outcome) noexcept { return outcome.record; }
 
@@ -285,6 +292,13 @@ void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string&
       ->check(CLI::Range(std::size_t{1}, kMaxNumber))
       ->default_str("all")
       ->type_name("N");
+}
+
+void add_player_flag(CLI::App& command, RecordChoice& choice) {
+  command
+      .add_option("--player", choice.player,
+                  "Only games in which the name of a player has this part, in any case")
+      ->type_name("NAME");
 }
 
 notation::BoardStyle parse_style(const StyleFlags& flags) {
@@ -560,6 +574,8 @@ void check_input(const std::vector<std::string>& paths) {
 bool RecordChooser::takes(const PositionRecord& record) {
   ++count_;
   if (choice_.number != 0 && count_ != choice_.number) return false;
+  if (!choice_.player.empty() && !plays(choice_.player, record.tags)) return false;
+  player_found_ = true;
   missing_.erase(record.id);
   return choice_.ids.empty() || std::ranges::find(choice_.ids, record.id) != choice_.ids.end();
 }
@@ -568,6 +584,9 @@ std::vector<std::string> RecordChooser::missing_texts() const {
   std::vector<std::string> texts;
   for (const std::string& id : missing_) {
     texts.push_back("no record is called " + notation::quoted(id));
+  }
+  if (!choice_.player.empty() && !player_found_) {
+    texts.push_back("no game has a player called " + notation::quoted(choice_.player));
   }
   if (choice_.number > count_) {
     texts.push_back(fmt::format("found {}, expected one with the number {}",

@@ -23,6 +23,7 @@ struct StyleFlags {
 struct RecordChoice {
   std::vector<std::string> ids{};  // empty: all
   std::size_t number = 0;          // from 1, over all files; 0: all
+  std::string player{};            // a part of the name of either player; empty: all
 };
 
 struct ReadFlags {
@@ -40,6 +41,9 @@ void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view thin
 
 /// Adds --number.
 void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string& help);
+
+/// Adds --player, for games.
+void add_player_flag(CLI::App& command, RecordChoice& choice);
 
 void add_style_flags(CLI::App& command, StyleFlags& flags);
 
@@ -175,6 +179,7 @@ class RecordChooser {
   RecordChoice choice_;
   std::set<std::string> missing_{};  // ids that no record had so far
   std::size_t count_ = 0;            // records so far
+  bool player_found_ = false;
 };
 
 /// Reads files one after another, or has a single record. If there are several files, ids that are

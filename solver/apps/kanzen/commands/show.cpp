@@ -42,36 +42,36 @@ bool gives_value(const PositionRecord& record) {
   return best->score == record.claims.exact;
 }
 
-/// Goes below the picture, with all values, name and comment, so it can be read again without loss.
-std::string position_text(const PositionRecord& record) {
+/// With all values, name and comment around the picture, so it can be read again without loss.
+void print_record(const PositionRecord& record) {
   const PositionClaims& claims = record.claims;
   std::string comment = notation::printable(record.comment.value_or(""));
+  const std::string name = record.has_name() ? notation::printable(record.id) : "";
   std::string label;
-  if (record.has_name() && name_in_comment(comment) != record.id) {
-    const std::string name = notation::printable(record.id);
+  if (!name.empty() && name_in_comment(comment) != name) {
     if (comment.empty() && name_in_comment(name) == name) {
       comment = name;
-    } else {
+    } else if (name.find(':') == std::string::npos) {
       label = name + ": ";
+    } else {  // "m:1: " would be a move number
+      fmt::print("% id: {}\n", name);
     }
   }
-  std::string text = label + notation::to_string(record.position);
+  std::string text = notation::to_string(record.position);
   if (record.interval) {
-    return text + " ; " + to_string(*record.interval) + (comment.empty() ? "" : " ; " + comment);
-  }
-  if (!claims.empty()) {
+    text += " ; " + to_string(*record.interval);
+  } else if (!claims.empty()) {
     notation::ObfRecord obf;
     obf.position = record.position;
     obf.moves = claims.moves;
     if (!gives_value(record)) obf.value = claims.exact;
-    text = label + notation::to_string(obf);
+    text = notation::to_string(obf);
   }
-  return text + (comment.empty() ? "" : " % " + comment);
-}
-
-void print_record(const PositionRecord& record) {
-  fmt::print("{}{}\n", text_picture(record.position, picture_options(record)),
-             position_text(record));
+  fmt::print("{}{}{}{}{}\n", text_picture(record.position, picture_options(record)), label, text,
+             comment.empty()   ? ""
+             : record.interval ? " ; "
+                               : " % ",
+             comment);
 }
 
 /// Every position as it was read.

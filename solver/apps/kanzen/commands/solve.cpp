@@ -35,10 +35,11 @@ Job make_job(const SolveFlags& flags) {
 std::string stats_text(const Totals& totals, const SolverLoad& load) {
   const Counters& work = totals.work;
   const auto share = [](double part, double whole) { return whole > 0 ? 100 * part / whole : 0.0; };
-  std::string out =
-      fmt::format("split points: {}, joined {}; {} wasted ({:.2f} %)\n", work.splits,
-                  count_text(work.joins, "time"), count_text(work.wasted_nodes, "node"),
-                  share(static_cast<double>(work.wasted_nodes), static_cast<double>(work.nodes)));
+  std::string out = fmt::format(
+      "split points: {}, joined {}; {} wasted ({:.2f} %), on moves that another thread made "
+      "needless\n",
+      work.splits, count_text(work.joins, "time"), count_text(work.wasted_nodes, "node"),
+      share(static_cast<double>(work.wasted_nodes), static_cast<double>(work.nodes)));
   for (std::size_t i = 0; i < load.busy_seconds.size(); ++i) {
     const double idle = std::max(0.0, totals.seconds - load.busy_seconds[i]);
     out += fmt::format("thread {}: {:.3f} s busy, {:.3f} s idle ({:.2f} %)\n", i + 1,
@@ -127,10 +128,8 @@ ExitCode run_solve(SolveFlags flags) {
                 [sides = std::make_shared<ClaimSides>(std::string(kAutomaticSide))](
                     PositionRecord& record) { sides->turn(record); });
   if (flags.stats) write_error(stats_text(totals, batch.load()));
-  batch.finish(totals, totals.solved + totals.journal.resumed - totals.journal.unsolved,
-               totals.positions - totals.solved + totals.journal.unsolved, "solved");
-  if (batch.lacks_records(
-          totals, totals.positions + totals.journal.resumed + totals.internal_contradictions)) {
+  batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(), "solved");
+  if (batch.lacks_records(totals, totals.all_positions() + totals.internal_contradictions)) {
     throw UsageError("no positions in " + batch.input().title() +
                      (flags.batch.empties.empty()
                           ? games_hint(flags.batch.files, batch_reader_options(flags.batch))
@@ -187,9 +186,9 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   command->add_flag("!--no-eval", batch.solver.evaluation,
                     "Order moves without the evaluation: slower, same scores");
   begin_group(*command, "Output");
-  add_output_flags(*command, batch, format_names(), "Output format; none writes only the journal",
-                   "Also write an HTML report; with --out it covers everything in the journal",
-                   "results");
+  add_output_flags(
+      *command, batch, format_names(), "Output format; none writes only the results file",
+      "Also write an HTML report; with --out it covers the whole results file", "results");
   add_decimal_flag(*command, flags->decimal_comma);
   add_row_flags(*command, batch.rows);
   command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");

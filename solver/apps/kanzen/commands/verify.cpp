@@ -123,7 +123,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_kernel_flag(*command, batch.solver);
   begin_group(*command, "Output");
   add_output_flags(*command, batch, {"table", "jsonl", "csv", "none"},
-                   "Output format; none writes only the journal", "Also write an HTML report",
+                   "Output format; none writes only the results file", "Also write an HTML report",
                    "verdicts");
   add_row_flags(*command, batch.rows);
   add_certificate_flags(*command, batch,

@@ -4,20 +4,24 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
 namespace {
 
-std::vector<Column> columns_of_verdicts() {
+std::vector<Column> columns_of_verdicts(bool has_files) {
   using enum Column::Side;
-  return {{"id", 10, left},
-          {"empties", 7, right, 3},
-          {"claim", 9},
-          {"verdict", 9, left, 0, 2},
-          {"value", 8},
-          {"nodes", 14, right, 1},
-          {"seconds", 10, right, 2}};
+  std::vector<Column> columns{{"id", 10, left},
+                              {"empties", 7, right, 3},
+                              kSideColumn,
+                              {"claim", 9},
+                              {"verdict", 9, left, 0, 2},
+                              {"value", 8},
+                              {"nodes", 14, right, 1},
+                              {"seconds", 10, right, 2}};
+  if (has_files) columns.insert(columns.begin() + 1, kFileColumn);
+  return columns;
 }
 
 std::vector<Column> columns_of_plies() {
@@ -155,8 +159,7 @@ VerdictSink::VerdictSink(std::FILE* out, std::string form, std::string engine,
       engine_(std::move(engine)),
       sample_(sample),
       quiet_(quiet),
-      colour_(shows_colour(out)),
-      layout_(columns_of_verdicts(), {"line that refutes", "line"}, terminal_width(out)) {}
+      colour_(shows_colour(out)) {}
 
 void VerdictSink::on_row(const Outcome& outcome) {
   if (form_ == "table") table_row(outcome);
@@ -172,17 +175,25 @@ void VerdictSink::csv_heading() {
 }
 
 void VerdictSink::table_row(const Outcome& outcome) {
+  const PositionRecord& record = outcome.record;
   const ClaimResult& claim_result = outcome.claim_result();
-  layout_.print(out_, quiet_,
-                {{notation::printable(outcome.record.id)},
-                 {std::to_string(outcome.record.position.board.empty_count())},
-                 {to_string(outcome.claim->interval)},
-                 {std::string(to_string(claim_result.verdict)),
-                  colour_ ? claim_colour(claim_result.verdict) : ""},
-                 {bounds_text(claim_result.bounds)},
-                 {std::to_string(claim_result.counters.nodes)},
-                 {fmt::format("{:.3f}", claim_result.seconds)}},
-                is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv));
+  if (!layout_) {
+    has_files_ = !record.tags.source.empty();
+    layout_.emplace(columns_of_verdicts(has_files_), MovesHeading{"line that refutes", "line"},
+                    terminal_width(out_));
+  }
+  std::vector<TableCell> cells{{notation::printable(record.id)},
+                               {std::to_string(record.empty_count())},
+                               {std::string(to_string(record.position.side))},
+                               {to_string(outcome.claim->interval)},
+                               {std::string(to_string(claim_result.verdict)),
+                                colour_ ? claim_colour(claim_result.verdict) : ""},
+                               {bounds_text(claim_result.bounds)},
+                               {std::to_string(claim_result.counters.nodes)},
+                               {fmt::format("{:.3f}", claim_result.seconds)}};
+  if (has_files_) cells.insert(cells.begin() + 1, {notation::printable(record.tags.source)});
+  layout_->print(out_, quiet_, cells,
+                 is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv));
 }
 
 void VerdictSink::on_finish(const Totals& totals) {
@@ -209,8 +220,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
     out += ", " + count_text(totals.claims.records_without_claim, "record") + " without a claim";
   }
   if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
-  if (totals.journal.resumed != 0)
-    out += fmt::format(", {} already in the journal", totals.journal.resumed);
+  if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
   if (totals.stopped) out += ", stopped early";
   out += '\n';
   if (totals.claims.finished_games != 0) {
@@ -253,6 +263,7 @@ void GameSink::on_row(const Outcome& game) {
     if (summary.black.mistakes + summary.white.mistakes != 0) ++mistaken_;
   }
   if (game_ == 1) csv_heading();
+  if (form_ == "csv-players") count_players(game);
   if (form_ == "table") print_table(game, claim, found);
   if (form_ == "jsonl") fmt::print("{}\n", game_to_jsonl(game, game_, claim, found, engine_));
   if (form_ == "csv-games") fmt::print("{}", game_to_csv(game, game_, claim, found));
@@ -263,11 +274,48 @@ void GameSink::on_row(const Outcome& game) {
   flush(stdout, "the values");
 }
 
+void GameSink::count_players(const Outcome& game) {
+  const GameTags& tags = game.record.tags;
+  const GameSummary summary = summarize_game(*game.record.game, game.plies());
+  for (const Colour side : {Colour::black, Colour::white}) {
+    const std::string& name = side == Colour::black ? tags.black : tags.white;
+    const SideSummary& played = side == Colour::black ? summary.black : summary.white;
+    if (name.empty()) continue;
+    Player& player = players_[name];
+    ++player.games;
+    player.sum.moves += played.moves;
+    player.sum.mistakes += played.mistakes;
+    player.sum.lost += played.lost;
+    for (const GamePly& ply : game.plies()) {
+      if (ply.before.side != side || ply.move == Square::pass) continue;
+      const auto phase = static_cast<std::size_t>((ply.before.board.empty_count() - 1) / kPhase);
+      player.lost[std::min(phase, player.lost.size() - 1)] += ply.least_loss().value_or(0);
+    }
+  }
+}
+
+void GameSink::print_players() const {
+  for (const auto& [name, player] : players_) {
+    const double moves = static_cast<double>(std::max(player.sum.moves, std::size_t{1}));
+    std::vector<std::string> fields{
+        notation::printable(name),        std::to_string(player.games),
+        std::to_string(player.sum.moves), std::to_string(player.sum.mistakes),
+        std::to_string(player.sum.lost),  fmt::format("{:.3f}", player.sum.lost / moves)};
+    for (const int lost : player.lost) fields.push_back(std::to_string(lost));
+    fmt::print("{}", csv_line(fields));
+  }
+}
+
 void GameSink::csv_heading() {
   if (quiet_) return;
   if (form_ == "csv") fmt::print("{}", plies_csv_heading());
   if (form_ == "csv-moves") fmt::print("{}", ply_moves_csv_heading());
   if (form_ == "csv-games") fmt::print("{}", games_csv_heading());
+  if (form_ == "csv-players") {
+    fmt::print(
+        "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
+        "lost_at_17_to_24,lost_at_25_up\n");
+  }
 }
 
 void GameSink::on_journal_row(const Outcome& recorded) {
@@ -304,6 +352,7 @@ void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInter
 
 void GameSink::on_finish(const Totals& totals) {
   if (game_ == 0) csv_heading();  // also without any row
+  print_players();
   flush(stdout, "the values");
   if (quiet_) return;
   const std::string text = sample_summary(totals) + (totals.stopped ? "stopped early\n" : "");

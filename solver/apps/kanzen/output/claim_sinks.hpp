@@ -1,6 +1,9 @@
 #pragma once
 
+#include <map>
+
 #include "solver/apps/kanzen/output/table_sink.hpp"
+#include "solver/claims/game_analysis.hpp"
 
 namespace kanzen::cli {
 
@@ -31,8 +34,9 @@ class VerdictSink : public Sink {
   std::optional<RandomSample> sample_;
   bool quiet_;
   bool colour_;
-  TableLayout layout_;
-  bool has_heading_ = false;  // of CSV
+  std::optional<TableLayout> layout_;  // made for the first row
+  bool has_files_ = false;             // the table has a column for them
+  bool has_heading_ = false;           // of CSV
 };
 
 /// Prints each game when it is analysed, in its order, with its mistakes and the verdict on its
@@ -40,9 +44,10 @@ class VerdictSink : public Sink {
 class GameSink : public Sink {
  public:
   /// `form` is "table", "none", "jsonl" (plies as soon as they are analysed, the last one first,
-  /// and then the game), or "csv", "csv-moves" or "csv-games", with a row for each ply, move of a
-  /// ply or game. Claims of games are about Black's value. `engine` goes into JSON, `sample` (of
-  /// games) into the summary. With `quiet`, prints no headings and summaries.
+  /// and then the game), or "csv", "csv-moves", "csv-games" or "csv-players", with a row for each
+  /// ply, move of a ply, game or player. Claims of games are about Black's value. `engine` goes
+  /// into JSON, `sample` (of games) into the summary. With `quiet`, prints no headings and
+  /// summaries.
   GameSink(std::string form, std::string engine, bool quiet,
            std::optional<RandomSample> sample = {});
 
@@ -59,6 +64,8 @@ class GameSink : public Sink {
 
  private:
   void csv_heading();
+  void count_players(const Outcome& game);
+  void print_players() const;
   void print_table(const Outcome& game, const std::optional<ClaimedInterval>& claim,
                    const ClaimOnGame& found);
 
@@ -68,6 +75,14 @@ class GameSink : public Sink {
   TableLayout layout_;
   std::size_t game_ = 0;  // the number of games so far
   bool any_failed_ = false;
+  static constexpr int kPhase = 8;  // empty squares of a phase of the game
+
+  struct Player {
+    std::size_t games = 0;
+    SideSummary sum{};
+    std::array<int, 4> lost{};  // discs by phase: 1 to 8 empty squares, 9 to 16, 17 to 24, more
+  };
+  std::map<std::string, Player> players_;  // of csv-players
   std::optional<RandomSample> sample_;
   std::size_t analysed_ = 0;  // games of which all requested plies are known
   std::size_t mistaken_ = 0;  // of these, with a mistake

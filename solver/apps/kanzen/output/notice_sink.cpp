@@ -36,7 +36,7 @@ class NoticeSink : public Sink {
       if (mismatch.is_known_erratum) stated += " (known erratum)";
     }
     print_message(
-        fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
+        fmt::format("{}: the results file has {}, expected {}", recorded.record.id, found, stated));
   }
 
   void on_row(const Outcome& outcome) override { report_certificate(outcome); }
@@ -76,7 +76,7 @@ class NoticeSink : public Sink {
   void on_finish(const Totals& totals) override {
     bad_.report_rest();
     if (held_mismatches_ > BadRecords::kMaxListed) {
-      print_message(fmt::format("... and {} more results of the journal are not as expected",
+      print_message(fmt::format("... and {} more results of the file are not as expected",
                                 held_mismatches_ - BadRecords::kMaxListed));
     }
     if (totals.internal_error && totals.internal_contradictions == 0) {
@@ -85,7 +85,7 @@ class NoticeSink : public Sink {
     if (totals.journal.distrusted) {
       DistrustedLines lines;
       lines.add(*totals.journal.distrusted);
-      print_message("the journal now says that its " + lines.text() +
+      print_message("the results file now says that its " + lines.text() +
                     " cannot be trusted; --resume solves them again");
     }
     if (!self_checks_) return;

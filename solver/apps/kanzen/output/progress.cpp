@@ -73,10 +73,14 @@ class ProgressSink : public Sink {
   void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
     update([&] { progress_.narrowed(named(outcome), bounds); });
   }
-  void on_solved(const Outcome& outcome) override {
+  void on_end(const Outcome& outcome) override {
+    using enum RunProgress::End;
     update([&] {
-      progress_.ended(named(outcome), is_solved(outcome), counters_of(outcome).nodes,
-                      seconds_of(outcome));
+      progress_.ended(named(outcome),
+                      is_solved(outcome)           ? solved
+                      : outcome.limits != Limits{} ? limited
+                                                   : stopped,
+                      counters_of(outcome).nodes, seconds_of(outcome));
     });
   }
   void on_ply(const Outcome& game, const GamePly& ply) override {
@@ -199,14 +203,15 @@ void RunProgress::ply(const PositionRecord& game, const GamePly& ply) {
   found->bounds = ply.bounds;
 }
 
-void RunProgress::ended(const PositionRecord& record, bool solved, std::uint64_t nodes,
+void RunProgress::ended(const PositionRecord& record, End end, std::uint64_t nodes,
                         double seconds) {
   nodes_ += nodes;
   nodes_shown_ = std::max(nodes_shown_, nodes_);
   seconds_ += seconds;
   if (const auto found = find(record); found != running_.end()) running_.erase(found);
   const int empties = record.position.board.empty_count();
-  if (solved) {
+  if (end != End::stopped) ++done_;
+  if (end == End::solved) {
     model_.done(empties, seconds);
   } else {
     model_.drop(empties);
@@ -216,10 +221,8 @@ void RunProgress::ended(const PositionRecord& record, bool solved, std::uint64_t
 void RunProgress::from_journal(const PositionRecord& record) {
   model_.drop(record.position.board.empty_count());
   if (const auto found = find(record); found != running_.end()) running_.erase(found);
-  ++held_;
+  ++done_;
 }
-
-std::size_t RunProgress::done_count() const noexcept { return model_.done_count() + held_; }
 
 void RunProgress::under_way(std::uint64_t nodes) {
   nodes_shown_ = std::max(nodes_shown_, nodes_ + nodes);
@@ -245,11 +248,11 @@ std::string RunProgress::running_text(TimePoint now, std::size_t room) const {
 std::string RunProgress::text(TimePoint now, std::size_t width) const {
   const auto bar = [this](std::size_t squares) {
     if (planned_ == 0) return std::string();
-    const std::size_t filled = std::min(squares, squares * done_count() / planned_);
+    const std::size_t filled = std::min(squares, squares * done_ / planned_);
     return "[" + std::string(filled, '#') + std::string(squares - filled, '.') + "] ";
   };
   const std::string count =
-      fmt::format("{}{} done", done_count(), planned_ != 0 ? fmt::format("/{}", planned_) : "");
+      fmt::format("{}{} done", done_, planned_ != 0 ? fmt::format("/{}", planned_) : "");
   const std::string rate =
       fmt::format(", {} nodes/s", rate_text(nodes_shown_, seconds_between(start_, now)));
   double longest = 0;  // longest time of a running position, in seconds
@@ -298,7 +301,7 @@ std::optional<double> RunProgress::seconds_left(TimePoint now) const {
 std::string RunProgress::json(TimePoint now) const {
   using Json = nlohmann::ordered_json;
   Json object = Json::object();
-  object["progress"] = done_count();
+  object["progress"] = done_;
   if (planned_ != 0) object["planned"] = planned_;
   object["nodes"] = nodes_shown_;
   object["elapsed"] = seconds_between(start_, now);

@@ -16,8 +16,9 @@ class RunProgress {
   void narrowed(const PositionRecord& record, const Bounds& bounds);
   /// The walk through a started game, which goes backward, has reached this ply.
   void ply(const PositionRecord& game, const GamePly& ply);
-  /// `solved` is false if the position was stopped or given up.
-  void ended(const PositionRecord& record, bool solved, std::uint64_t nodes, double seconds);
+  /// A limit ends a position for good; one that was stopped with the whole run is not done.
+  enum class End : std::uint8_t { solved, limited, stopped };
+  void ended(const PositionRecord& record, End end, std::uint64_t nodes, double seconds);
   /// The position may have been started for its certificate.
   void from_journal(const PositionRecord& record);
   void under_way(std::uint64_t nodes);
@@ -45,12 +46,10 @@ class RunProgress {
   [[nodiscard]] std::string running_text(TimePoint now, std::size_t room) const;
   [[nodiscard]] std::optional<double> seconds_left(TimePoint now) const;
 
-  [[nodiscard]] std::size_t done_count() const noexcept;
-
   TimePoint start_;
   CostModel model_;
   std::size_t planned_;            // number of all positions; 0 if unknown
-  std::size_t held_ = 0;           // by the journal
+  std::size_t done_ = 0;           // with results of the journal
   std::vector<Running> running_;   // oldest first
   std::uint64_t nodes_ = 0;        // for finished positions
   std::uint64_t nodes_shown_ = 0;  // including running positions; never decreases

@@ -26,6 +26,38 @@ Score error_of(const Outcome& outcome) {
   return error;
 }
 
+/// What makes a position a puzzle, in discs. Values of all moves are needed.
+struct Puzzle {
+  bool one_answer = false;  // one move alone wins, or alone draws while the others lose
+  Score margin = 0;         // between the best move and the next one
+  Score greed = 0;          // what the move that flips most discs loses
+};
+
+Puzzle puzzle_of(const Outcome& outcome) {
+  const PositionResult found = position_result(outcome);
+  const Board& board = outcome.record.position.board;
+  const auto exact = [](const MoveValue& value) { return value.bounds.is_exact(); };
+  const auto legal = static_cast<std::size_t>(popcount(legal_moves(board)));
+  if (found.moves.size() < 2 || found.moves.size() != legal ||
+      !std::ranges::all_of(found.moves, exact))
+    return {};
+  std::vector<Score> scores;
+  Score greedy = kMinScore;
+  int most = 0;
+  for (const MoveValue& value : found.moves) {
+    const Score score = value.bounds.lower;
+    const int flipped = popcount(play(board, value.move).player ^ board.opponent);
+    if (flipped > most || (flipped == most && score > greedy)) greedy = score;
+    most = std::max(most, flipped);
+    scores.push_back(score);
+  }
+  std::ranges::sort(scores, std::greater());
+  const auto result = [](Score score) { return (score > 0) - (score < 0); };
+  return {.one_answer = scores[0] >= 0 && result(scores[0]) != result(scores[1]),
+          .margin = scores[0] - scores[1],
+          .greed = scores[0] - greedy};
+}
+
 class SelectedRows : public Sink {
  public:
   SelectedRows(std::unique_ptr<Sink> shown, RowSelection selection)
@@ -53,6 +85,7 @@ class SelectedRows : public Sink {
   [[nodiscard]] bool is_selected(const Outcome& outcome) const {
     if (selection_.only == "mismatch") return outcome.verdict == Verdict::refuted;
     if (selection_.only == "solved") return is_solved_by_search(outcome);
+    if (selection_.only == "puzzles") return puzzle_of(outcome).one_answer;
     return selection_.only == "all" || !is_solved_by_search(outcome);
   }
 
@@ -63,6 +96,8 @@ class SelectedRows : public Sink {
     if (selection_.sort == "seconds") return seconds_of(outcome);
     if (selection_.sort == "empties") return empties;
     if (selection_.sort == "error") return error_of(outcome);
+    if (selection_.sort == "margin") return puzzle_of(outcome).margin;
+    if (selection_.sort == "greed") return puzzle_of(outcome).greed;
     return nodes / std::pow(kGrowthPerEmpty, empties);  // relative to their usual growth
   }
 

@@ -17,7 +17,7 @@ class Writer;
 namespace kanzen::cli {
 
 struct RowSelection {
-  std::string only = "all";    // or "mismatch", "solved" or "unfinished"
+  std::string only = "all";    // or "mismatch", "solved", "unfinished" or "puzzles"
   std::string sort = "input";  // or as flags.cpp lists them
 };
 

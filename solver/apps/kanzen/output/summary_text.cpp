@@ -68,17 +68,18 @@ std::string work_text(std::uint64_t nodes, double seconds) {
 }
 
 std::string totals_text(const Totals& totals) {
-  std::string out =
-      fmt::format("{}, {} solved, {}", count_text(totals.positions, "position"),
-                  grouped(totals.solved), count_text(totals.mismatches, "mismatch", "mismatches")) +
-      errata_text(totals.known_errata);
-  if (totals.solved != totals.positions) {
-    out += fmt::format(", {} unfinished", grouped(totals.positions - totals.solved));
+  std::string out = fmt::format("{}, {} solved", count_text(totals.all_positions(), "position"),
+                                grouped(totals.all_solved()));
+  if (totals.journal.resumed != 0) out += fmt::format(", {} of them now", grouped(totals.solved));
+  out += ", " + count_text(totals.mismatches, "mismatch", "mismatches") +
+         errata_text(totals.known_errata);
+  if (totals.all_solved() != totals.all_positions()) {
+    out += fmt::format(", {} unfinished", grouped(totals.all_positions() - totals.all_solved()));
     if (totals.estimated != 0)
       out += fmt::format(", {} of them estimated", grouped(totals.estimated));
   }
-  if (totals.journal.resumed != 0)
-    out += fmt::format(", {} already in the journal", grouped(totals.journal.resumed));
+  if (totals.incomparable != 0 && totals.incomparable != totals.all_solved())
+    out += fmt::format(", {} without a value to compare", grouped(totals.incomparable));
   if (totals.bad_records != 0) out += ", " + count_text(totals.bad_records, "unreadable record");
   if (totals.stopped) out += ", stopped early";
   out += '\n';

@@ -44,16 +44,19 @@ std::string moves_in_a_row(const std::vector<MoveValue>& moves, std::size_t widt
   return out + '\n';
 }
 
-std::vector<Column> columns_of_results() {
+std::vector<Column> columns_of_results(bool has_files) {
   using enum Column::Side;
-  return {{"id", 8, left},
-          {"empties", 7, right, 4},
-          {"score", 8},
-          {"best", 4},
-          {"nodes", 14, right, 2},
-          {"seconds", 10, right, 3},
-          {"nodes/s", 8, right, 1},
-          {"verdict", 9, left, 0, 2}};
+  std::vector<Column> columns{{"id", 8, left},
+                              {"empties", 7, right, 4},
+                              kSideColumn,
+                              {"score", 8},
+                              {"best", 4},
+                              {"nodes", 12, right, 2},
+                              {"seconds", 9, right, 3},
+                              {"nodes/s", 8, right, 1},
+                              {"verdict", 9, left, 0, 2}};
+  if (has_files) columns.insert(columns.begin() + 1, kFileColumn);
+  return columns;
 }
 
 /// With the claimed value for a mismatch; for an estimate, its spread.
@@ -61,6 +64,7 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   if (solution.status == Status::estimate && outcome.verdict == Verdict::undecided) {
     return spread_text(solution);
   }
+  if (outcome.verdict == Verdict::undecided) return is_solved(outcome) ? "no value" : "unfinished";
   std::string text(position_verdict_text(outcome.verdict));
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
   if (mismatches.empty()) return text;
@@ -189,27 +193,30 @@ std::string move_lines(const std::vector<MoveValue>& moves, std::size_t width) {
   return out;
 }
 
-TableSink::TableSink(std::FILE* out, TableStyle style)
-    : out_(out),
-      style_(style),
-      layout_(columns_of_results(), {"principal variation", "line"}, terminal_width(out)) {}
-
 void TableSink::on_row(const Outcome& outcome) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   const std::uint64_t nodes = solution.counters.nodes;
   const std::string same_as = duplicate_text(outcome);
-  layout_.print(out_, style_.quiet,
-                {{notation::printable(outcome.record.id)},
-                 {std::to_string(outcome.record.empty_count())},
-                 {result_text(outcome.goal, solution)},
-                 {notation::to_string(solution.best_move)},
-                 {same_as.empty() ? std::to_string(nodes) : same_as},
-                 {same_as.empty() ? fmt::format("{:.3f}", solution.seconds) : ""},
-                 {same_as.empty() ? rate_text(nodes, solution.seconds) : ""},
-                 {verdict_text(outcome, solution), style_.colour ? colour_of(outcome.verdict) : "",
-                  brief_verdict(outcome)}},
-                line_text(solution));
+  const std::string& file = outcome.record.tags.source;
+  if (!layout_) {
+    has_files_ = !file.empty();
+    layout_.emplace(columns_of_results(has_files_), MovesHeading{"principal variation", "line"},
+                    terminal_width(out_));
+  }
+  std::vector<TableCell> cells{
+      {notation::printable(outcome.record.id)},
+      {std::to_string(outcome.record.empty_count())},
+      {std::string(to_string(outcome.record.position.side))},
+      {result_text(outcome.goal, solution)},
+      {notation::to_string(solution.best_move)},
+      {same_as.empty() ? std::to_string(nodes) : same_as},
+      {same_as.empty() ? fmt::format("{:.3f}", solution.seconds) : ""},
+      {same_as.empty() ? rate_text(nodes, solution.seconds) : ""},
+      {verdict_text(outcome, solution), style_.colour ? colour_of(outcome.verdict) : "",
+       brief_verdict(outcome)}};
+  if (has_files_) cells.insert(cells.begin() + 1, {notation::printable(file)});
+  layout_->print(out_, style_.quiet, cells, line_text(solution));
   fmt::print(out_, "{}", move_lines(shown_moves(outcome.goal, found.moves), terminal_width(out_)));
   flush(out_, "the table");
 }

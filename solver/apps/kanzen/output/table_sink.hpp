@@ -30,6 +30,11 @@ struct Column {
   std::size_t gap = 1;  // spaces before the column, unless it is the first
 };
 
+/// The side to move, whose values a row has.
+inline constexpr Column kSideColumn{"side", 5, Column::Side::left, 5};
+/// Where several files are read.
+inline constexpr Column kFileColumn{"file", 12, Column::Side::left, 6};
+
 struct TableCell {
   std::string text;
   std::string_view colour{};  // escape sequence before the text
@@ -90,7 +95,7 @@ struct TableStyle {
 class TableSink : public Sink {
  public:
   /// `out` must outlive the sink.
-  TableSink(std::FILE* out, TableStyle style);
+  TableSink(std::FILE* out, TableStyle style) : out_(out), style_(style) {}
 
   void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override;
@@ -101,7 +106,8 @@ class TableSink : public Sink {
 
   std::FILE* out_;
   TableStyle style_;
-  TableLayout layout_;
+  std::optional<TableLayout> layout_;  // made for the first row
+  bool has_files_ = false;
   /// Ids by canonical_key(), to name duplicates.
   std::unordered_map<std::string, std::string> solved_;
 };

@@ -30,17 +30,19 @@ std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma, st
 
 void add_row_flags(CLI::App& command, RowSelection& flags) {
   command
-      .add_option(
-          "--only", flags.only,
-          "Show only some rows: mismatch, results that contradict the input; solved; or unfinished")
-      ->check(CLI::IsMember({"all", "mismatch", "solved", "unfinished"}));
+      .add_option("--only", flags.only,
+                  "Show only some rows: mismatch, results that contradict the input; solved; "
+                  "unfinished; or "
+                  "puzzles, where --goal all-moves finds one winning or one drawing move")
+      ->check(CLI::IsMember({"all", "mismatch", "solved", "unfinished", "puzzles"}));
   command
-      .add_option(
-          "--sort", flags.sort,
-          "Order of rows: as in the input, or the largest number first; error is by how many "
-          "discs the input is wrong; difficulty is nodes relative to the number of empty "
-          "squares")
-      ->check(CLI::IsMember({"input", "error", "nodes", "seconds", "empties", "difficulty"}));
+      .add_option("--sort", flags.sort,
+                  "Order of rows: as in the input, or the largest number first; error is by how many "
+                  "discs the input is wrong; difficulty is nodes relative to the number of empty "
+                  "squares, margin the discs between the best two moves, greed the discs that the "
+                  "move with most flips loses")
+      ->check(CLI::IsMember({"input", "error", "nodes", "seconds", "empties", "difficulty", "margin",
+                             "greed"}));
 }
 
 namespace {

@@ -1,0 +1,158 @@
+// Whole games as GGF, SGF and PGN, with the proven values of moves where there are some.
+#include "core/notation/text.hpp"
+#include "solver/formats/fen.hpp"
+#include "solver/formats/writer.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kGameWriterNames{"ggf", "sgf", "pgn"};
+
+/// In brackets, where no program agrees how to write a closing one.
+std::string property(std::string_view name, std::string_view value) {
+  std::string out = std::string(name) + "[";
+  for (const char c : notation::printable(value)) out += c == ']' ? ')' : c == '\\' ? '/' : c;
+  return out + "]";
+}
+
+std::string property_if_known(std::string_view name, std::string_view value) {
+  return value.empty() ? std::string() : property(name, value);
+}
+
+/// For Black, in the manner of `form`; empty if the game is not over.
+std::string result_text(const Game& game, std::string_view form) {
+  if (!game_over(game.end.board)) return {};
+  const Score score = final_score(game.end.board);
+  const Score black = game.end.side == Colour::black ? score : -score;
+  if (form == "pgn") {
+    return std::to_string((kSquares + black) / 2) + "-" + std::to_string((kSquares - black) / 2);
+  }
+  if (form == "ggf") return notation::signed_number(black) + ".00";
+  return black == 0 ? "0" : (black > 0 ? "B+" : "W+") + std::to_string(std::abs(black));
+}
+
+/// The values of the moves of a game, if it was analysed, in its order.
+std::vector<const GamePly*> plies_by_move(const Outcome& outcome) {
+  std::vector<const GamePly*> plies(outcome.record.game->moves.size());
+  if (!std::holds_alternative<GameResult>(outcome.result)) return plies;
+  for (const GamePly& ply : outcome.plies()) {
+    if (ply.after && ply.number <= plies.size()) plies[ply.number - 1] = &ply;
+  }
+  return plies;
+}
+
+/// E.g. "-04, loses 6".
+std::string comment_text(const GamePly& ply) {
+  const std::optional<Score> loss = ply.least_loss();
+  std::string text = score_text(*ply.after);
+  if (loss && *loss > 0) {
+    text += std::string(", loses ") + (ply.is_known() ? "" : "at least ") + std::to_string(*loss);
+  }
+  return text;
+}
+
+class GameWriter final : public Writer {
+ public:
+  explicit GameWriter(std::string_view form) : form_(form) {}
+
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    return form_ == "pgn" ? pgn(outcome) : tagged(outcome);
+  }
+
+ private:
+  [[nodiscard]] std::string tagged(const Outcome& outcome) const {
+    const Game& game = *outcome.record.game;
+    const GameTags& tags = outcome.record.tags;
+    const bool ggf = form_ == "ggf";
+    std::string out = ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
+    out += property_if_known(ggf ? "PC" : "EV", tags.tournament) +
+           property_if_known("DT", tags.date) + property_if_known("PB", tags.black) +
+           property_if_known("PW", tags.white) + property_if_known("RE", result_text(game, form_));
+    out += ggf ? "TY[8]" + board_of_ggf(game.start) : set_up_of_sgf(game.start);
+    const std::vector<const GamePly*> plies = plies_by_move(outcome);
+    Position position = game.start;
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      const Square move = game.moves[i];
+      const bool pass = move == Square::pass;
+      out += ggf ? "" : ";";
+      out += position.side == Colour::black ? "B[" : "W[";
+      out += pass ? (ggf ? "PA" : "") : notation::to_string(move);
+      if (plies[i] != nullptr) {
+        out += ggf ? "/" + notation::signed_number(*plies[i]->after) + ".00]"
+                   : "]" + property("C", comment_text(*plies[i]));
+      } else {
+        out += "]";
+      }
+      position = play(position, move);
+    }
+    return out + (ggf ? ";)\n" : ")\n");
+  }
+
+  static std::string board_of_ggf(const Position& start) {
+    std::string board = notation::to_string(start);
+    for (char& c : board) c = c == 'X' ? '*' : c;
+    return "BO[8 " + board + "]";
+  }
+
+  static std::string set_up_of_sgf(const Position& start) {
+    if (start == kStartPosition) return {};
+    std::string out;
+    for (const auto& [name, discs] :
+         {std::pair("AB", start.black()), std::pair("AW", start.white())}) {
+      if (discs != 0) out += name;
+      for (const Square square : squares(discs)) out += "[" + notation::to_string(square) + "]";
+    }
+    return out + (start.side == Colour::black ? "PL[B]" : "PL[W]");
+  }
+
+  [[nodiscard]] static std::string pgn(const Outcome& outcome) {
+    const Game& game = *outcome.record.game;
+    const GameTags& tags = outcome.record.tags;
+    const std::string result = result_text(game, "pgn");
+    std::string out;
+    const auto tag = [&out](std::string_view name, std::string_view value) {
+      out += "[" + std::string(name) + " \"";
+      for (const char c : notation::printable(value)) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+      }
+      out += "\"]\n";
+    };
+    const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
+    tag("Event", known(tags.tournament));
+    tag("Date", known(tags.date));
+    tag("Black", known(tags.black));
+    tag("White", known(tags.white));
+    tag("Result", result.empty() ? "*" : result);
+    if (game.start != kStartPosition) tag("FEN", to_fen(game.start));
+    const std::vector<const GamePly*> plies = plies_by_move(outcome);
+    std::size_t line = 0;
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      std::string word;
+      if (i % 2 == 0) word = std::to_string(i / 2 + 1) + ". ";
+      word += notation::to_string(game.moves[i]);
+      if (plies[i] != nullptr) word += " {" + comment_text(*plies[i]) + "}";
+      constexpr std::size_t kWidth = 80;
+      const bool breaks = line + 1 + word.size() > kWidth;
+      out += line == 0 || breaks ? "\n" : " ";
+      line = (line == 0 || breaks ? 0 : line + 1) + word.size();
+      out += word;
+    }
+    return out + (line == 0 ? "\n" : " ") + (result.empty() ? "*" : result) + "\n\n";
+  }
+
+  std::string_view form_;
+};
+
+}  // namespace
+
+std::span<const std::string_view> game_writer_names() noexcept { return kGameWriterNames; }
+
+std::unique_ptr<Writer> make_game_writer(std::string_view name) {
+  const auto* const known = std::ranges::find(kGameWriterNames, name);
+  if (known == kGameWriterNames.end()) return nullptr;
+  return std::make_unique<GameWriter>(*known);
+}
+
+}  // namespace kanzen

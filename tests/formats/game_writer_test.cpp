@@ -1,0 +1,99 @@
+// Games as they are written, read again.
+#include "solver/formats/open_records.hpp"
+#include "solver/formats/writer.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen::test {
+namespace {
+
+Outcome random_outcome(Random& random) {
+  Outcome outcome{{.goal = random.below(2) == 0 ? Goal::game : Goal::value}};
+  const bool from_start = random.below(2) == 0;
+  Game game;
+  if (!from_start) {
+    const Board board = random_unfinished_board(random, random.between(4, 50));
+    game.start = {board, random.below(2) == 0 ? Colour::black : Colour::white};
+    game.end = game.start;
+  }
+  const auto plies = random.below(80);
+  while (game.moves.size() < plies && !game_over(game.end.board)) {
+    const Bitboard legal = legal_moves(game.end.board);
+    Square move = Square::pass;
+    if (legal != 0) {
+      auto skip = random.below(static_cast<std::uint64_t>(popcount(legal)));
+      for (const Square square : squares(legal)) {
+        if (skip-- == 0) move = square;
+      }
+    }
+    if (outcome.goal == Goal::game && random.below(2) == 0) {
+      const Score value = random.between(-20, 20);
+      outcome.plies().push_back({.number = game.moves.size() + 1,
+                                 .before = game.end,
+                                 .move = move,
+                                 .bounds = {value, value},
+                                 .after = value - random.between(0, 9)});
+    }
+    game.end = play(game.end, move);
+    game.moves.push_back(move);
+  }
+  GameTags& tags = outcome.record.tags;
+  if (random.below(3) != 0) tags.black = "Ann \"A\"";
+  if (random.below(3) != 0) tags.white = "B\xC3\xB6 (2)";
+  if (random.below(3) != 0) tags.tournament = "Open; {1} % 2";
+  if (random.below(3) != 0) tags.date = "2001.02.03";
+  outcome.record.game = game;
+  return outcome;
+}
+
+TEST_CASE("games that are written as GGF, SGF and PGN are read back") {
+  Random random{55};
+  for (const std::string_view form : game_writer_names()) {
+    const std::unique_ptr<Writer> writer = make_game_writer(form);
+    std::vector<Outcome> games;
+    std::string text;
+    for (int i = 0; i < 300; ++i) {
+      games.push_back(random_outcome(random));
+      text += writer->row(games.back());
+    }
+    INFO(form);
+    std::istringstream source(text);
+    InputStream in(source);
+    const Contents contents = read_all(*open_records(in, {.whole_games = true}));
+    for (const ParseError& error : contents.errors) {
+      FAIL_CHECK(error.line << ":" << error.column << ": " << error.message);
+    }
+    REQUIRE(contents.records.size() == games.size());
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      const PositionRecord& wanted = games[i].record;
+      const PositionRecord& read = contents.records[i];
+      INFO(writer->row(games[i]));
+      REQUIRE(read.game);
+      CHECK(read.game->start == wanted.game->start);
+      CHECK(read.game->moves == wanted.game->moves);
+      CHECK(read.tags.black == wanted.tags.black);
+      CHECK(read.tags.white == wanted.tags.white);
+      CHECK(read.tags.tournament == wanted.tags.tournament);
+      CHECK(read.tags.date == wanted.tags.date);
+    }
+  }
+}
+
+TEST_CASE("the values of moves stand where the formats have comments and evaluations") {
+  Outcome outcome{{.goal = Goal::game}};
+  Game game;
+  for (const Square move : {Square::f5, Square::d6}) REQUIRE_FALSE(try_play(game, move));
+  outcome.record.game = game;
+  outcome.plies().push_back({.number = 2,
+                             .before = play(game.start, Square::f5),
+                             .move = Square::d6,
+                             .bounds = {2, 2},
+                             .after = -4});
+  const auto row = [&](std::string_view form) { return make_game_writer(form)->row(outcome); };
+  CHECK(row("ggf").ends_with("B[f5]W[d6/-4.00];)\n"));
+  CHECK(row("sgf").ends_with(";B[f5];W[d6]C[-04, loses 6])\n"));
+  CHECK(row("pgn").ends_with("\n1. f5 d6 {-04, loses 6} *\n\n"));
+}
+
+}  // namespace
+}  // namespace kanzen::test
