@@ -86,7 +86,7 @@ RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& se
 
 namespace {
 
-/// Whether proven bounds of the position or of a move contradict each other.
+/// True if proven bounds of the position or of a move contradict each other.
 [[nodiscard]] bool contradict(const Report& a, const Report& b) {
   if (contradict(a.solution.bounds, b.solution.bounds)) return true;
   return std::ranges::any_of(a.moves, [&](const MoveValue& move) {
@@ -154,20 +154,6 @@ void certify(PositionSolver& solver, const Request& request, Report& report) {
   }
 }
 
-/// Until a limit, or until terminated.
-[[nodiscard]] Report estimate(PositionSolver& solver, const Request& request, const Limits& limits,
-                              const std::function<void(const PositionEstimate&)>& on_estimate,
-                              const std::function<bool()>& terminated) {
-  const EstimateOptions options{.all_moves = request.estimation == Estimation::all_moves,
-                                .max_depth = request.max_depth,
-                                .on_depth = on_estimate};
-  PositionEstimate found = solver.estimate(request.board, options, limits);
-  Report report{
-      {to_solution(found), {}}, true, terminated() ? RequestEnd::terminated : RequestEnd::limit};
-  report.estimate = std::move(found);
-  return report;
-}
-
 }  // namespace
 
 Report merge_reports(const Report& earlier, Report later) {
@@ -197,18 +183,20 @@ Report merge_reports(const Report& earlier, Report later) {
 }
 
 Report run_request(PositionSolver& solver, const Request& request, const Limits& limits,
-                   const RequestListeners& listeners,
+                   const AnswerListeners& listeners,
                    const std::function<bool()>& terminated) noexcept {
   try {
-    if (request.estimation != Estimation::none && !game_over(request.board)) {
-      Report likely = estimate(solver, request, limits, listeners.on_estimate, terminated);
-      // If every line ends soon after a pass, there is nothing to estimate.
-      const bool ends = legal_moves(request.board) == 0 && likely.solution.confidence;
-      if (!ends) return likely;
+    Report report{solver.answer(request, limits, listeners), true};
+    // If every line ends soon after a pass, there is nothing to estimate.
+    if (report.estimate && report.estimate->confidence && legal_moves(request.board) == 0) {
+      Question proof = request;
+      proof.estimation = Estimation::none;
+      report = {solver.answer(proof, limits, listeners), true};
     }
-    Report report{
-        solver.solve_goal(request.board, request.goal, request.window, limits, listeners.on_moves),
-        true};
+    if (report.estimate) {
+      report.end = terminated() ? RequestEnd::terminated : RequestEnd::limit;
+      return report;
+    }
     if (const auto error = solver.internal_error()) return failed(std::string(describe(*error)));
     if (is_proven(report.solution.status)) {
       if (request.certify_as) certify(solver, request, report);

@@ -10,14 +10,6 @@
 
 namespace kanzen::server {
 
-/// How to answer without a proof: by iterative deepening (PositionSolver::estimate()) until a
-/// limit.
-enum class Estimation : std::uint8_t {
-  none,       // by a proof
-  best_move,  // estimates the best move
-  all_moves,  // estimates every move
-};
-
 enum class RequestEnd : std::uint8_t {
   proven,      // completely
   limit,       // by a limit of the request
@@ -26,29 +18,20 @@ enum class RequestEnd : std::uint8_t {
 };
 
 /// Scores are for the side to move; all bounds are proven.
-/// An intermediate report has only the bounds, nodes and seconds of a solution, and all legal moves
-/// for a goal about moves.
-struct Report : PositionResult {
+/// An intermediate report has only the bounds, nodes and seconds of a solution, all legal moves for
+/// a goal about moves, and the estimate so far.
+struct Report : Answer {
   bool final = false;
   RequestEnd end = RequestEnd::proven;  // of a final report
-  /// For requests with an estimation, also in intermediate reports.
-  std::optional<PositionEstimate> estimate{};
-  std::string error{};  // the reason of a failure
+  std::string error{};                  // the reason of a failure
   /// The file's bytes, if it was requested and memory sufficed.
   std::string certificate{};
 };
 
-struct Request {
+struct Request : Question {
   /// The client's name. Requests about positions of one game may share it.
   std::string id;
   int turn = 0;  // number of the request among those with this id
-  Board board{};
-  Goal goal = Goal::value;  // all but `claim` and `game`
-  Window window{};          // for Goal::value; (-1, 1) for `wld`
-
-  /// For Goal::value far from the end of the game.
-  Estimation estimation = Estimation::none;
-  int max_depth = kSquares;  // in plies, at least 1; for an estimation
   /// For Goal::value without a window: also writes a certificate, with this colour to move. May
   /// take longer than the search.
   std::optional<Colour> certify_as{};
@@ -101,18 +84,18 @@ class RequestQueue {
   [[nodiscard]] bool has_room_for(std::size_t count) const noexcept {
     return waiting_.size() + count <= max_waiting_;  // put_back() may exceed the limit
   }
-  /// True until a request of this name is removed.
+  /// Returns true until the last request of this name is removed.
   [[nodiscard]] bool is_live(std::string_view id) const { return by_id_.count(id) != 0; }
 
   /// REQUIRES: has_room_for(1).
   void add(Request request);
 
-  /// Null if none waits.
+  /// Returns the request to start next, or null if none waits.
   [[nodiscard]] const LiveRequest* peek() const noexcept;
   /// REQUIRES: a request waits.
   [[nodiscard]] Live start_next();
 
-  /// A running request waits again, at its old place.
+  /// Lets a running request wait again, at its old place.
   void put_back(LiveRequest& live);
 
   /// The request remains live until it is removed.
@@ -124,7 +107,7 @@ class RequestQueue {
     std::vector<Live> ended;    // waiting requests, which need a final report
     std::vector<Live> running;  // running requests, which must be stopped and then end
   };
-  /// Those that have not ended.
+  /// Ends those of the selected requests that have not ended.
   [[nodiscard]] TerminateResult terminate(const RequestSelection& selection);
 
   /// Calls `look` with each running request, in order of arrival.
@@ -143,7 +126,7 @@ class RequestQueue {
 
   [[nodiscard]] std::size_t waiting_count() const noexcept { return waiting_.size(); }
   [[nodiscard]] std::size_t running_count() const noexcept { return running_.size(); }
-  /// Including requests that have ended but are not removed.
+  /// Also counts requests that have ended but are not removed.
   [[nodiscard]] std::size_t live_count() const noexcept { return by_id_.size(); }
 
  private:
@@ -160,17 +143,11 @@ class RequestQueue {
 /// failure, while an intermediate one keeps its own bounds.
 [[nodiscard]] Report merge_reports(const Report& earlier, Report later);
 
-/// Both may be empty.
-struct RequestListeners {
-  MovesListener on_moves{};                                    // for goals about moves
-  std::function<void(const PositionEstimate&)> on_estimate{};  // for requests with an estimation
-};
-
 /// The final report. Each search uses `limits`, or the task's limits if `limits` is Limits{}.
 /// `terminated` tells whether the request has been terminated. Never throws: a failure gives
 /// RequestEnd::failed.
 [[nodiscard]] Report run_request(PositionSolver& solver, const Request& request,
-                                 const Limits& limits, const RequestListeners& listeners,
+                                 const Limits& limits, const AnswerListeners& listeners,
                                  const std::function<bool()>& terminated) noexcept;
 
 struct Progress {

@@ -27,26 +27,12 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
                                              : Goal::value;
 }
 
-[[nodiscard]] RequestResult find_estimate(PositionSolver& solver, const kanzen_request& request,
-                                          const Limits& limits, const Publish& publish) {
-  EstimateOptions options;
-  if (request.max_depth != 0) options.max_depth = request.max_depth;
-  if (publish) {
-    options.on_depth = [&](const PositionEstimate& so_far) {
-      publish(to_result({{to_solution(so_far), {}}, so_far}, so_far.seconds));
-    };
-  }
-  const PositionEstimate found =
-      solver.estimate({request.player, request.opponent}, options, limits);
-  return {{to_solution(found), {}}, found};
-}
-
 struct ProgressState {
   Bounds bounds{};
   kanzen_result found{};  // without bounds, nodes and seconds
 };
 
-/// From the searching threads to the caller's.
+/// Carries progress from the searching threads to the caller's.
 class ProgressQueue {
  public:
   ProgressQueue() {
@@ -135,7 +121,7 @@ class Run {
   }
 
  private:
-  /// Unless the callback has ended the search.
+  /// Calls the callback, unless that has ended the search.
   void notify(const ProgressCallback& callback, ProgressState known) {
     if (handle_->stop_requested()) return;
     kanzen_progress progress{};
@@ -192,6 +178,14 @@ std::string validate(const kanzen_request& request) {
   return {};
 }
 
+Question to_question(const kanzen_request& request) noexcept {
+  Question question{.board = {request.player, request.opponent}, .goal = to_goal(request)};
+  if (request.goal == KANZEN_WINDOW) question.window = {request.alpha, request.beta};
+  if (request.goal == KANZEN_ESTIMATE_MOVES) question.estimation = Estimation::all_moves;
+  if (request.max_depth != 0) question.max_depth = request.max_depth;
+  return question;
+}
+
 Limits to_limits(const kanzen_request& request) noexcept {
   Limits limits;
   if (request.max_nodes != 0) limits.nodes = request.max_nodes;
@@ -199,27 +193,23 @@ Limits to_limits(const kanzen_request& request) noexcept {
   return limits;
 }
 
-RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
-                          const Limits& limits, const Publish& publish) {
-  const Board board{request.player, request.opponent};
-  if (request.goal == KANZEN_ESTIMATE_MOVES && !game_over(board)) {
-    return find_estimate(solver, request, limits, publish);
-  }
-  MovesListener on_moves;
-  if (publish) {
-    on_moves = [&](const std::vector<MoveValue>& solved) {
-      RequestResult so_far;
-      so_far.moves = list_moves_with_bounds(
-          board, {}, solved, [&](const Board& after) { return solver.known_bounds(after); });
-      publish(to_result(so_far, 0));
-    };
-  }
-  const Window window =
-      request.goal == KANZEN_WINDOW ? Window{request.alpha, request.beta} : Window{};
-  return {solver.solve_goal(board, to_goal(request), window, limits, on_moves), {}};
+Answer find_answer(PositionSolver& solver, const kanzen_request& request, const Limits& limits,
+                   const Publish& publish) {
+  const Question question = to_question(request);
+  if (!publish) return solver.answer(question, limits);
+  const auto publish_moves = [&](const std::vector<MoveValue>& solved) {
+    Answer so_far;
+    so_far.moves = list_moves_with_bounds(
+        question.board, {}, solved, [&](const Board& after) { return solver.known_bounds(after); });
+    publish(to_result(so_far, 0));
+  };
+  const auto publish_estimate = [&](const PositionEstimate& so_far) {
+    publish(to_result({{so_far, {}}, so_far}, so_far.seconds));
+  };
+  return solver.answer(question, limits, {publish_moves, publish_estimate});
 }
 
-kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
+kanzen_result to_result(const Answer& found, double seconds) noexcept {
   const Solution& solution = found.solution;
   kanzen_result result{};
   result.status = static_cast<int32_t>(solution.status);
@@ -256,7 +246,7 @@ kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
   return result;
 }
 
-kanzen_code to_code(const RequestResult& found, bool stopped) noexcept {
+kanzen_code to_code(const Answer& found, bool stopped) noexcept {
   const bool reached = found.estimate && !found.estimate->limited;
   if (is_proven(found.solution.status) || reached) return KANZEN_OK;
   return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
