@@ -52,7 +52,7 @@ struct InternalError {
   Board board;  // often a position far below the one being solved
 };
 
-/// The error in a few words, without the board.
+/// Names the error for people, without the board.
 [[nodiscard]] constexpr std::string_view describe(const InternalError& error) noexcept {
   switch (error.kind) {
     case InternalError::Kind::contradicting_bounds:

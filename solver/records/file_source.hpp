@@ -126,7 +126,7 @@ class FileSource {
   [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
 
  private:
-  /// May throw anything.
+  /// Reads the next value for next(), which turns whatever this throws into an error.
   virtual std::optional<Result<T>> read_next() = 0;
 
   /// The line reached, or the record of a binary file, from 1; 0 before the first call.
