@@ -3,6 +3,8 @@
 #include <condition_variable>
 #include <thread>
 
+#include "solver/server/request_queue.hpp"
+
 namespace kanzen::server {
 
 namespace {
@@ -181,7 +183,7 @@ class Session::Impl {
       live->next_report = live->start + to_duration(request.report_every);
       task.on_bounds = [this, live](const Bounds& bounds) {
         const std::lock_guard lock(mutex_);
-        live->known = intersection(live->known, bounds);
+        live->progress.known = intersection(live->progress.known, bounds);
       };
       reports_.notify_one();
     }
@@ -192,12 +194,12 @@ class Session::Impl {
     AnswerListeners listeners;
     listeners.on_moves = [this, &live](const std::vector<MoveValue>& moves) {
       const std::lock_guard lock(mutex_);
-      live->moves = moves;
+      live->progress.moves = moves;
     };
     if (live->request.report_every > 0) {
       listeners.on_estimate = [this, &live](const PositionEstimate& estimate) {
         const std::lock_guard lock(mutex_);
-        live->estimate = estimate;
+        live->progress.estimate = estimate;
       };
     }
     Report report = run_request(solver, live->request, {}, listeners,
@@ -329,11 +331,9 @@ class Session::Impl {
 
   /// REQUIRES: the lock.
   [[nodiscard]] Report report_on(const LiveRequest& live, TimePoint now) const {
-    const Progress progress{.known = live.known,
-                            .moves = live.moves,
-                            .estimate = live.estimate,
-                            .nodes = solver_.running_nodes(*live.task),
-                            .seconds = seconds_between(live.start, now)};
+    Progress progress = live.progress;
+    progress.nodes = solver_.running_nodes(*live.task);
+    progress.seconds = seconds_between(live.start, now);
     Report report = running_report(live.request, progress, solver_);
     return with_earlier_results(live, std::move(report));
   }

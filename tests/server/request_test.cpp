@@ -1,5 +1,4 @@
-#include "solver/server/request.hpp"
-
+#include "solver/server/request_queue.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -81,76 +81,6 @@ class ProgressQueue {
   bool finished_ = false;
 };
 
-class Run {
- public:
-  Run(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
-      const TaskWork& work)
-      : solver_(solver),
-        start_(start),
-        task_{.limits = limits, .work = {}, .board = board, .handle = handle_, .start = start} {
-    task_.work = [this, &work](PositionSolver& given) {
-      try {
-        work(given, publish_);
-      } catch (...) {
-        failure_ = std::current_exception();
-      }
-      queue_.finish();
-    };
-  }
-
-  void run(const ProgressCallback& callback) {
-    constexpr double kDefaultInterval = 0.1;
-    constexpr double kMaxInterval = 3600;
-    const std::chrono::duration<double> every(
-        callback.every == 0 ? kDefaultInterval : std::min(callback.every, kMaxInterval));
-    if (callback.function != nullptr) {
-      task_.on_bounds = [this](const Bounds& bounds) { queue_.narrow(bounds); };
-      publish_ = [this](const kanzen_result& found) { queue_.publish(found); };
-      notify(callback, queue_.known());
-    }
-    solver_.post({task_});
-    if (callback.function != nullptr) {
-      while (const auto known = queue_.wait(every)) notify(callback, *known);
-    }
-    solver_.wait();
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
-  [[nodiscard]] bool stop_requested() const noexcept {
-    return handle_->stop_requested() || solver_.stop_requested();
-  }
-
- private:
-  /// Calls the callback, unless that has ended the search.
-  void notify(const ProgressCallback& callback, ProgressState known) {
-    if (handle_->stop_requested()) return;
-    kanzen_progress progress{};
-    progress.struct_size = sizeof progress;
-    progress.lower = known.bounds.lower;
-    progress.upper = known.bounds.upper;
-    // A finished task reports 0 nodes.
-    nodes_ = std::max(nodes_, solver_.running_nodes(*handle_));
-    progress.nodes = nodes_;
-    progress.seconds = seconds_between(start_, machine_clock().now());
-    known.found.struct_size = sizeof known.found;
-    known.found.lower = progress.lower;
-    known.found.upper = progress.upper;
-    known.found.nodes = progress.nodes;
-    known.found.seconds = progress.seconds;
-    if (callback.shows_found) progress.found = &known.found;
-    if (callback.function(&progress, callback.data) != 0) solver_.request_stop(*handle_);
-  }
-
-  Solver& solver_;
-  const TimePoint start_;
-  const std::shared_ptr<TaskHandle> handle_ = std::make_shared<TaskHandle>();
-  PositionTask task_;
-  ProgressQueue queue_;
-  Publish publish_;  // empty without a callback
-  std::exception_ptr failure_;
-  std::uint64_t nodes_ = 0;  // last reported
-};
-
 }  // namespace
 
 std::string validate(const kanzen_request& request) {
@@ -254,9 +184,54 @@ kanzen_code to_code(const Answer& found, bool stopped) noexcept {
 
 bool run_task(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
               const ProgressCallback& callback, const TaskWork& work) {
-  Run run(solver, start, board, limits, work);
-  run.run(callback);
-  return run.stop_requested();
+  ProgressQueue queue;
+  Publish publish;
+  std::exception_ptr failure;
+  const auto handle = std::make_shared<TaskHandle>();
+  PositionTask task{.limits = limits, .work = {}, .board = board, .handle = handle, .start = start};
+  task.work = [&](PositionSolver& given) {
+    try {
+      work(given, publish);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    queue.finish();
+  };
+
+  std::uint64_t nodes = 0;  // last reported
+  const auto notify = [&](ProgressState known) {
+    if (handle->stop_requested()) return;  // the callback has ended the search
+    kanzen_progress progress{};
+    progress.struct_size = sizeof progress;
+    progress.lower = known.bounds.lower;
+    progress.upper = known.bounds.upper;
+    nodes = std::max(nodes, solver.running_nodes(*handle));  // a finished task has 0 running nodes
+    progress.nodes = nodes;
+    progress.seconds = seconds_between(start, machine_clock().now());
+    known.found.struct_size = sizeof known.found;
+    known.found.lower = progress.lower;
+    known.found.upper = progress.upper;
+    known.found.nodes = progress.nodes;
+    known.found.seconds = progress.seconds;
+    if (callback.shows_found) progress.found = &known.found;
+    if (callback.function(&progress, callback.data) != 0) solver.request_stop(*handle);
+  };
+  if (callback.function != nullptr) {
+    task.on_bounds = [&](const Bounds& bounds) { queue.narrow(bounds); };
+    publish = [&](const kanzen_result& found) { queue.publish(found); };
+    notify(queue.known());
+  }
+  solver.post({std::move(task)});
+  if (callback.function != nullptr) {
+    constexpr double kDefaultInterval = 0.1;
+    constexpr double kMaxInterval = 3600;
+    const std::chrono::duration<double> every(
+        callback.every == 0 ? kDefaultInterval : std::min(callback.every, kMaxInterval));
+    while (const auto known = queue.wait(every)) notify(*known);
+  }
+  solver.wait();
+  if (failure) std::rethrow_exception(failure);
+  return handle->stop_requested() || solver.stop_requested();
 }
 
 }  // namespace kanzen::capi
