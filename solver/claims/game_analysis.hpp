@@ -1,3 +1,5 @@
+// Games, move by move: what each move lost, where a claim about the game holds, and the rows that
+// `kanzen line` prints about both.
 #pragma once
 
 #include "solver/records/outcome.hpp"

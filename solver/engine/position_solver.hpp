@@ -1,3 +1,5 @@
+// The interface of everything that searches a position. Users of a whole Solver and the tasks that
+// run inside it write the same code against PositionSolver, and tests replace it.
 #pragma once
 
 #include <atomic>

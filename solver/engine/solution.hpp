@@ -1,3 +1,5 @@
+// What a search can be asked, and what it answers. Proven and likely never mix: the bounds of a
+// Solution are proven whatever its status, and its status says what the score is.
 #pragma once
 
 #include <functional>

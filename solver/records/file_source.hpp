@@ -1,3 +1,6 @@
+// How files are read: what a caller chooses, and what every reader does about errors. A damaged
+// entry is an error of its own, after which reading goes on, since a typing error in line 7 should
+// not cost the other 10,000 positions.
 #pragma once
 
 #include <exception>

@@ -1,3 +1,6 @@
+// What is asked about a record, and what came out. One type, Outcome, goes from the search to the
+// journal, to the rows, and from a journal back into a run, so that a result that was read is
+// treated like one that was just found.
 #pragma once
 
 #include "solver/records/position_record.hpp"

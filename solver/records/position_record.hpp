@@ -1,3 +1,6 @@
+// What a reader makes of one entry of a file: a position or game, and what the file claims about
+// its value. A claim is compared with the result and never used to find it, because a wrong one
+// would then confirm itself.
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// One request of a client about a position: what it asks, how it is answered, and what is reported
+// meanwhile. Nothing here has threads or files, so that browsers use it too.
 #pragma once
 
 #include "core/clock.hpp"

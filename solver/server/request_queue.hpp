@@ -1,3 +1,4 @@
+// The requests of a session: which one runs next, and which ones a client means.
 #pragma once
 
 #include <map>

@@ -1,3 +1,4 @@
+// What a thread holds while it searches, and what all threads of one table share.
 #pragma once
 
 #include <cstddef>
