@@ -41,7 +41,7 @@ struct Request : Question {
   /// Gets any number of intermediate reports and then exactly one final one, one call at a time, on
   /// threads of the session and the one that terminates the request; never during submit(). Must be
   /// quick, not throw and not wait for the session.
-  std::function<void(const Report& report)> on_report;
+  std::function<void(const Report& report)> on_report{};
 };
 
 struct RequestSelection {
