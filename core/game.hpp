@@ -11,7 +11,7 @@
 
 namespace kanzen {
 
-/// Black begins a game. In texts X is Black and O is White.
+/// Black begins a game; texts write X for Black and O for White.
 enum class Colour : std::uint8_t { black, white };
 
 /// Another name of Colour, for users of the installed library.
@@ -56,7 +56,8 @@ struct Position {
 
 inline constexpr Position kStartPosition{kStartBoard, Colour::black};
 
-/// Moves added with try_play() are legal, and passes forced.
+/// A start, the moves from there, and where they lead. Moves added with try_play() are legal, and
+/// passes forced.
 struct Game {
   Position start = kStartPosition;
   std::vector<Square> moves;

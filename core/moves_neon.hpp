@@ -10,7 +10,7 @@
 
 namespace kanzen::detail {
 
-/// Puts square s of `set` on square 63 - s.
+/// Turns the board by 180 degrees: square s of `set` goes to square 63 - s.
 [[nodiscard, gnu::always_inline]] inline Bitboard rotated(Bitboard set) noexcept {
   Bitboard result;
   asm("rbit %0, %1" : "=r"(result) : "r"(set));

@@ -63,7 +63,7 @@ class Evaluator {
 
   [[nodiscard]] const Tables& tables() const noexcept { return *view_; }
 
-  /// The portable code, for callers outside the kernels.
+  /// Estimates by the portable code, for callers outside the kernels.
   [[nodiscard]] Estimate estimate(const Board& board) const noexcept;
 
  private:

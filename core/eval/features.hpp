@@ -280,7 +280,7 @@ using Estimate = std::int32_t;
 inline constexpr int kUnitsPerDisc = 128;
 inline constexpr Estimate kMaxEstimate = kMaxScore * kUnitsPerDisc;
 
-/// Beyond every estimate: the end of an open window.
+/// The end of an open window, beyond every estimate.
 inline constexpr Estimate kInfiniteEstimate = 2 * kMaxEstimate;
 
 /// The limit of an Evaluator's weights. The sum of a quarter of the weights then fits in 16 bits.

@@ -97,7 +97,7 @@ class Walk {
                                                  notation::board_text({board, Colour::black}));
   }
 
-  /// The side needs one move, which the file names.
+  /// The proving side needs one move, which the file names.
   bool proving_to_move(const Board& board) {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, target_, true});
@@ -125,7 +125,7 @@ class Walk {
     return other_to_move(play(board, static_cast<Square>(*move)));
   }
 
-  /// Each of the side's moves must be answered.
+  /// Each move of the other side must be answered.
   bool other_to_move(const Board& board) {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, -target_, false});
@@ -236,7 +236,7 @@ class AssumptionReader {
                 "the list of assumptions exceeds the memory limit; raise it with --memory");
   }
 
-  /// Stops once the line is known to be too long.
+  /// Reads one line of the list, or its beginning if it is too long.
   bool read_line() {
     line_.clear();
     while (line_.size() <= kMaxAssumptionBytes) {
@@ -259,14 +259,14 @@ class AssumptionReader {
 };
 
 bool all_needed(CertificateReport& report) {
-  const std::optional<Assumption> find_unneeded = report.assumptions.find_unneeded();
-  if (!find_unneeded) return true;
+  const std::optional<Assumption> unneeded = report.assumptions.find_unneeded();
+  if (!unneeded) return true;
   report.verdict = CertificateVerdict::refused;
-  report.reason = "nothing relies upon the assumption " + to_string(*find_unneeded);
+  report.reason = "nothing relies upon the assumption " + to_string(*unneeded);
   return false;
 }
 
-/// The number of moves, and the checksum of everything before it.
+/// Compares the last line with the number of moves and the checksum of everything before it.
 bool trailer_is_right(PackedFile& file, CertificateReport& report) {
   std::array<char, 64> expected{};
   std::snprintf(expected.data(), expected.size(), "end %llu %08x\n",
@@ -332,7 +332,7 @@ std::uint32_t PackedFile::crc() {
   return crc_;
 }
 
-/// False at the end and on an error.
+/// Returns false at the end and on an error.
 bool PackedFile::refill() {
   if (fault_ != Fault::none) return false;
   (void)crc();
@@ -364,7 +364,7 @@ std::size_t PackedFile::unpack() {
   }
 }
 
-/// False at the end and on an error.
+/// Returns false at the end and on an error.
 bool PackedFile::read_packed() {
   if (position() > kPackedSlack + kMaxPackedFactor * unpacked_) {
     return fail(Fault::holds_little,

@@ -37,10 +37,10 @@ class PackedFile {
   PackedFile(const PackedFile&) = delete;
   PackedFile& operator=(const PackedFile&) = delete;
 
-  /// Nullopt at the end or on an error.
+  /// Returns nullopt at the end or on an error.
   [[nodiscard]] std::optional<std::uint8_t> next();
 
-  /// The same CRC as in zlib, of all bytes that next() has returned.
+  /// Returns the CRC of zlib, of all bytes that next() has returned.
   [[nodiscard]] std::uint32_t crc();
 
   /// Empty if reading did not fail.
@@ -51,7 +51,7 @@ class PackedFile {
   [[nodiscard]] std::uint64_t position() const noexcept {
     return position_.load(std::memory_order_relaxed);
   }
-  /// 0 if unknown.
+  /// Returns the size of the file, or 0 if it is unknown.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
  private:

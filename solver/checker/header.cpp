@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kFirstLine = "kanzen-certificate 1";
 constexpr std::string_view kAssumptions = "assumptions";
 
-/// The line has no line break; nullopt if there is none.
+/// Removes and returns the first line without its line break; nullopt if none ends.
 std::optional<std::string_view> take_line(std::string_view& text) {
   const std::size_t end = text.find('\n');
   if (end == std::string_view::npos) return std::nullopt;

@@ -7,7 +7,7 @@
 
 namespace kanzen::checker {
 
-/// FORMAT.md describes each field.
+/// The claim of a certificate and how to read it. FORMAT.md describes each field.
 struct Header {
   Position root = kStartPosition;
   Score lower = kMinScore;  // lower <= value of the root <= upper, in discs for the side to move
@@ -80,13 +80,13 @@ struct Assumption {
 
 inline constexpr std::size_t kMaxAssumptionBytes = 74;
 
-/// A line of the list in FORMAT.md, without a line break.
+/// Writes a line of the list in FORMAT.md, without a line break.
 [[nodiscard]] std::string to_string(const Assumption& assumption);
 
-/// Nullopt for anything but the output of to_string().
+/// Returns nullopt for anything but the output of to_string().
 [[nodiscard]] std::optional<Assumption> parse_assumption(std::string_view line);
 
-/// A line of a file of claims, without a line break: "--XXXO...- X ; >= +4".
+/// Writes a line of a file of claims, without a line break: "--XXXO...- X ; >= +4".
 [[nodiscard]] std::string claim_text(const Assumption& assumption);
 
 /// Found by position up to symmetry. Records which bounds have been relied on.
@@ -106,11 +106,11 @@ class Assumptions {
   /// ProofMoves takes from one consistent proof.
   void narrow(const Assumption& assumption);
 
-  /// True if an assumption states it; the bound then counts as relied on.
+  /// Returns true if an assumption states the bound, which then counts as relied on.
   [[nodiscard]] bool at_least(const Board& board, Score bound) noexcept;
   [[nodiscard]] bool at_most(const Board& board, Score bound) noexcept;
 
-  /// The first assumption with an informative bound that was never relied on.
+  /// Returns the first assumption with an informative bound that was never relied on.
   [[nodiscard]] std::optional<Assumption> find_unneeded() const;
 
   /// Keeps the order of insertion, with the images that canonical() chooses. With `relied_upon`,

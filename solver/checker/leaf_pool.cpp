@@ -10,7 +10,7 @@ namespace kanzen::checker {
 
 namespace {
 
-/// With more empties, mobility orders the moves.
+/// Up to this many empty squares parity orders the moves, with more the number of replies.
 constexpr int kParityEmpties = 4;
 
 /// Either side may fill the last square, or neither can.

@@ -24,7 +24,7 @@ class WorkBudget {
  public:
   explicit WorkBudget(std::uint64_t limit) noexcept : limit_(limit) {}
 
-  /// False if the caller should stop.
+  /// Returns false if the caller should stop.
   [[nodiscard]] bool spend(std::uint64_t units) noexcept {
     return spent_.fetch_add(units, std::memory_order_relaxed) + units <= limit_ && !cancelled();
   }
@@ -55,7 +55,7 @@ class WorkMeter {
   WorkMeter(const WorkMeter&) = delete;
   WorkMeter& operator=(const WorkMeter&) = delete;
 
-  /// False once the work should stop.
+  /// Returns false once the work should stop.
   [[nodiscard]] bool count() noexcept { return ++count_ < next_hand_over_ || hand_over(); }
 
   [[nodiscard]] bool stopped() const noexcept { return count_ >= next_hand_over_; }
@@ -119,10 +119,10 @@ class LeafPool {
   /// Waits until all leaves are solved or the budget has stopped the work.
   void finish();
 
-  /// A false leaf, if one has been found. The budget is cancelled by then.
+  /// Returns a false leaf, if one has been found. The budget is cancelled by then.
   [[nodiscard]] std::optional<LeafClaim> failure() const;
 
-  /// Including the one that calls add().
+  /// Counts the thread that calls add(), too.
   [[nodiscard]] unsigned threads() const noexcept;
 
   [[nodiscard]] std::uint64_t solved() const noexcept {

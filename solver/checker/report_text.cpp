@@ -28,7 +28,7 @@ const char* const kUsage =
 
 namespace {
 
-/// 0 if `word` is not a numeric option.
+/// Returns 0 if `word` is not a numeric option.
 std::uint64_t max_value(std::string_view word) {
   if (word == "--threads") return 1024;
   if (word == "--memory") return std::uint64_t{1} << 24;

@@ -22,7 +22,7 @@ class DiscCountSolver {
   [[nodiscard]] Solution solve(const Board& board, Window window);
 
  private:
-  /// Whether the value exceeds `alpha`; nullopt if the solver was stopped.
+  /// Returns whether the value exceeds `alpha`, or nullopt if the solver was stopped.
   [[nodiscard]] std::optional<bool> exceeds(const Board& board, Score alpha);
   [[nodiscard]] std::optional<bool> some_move_exceeds(const Board& board, Score alpha);
 

@@ -44,7 +44,7 @@ std::optional<GamePly> GameAnalysis::next() {
   return ply;
 }
 
-/// The value is not known if a search is stopped.
+/// The bounds of the returned ply do not meet if a search was stopped.
 GamePly GameAnalysis::evaluate_next() {
   GamePly ply;
   ply.number = left_;
@@ -93,7 +93,8 @@ void GameAnalysis::find_others(GamePly& ply) {
   ply.others_known = true;
 }
 
-/// The table has the value of the position and of the played move.
+/// Costs little more than the moves not yet searched: the table has the value of the position and
+/// of the played move.
 void GameAnalysis::find_all(GamePly& ply) {
   PositionResult found =
       solve_goal([&](const Board& board, Window window) { return search(board, window, ply); },
@@ -209,14 +210,14 @@ GameJson stretches_json(const std::vector<ClaimStretch>& stretches, ClaimStretch
   return pairs;
 }
 
-/// Passes are not counted; nullopt for a pass.
+/// Returns nullopt for a pass, since passes are not counted.
 std::optional<std::size_t> move_number(const GamePly& ply) {
   return ply.move == Square::pass ? std::nullopt : std::optional(ply.move_number);
 }
 
 constexpr std::string_view kGameColumns = "game,id,source,black,white,tournament,date,";
 
-/// The fields of kGameColumns, then `more`.
+/// Writes the fields of kGameColumns, then `more`.
 std::string row_of_game(const Outcome& game, std::size_t number,
                         const std::vector<std::string>& more) {
   const GameTags& tags = game.record.tags;

@@ -1,3 +1,5 @@
+// Games, move by move: what each move lost, where a claim about the game holds, and the rows that
+// `kanzen line` prints about both.
 #pragma once
 
 #include "solver/records/outcome.hpp"
@@ -23,7 +25,7 @@ class GameAnalysis {
   /// more. Nullopt once the beginning of the game is reached.
   [[nodiscard]] std::optional<GamePly> next();
 
-  /// The position of the next ply; null if there is none.
+  /// Returns the position that next() would evaluate, or null if there is none.
   [[nodiscard]] const Position* upcoming() const noexcept {
     return left_ == 0 || stopped_ ? nullptr : &before_[left_ - 1];
   }
@@ -66,14 +68,14 @@ class ClaimOnGame {
   /// as soon as its value is known.
   void add(const GamePly& ply, const std::optional<ClaimedInterval>& interval);
 
-  /// Sorted as in the game. Neighbours differ in their states.
+  /// Returns the whole game as stretches, in its order, with neighbours of different states.
   [[nodiscard]] std::vector<ClaimStretch> stretches() const;
 
   /// The first position from which on the claim is proven true, up to the position after the last
   /// ply, if it is proven true there.
   [[nodiscard]] std::optional<std::size_t> holds_from() const;
   [[nodiscard]] std::optional<std::size_t> fails_at() const;
-  /// 0 if there is none.
+  /// Returns the last position where the claim is undecided, or 0 if there is none.
   [[nodiscard]] std::size_t last_open() const;
 
  private:

@@ -99,17 +99,17 @@ std::optional<InternalContradiction> check_table(const Board& root, const SelfCh
     ++report.checked_entries;
     const Score lower = known->lower;
     const Score upper = known->upper;
-    const Score least_upper =
+    const Score lowest_upper =
         lower > kMinScore ? lab::reference_alpha_beta(board, lower - 1, lower) : lower;
-    if (least_upper < lower) {
+    if (lowest_upper < lower) {
       return InternalContradiction{board, "a bound in the table: value " + bounds_text(*known),
-                                   "value <= " + std::to_string(least_upper)};
+                                   "value <= " + std::to_string(lowest_upper)};
     }
-    const Score greatest_lower =
+    const Score highest_lower =
         upper < kMaxScore ? lab::reference_alpha_beta(board, upper, upper + 1) : upper;
-    if (greatest_lower > upper) {
+    if (highest_lower > upper) {
       return InternalContradiction{board, "a bound in the table: value " + bounds_text(*known),
-                                   "value >= " + std::to_string(greatest_lower)};
+                                   "value >= " + std::to_string(highest_lower)};
     }
   }
   return std::nullopt;

@@ -7,7 +7,7 @@
 
 namespace kanzen {
 
-/// Tests replace these to inject errors.
+/// What a self-check consults. Tests replace these functions to inject errors.
 struct SelfCheckTools {
   SolveFunction solve{};  // solves in another way than the solver that is checked
   std::function<std::optional<Bounds>(const Board&)> known_bounds{};
@@ -42,7 +42,7 @@ class SelfCheck {
   /// `solver` must be the one that has just found the result.
   [[nodiscard]] SelfCheckReport check(const Outcome& outcome, const PositionSolver& solver);
 
-  /// Later checks end as soon as they begin.
+  /// Ends running checks soon and later ones at once; their reports say that they were stopped.
   void request_stop() noexcept;
 
  private:

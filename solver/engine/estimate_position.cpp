@@ -222,6 +222,7 @@ namespace {
 
 [[nodiscard]] PositionEstimate in_discs(const DeepeningResult& found, int empties) {
   PositionEstimate estimate;
+  estimate.status = Status::estimate;
   estimate.score = to_even_discs(found.estimate);
   estimate.best_move = found.best_move;
   estimate.line = found.line;
@@ -229,7 +230,7 @@ namespace {
     estimate.moves.push_back({move.move, to_even_discs(move.estimate), move.depth});
   }
   estimate.depth = found.depth;
-  estimate.nodes = found.nodes;
+  estimate.counters.nodes = found.nodes;
   const bool saw_end = found.depth >= empties;
   if (saw_end) estimate.confidence = 1;
   estimate.spread = saw_end ? 0 : estimate_spread(std::nullopt, found.depth, empties);
@@ -251,8 +252,10 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
   const Stopwatch stopwatch;
   PositionEstimate found;
   if (game_over(board)) {
+    found.status = Status::estimate;
     found.score = final_score(board);
     found.confidence = 1;
+    found.spread = 0;
     found.limited = false;
     return found;
   }

@@ -8,7 +8,7 @@
 
 namespace kanzen {
 
-/// Rounded to an even number, as values are.
+/// Rounds to an even number, because values are even.
 [[nodiscard]] Score to_even_discs(eval::Estimate estimate) noexcept;
 
 /// The root mean square error in discs of estimates of this kind (results/estimate-spread.md); more
@@ -42,7 +42,7 @@ struct DeepeningOptions {
 /// Principal variation search, with moves ordered by the estimates after them. Makes one search.
 class IterativeDeepening {
  public:
-  /// Judges a position that is searched no further, for the side to move.
+  /// Estimates a position that is searched no further, for the side to move.
   using Judge = std::function<eval::Estimate(const Board&, const eval::Features&)>;
 
   /// `must_stop`, which may be empty, gets the number of nodes every thousand nodes; true ends the
@@ -69,7 +69,7 @@ class IterativeDeepening {
   /// beta. REQUIRES: alpha < beta. The result is meaningless once the search is stopped.
   [[nodiscard]] eval::Estimate search(const Node& node, int depth, eval::Estimate alpha,
                                       eval::Estimate beta, Line* line = nullptr);
-  /// If `ordered`, the most promising come first.
+  /// With `ordered`, the most promising children come first.
   [[nodiscard]] std::vector<Node> make_children(const Node& node, bool ordered) const;
   void find_best(std::vector<Node>& moves, int depth, DeepeningResult& result);
   /// Sets the values of moves that have none of `known_depth`, by searches of `depth` plies.

@@ -8,19 +8,6 @@
 
 namespace kanzen {
 
-Solution to_solution(const PositionEstimate& estimate) {
-  Solution solution;
-  solution.status = Status::estimate;
-  solution.score = estimate.score;
-  solution.best_move = estimate.best_move;
-  solution.depth = estimate.depth;
-  solution.confidence = estimate.confidence;
-  solution.spread = estimate.spread;
-  solution.counters.nodes = estimate.nodes;
-  solution.seconds = estimate.seconds;
-  return solution;
-}
-
 namespace {
 
 void add_work(const Solution& part, Solution& whole) {
@@ -140,6 +127,19 @@ PositionResult PositionSolver::solve_goal(const Board& board, Goal goal, Window 
                                          [&](const Board& after) { return known_bounds(after); });
   }
   return found;
+}
+
+Answer PositionSolver::answer(const Question& question, const Limits& limits,
+                              const AnswerListeners& listeners) {
+  const Board& board = question.board;
+  if (question.estimation == Estimation::none || game_over(board)) {
+    return {solve_goal(board, question.goal, question.window, limits, listeners.on_moves)};
+  }
+  const EstimateOptions options{.all_moves = question.estimation == Estimation::all_moves,
+                                .max_depth = question.max_depth,
+                                .on_depth = listeners.on_estimate};
+  PositionEstimate found = estimate(board, options, limits);
+  return {{found}, std::move(found)};
 }
 
 }  // namespace kanzen

@@ -1,3 +1,5 @@
+// The interface of everything that searches a position. Users of a whole Solver and the tasks that
+// run inside it write the same code against PositionSolver, and tests replace it.
 #pragma once
 
 #include <atomic>
@@ -15,28 +17,16 @@ struct MoveEstimate {
   int depth = 0;  // plies searched, the move included
 };
 
-/// Iterative deepening over the evaluation, at the last completed depth.
-struct PositionEstimate {
-  Score score = 0;                  // likely value in discs for the side to move; even
-  Square best_move = Square::none;  // `pass` without a legal move; `none` after the game
-  std::vector<Square> line{};       // likely play from the position, passes included
+/// The last completed depth of iterative deepening over the evaluation. The solution has the status
+/// `estimate`, no proven bounds and no `pv`; its confidence is 1 and its spread 0 if the search saw
+/// the end of the game in every line, since no cut of this search depends on chance.
+struct PositionEstimate : Solution {
+  std::vector<Square> line{};  // likely play from the position, passes included
   /// If requested: every legal move, or a forced pass, the best first; others may have been
   /// searched two plies less.
   std::vector<MoveEstimate> moves{};
-  int depth = 0;  // plies searched; 0 after the game
-  /// 1 if the search saw the end of the game in every line, else nullopt: no cut of this search
-  /// depends on chance, and `spread` gives the usual error.
-  std::optional<double> confidence{};
-  /// Root mean square error of such estimates in discs, as in Solution::spread; 0 if the search saw
-  /// the end of the game in every line.
-  double spread = 0;
   bool limited = true;  // ended by a limit of nodes or time, or by a stop
-  std::uint64_t nodes = 0;
-  double seconds = 0;  // wall time
 };
-
-/// With status `estimate`, and only what the estimate says.
-[[nodiscard]] Solution to_solution(const PositionEstimate& estimate);
 
 struct EstimateOptions {
   bool all_moves = true;     // also estimate the moves that are not best
@@ -49,6 +39,32 @@ struct EstimateOptions {
 /// Called before each search of a goal about moves, with the moves solved so far. Must be quick and
 /// not throw.
 using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
+
+/// Whether likely values suffice. Iterative deepening (PositionSolver::estimate()) then finds them.
+enum class Estimation : std::uint8_t {
+  none,       // no: the goal is proven
+  best_move,  // of the position, and its best move
+  all_moves,  // of every move
+};
+
+/// What a client asks about one position.
+struct Question {
+  Board board{};
+  Goal goal = Goal::value;                   // all but `claim` and `game`
+  Window window{};                           // for Goal::value
+  Estimation estimation = Estimation::none;  // only with Goal::value
+  int max_depth = kSquares;                  // in plies, at least 1; for an estimation
+};
+
+struct Answer : PositionResult {
+  std::optional<PositionEstimate> estimate{};  // for an estimation; `solution` repeats its solution
+};
+
+/// Called while an answer is searched. Both may be empty.
+struct AnswerListeners {
+  MovesListener on_moves{};                                    // for goals about moves
+  std::function<void(const PositionEstimate&)> on_estimate{};  // for an estimation
+};
 
 /// Reaches a goal about one position by calls of `solve`. For a goal about moves, solves `board`
 /// exactly, then its other legal moves, whose windows end at its value. Values in `known` are not
@@ -110,6 +126,10 @@ class PositionSolver {
     return estimate_within(board, options, limits);
   }
 
+  /// By estimate() if the question permits it and the game is not over, else by solve_goal().
+  [[nodiscard]] Answer answer(const Question& question, const Limits& limits = {},
+                              const AnswerListeners& listeners = {});
+
   /// The side of `alpha` on which the value v of `board` lies, by one exact null window, which uses
   /// and fills the table. ENSURES: the result r <= alpha: v <= r; r > alpha: v >= r. Nullopt if
   /// stopped or after an internal error; no limit applies. For many searches in one tree, because
@@ -117,7 +137,7 @@ class PositionSolver {
   [[nodiscard]] virtual std::optional<Score> search_null_window(const Board& board,
                                                                 Score alpha) = 0;
 
-  /// The proven bounds of `board`, if the table still holds them.
+  /// Returns the proven bounds of `board`, if the table still holds them.
   [[nodiscard]] virtual std::optional<Bounds> known_bounds(const Board& board) const noexcept = 0;
 
   /// The first internal error that a search noticed or a caller reported. After it, no result of
@@ -125,6 +145,8 @@ class PositionSolver {
   [[nodiscard]] virtual std::optional<InternalError> internal_error() const noexcept { return {}; }
 
  private:
+  // Of solve() and estimate(). Those have default arguments, and with virtual functions the static
+  // type would choose them.
   [[nodiscard]] virtual Solution solve_within(const Board& board, Window window,
                                               const Limits& limits, const Bounds& known) = 0;
   [[nodiscard]] virtual PositionEstimate estimate_within(const Board& board,
@@ -132,7 +154,7 @@ class PositionSolver {
                                                          const Limits& limits) = 0;
 };
 
-/// Stops or observes one task of one solver.
+/// Names one task of one solver, to stop it or to ask about it.
 class TaskHandle {
  public:
   [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
@@ -154,13 +176,17 @@ struct PositionTask {
   std::function<void(const Bounds& bounds)> on_bounds = {};
   Board board = {};                         // for `on_bounds`
   std::shared_ptr<TaskHandle> handle = {};  // may be null
-  /// The start of the time of `limits`; none: when `work` begins.
+  /// When the time of `limits` starts. If absent, it starts when `work` begins.
   std::optional<std::chrono::steady_clock::time_point> start = {};
   /// Called a few times a second while `work` searches, as `on_bounds` is. May be empty.
   std::function<void()> on_progress = {};
 };
 
-/// With so few empty squares, solving takes less time than starting a task.
-inline constexpr int kSmallEmpties = 10;
+/// So few empty squares are solved in less time than a task needs to start, so clients answer
+/// several such questions in one task: at most kSmallGroup of them, a few milliseconds.
+[[nodiscard]] constexpr bool is_small(const Question& question) noexcept {
+  return question.board.empty_count() <= 10 && !asks_for_moves(question.goal);
+}
+inline constexpr std::size_t kSmallGroup = 16;
 
 }  // namespace kanzen

@@ -19,8 +19,8 @@ namespace {
                                              Bounds proven, const Bounds& known);
 [[nodiscard]] Solution make_proven_solution(Worker& worker, const Board& board, Window window,
                                             const Bounds& proven, Score score, const Bounds& known);
-void add_estimate(Worker& worker, const Board& board, Window window,
-                  std::optional<RootEstimate> likely, Solution& solution);
+void add_estimate(Worker& worker, const Board& board, Window window, std::optional<Solution> likely,
+                  Solution& solution);
 
 }  // namespace
 
@@ -31,8 +31,7 @@ Solution root_search(Worker& worker, const Board& board, Window window, const Bo
   const Score alpha = std::clamp(window.alpha, kMinScore - 1, kMaxScore);
   const Window searched{alpha, std::clamp(window.beta, alpha + 1, kMaxScore + 1)};
 
-  const std::optional<RootEstimate> likely =
-      run_selective_iterations(worker, board, searched, known);
+  const std::optional<Solution> likely = run_selective_iterations(worker, board, searched, known);
   const RootValue value =
       prove_value(worker, board, searched, likely ? likely->score : Score{0}, known);
 
@@ -52,14 +51,15 @@ Solution root_search(Worker& worker, const Board& board, Window window, const Bo
 
 namespace {
 
-/// Ignores the bounds that every value has.
+/// True if `known` says all that the window asks. Bounds that every value has do not count: they
+/// come from no search.
 [[nodiscard]] bool decides_by_search(const Bounds& known, Window window) noexcept {
   const bool reaches = known.lower > kMinScore && known.lower >= window.beta;
   const bool fails = known.upper < kMaxScore && known.upper <= window.alpha;
   return known.is_exact() || reaches || fails;
 }
 
-/// Selective or proven.
+/// Takes the move of either table, the selective one first: it has the latest.
 [[nodiscard]] Square latest_table_move(const SharedState& shared, const Board& board) noexcept {
   if (legal_moves(board) == 0) return Square::pass;
   const std::uint64_t hash = hash_of(board);
@@ -74,12 +74,13 @@ namespace {
 /// on that side; nullopt if stopped. Null windows only, first the one below `expected`: the exact
 /// iteration will search the same windows, and needs the moves that decide them. Moves from other
 /// windows fail there, which costs four to five times the nodes.
-[[nodiscard]] std::optional<RootEstimate> run_selective_iteration(Worker& worker,
-                                                                  const Selectivity& selectivity,
-                                                                  const Board& board,
-                                                                  Score expected,
-                                                                  const Bounds& range) {
-  RootEstimate found{.confidence = cut_confidence(selectivity), .depth = board.empty_count()};
+[[nodiscard]] std::optional<Solution> run_selective_iteration(Worker& worker,
+                                                              const Selectivity& selectivity,
+                                                              const Board& board, Score expected,
+                                                              const Bounds& range) {
+  Solution found{.status = Status::estimate,
+                 .confidence = cut_confidence(selectivity),
+                 .depth = board.empty_count()};
   Score lower = range.lower;
   Score upper = range.upper;
   Score threshold = std::clamp(expected, lower + 1, upper);  // is the value at least this?
@@ -102,9 +103,9 @@ namespace {
 
 }  // namespace
 
-std::optional<RootEstimate> run_selective_iterations(Worker& worker, const Board& board,
-                                                     Window window, const Bounds& known) {
-  std::optional<RootEstimate> last;
+std::optional<Solution> run_selective_iterations(Worker& worker, const Board& board, Window window,
+                                                 const Bounds& known) {
+  std::optional<Solution> last;
   if (worker.shared->evaluation == nullptr || game_over(board) ||
       decides_by_search(known, window)) {
     return last;
@@ -164,7 +165,7 @@ RootValue prove_value(Worker& worker, const Board& board, Window window, Score e
 
 namespace {
 
-/// A window without scores: all values are on the same side of it.
+/// For a window that lies beyond all scores, so that no search is needed to know the side.
 [[nodiscard]] Solution make_outside_solution(const Board& board, Window window) {
   Solution solution;
   if (window.alpha >= solution.bounds.upper) {
@@ -254,8 +255,8 @@ struct SearchedGame {
 
 /// Takes it from the last completed selective iteration, else from a search of a few plies. The
 /// status becomes `estimate` if a limit ended the search.
-void add_estimate(Worker& worker, const Board& board, Window window,
-                  std::optional<RootEstimate> likely, Solution& solution) {
+void add_estimate(Worker& worker, const Board& board, Window window, std::optional<Solution> likely,
+                  Solution& solution) {
   if (worker.shared->evaluation == nullptr || game_over(board)) return;
   if (!likely) likely = search_shallow(worker, board);
   const bool limited = worker.control->limit_reached();
@@ -280,7 +281,7 @@ double cut_confidence(const Selectivity& selectivity) noexcept {
   return std::erf(deviations / std::numbers::sqrt2);
 }
 
-RootEstimate search_shallow(Worker& worker, const Board& board) noexcept {
+Solution search_shallow(Worker& worker, const Board& board) noexcept {
   using Isa = isa::Generic;  // called once per position: speed does not matter
   const int depth = std::min(tuning::kShallowResultPlies, board.empty_count());
   EvaluatedNode node;
@@ -289,7 +290,10 @@ RootEstimate search_shallow(Worker& worker, const Board& board) noexcept {
   if (moves == 0) {
     const eval::Estimate value = shallow_estimate<Isa>(
         worker, node, depth, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
-    return {.score = to_even_discs(value), .best_move = Square::pass, .depth = depth};
+    return {.status = Status::estimate,
+            .score = to_even_discs(value),
+            .best_move = Square::pass,
+            .depth = depth};
   }
   eval::Estimate best = -eval::kInfiniteEstimate;
   Square best_move = Square::none;
@@ -303,7 +307,10 @@ RootEstimate search_shallow(Worker& worker, const Board& board) noexcept {
       best_move = square;
     }
   }
-  return {.score = to_even_discs(best), .best_move = best_move, .depth = depth};
+  return {.status = Status::estimate,
+          .score = to_even_discs(best),
+          .best_move = best_move,
+          .depth = depth};
 }
 
 }  // namespace kanzen

@@ -11,22 +11,14 @@
 
 namespace kanzen {
 
-/// A likely value in discs for the side to move. Fields as in Solution.
-struct RootEstimate {
-  Score score = 0;
-  Square best_move = Square::none;
-  std::optional<double> confidence = std::nullopt;
-  int depth = 0;
-};
-
 /// The probability, from 0 to 1, that one cut of an iteration with this selectivity is right: that
 /// a normally distributed error stays within the margin.
 [[nodiscard]] double cut_confidence(const Selectivity& selectivity) noexcept;
 
-/// A search of tuning::kShallowResultPlies over the evaluation: less than a millisecond, counted as
-/// work of `worker`, not ended by a limit; stores nothing. REQUIRES: the game is not over;
-/// worker.shared->evaluation is not null.
-[[nodiscard]] RootEstimate search_shallow(Worker& worker, const Board& board) noexcept;
+/// An estimate without a spread, by a search of tuning::kShallowResultPlies over the evaluation:
+/// less than a millisecond, counted as work of `worker`, not ended by a limit; stores nothing.
+/// REQUIRES: the game is not over; worker.shared->evaluation is not null.
+[[nodiscard]] Solution search_shallow(Worker& worker, const Board& board) noexcept;
 
 // A line of best play in which every move is proven by a search of its own. A line that follows the
 // table alone ends where an entry has been replaced, and its moves may be worse than the value.
@@ -102,13 +94,12 @@ template <class Game>
 [[nodiscard]] Solution root_search(Worker& worker, const Board& board, Window window,
                                    const Bounds& known = {});
 
-/// The last completed selective iteration, if any: an expected value, and moves to try first. The
-/// iterations rise in level. There are none without an evaluation, after the game, and if `known`
-/// decides the window.
-[[nodiscard]] std::optional<RootEstimate> run_selective_iterations(Worker& worker,
-                                                                   const Board& board,
-                                                                   Window window,
-                                                                   const Bounds& known = {});
+/// The estimate of the last completed selective iteration, if any: an expected value, and moves to
+/// try first. The iterations rise in level. There are none without an evaluation, after the game,
+/// and if `known` decides the window.
+[[nodiscard]] std::optional<Solution> run_selective_iterations(Worker& worker, const Board& board,
+                                                               Window window,
+                                                               const Bounds& known = {});
 
 struct RootValue {
   Bounds bounds;                              // proven so far; crossed after an internal error

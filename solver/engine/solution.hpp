@@ -1,3 +1,5 @@
+// What a search can be asked, and what it answers. Proven and likely never mix: the bounds of a
+// Solution are proven whatever its status, and its status says what the score is.
 #pragma once
 
 #include <functional>
@@ -52,7 +54,7 @@ struct InternalError {
   Board board;  // often a position far below the one being solved
 };
 
-/// The error in a few words, without the board.
+/// Names the error for people, without the board.
 [[nodiscard]] constexpr std::string_view describe(const InternalError& error) noexcept {
   switch (error.kind) {
     case InternalError::Kind::contradicting_bounds:

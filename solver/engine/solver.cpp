@@ -46,7 +46,6 @@ class RunningSearches {
     (search.previous != nullptr ? search.previous->next : first_) = search.next;
   }
 
-  /// Ends all running searches, and each later one until clear_stop().
   void request_stop() noexcept {
     stop_requested_ = true;
     for_each([](const Search& search) { search.control->stop(); });
@@ -60,7 +59,7 @@ class RunningSearches {
     });
   }
 
-  /// The nodes of the running searches of `task`, or of all if it is null.
+  /// Counts the nodes of the running searches of `task`, or of all if it is null.
   [[nodiscard]] std::uint64_t nodes(const TaskHandle* task) const noexcept {
     std::uint64_t nodes = 0;
     for_each([&](const Search& search) {
@@ -292,7 +291,7 @@ struct Solver::Impl {
     return solution;
   }
 
-  /// Made on demand by a solver without an evaluation.
+  /// A solver without an evaluation makes one for the first estimate, 5 MB, and keeps it.
   [[nodiscard]] const eval::Tables& estimation_tables() {
     if (evaluator) return evaluator->tables();
     const std::lock_guard lock(late_evaluator_mutex);
@@ -325,7 +324,6 @@ struct Solver::Impl {
     worker.shared->selective_table.new_generation();
   }
 
-  /// Keeps the first internal error.
   void report_error(const InternalError& error) noexcept {
     const std::lock_guard lock(error_mutex);
     if (!first_error) first_error = error;

@@ -16,7 +16,7 @@ struct SolverTables;
 struct SolverTestAccess;  // of the tests of Kanzen
 struct Worker;
 
-/// Fractions are from 0 to 1.
+/// How busy the threads were and how full the tables are. Fractions are from 0 to 1.
 struct SolverLoad {
   std::vector<double> busy_seconds;  // of each thread; not recorded with one thread
   double table_filled = 0;           // entries of the table in use, estimated from a sample
@@ -60,30 +60,29 @@ class Solver final : public PositionSolver {
   /// thread has a part of the memory, and a position begins with that part empty.
   void post(std::vector<PositionTask> tasks);
 
-  /// Returns when all positions of post() are finished.
   void wait();
 
-  /// All searches end soon: running, waiting, and begun before clear_stop().
+  /// Ends all searches soon: those that run, those that wait, and those that begin before
+  /// clear_stop().
   void request_stop() noexcept;
-  /// Only this task ends soon, now or when it begins. Cannot be undone.
+  /// Ends this task alone, now or when it begins. That cannot be undone.
   void request_stop(TaskHandle& task) noexcept;
-  /// Searches that begin later run again.
+  /// Lets searches that begin later run again.
   void clear_stop() noexcept;
-  /// True between request_stop() and clear_stop().
   [[nodiscard]] bool stop_requested() const noexcept;
 
-  /// Nodes searched so far for the running positions.
+  /// Returns the nodes searched so far for all running positions, or for one task: 0 if it does not
+  /// run.
   [[nodiscard]] std::uint64_t running_nodes() const noexcept;
-  /// 0 if the task is not running.
   [[nodiscard]] std::uint64_t running_nodes(const TaskHandle& task) const noexcept;
 
   /// Afterwards the solver behaves like a new one. REQUIRES: nothing is running.
   void clear() noexcept;
 
-  /// Exact when nothing is running.
+  /// The times are exact only when nothing is running.
   [[nodiscard]] SolverLoad load() const;
 
-  /// As given to the constructor, except that `threads` is the actual number.
+  /// Returns the options of the constructor, but with the number of threads that could be started.
   [[nodiscard]] const SolverOptions& options() const noexcept;
   [[nodiscard]] unsigned requested_threads() const noexcept;
   [[nodiscard]] std::string_view kernel_name() const noexcept;
@@ -134,7 +133,6 @@ class TableTransfer {
   /// count. Throws std::bad_alloc.
   void start_recording(int min_cost);
 
-  /// Drops the recorded bounds.
   void stop_recording() noexcept;
 
   /// Passes the bounds recorded since the last call to `take`, the earliest ones if there were too

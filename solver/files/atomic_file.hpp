@@ -6,7 +6,7 @@
 
 namespace kanzen {
 
-/// Follows symbolic links. Nullopt if there is no such file.
+/// Returns nullopt if there is no such file. Follows symbolic links.
 [[nodiscard]] std::optional<FileIdentity> identity_of_file(const std::string& path) noexcept;
 
 [[nodiscard]] std::optional<FileIdentity> identity_of_file(int descriptor) noexcept;
@@ -77,7 +77,7 @@ class FileLock {
   FileLock(FileLock&&) noexcept = default;
   FileLock& operator=(FileLock&&) = delete;
 
-  /// False on a file system without locks: then nothing keeps others away.
+  /// Returns false on a file system without locks, where nothing keeps others away.
   [[nodiscard]] bool is_locked() const noexcept { return locked_; }
 
  private:

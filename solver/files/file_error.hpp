@@ -24,7 +24,7 @@ class InputError : public std::runtime_error {
   std::string reason_;
 };
 
-/// Standard output or a file cannot be written.
+/// Thrown if standard output or a file cannot be written.
 class OutputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -15,7 +15,7 @@
 
 namespace kanzen {
 
-/// errno of this thread's last error; EIO if there is no equivalent.
+/// Returns this thread's last error of the system as errno, or EIO if there is no equivalent.
 [[nodiscard]] int last_error() noexcept;
 
 /// Throws std::filesystem::filesystem_error on Windows if `name` is not UTF-8.
@@ -131,10 +131,10 @@ int remove_name(const std::string& path) noexcept;
 /// Syncs a file or folder, where that is possible.
 [[nodiscard]] int force_to_disk(const std::string& path) noexcept;
 
-/// 0 if this process may write the existing file `path`.
+/// Returns 0 if this process may write the existing file `path`, else errno.
 [[nodiscard]] int check_writable(const std::string& path) noexcept;
 
-/// At most 32 letters, digits and hyphens; empty if unknown.
+/// Returns at most 32 letters, digits and hyphens, or nothing if the name is unknown.
 [[nodiscard]] std::string machine_name();
 
 /// The arguments of main() in UTF-8, the program first. On Windows `argv` lacks characters, so we

@@ -64,7 +64,7 @@ template <Game G>
   return smallest;
 }
 
-/// An end at kUnbounded or -kUnbounded is no bound at all.
+/// A closed interval of values. An end at kUnbounded or -kUnbounded is no bound at all.
 struct Range {
   int lower = -kUnbounded;
   int upper = kUnbounded;
@@ -99,7 +99,7 @@ struct TraceHeader {
   int max_value;
 };
 
-/// Nodes are numbered from 1 as they are entered; the parent of a root is 0.
+/// A node begins. Nodes are numbered from 1 as they are entered; the parent of a root is 0.
 struct StartFrame {
   int node;
   int parent;
@@ -120,7 +120,7 @@ struct TableFrame {
   Range window;  // afterwards
 };
 
-/// In negamax form the sign of the child's value is already changed.
+/// A child has returned its value. In negamax form its sign is already changed.
 struct ScoreFrame {
   int node;
   int child;

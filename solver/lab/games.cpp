@@ -59,7 +59,7 @@ std::optional<ParseError> read_squares(std::string_view text, std::uint16_t& x, 
 
 constexpr int kSide = 4;
 
-/// 0 if the move is not legal.
+/// Returns the discs that a move flips, or 0 if it is not legal.
 [[nodiscard]] unsigned flips_of(int square, unsigned own, unsigned other) {
   unsigned flipped = 0;
   for (int row_step = -1; row_step <= 1; ++row_step) {
@@ -163,8 +163,8 @@ std::vector<SplitNim::Move> SplitNim::moves(const Position& position) const {
   for (const std::uint8_t heap : position.heaps) {
     if (heap == before) continue;  // the same move as with the equal heap before
     before = heap;
-    const int greatest = equal_halves_ ? heap / 2 : (heap - 1) / 2;
-    for (int small = 1; small <= greatest; ++small) {
+    const int largest = equal_halves_ ? heap / 2 : (heap - 1) / 2;
+    for (int small = 1; small <= largest; ++small) {
       moves.push_back({heap, static_cast<std::uint8_t>(small)});
     }
   }

@@ -34,7 +34,7 @@ class TicTacToe {
   [[nodiscard]] std::string text(const Position& position) const;
   [[nodiscard]] std::string move_text(const Position& position, Move square) const;
 
-  /// Nine characters X, O and - (or .). The counts decide who is to move.
+  /// Reads nine characters X, O and - (or .). The counts decide who is to move.
   [[nodiscard]] Result<Position> parse(std::string_view text) const;
 };
 
@@ -71,7 +71,7 @@ class SplitNim {
   [[nodiscard]] std::string text(const Position& position) const;
   [[nodiscard]] std::string move_text(const Position& position, const Move& move) const;
 
-  /// 1 to 60 each, separated by spaces, commas or plus signs.
+  /// Reads heaps of 1 to 60 each, separated by spaces, commas or plus signs.
   [[nodiscard]] Result<Position> parse(std::string_view text) const;
 
  private:
@@ -133,7 +133,7 @@ class Othello {
   [[nodiscard]] std::vector<Move> moves(const Position& position) const;
   [[nodiscard]] Position play(const Position& position, Move move) const;
   [[nodiscard]] int value(const Position& position) const;
-  /// Mobility, since discs say little before the end.
+  /// Compares mobility, since discs say little before the end.
   [[nodiscard]] int evaluate(const Position& position) const;
   [[nodiscard]] bool first_to_move(const Position& position) const { return position.first; }
   [[nodiscard]] std::vector<Position> images(const Position& position) const;

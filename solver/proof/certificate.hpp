@@ -70,7 +70,8 @@ struct WriteResult {
 [[nodiscard]] WriteResult write_certificate(const std::string& path, const checker::Header& claim,
                                             ProofMoves& moves);
 
-/// For speed, the solver should have solved the position.
+/// Finds moves by the table and short searches of a solver, which should have solved the position
+/// before: otherwise this takes as long as solving it.
 class SolverMoves final : public ProofMoves {
  public:
   /// `solver` outlives this object, and has no other caller during a call.
@@ -90,7 +91,8 @@ class SolverMoves final : public ProofMoves {
 [[nodiscard]] WriteResult write_packed(CertificatePacker& out, const checker::Header& claim,
                                        ProofMoves& moves, const std::function<void()>& commit);
 
-/// Nullopt if the file is no certificate. Only regular files are examined.
+/// Returns nullopt if the file is no certificate. Anything but a regular file is left alone,
+/// because reading a pipe would consume it.
 [[nodiscard]] std::optional<checker::Header> read_certificate_header(const std::string& path);
 
 /// Throws OutputError if the file at `path` has content and is not a certificate about `root`,

@@ -1,3 +1,6 @@
+// How files are read: what a caller chooses, and what every reader does about errors. A damaged
+// entry is an error of its own, after which reading goes on, since a typing error in line 7 should
+// not cost the other 10,000 positions.
 #pragma once
 
 #include <exception>
@@ -125,7 +128,7 @@ class FileSource {
   [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
 
  private:
-  /// May throw anything.
+  /// Reads the next value for next(), which turns whatever this throws into an error.
   virtual std::optional<Result<T>> read_next() = 0;
 
   /// The line reached, or the record of a binary file, from 1; 0 before the first call.

@@ -25,7 +25,7 @@ constexpr std::string_view kCertificateBegin = R"({"certificate":[)";
   return with_checksum(line + "}");
 }
 
-/// False for other lines and wrong checksums.
+/// Returns false for other lines and wrong checksums.
 [[nodiscard]] bool read_line(std::string_view line, std::string_view begin,
                              std::initializer_list<std::uint64_t*> numbers) noexcept {
   if (!line.starts_with(begin) || checksum_of(line) != Checksum::right) return false;

@@ -49,7 +49,7 @@ enum class Checksum : std::uint8_t {
 /// A line whose last field is not `check` has no checksum.
 [[nodiscard]] Checksum checksum_of(std::string_view line) noexcept;
 
-/// Counted from 1, both ends included.
+/// Lines of a journal, counted from 1, both ends included.
 struct LineRange {
   std::uint64_t first = 0;
   std::uint64_t last = 0;
@@ -59,7 +59,7 @@ struct LineRange {
 
 [[nodiscard]] std::string distrusting_line(const LineRange& lines);
 
-/// Nullopt for other lines and wrong checksums.
+/// Returns nullopt for other lines and wrong checksums.
 [[nodiscard]] std::optional<LineRange> parse_distrusted_lines(std::string_view line);
 
 class DistrustedLines {
@@ -69,17 +69,17 @@ class DistrustedLines {
   /// True if a single range contains all of `lines`.
   [[nodiscard]] bool contains(const LineRange& lines) const noexcept;
   [[nodiscard]] bool empty() const noexcept { return ranges_.empty(); }
-  /// For messages: "lines 2 to 57, 60".
+  /// Names the lines for messages, such as "lines 2 to 57, 60".
   [[nodiscard]] std::string text() const;
 
  private:
   std::vector<LineRange> ranges_;  // in the order of addition
 };
 
-/// Reads `in` to its end. Empty if it is not a journal.
+/// Reads `in` to its end. Finds nothing if it is not a journal.
 [[nodiscard]] DistrustedLines distrusted_lines(std::istream& in);
 
-/// Without this last line, the run is still going on or was killed.
+/// The last line of a journal. Without it, the run is still going on or was killed.
 struct EndOfRun {
   std::uint64_t positions = 0;  // or claims: all that were read
   std::uint64_t open = 0;       // of these, without a result in the journal
@@ -90,10 +90,10 @@ struct EndOfRun {
   [[nodiscard]] bool is_complete() const noexcept { return open == 0 && !stopped; }
 };
 
-/// With checksum: {"end":[positions,open,stopped],"check":"..."}.
+/// Writes {"end":[positions,open,stopped],"check":"..."}.
 [[nodiscard]] std::string end_of_run_line(const EndOfRun& end);
 
-/// Nullopt for other lines and wrong checksums.
+/// Returns nullopt for other lines and wrong checksums.
 [[nodiscard]] std::optional<EndOfRun> parse_end_of_run(std::string_view line);
 
 /// Recorded before the result that the file proves, so that no kill leaves a result in the journal
@@ -106,7 +106,7 @@ struct RecordedCertificate {
 /// With checksum: {"certificate":[number,bytes,hash],"check":"..."}, all in decimal.
 [[nodiscard]] std::string certificate_line(const RecordedCertificate& certificate);
 
-/// Nullopt for other lines and wrong checksums.
+/// Returns nullopt for other lines and wrong checksums.
 [[nodiscard]] std::optional<RecordedCertificate> parse_certificate_line(std::string_view line);
 
 }  // namespace kanzen

@@ -28,7 +28,7 @@ struct Mismatch {
 
 [[nodiscard]] std::string to_string(const std::vector<Mismatch>& mismatches);
 
-/// False if there are no mismatches.
+/// True if there are mismatches and their records correct each of them.
 [[nodiscard]] bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept;
 
 /// A message if two parts of the result contradict each other, naming both and what was expected.

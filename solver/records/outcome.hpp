@@ -1,3 +1,6 @@
+// What is asked about a record, and what came out. One type, Outcome, goes from the search to the
+// journal, to the rows, and from a journal back into a run, so that a result that was read is
+// treated like one that was just found.
 #pragma once
 
 #include "solver/records/position_record.hpp"
@@ -25,14 +28,14 @@ struct CertificateNote {
   std::string former_fault{};
 };
 
-/// Two findings about `board` contradict each other: there is a bug.
+/// Two findings about `board` contradict each other, which means that there is a bug.
 struct InternalContradiction {
   Board board;
   std::string found;   // the result of the solver
   std::string proven;  // the proof that contradicts it
 };
 
-/// Scores are in discs for the side that makes the move.
+/// What is known about one move of a game. Scores are in discs for the side that makes it.
 struct GamePly {
   std::size_t number = 0;  // of the ply in the game, from 1; passes are counted
   Position before{};
@@ -53,7 +56,7 @@ struct GamePly {
     return is_known() || bounds.lower > *after ? std::optional(bounds.lower - *after)
                                                : std::nullopt;
   }
-  /// Discs lost against best play; nullopt unless both values are proven.
+  /// Returns the discs lost against best play, or nullopt unless both values are proven.
   [[nodiscard]] std::optional<Score> loss() const noexcept {
     return is_known() ? least_loss() : std::nullopt;
   }
@@ -75,7 +78,7 @@ struct Claim {
   [[nodiscard]] std::string location() const { return location_text(source, line, move); }
 };
 
-/// In discs for the side to move.
+/// What was found out about a claim, in discs for the side to move.
 struct ClaimResult {
   Verdict verdict = Verdict::undecided;
   Bounds bounds{};  // proven
@@ -172,7 +175,7 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 /// not be compared with claims, recorded as a result or reused.
 [[nodiscard]] bool is_solved(const Outcome& outcome) noexcept;
 
-/// A claim in a file proves nothing.
+/// Excludes outcomes that repeat a claim of a file, which proves nothing.
 [[nodiscard]] inline bool is_solved_by_search(const Outcome& outcome) noexcept {
   return is_solved(outcome) && !outcome.claimed;
 }
@@ -206,7 +209,7 @@ void set_verdict(Outcome& outcome);
   return outcome.engine.empty() ? writing : outcome.engine;
 }
 
-/// "+06", "-12", "+00".
+/// Writes two digits and the sign: "+06", "-12", "+00".
 [[nodiscard]] std::string score_text(Score score);
 
 /// E.g. "+06" if equal, ">=+06" or "<=-02" if one bound says nothing, else "-10..+20".

@@ -1,3 +1,6 @@
+// What a reader makes of one entry of a file: a position or game, and what the file claims about
+// its value. A claim is compared with the result and never used to find it, because a wrong one
+// would then confirm itself.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +22,7 @@ enum class Relation : std::uint8_t {
   between,  // from `score` to `last`, both included
 };
 
-/// About a value v, in discs for the side to move.
+/// A statement about a value v, in discs for the side to move.
 struct ClaimedInterval {
   Relation relation = Relation::equal;
   Score score = 0;  // unused for win, draw and loss
@@ -40,7 +43,7 @@ struct ClaimedInterval {
 /// As read_claimed_interval() reads it, with signed scores: ">= +4".
 [[nodiscard]] std::string to_string(const ClaimedInterval& interval);
 
-/// v satisfies `interval` if -v satisfies the result.
+/// Turns a claim about v into the same claim about -v.
 [[nodiscard]] ClaimedInterval for_other_side(const ClaimedInterval& interval) noexcept;
 
 /// Where the claim begins in `board or moves ; claim ; comment`: after the first or second
@@ -53,10 +56,10 @@ enum class Verdict : std::uint8_t {
   undecided,  // nothing to test, or the search was stopped before the proof
 };
 
-/// As `kanzen verify` prints it.
+/// Writes the verdict as `kanzen verify` prints it.
 [[nodiscard]] std::string_view to_string(Verdict verdict) noexcept;
 
-/// As rows about positions print it: "ok", "mismatch" or "unchecked".
+/// Writes it as rows about positions print it: "ok", "mismatch" or "unchecked".
 [[nodiscard]] std::string_view position_verdict_text(Verdict verdict) noexcept;
 
 /// Claims about the value v of a position, in discs for the side to move. Compared with results,
@@ -92,7 +95,7 @@ struct PositionClaims {
 [[nodiscard]] Verdict verdict_on_moves(const std::vector<MoveValue>& moves,
                                        const PositionClaims& claims);
 
-/// UTF-8 without control characters; empty where unknown.
+/// What a game file says about a game: UTF-8 without control characters, empty where unknown.
 struct GameTags {
   std::string source;      // the name of the file
   std::string black;       // the player of the first side, Black

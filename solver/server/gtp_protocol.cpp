@@ -20,7 +20,7 @@ constexpr double kMinSeconds = 0.01;
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
 
-/// Without control characters and comments; tabs become blanks.
+/// Removes control characters and comments, and turns tabs into blanks.
 [[nodiscard]] std::string command_text(std::string_view line) {
   std::string out;
   for (const char c : line.substr(0, line.find('#'))) {

@@ -7,7 +7,7 @@
 
 namespace kanzen::server {
 
-/// In seconds. Unlimited before set() or set_remaining().
+/// The time left for a game, in seconds: unlimited before set() or set_remaining().
 class GameClock {
  public:
   /// For both sides, in this game and later ones: main time, then periods of `byo_yomi` seconds for
@@ -55,7 +55,7 @@ class GtpProtocol final : public LineProtocol {
 
  private:
   using Words = std::vector<std::string_view>;
-  /// A Refusal is thrown for an error.
+  /// What a command answers. It throws a Refusal for an error.
   using Response = std::string;
   struct Refusal {
     std::string message;
@@ -88,7 +88,8 @@ class GtpProtocol final : public LineProtocol {
   Response solve(const Words& arguments);
   Response analyze(const Words& arguments);
 
-  /// Makes the other side's pass if it is forced.
+  /// Returns the current position with `side` to move, after the other side's pass if that is
+  /// forced.
   [[nodiscard]] Position position_for(Colour side) const;
   /// REQUIRES: there is a legal move.
   [[nodiscard]] Square best_move(const Position& position);

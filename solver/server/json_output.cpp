@@ -23,13 +23,13 @@ class ObjectWriter {
     text_ += notation::json_string(value);
     return *this;
   }
-  /// For texts without escapes, such as a square.
+  /// Writes a text that needs no escapes, such as a square.
   ObjectWriter& word(std::string_view name, std::string_view value) {
     key(name);
     text_.append(1, '"').append(value).append(1, '"');
     return *this;
   }
-  /// Null if it is empty, as move_word() of no move.
+  /// Writes null for an empty text, as move_word() of no move.
   ObjectWriter& word_or_null(std::string_view name, std::string_view value) {
     return value.empty() ? null(name) : word(name, value);
   }
@@ -43,7 +43,7 @@ class ObjectWriter {
     append(value);
     return *this;
   }
-  /// `steps` are the steps of rounding in one unit.
+  /// Rounds to one of `steps` equal parts of a unit.
   ObjectWriter& rounded(std::string_view name, std::optional<double> value, double steps) {
     return value ? number(name, std::round(*value * steps) / steps) : null(name);
   }
@@ -76,7 +76,7 @@ class ObjectWriter {
   return move == Square::none ? std::string() : notation::to_string(move);
 }
 
-/// `add` completes the object of each move.
+/// Writes an array of objects, each begun with the move and completed by `add`.
 template <class Move, class Add>
 [[nodiscard]] std::string moves_json(const std::vector<Move>& moves, const Add& add) {
   std::string out = "[";
@@ -98,7 +98,7 @@ template <class Move, class Add>
   return solution.status == Status::lower ? "lower" : "upper";
 }
 
-/// After a limit. `estimate` is null unless it was the goal.
+/// Describes what a search knew at its limit. `estimate` is null unless it was the goal.
 [[nodiscard]] std::string estimate_json(const Solution& solution,
                                         const PositionEstimate* estimate) {
   ObjectWriter out;
@@ -160,7 +160,7 @@ void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const So
   return out;
 }
 
-/// Bounds may meet by chance, and not do so in another run.
+/// False if another run may report other bounds: they may meet by chance, and not do so again.
 [[nodiscard]] bool is_repeatable(const Query& query, const Report& report,
                                  bool deterministic) noexcept {
   if (report.end == RequestEnd::proven) {
@@ -189,16 +189,16 @@ void answer_one(Solver& solver, const Request& request) {
     progress.nodes = solver.running_nodes(*handle);
     request.on_report(running_report(request, progress, solver));
   };
-  const RequestListeners listeners{.on_moves =
-                                       [&](const std::vector<MoveValue>& moves) {
-                                         progress.moves = moves;
-                                         report_if_due();
-                                       },
-                                   .on_estimate =
-                                       [&](const PositionEstimate& estimate) {
-                                         progress.estimate = estimate;
-                                         report_if_due();
-                                       }};
+  const AnswerListeners listeners{.on_moves =
+                                      [&](const std::vector<MoveValue>& moves) {
+                                        progress.moves = moves;
+                                        report_if_due();
+                                      },
+                                  .on_estimate =
+                                      [&](const PositionEstimate& estimate) {
+                                        progress.estimate = estimate;
+                                        report_if_due();
+                                      }};
   const auto work = [&](PositionSolver& position_solver) {
     request.on_report(run_request(position_solver, request, {}, listeners, [] { return false; }));
   };
@@ -235,7 +235,7 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
       out.raw("estimate", estimate_json(solution, report.estimate ? &*report.estimate : nullptr));
     }
   } else if (report.estimate) {
-    out.raw("estimate", estimate_json(to_solution(*report.estimate), &*report.estimate));
+    out.raw("estimate", estimate_json(*report.estimate, &*report.estimate));
   }
   if (query.goal == QueryGoal::all_moves || query.goal == QueryGoal::best_moves) {
     out.raw("moves", moves_json(report.moves, [](ObjectWriter& object, const MoveValue& value) {
@@ -300,27 +300,29 @@ std::vector<Request> make_requests(const std::shared_ptr<const Query>& query,
   std::vector<Request> requests;
   requests.reserve(query->turns.size());
   for (const Query::Turn& turn : query->turns) {
-    requests.push_back({.id = name,
-                        .turn = turn.number,
-                        .board = turn.board,
-                        .goal = to_goal(query->goal),
-                        .window = query->window,
-                        .estimation = query->goal == QueryGoal::estimate ? Estimation::all_moves
-                                                                         : Estimation::none,
-                        .max_depth = query->max_depth,
-                        .certify_as = query->certificate ? std::optional(turn.side) : std::nullopt,
-                        .limits = query->limits,
-                        .priority = turn.priority,
-                        .report_every = query->report_every,
-                        .on_report = [query, &turn, on_report](const Report& report) {
-                          on_report(turn, report);
-                        }});
+    const bool estimates = query->goal == QueryGoal::estimate;
+    requests.push_back({{.board = turn.board,
+                         .goal = to_goal(query->goal),
+                         .window = query->window,
+                         .estimation = estimates ? Estimation::all_moves : Estimation::none,
+                         .max_depth = query->max_depth},
+                        name,
+                        turn.number});
+    Request& request = requests.back();
+    if (query->certificate) request.certify_as = turn.side;
+    request.limits = query->limits;
+    request.priority = turn.priority;
+    request.report_every = query->report_every;
+    request.on_report = [query, &turn, on_report](const Report& report) {
+      on_report(turn, report);
+    };
   }
   return requests;
 }
 
-void QueryRunner::run(std::string_view lines, const Receiver& receive) {
-  const bool deterministic = solver_.options().sharing == Sharing::deterministic;
+void answer_queries(Solver& solver, std::string_view lines,
+                    const std::function<void(std::string_view line)>& receive) {
+  const bool deterministic = solver.options().sharing == Sharing::deterministic;
   std::vector<Request> requests;
   notation::for_each_line(lines, [&](std::string_view line) {
     auto parsed = parse_query(line);
@@ -335,7 +337,7 @@ void QueryRunner::run(std::string_view lines, const Receiver& receive) {
     std::ranges::move(make_requests(query, query->id, on_report), std::back_inserter(requests));
   });
   std::ranges::stable_sort(requests, std::greater<>(), &Request::priority);
-  for (const Request& request : requests) answer_one(solver_, request);
+  for (const Request& request : requests) answer_one(solver, request);
 }
 
 }  // namespace kanzen::server

@@ -18,7 +18,7 @@ struct ServerInfo {
   SessionOptions session{};
 };
 
-/// In one line, where its text is a third longer.
+/// The largest certificate put into a line, where its text is a third longer.
 inline constexpr std::size_t kMaxCertificateBytes = std::size_t{12} << 20;
 
 /// About one turn of a query. `deterministic`: no position profits from another, so that a line may
@@ -34,7 +34,7 @@ inline constexpr std::size_t kMaxCertificateBytes = std::size_t{12} << 20;
 [[nodiscard]] std::string stats_line(const Action& action, const SessionStats& stats,
                                      const SolverLoad& load, double seconds);
 
-/// Nothing but a query is accepted, not even an action.
+/// Parses a query. Anything else is a problem, even an action.
 [[nodiscard]] std::variant<Query, Problem> parse_query(std::string_view line);
 
 using TurnListener = std::function<void(const Query::Turn& turn, const Report& report)>;
@@ -45,22 +45,11 @@ using TurnListener = std::function<void(const Query::Turn& turn, const Report& r
                                                  const std::string& name,
                                                  const TurnListener& on_report);
 
-/// Queries and answers as in `kanzen serve`, on one thread.
-class QueryRunner {
- public:
-  /// Gets a line without its line break. Must not throw.
-  using Receiver = std::function<void(std::string_view line)>;
-
-  /// `solver` must outlive the object, its only user.
-  explicit QueryRunner(Solver& solver) : solver_(solver) {}
-
-  /// Returns when all queries in `lines` are answered: the most urgent ones first, then in order.
-  /// Intermediate reports come at most a few times a second, whatever `report_every` says. Actions
-  /// are refused.
-  void run(std::string_view lines, const Receiver& receive);
-
- private:
-  Solver& solver_;
-};
+/// Answers the queries in `lines` as `kanzen serve` does, but on one thread: the most urgent ones
+/// first, then in order, all of them before it returns. Intermediate reports come at most a few
+/// times a second, whatever `report_every` says. Actions are refused. `receive` gets each line of
+/// the answers without its line break, and must not throw. REQUIRES: exclusive use of `solver`.
+void answer_queries(Solver& solver, std::string_view lines,
+                    const std::function<void(std::string_view line)>& receive);
 
 }  // namespace kanzen::server

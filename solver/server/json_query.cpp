@@ -69,7 +69,7 @@ class Fields {
   explicit Fields(const Json& object, std::string prefix = {})
       : object_(object), prefix_(std::move(prefix)) {}
 
-  /// Null if it is missing or null.
+  /// Returns null if the field is missing or null.
   [[nodiscard]] const Json* find(const char* name) {
     const auto found = object_.find(name);
     if (found == object_.end()) return nullptr;
@@ -113,7 +113,7 @@ class Fields {
     return out;
   }
 
-  /// Above 0, or at least 0 if it `may_be_zero`.
+  /// Reads a number above 0, or at least 0 if it `may_be_zero`.
   [[nodiscard]] std::optional<double> seconds(const char* name, bool may_be_zero) {
     const Json* const value = find(name);
     if (value == nullptr) return std::nullopt;
@@ -151,7 +151,7 @@ class Fields {
   }
 
  private:
-  /// Of unread fields; long ones are cut.
+  /// Returns the names of fields that nobody has read; long ones are cut.
   [[nodiscard]] std::vector<std::string> unknown() const {
     std::vector<std::string> names;
     for (const auto& [name, value] : object_.items()) {
@@ -220,7 +220,7 @@ class Fields {
   return game;
 }
 
-/// The last position of the game, or those of `turns`.
+/// Takes the last position of the game, or those that `turns` names.
 void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
   const Game game = parse_game(fields, query.id, warnings);
   const auto length = static_cast<int>(game.moves.size());

@@ -9,12 +9,12 @@ namespace kanzen::server {
 
 inline constexpr std::size_t kMaxIdBytes = 256;
 inline constexpr int kMaxPriority = 1'000'000;
-/// No game has more.
+/// How many positions a query may name. No game has more.
 inline constexpr std::size_t kMaxTurns = 2 * std::size_t{kSquares};
 
 enum class QueryGoal : std::uint8_t { value, wld, ge, le, all_moves, best_moves, estimate };
 
-/// About positions of one game.
+/// A question about positions of one game.
 struct Query {
   struct Turn {
     int number = 0;  // moves and passes played before

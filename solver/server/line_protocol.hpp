@@ -5,7 +5,7 @@
 
 namespace kanzen::server {
 
-/// Any thread may call it; lines stay whole.
+/// Where a protocol writes. Any thread may call it, and lines stay whole.
 class LineSink {
  public:
   virtual ~LineSink() = default;
@@ -13,7 +13,7 @@ class LineSink {
   /// Queues lines, without the last line break, and never waits for anybody to read them.
   virtual void write(std::string_view lines) = 0;
 
-  /// So much is unread that optional lines should be left out.
+  /// Returns true if so much is unread that optional lines should be left out.
   [[nodiscard]] virtual bool is_clogged() const noexcept = 0;
 };
 

@@ -15,7 +15,7 @@ constexpr std::uint64_t kSecondPassNodes = 200'000;   // second look, and old po
 constexpr std::uint64_t kFinalPassNodes = 5'000'000;  // moves without an exact value
 constexpr int kGlanceEmpties = 14;                    // exact values are immediate below this
 
-/// From here on, proving values for a hint would take days.
+/// From this many empty squares on, proving values for a hint would take days.
 constexpr int kHopelessEmpties = 34;
 constexpr double kReportSeconds = 0.1;
 
@@ -28,7 +28,7 @@ constexpr double kReportSeconds = 0.1;
   return word;
 }
 
-/// Whatever the locale.
+/// Writes a decimal point whatever the locale.
 [[nodiscard]] std::string two_decimals(double value) {
   std::array<char, 48> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value,
@@ -39,14 +39,14 @@ constexpr double kReportSeconds = 0.1;
 
 [[nodiscard]] std::string eval_text(Score score) { return notation::signed_or_zero(score) + ".00"; }
 
-/// For a pass, any prefix of `pass`.
+/// Reads a move, or a pass: any prefix of `pass`, such as the PA of the GUI.
 [[nodiscard]] Result<Square> parse_move_or_pass(std::string_view text) {
   constexpr std::string_view kPass = "pass";
   const bool is_pass = !text.empty() && notation::same_letters(text, kPass.substr(0, text.size()));
   return is_pass ? Square::pass : notation::parse_move(text);
 }
 
-/// As the GUI reads them: in capitals, a pass as PA.
+/// Writes a move as the GUI reads it: in capitals, a pass as PA.
 [[nodiscard]] std::string move_text(Square move) {
   std::string text = notation::to_string(move);
   for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -79,7 +79,7 @@ constexpr double kReportSeconds = 0.1;
          two_decimals(solution.seconds);
 }
 
-/// For the user, after a move.
+/// Tells the user how sure the last move is.
 [[nodiscard]] std::string status_line(const Report& report) {
   if (report.end == RequestEnd::failed) return "status Kanzen: " + report.error;
   if (report.end == RequestEnd::proven) return "status exact";
@@ -87,7 +87,7 @@ constexpr double kReportSeconds = 0.1;
          (report.solution.spread ? " discs" : "");
 }
 
-/// Perhaps only an estimate.
+/// True if there is something to show, if only an estimate.
 [[nodiscard]] bool has_result(const Report& report) noexcept {
   return report.final &&
          (report.end == RequestEnd::proven || report.solution.status == Status::estimate);
@@ -184,7 +184,7 @@ int NboardProtocol::exact_from() const noexcept {
                     : std::max(depth, std::min(2 * depth, options_.exact_from));
 }
 
-/// To the depth of the GUI less `played` moves, if it has set one.
+/// Limits the search to the depth that the GUI has set, if any, less `played` moves.
 void NboardProtocol::limit_depth(Request& request, int played) const noexcept {
   const int depth = depth_;
   if (depth == 0) return;

@@ -2,6 +2,8 @@
 // GUI sends the board, `ping`, then a request. A `ping` cancels all earlier requests.
 #pragma once
 
+#include <mutex>
+
 #include "solver/server/line_protocol.hpp"
 #include "solver/server/session.hpp"
 
@@ -24,18 +26,18 @@ class NboardProtocol final : public LineProtocol {
  private:
   using Generation = std::uint64_t;
 
-  /// Nothing more about it is written.
+  /// Ends the search, if one runs. Nothing more about it is written.
   void end_search();
   [[nodiscard]] Generation generation() const;
-  /// Unless the search of this generation is over.
+  /// Writes lines, unless the search of this generation is over.
   void write(Generation generation, std::string_view lines);
-  /// Unless this generation is over.
+  /// Submits requests, unless this generation is over.
   void submit(Generation generation, std::vector<Request> requests);
   [[nodiscard]] std::string next_id() { return std::to_string(++requests_); }
 
   void set(std::string_view variable, std::string_view value);
   void set_depth(std::string_view value);
-  /// Positions with at most so many empty squares are proven.
+  /// Returns up to how many empty squares positions are proven.
   [[nodiscard]] int exact_from() const noexcept;
   void limit_depth(Request& request, int played) const noexcept;
   void move(std::string_view text);
@@ -43,7 +45,7 @@ class NboardProtocol final : public LineProtocol {
   void hint(std::string_view count);
   void analyze();
 
-  /// With `nodes` nodes for each move; then calls `next`.
+  /// Estimates all moves with `nodes` nodes each, and then calls `next`.
   void estimate_moves(Generation generation, const Board& board, std::uint64_t nodes,
                       std::function<void()> next);
   /// Proves the value of all moves, or only the best.

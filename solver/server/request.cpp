@@ -1,92 +1,13 @@
 #include "solver/server/request.hpp"
 
-#include <cassert>
-
 #include "solver/proof/certificate.hpp"
 #include "solver/version/version.hpp"
 
 namespace kanzen::server {
 
-void RequestQueue::add(Request request) {
-  assert(has_room_for(1));
-  auto live = std::make_shared<LiveRequest>();
-  live->request = std::move(request);
-  live->number = arrivals_++;
-  waiting_.emplace(std::pair{-live->request.priority, live->number}, live);
-  const std::string_view id = live->request.id;
-  by_id_.emplace(id, std::move(live));
-}
-
-const LiveRequest* RequestQueue::peek() const noexcept {
-  return waiting_.empty() ? nullptr : waiting_.begin()->second.get();
-}
-
-RequestQueue::Live RequestQueue::start_next() {
-  assert(!waiting_.empty());
-  Live live = std::move(waiting_.begin()->second);
-  waiting_.erase(waiting_.begin());
-  live->state = LiveRequest::State::running;
-  running_.emplace(live->number, live);
-  return live;
-}
-
-void RequestQueue::put_back(LiveRequest& live) {
-  assert(live.state == LiveRequest::State::running);
-  auto running = running_.extract(live.number);
-  waiting_.emplace(std::pair{-live.request.priority, live.number}, std::move(running.mapped()));
-  live.state = LiveRequest::State::queued;
-}
-
-void RequestQueue::mark_ended(LiveRequest& live) noexcept {
-  assert(live.state == LiveRequest::State::running);
-  live.state = LiveRequest::State::ended;
-  running_.erase(live.number);
-}
-
-void RequestQueue::remove(const LiveRequest& live) {
-  assert(live.state == LiveRequest::State::ended);
-  const auto [first, last] = by_id_.equal_range(live.request.id);
-  const auto found =
-      std::find_if(first, last, [&live](const auto& entry) { return entry.second.get() == &live; });
-  assert(found != last);
-  by_id_.erase(found);
-}
-
-RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& selection) {
-  std::vector<Live> meant;
-  const auto add = [&](const Live& live) {
-    if (live->state == LiveRequest::State::ended) return;
-    const auto& turns = selection.turns;
-    if (turns && std::find(turns->begin(), turns->end(), live->request.turn) == turns->end()) {
-      return;
-    }
-    meant.push_back(live);
-  };
-  if (selection.id) {
-    const auto [first, last] = by_id_.equal_range(*selection.id);
-    for (auto at = first; at != last; ++at) add(at->second);
-  } else {
-    for (const auto& [id, live] : by_id_) add(live);
-  }
-  std::sort(meant.begin(), meant.end(),
-            [](const Live& a, const Live& b) { return a->number < b->number; });
-
-  TerminateResult terminated;
-  for (Live& live : meant) {
-    if (live->state == LiveRequest::State::running) {
-      terminated.running.push_back(std::move(live));
-      continue;
-    }
-    waiting_.erase({-live->request.priority, live->number});
-    live->state = LiveRequest::State::ended;
-    terminated.ended.push_back(std::move(live));
-  }
-  return terminated;
-}
-
 namespace {
 
-/// Whether proven bounds of the position or of a move contradict each other.
+/// True if proven bounds of the position or of a move contradict each other.
 [[nodiscard]] bool contradict(const Report& a, const Report& b) {
   if (contradict(a.solution.bounds, b.solution.bounds)) return true;
   return std::ranges::any_of(a.moves, [&](const MoveValue& move) {
@@ -154,20 +75,6 @@ void certify(PositionSolver& solver, const Request& request, Report& report) {
   }
 }
 
-/// Until a limit, or until terminated.
-[[nodiscard]] Report estimate(PositionSolver& solver, const Request& request, const Limits& limits,
-                              const std::function<void(const PositionEstimate&)>& on_estimate,
-                              const std::function<bool()>& terminated) {
-  const EstimateOptions options{.all_moves = request.estimation == Estimation::all_moves,
-                                .max_depth = request.max_depth,
-                                .on_depth = on_estimate};
-  PositionEstimate found = solver.estimate(request.board, options, limits);
-  Report report{
-      {to_solution(found), {}}, true, terminated() ? RequestEnd::terminated : RequestEnd::limit};
-  report.estimate = std::move(found);
-  return report;
-}
-
 }  // namespace
 
 Report merge_reports(const Report& earlier, Report later) {
@@ -197,18 +104,20 @@ Report merge_reports(const Report& earlier, Report later) {
 }
 
 Report run_request(PositionSolver& solver, const Request& request, const Limits& limits,
-                   const RequestListeners& listeners,
+                   const AnswerListeners& listeners,
                    const std::function<bool()>& terminated) noexcept {
   try {
-    if (request.estimation != Estimation::none && !game_over(request.board)) {
-      Report likely = estimate(solver, request, limits, listeners.on_estimate, terminated);
-      // If every line ends soon after a pass, there is nothing to estimate.
-      const bool ends = legal_moves(request.board) == 0 && likely.solution.confidence;
-      if (!ends) return likely;
+    Report report{solver.answer(request, limits, listeners), true};
+    // If every line ends soon after a pass, there is nothing to estimate.
+    if (report.estimate && report.estimate->confidence && legal_moves(request.board) == 0) {
+      Question proof = request;
+      proof.estimation = Estimation::none;
+      report = {solver.answer(proof, limits, listeners), true};
     }
-    Report report{
-        solver.solve_goal(request.board, request.goal, request.window, limits, listeners.on_moves),
-        true};
+    if (report.estimate) {
+      report.end = terminated() ? RequestEnd::terminated : RequestEnd::limit;
+      return report;
+    }
     if (const auto error = solver.internal_error()) return failed(std::string(describe(*error)));
     if (is_proven(report.solution.status)) {
       if (request.certify_as) certify(solver, request, report);

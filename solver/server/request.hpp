@@ -1,22 +1,12 @@
+// One request of a client about a position: what it asks, how it is answered, and what is reported
+// meanwhile. Nothing here has threads or files, so that browsers use it too.
 #pragma once
 
-#include <map>
-#include <unordered_map>
-
 #include "core/clock.hpp"
-#include "solver/engine/search/entry_log.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen::server {
-
-/// How to answer without a proof: by iterative deepening (PositionSolver::estimate()) until a
-/// limit.
-enum class Estimation : std::uint8_t {
-  none,       // by a proof
-  best_move,  // estimates the best move
-  all_moves,  // estimates every move
-};
 
 enum class RequestEnd : std::uint8_t {
   proven,      // completely
@@ -26,29 +16,20 @@ enum class RequestEnd : std::uint8_t {
 };
 
 /// Scores are for the side to move; all bounds are proven.
-/// An intermediate report has only the bounds, nodes and seconds of a solution, and all legal moves
-/// for a goal about moves.
-struct Report : PositionResult {
+/// An intermediate report has only the bounds, nodes and seconds of a solution, all legal moves for
+/// a goal about moves, and the estimate so far.
+struct Report : Answer {
   bool final = false;
   RequestEnd end = RequestEnd::proven;  // of a final report
-  /// For requests with an estimation, also in intermediate reports.
-  std::optional<PositionEstimate> estimate{};
-  std::string error{};  // the reason of a failure
+  std::string error{};                  // the reason of a failure
   /// The file's bytes, if it was requested and memory sufficed.
   std::string certificate{};
 };
 
-struct Request {
+struct Request : Question {
   /// The client's name. Requests about positions of one game may share it.
   std::string id;
   int turn = 0;  // number of the request among those with this id
-  Board board{};
-  Goal goal = Goal::value;  // all but `claim` and `game`
-  Window window{};          // for Goal::value; (-1, 1) for `wld`
-
-  /// For Goal::value far from the end of the game.
-  Estimation estimation = Estimation::none;
-  int max_depth = kSquares;  // in plies, at least 1; for an estimation
   /// For Goal::value without a window: also writes a certificate, with this colour to move. May
   /// take longer than the search.
   std::optional<Colour> certify_as{};
@@ -60,98 +41,12 @@ struct Request {
   /// Gets any number of intermediate reports and then exactly one final one, one call at a time, on
   /// threads of the session and the one that terminates the request; never during submit(). Must be
   /// quick, not throw and not wait for the session.
-  std::function<void(const Report& report)> on_report;
-};
-
-/// Queued, then running, then ended; at once if it is terminated while it waits. A request
-/// preempted by a more urgent one is queued again.
-struct LiveRequest {
-  enum class State : std::uint8_t { queued, running, ended };
-
-  Request request;
-  std::uint64_t number = 0;  // by order of arrival
-  State state = State::queued;
-  std::shared_ptr<TaskHandle> task{};          // set if the request has a task of its own
-  TimePoint start{};                           // for reports
-  TimePoint next_report{};                     // when the next report is due
-  Bounds known{};                              // latest reported bounds
-  std::vector<MoveValue> moves{};              // latest reported moves
-  std::optional<PositionEstimate> estimate{};  // latest reported one
-
-  bool preempted = false;          // its search was stopped for a more urgent one; it waits again
-  bool terminated = false;         // its search was stopped to end it
-  std::optional<Report> so_far{};  // the result when it was preempted
-  Mutex reporting;                 // held while request.on_report is called
-  bool final_reported = false;     // guarded by `reporting`
+  std::function<void(const Report& report)> on_report{};
 };
 
 struct RequestSelection {
   std::optional<std::string> id{};          // absent: any id
   std::optional<std::vector<int>> turns{};  // absent: all turns
-};
-
-/// Each request is in exactly one state and ends exactly once, whatever the order of calls. The
-/// session has the lock.
-class RequestQueue {
- public:
-  using Live = std::shared_ptr<LiveRequest>;
-
-  explicit RequestQueue(std::size_t max_waiting) : max_waiting_(max_waiting) {}
-
-  [[nodiscard]] bool has_room_for(std::size_t count) const noexcept {
-    return waiting_.size() + count <= max_waiting_;  // put_back() may exceed the limit
-  }
-  /// True until a request of this name is removed.
-  [[nodiscard]] bool is_live(std::string_view id) const { return by_id_.count(id) != 0; }
-
-  /// REQUIRES: has_room_for(1).
-  void add(Request request);
-
-  /// Null if none waits.
-  [[nodiscard]] const LiveRequest* peek() const noexcept;
-  /// REQUIRES: a request waits.
-  [[nodiscard]] Live start_next();
-
-  /// A running request waits again, at its old place.
-  void put_back(LiveRequest& live);
-
-  /// The request remains live until it is removed.
-  void mark_ended(LiveRequest& live) noexcept;
-  /// REQUIRES: it has ended.
-  void remove(const LiveRequest& live);
-
-  struct TerminateResult {
-    std::vector<Live> ended;    // waiting requests, which need a final report
-    std::vector<Live> running;  // running requests, which must be stopped and then end
-  };
-  /// Those that have not ended.
-  [[nodiscard]] TerminateResult terminate(const RequestSelection& selection);
-
-  /// Calls `look` with each running request, in order of arrival.
-  template <class Look>
-  void for_each_running(const Look& look) const {
-    for (const auto& [number, live] : running_) look(live);
-  }
-
-  /// Calls `look` with the waiting requests, next first, until it returns false.
-  template <class Look>
-  void for_each_waiting(const Look& look) const {
-    for (const auto& [order, live] : waiting_) {
-      if (!look(live)) return;
-    }
-  }
-
-  [[nodiscard]] std::size_t waiting_count() const noexcept { return waiting_.size(); }
-  [[nodiscard]] std::size_t running_count() const noexcept { return running_.size(); }
-  /// Including requests that have ended but are not removed.
-  [[nodiscard]] std::size_t live_count() const noexcept { return by_id_.size(); }
-
- private:
-  std::size_t max_waiting_;
-  std::uint64_t arrivals_ = 0;
-  std::map<std::pair<int, std::uint64_t>, Live> waiting_;  // by -priority and number
-  std::map<std::uint64_t, Live> running_;                  // by number
-  std::unordered_multimap<std::string_view, Live> by_id_;  // the key is in the request
 };
 
 /// Completes `later` by what `earlier`, a report on the same request, has better: proven bounds, a
@@ -160,19 +55,14 @@ class RequestQueue {
 /// failure, while an intermediate one keeps its own bounds.
 [[nodiscard]] Report merge_reports(const Report& earlier, Report later);
 
-/// Both may be empty.
-struct RequestListeners {
-  MovesListener on_moves{};                                    // for goals about moves
-  std::function<void(const PositionEstimate&)> on_estimate{};  // for requests with an estimation
-};
-
 /// The final report. Each search uses `limits`, or the task's limits if `limits` is Limits{}.
 /// `terminated` tells whether the request has been terminated. Never throws: a failure gives
 /// RequestEnd::failed.
 [[nodiscard]] Report run_request(PositionSolver& solver, const Request& request,
-                                 const Limits& limits, const RequestListeners& listeners,
+                                 const Limits& limits, const AnswerListeners& listeners,
                                  const std::function<bool()>& terminated) noexcept;
 
+/// What the solver has said about a request that runs.
 struct Progress {
   Bounds known{};                  // of its position
   std::vector<MoveValue> moves{};  // solved so far

@@ -3,13 +3,13 @@
 #include <condition_variable>
 #include <thread>
 
+#include "solver/server/request_queue.hpp"
+
 namespace kanzen::server {
 
 namespace {
 
-/// For small requests begun together: a few milliseconds, so that urgent ones need not wait longer.
-constexpr std::size_t kMaxAtOnce = 16;
-/// For one task. The table counts the positions of the next task as newer.
+/// How many requests one task answers. The table counts the positions of the next task as newer.
 constexpr std::size_t kMaxRequestsPerTask = 512;
 
 using Live = RequestQueue::Live;
@@ -158,17 +158,17 @@ class Session::Impl {
   void fill_slots() noexcept {
     std::vector<PositionTask> tasks;
     for (; used_slots_ < slots_ && queue_.peek() != nullptr; ++used_slots_) {
-      tasks.push_back(is_small(queue_.peek()->request) ? make_group_task() : make_single_task());
+      tasks.push_back(may_share_task(queue_.peek()->request) ? make_group_task()
+                                                             : make_single_task());
     }
     if (!tasks.empty()) solver_.post(std::move(tasks));
   }
 
-  [[nodiscard]] bool is_small(const Request& request) const noexcept {
-    return may_group_ && request.board.empty_count() <= kSmallEmpties &&
-           request.report_every == 0 && !request.certify_as && !asks_for_moves(request.goal);
+  [[nodiscard]] bool may_share_task(const Request& request) const noexcept {
+    return may_group_ && is_small(request) && request.report_every == 0 && !request.certify_as;
   }
 
-  /// For the next request alone. REQUIRES: the lock.
+  /// Makes a task for the next request alone. REQUIRES: the lock.
   [[nodiscard]] PositionTask make_single_task() {
     const Live live = queue_.start_next();
     const Request& request = live->request;
@@ -183,7 +183,7 @@ class Session::Impl {
       live->next_report = live->start + to_duration(request.report_every);
       task.on_bounds = [this, live](const Bounds& bounds) {
         const std::lock_guard lock(mutex_);
-        live->known = intersection(live->known, bounds);
+        live->progress.known = intersection(live->progress.known, bounds);
       };
       reports_.notify_one();
     }
@@ -191,15 +191,15 @@ class Session::Impl {
   }
 
   void solve_one(PositionSolver& solver, const Live& live) {
-    RequestListeners listeners;
+    AnswerListeners listeners;
     listeners.on_moves = [this, &live](const std::vector<MoveValue>& moves) {
       const std::lock_guard lock(mutex_);
-      live->moves = moves;
+      live->progress.moves = moves;
     };
     if (live->request.report_every > 0) {
       listeners.on_estimate = [this, &live](const PositionEstimate& estimate) {
         const std::lock_guard lock(mutex_);
-        live->estimate = estimate;
+        live->progress.estimate = estimate;
       };
     }
     Report report = run_request(solver, live->request, {}, listeners,
@@ -222,7 +222,7 @@ class Session::Impl {
     return true;
   }
 
-  /// Merged with the results of interrupted searches.
+  /// Adds to `report` what interrupted searches of the request have found.
   [[nodiscard]] Report with_earlier_results(const LiveRequest& live, Report report) const {
     if (!live.so_far) return report;
     // A node limit gives the same result however often the search begins again.
@@ -234,7 +234,7 @@ class Session::Impl {
     return merge_reports(earlier, std::move(report));
   }
 
-  /// For the next small requests and those after them. REQUIRES: the lock.
+  /// Makes a task that answers the next small requests and those after them. REQUIRES: the lock.
   [[nodiscard]] PositionTask make_group_task() {
     PositionTask task;
     ++groups_running_;
@@ -244,13 +244,13 @@ class Session::Impl {
     return task;
   }
 
-  /// At most this slot's share of all waiting requests. REQUIRES: the lock.
+  /// Starts small requests, at most this slot's share of all that wait. REQUIRES: the lock.
   [[nodiscard]] std::vector<Live> start_group() {
     const std::size_t share = std::max<std::size_t>(1, queue_.waiting_count() / slots_);
     std::vector<Live> group;
-    while (group.size() < std::min(share, kMaxAtOnce)) {
+    while (group.size() < std::min(share, kSmallGroup)) {
       const LiveRequest* const next = queue_.peek();
-      if (next == nullptr || !is_small(next->request)) break;
+      if (next == nullptr || !may_share_task(next->request)) break;
       group.push_back(queue_.start_next());
     }
     return group;
@@ -298,7 +298,7 @@ class Session::Impl {
     fill_slots();
   }
 
-  /// At each request's interval, in a thread of its own.
+  /// The reporting thread: sends intermediate reports, each request's at its own interval.
   void report() {
     std::unique_lock lock(mutex_);
     while (!ended_) {
@@ -331,11 +331,9 @@ class Session::Impl {
 
   /// REQUIRES: the lock.
   [[nodiscard]] Report report_on(const LiveRequest& live, TimePoint now) const {
-    const Progress progress{.known = live.known,
-                            .moves = live.moves,
-                            .estimate = live.estimate,
-                            .nodes = solver_.running_nodes(*live.task),
-                            .seconds = seconds_between(live.start, now)};
+    Progress progress = live.progress;
+    progress.nodes = solver_.running_nodes(*live.task);
+    progress.seconds = seconds_between(live.start, now);
     Report report = running_report(live.request, progress, solver_);
     return with_earlier_results(live, std::move(report));
   }

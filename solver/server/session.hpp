@@ -1,7 +1,9 @@
 // Answers requests about positions for one client, several at once, with one solver and its table.
 //
 //   Session session(solver);
-//   session.submit({{.id = "a", .board = board, .on_report = [](const Report& report) { ... }}});
+//   Request request{{.board = board}, "a"};
+//   request.on_report = [](const Report& report) { ... };
+//   session.submit({request});
 //   session.terminate({.id = "a"});  // its final report comes soon
 //   session.wait();
 //
@@ -65,7 +67,7 @@ class Session {
   [[nodiscard]] SessionStats stats() const;
 
  private:
-  class Impl;
+  class Impl;  // hides threads, which the build for browsers lacks
   std::unique_ptr<Impl> impl_;
 };
 

@@ -6,7 +6,7 @@
 
 namespace kanzen::train {
 
-/// Samples of one kind at one number of empties; in discs.
+/// The errors of samples of one kind at one number of empties, in discs.
 struct ErrorRow {
   std::uint64_t samples = 0;
   double mean_absolute = 0;
@@ -31,7 +31,7 @@ struct CutErrorOptions {
 
 inline constexpr int kMaxCutDepth = 4;  // plies
 
-/// The value minus the result of a search of `depth` plies, in discs.
+/// How far values exceed the results of searches of `depth` plies, in discs.
 struct CutErrorRow {
   int empties = 0;
   int depth = 0;

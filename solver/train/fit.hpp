@@ -7,7 +7,7 @@
 
 namespace kanzen::train {
 
-/// Like std::vector<std::jthread>, which libc++ 19 lacks.
+/// Threads that are joined at the end, as std::jthread would be, which libc++ 19 lacks.
 class JoinedThreads {
  public:
   JoinedThreads() = default;

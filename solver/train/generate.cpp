@@ -25,7 +25,7 @@ Estimate judge_without_weights(const Board& board, const eval::Features& /*featu
   return (kDiscsPerMove * moves + kDiscsPerCorner * corners) * kUnitsPerDisc;
 }
 
-/// Full-width search of a few plies.
+/// Plays by a full-width search of a few plies.
 class Player {
  public:
   /// Without an evaluator (null), leaves are judged by mobility and corners.

@@ -62,7 +62,7 @@ bool is_possible(const Sample& sample) noexcept {
          sample.value <= kMaxScore;
 }
 
-/// Nullopt if the chunk is incomplete or damaged.
+/// Returns nullopt if the chunk is incomplete or damaged.
 std::optional<std::uint32_t> read_chunk(std::istream& in, std::vector<char>& bytes,
                                         std::vector<Sample>& samples) {
   bytes.clear();

@@ -38,7 +38,7 @@ class Unpacker {
   /// not empty unless the previous call filled `out`.
   virtual std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) = 0;
 
-  /// True where the input may end, i.e. not in the middle of a part.
+  /// Returns true where the input may end, which is not in the middle of a part.
   [[nodiscard]] virtual bool is_complete() const noexcept = 0;
 };
 
@@ -59,7 +59,7 @@ enum class PackedBy : std::uint8_t { nothing, gzip, zstd };
 /// `head` is the first kMagicBytes, or all bytes if there are fewer.
 [[nodiscard]] PackedBy recognise_packing(std::span<const unsigned char> head) noexcept;
 
-/// zstd's own default limit: a window of 2^27 bytes.
+/// The limit that zstd itself has by default: a window of 2^27 bytes.
 inline constexpr int kUsualWindowLog = 27;
 
 [[nodiscard]] std::unique_ptr<Unpacker> make_plain_unpacker();

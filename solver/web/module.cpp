@@ -7,17 +7,11 @@
 
 enum class MessageKind : int { line = 0, answer = 1, refusal = 2 };
 
-/// Gets the lines of an answer, or the one answer, during a call.
+/// Passes the lines of an answer, or the one answer, to the page during a call.
 extern "C" [[clang::import_module("kanzen"), clang::import_name("receive")]] void kanzen_receive(
     MessageKind meaning, const char* text, std::size_t size);
 
 namespace {
-
-struct ModuleState {
-  explicit ModuleState(const kanzen::SolverOptions& options) : solver(options), queries(solver) {}
-  kanzen::Solver solver;
-  kanzen::server::QueryRunner queries;
-};
 
 void send(MessageKind meaning, std::string_view text) {
   kanzen_receive(meaning, text.data(), text.size());
@@ -36,18 +30,19 @@ extern "C" {
 }
 [[clang::export_name("kanzen_free")]] void kanzen_free(char* memory) { std::free(memory); }
 
-/// For kanzen_ask(). Lives as long as the module.
-[[clang::export_name("kanzen_start")]] ModuleState* kanzen_start(std::size_t hash_mib,
-                                                                 bool deterministic) {
-  return new ModuleState(kanzen::SolverOptions{
+/// Makes the solver for kanzen_ask(), which lives as long as the module.
+[[clang::export_name("kanzen_start")]] kanzen::Solver* kanzen_start(std::size_t hash_mib,
+                                                                    bool deterministic) {
+  return new kanzen::Solver(kanzen::SolverOptions{
       .threads = 1,
       .hash_mib = hash_mib,
       .sharing = deterministic ? kanzen::Sharing::deterministic : kanzen::Sharing::shared});
 }
 
-[[clang::export_name("kanzen_ask")]] void kanzen_ask(ModuleState* solving, const char* lines,
+[[clang::export_name("kanzen_ask")]] void kanzen_ask(kanzen::Solver* solver, const char* lines,
                                                      std::size_t size) {
-  solving->queries.run({lines, size}, [](std::string_view line) { send(MessageKind::line, line); });
+  kanzen::server::answer_queries(*solver, {lines, size},
+                                 [](std::string_view line) { send(MessageKind::line, line); });
 }
 
 [[clang::export_name("kanzen_read")]] void kanzen_read(const char* request, std::size_t size) {

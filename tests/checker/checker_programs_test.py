@@ -73,7 +73,7 @@ def hostile_files():
     lines = list(many_assumptions(20000))
     yield "long-list", assuming((SIX_MOVES, -64, 62, 0, 1), lines), "work limit", 1000
     yield "longer-list", assuming((SIX_MOVES, -64, 62, 0, 1), lines[:9], 2**40), "unreadable", 1000
-    yield "find_unneeded-list", assuming((SIX_MOVES, -64, 62, 0, 2**40), lines[:9]), "refused", 1000
+    yield "unneeded-list", assuming((SIX_MOVES, -64, 62, 0, 2**40), lines[:9]), "refused", 1000
     yield "doubled-list", assuming((SIX_MOVES, -64, 62, 0, 1), lines[:1] * 20000), "refused", 1000
     root = SIX_MOVES.encode() + b" -64 62"
     yield "circular", assuming((SIX_MOVES, -64, 62, 0, 2**40), [root]), "refused", 1000

@@ -152,7 +152,7 @@ TEST_CASE("a leaf too large to solve ends at the limit") {
   }
 }
 
-TEST_CASE("a walk of the greatest possible depth is refused or ends at the limit") {
+TEST_CASE("a walk of the largest possible depth is refused or ends at the limit") {
   const CertificateBench bench;
   checker::Header claim{.lower = -62, .leaf_empties = 0};
   for (const std::uint64_t capacity : {std::uint64_t{1}, checker::kMaxSetCapacity}) {

@@ -193,17 +193,6 @@ Board passing_board(test::Random& random, int empties) {
   }
 }
 
-eval::Estimate plain_value(const eval::Evaluator& evaluator, const Board& board, int depth) {
-  if (game_over(board)) return final_score(board) * eval::kUnitsPerDisc;
-  if (depth == 0) return evaluator.estimate(board);
-  if (legal_moves(board) == 0) return -plain_value(evaluator, board.passed(), depth);
-  eval::Estimate best = -2 * eval::kMaxEstimate;
-  for (const Square move : squares(legal_moves(board))) {
-    best = std::max(best, -plain_value(evaluator, play(board, move), depth - 1));
-  }
-  return best;
-}
-
 TEST_CASE("only a proof counts as proven") {
   CHECK(is_proven(Status::exact));
   CHECK(is_proven(Status::lower));
@@ -231,17 +220,17 @@ TEST_CASE("a shallow result equals that of the plain search") {
     const int empties = random.between(1, 9);
     const Board board = i % 6 == 0 ? passing_board(random, empties)
                                    : test::random_unfinished_board(random, empties);
-    const RootEstimate result = search_shallow(worker, board);
+    const Solution result = search_shallow(worker, board);
     const int depth = std::min(empties, 4);
     CHECK(result.depth == depth);
     CHECK_FALSE(result.confidence);
-    const eval::Estimate value = plain_value(evaluator, board, depth);
+    const eval::Estimate value = slow_shallow_value(evaluator, board, depth);
     CHECK(std::abs(result.score * eval::kUnitsPerDisc - value) <= eval::kUnitsPerDisc);
     CHECK(result.score % 2 == 0);
     if (legal_moves(board) == 0) {
       CHECK(result.best_move == Square::pass);
     } else {
-      CHECK(-plain_value(evaluator, play(board, result.best_move), depth - 1) == value);
+      CHECK(-slow_shallow_value(evaluator, play(board, result.best_move), depth - 1) == value);
     }
   }
   CHECK(worker.counters.nodes > 0);
@@ -455,7 +444,7 @@ TEST_CASE("an estimate by depth has all moves, a line and a measured error") {
   CHECK(found.spread > 1);
   CHECK_FALSE(found.confidence);
   CHECK(found.score % 2 == 0);
-  CHECK(found.nodes > 0);
+  CHECK(found.counters.nodes > 0);
   REQUIRE(found.moves.size() == static_cast<std::size_t>(popcount(legal_moves(board))));
   CHECK(found.moves.front().move == found.best_move);
   CHECK(found.moves.front().score == found.score);
@@ -465,7 +454,7 @@ TEST_CASE("an estimate by depth has all moves, a line and a measured error") {
   const PositionEstimate best = solver.estimate(board, {.all_moves = false, .max_depth = 5});
   CHECK(best.moves.empty());
   CHECK(best.score == found.score);
-  CHECK(best.nodes < found.nodes);
+  CHECK(best.counters.nodes < found.counters.nodes);
 }
 
 TEST_CASE("an estimate by depth ends at a limit or a stop, and never before the first depth") {
@@ -474,7 +463,7 @@ TEST_CASE("an estimate by depth ends at a limit or a stop, and never before the 
   const PositionEstimate limited = solver.estimate(board, {}, {.nodes = 20'000});
   CHECK(limited.limited);
   CHECK(limited.depth >= 1);
-  CHECK(limited.nodes <= 20'000 + 2 * 1024);
+  CHECK(limited.counters.nodes <= 20'000 + 2 * 1024);
   solver.request_stop();
   const PositionEstimate stopped = solver.estimate(board);
   CHECK(stopped.limited);

@@ -336,7 +336,7 @@ TEST_CASE("claimed bounds contradict values outside them") {
   CHECK(verdict_on_position(Status::exact, 64, Square::a1, {.lower = 4}) == Verdict::confirmed);
 }
 
-TEST_CASE("a list of moves is compared by the best move and by its greatest score") {
+TEST_CASE("a list of moves is compared by the best move and by its highest score") {
   const PositionClaims list{.moves = {{Square::a1, 4}, {Square::b1, 4}, {Square::c1, -2}}};
   CHECK(list.value() == 4);
   CHECK(verdict_on_position(Status::exact, 4, Square::a1, list) == Verdict::confirmed);

@@ -238,9 +238,9 @@ const std::string kFfo1Query = R"("pos":")" + kFfo1 + "\"";
 
 std::vector<Json> run_queries(const std::string& queries, unsigned threads = 1) {
   Solver solver({.threads = threads, .hash_mib = 8});
-  QueryRunner runner(solver);
   std::vector<Json> lines;
-  runner.run(queries, [&](std::string_view line) { lines.push_back(Json::parse(line)); });
+  answer_queries(solver, queries,
+                 [&](std::string_view line) { lines.push_back(Json::parse(line)); });
   return lines;
 }
 

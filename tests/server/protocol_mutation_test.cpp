@@ -66,12 +66,12 @@ TEST_CASE("damaged queries are answered once or refused") {
       R"({"id":"a","pos":")" + kFfo1 + R"("})",
       R"({"id":"b","pos":")" + kFfo1 + R"(","goal":"wld","limit":{"nodes":2000}})",
       R"({"id":"c","moves":")" + kMoves +
-          R"(","turns":[50,52],"goal":"best-moves","reportEvery":0.001})",
+          R"(","turns":[50,52],"goal":"best-moves","report_every":0.001})",
       R"({"id":"d","moves":")" + kMoves +
           R"(","goal":"all-moves","alpha":-2,"beta":2,"priority":-3})",
       R"({"id":"e","moves":"f5d6","goal":"ge","beta":0,"limit":{"nodes":1000,"seconds":0.01}})",
       R"({"id":"f","pos":")" + kFfo1 + R"(","certificate":true,"limit":{"nodes":5000}})",
-      R"({"id":"t","action":"terminate","terminate":"a"})",
+      R"({"id":"t","action":"terminate","target":"a"})",
       R"({"id":"u","action":"terminate_all"})",
       R"({"id":"s","action":"stats"})",
       R"({"id":"v","action":"version"})"};

@@ -1,5 +1,4 @@
-#include "solver/server/request.hpp"
-
+#include "solver/server/request_queue.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -8,7 +7,9 @@ namespace kanzen::server {
 namespace {
 
 Request request(const std::string& id, int priority = 0, int turn = 0) {
-  return {.id = id, .turn = turn, .priority = priority, .on_report = {}};
+  Request made{{}, id, turn};
+  made.priority = priority;
+  return made;
 }
 
 TEST_CASE("higher priorities begin first, and equal ones by arrival") {

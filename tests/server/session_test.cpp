@@ -43,13 +43,12 @@ struct Settings {
 
 Request request(Heard& heard, const std::string& id, const Board& board,
                 const Settings& settings = {}) {
-  return {.id = id,
-          .board = board,
-          .goal = settings.goal,
-          .limits = settings.limits,
-          .priority = settings.priority,
-          .report_every = settings.report_every,
-          .on_report = heard.listener(id)};
+  Request made{{.board = board, .goal = settings.goal}, id};
+  made.limits = settings.limits;
+  made.priority = settings.priority;
+  made.report_every = settings.report_every;
+  made.on_report = heard.listener(id);
+  return made;
 }
 
 void accept(Session& session, Request request) {
@@ -289,12 +288,13 @@ TEST_CASE("a listener may submit the next request") {
     if (!report.final) ++wrong;
     const int count = ++reported;
     if (count == 5) return;
-    Request next{.id = std::to_string(count),
-                 .board = test::valued_boards(static_cast<std::uint64_t>(count), 1, 6, 6)[0].board,
-                 .on_report = listen};
+    const auto seed = static_cast<std::uint64_t>(count);
+    Request next{{.board = test::valued_boards(seed, 1, 6, 6)[0].board}, std::to_string(count)};
+    next.on_report = listen;
     if (session.submit({std::move(next)}) != SubmitResult::accepted) ++wrong;
   };
-  Request first{.id = "0", .board = test::valued_boards(1, 1, 6, 6)[0].board, .on_report = listen};
+  Request first{{.board = test::valued_boards(1, 1, 6, 6)[0].board}, "0"};
+  first.on_report = listen;
   accept(session, std::move(first));
   while (reported < 5) std::this_thread::yield();
   session.wait();
@@ -312,7 +312,8 @@ TEST_CASE("the name of a request is free at its final report") {
   const auto boards = test::valued_boards(17, 1, empties, empties);
   std::function<void(const Report&)> again = [&](const Report&) {
     if (++reported == 50) return;
-    Request next{.id = "q", .board = boards[0].board, .on_report = again};
+    Request next{{.board = boards[0].board}, "q"};
+    next.on_report = again;
     if (session.submit({std::move(next)}) != SubmitResult::accepted) ++refused;
   };
   again({});

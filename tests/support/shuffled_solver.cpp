@@ -2,6 +2,7 @@
 
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/move_ordering.hpp"
 
 namespace kanzen::test {
 

@@ -13,7 +13,7 @@
 
 namespace kanzen::capi {
 
-/// In version 1 of the interface. Specialise it for a struct that grows.
+/// The size of a struct in version 1 of the interface. Specialise it for a struct that grows.
 template <class T>
 inline constexpr std::size_t kFirstSize = sizeof(T);
 
@@ -48,11 +48,11 @@ void write_struct(const T& known, T* out) noexcept {
 /// Truncates and ends with a null byte. REQUIRES: `out` is not empty.
 void copy_text(std::string_view message, std::span<char> out) noexcept;
 
-/// Ignores null and structs of an impossible size.
+/// Does nothing if `error` is null or has an impossible size.
 void fill_error(kanzen_error* error, std::string_view message, std::size_t line = 0,
                 std::size_t column = 0) noexcept;
 
-/// The result of `work`, or the code for its exception.
+/// Returns the result of `work`, or the code for its exception.
 template <class Work>
 [[nodiscard]] kanzen_code guarded(const Work& work) noexcept {
   try {
@@ -84,7 +84,7 @@ template <class Work>
   return KANZEN_BAD_TEXT;
 }
 
-/// Null is the default. Otherwise sets the error.
+/// Finds a style by name; null names the default. Sets the error if there is no such style.
 [[nodiscard]] std::optional<notation::BoardStyle> style_named(const char* symbols,
                                                               kanzen_error* error);
 

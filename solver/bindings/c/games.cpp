@@ -44,7 +44,7 @@ class ByteStream final : public std::streambuf {
 
 namespace {
 
-/// UTF-8; cut before a character if too long.
+/// Copies UTF-8, and cuts a text that is too long before a character, never within one.
 void copy_words(std::string_view text, std::span<char> out) noexcept {
   std::size_t size = std::min(text.size(), out.size() - 1);
   const auto continues = [](char byte) {
@@ -72,7 +72,7 @@ void copy_words(std::string_view text, std::span<char> out) noexcept {
   return out;
 }
 
-/// By name; null is the default. Otherwise sets the error.
+/// Finds options by name; null names the default. Sets the error if there are no such options.
 [[nodiscard]] std::optional<ReaderOptions> options_named(const char* symbols, const char* format,
                                                          kanzen_error* error) {
   ReaderOptions options;

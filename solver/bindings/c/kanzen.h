@@ -103,7 +103,7 @@ extern "C" {
 
 #define KANZEN_MAX_MOVES 64 /**< No board has more legal moves. */
 #define KANZEN_MAX_PV 128   /**< No line of play from any board is longer, passes included. */
-#define KANZEN_MAX_CERTIFIED_LEAF 20 /**< The greatest kanzen_claim.leaf_empties. */
+#define KANZEN_MAX_CERTIFIED_LEAF 20 /**< The largest kanzen_claim.leaf_empties. */
 
 /** The bytes that kanzen_write_position() needs: 64 squares, a blank, the side, a null byte. */
 #define KANZEN_POSITION_TEXT 67

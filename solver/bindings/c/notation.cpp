@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, SGF, PGN or JSON)";
 
-/// Whether a line can only be part of a printed board.
+/// Returns whether a line can only be part of a printed board.
 [[nodiscard]] bool is_printed(std::string_view text, const notation::BoardStyle& style) {
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -28,7 +28,7 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
   return false;
 }
 
-/// Also the position after moves.
+/// Reads a board or moves, of which it returns the position at the end.
 [[nodiscard]] Result<Position> read_position(std::string_view text,
                                              const notation::BoardStyle& style) {
   if (auto position = notation::parse_position(text, style)) return position;

@@ -27,26 +27,12 @@ static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
                                              : Goal::value;
 }
 
-[[nodiscard]] RequestResult find_estimate(PositionSolver& solver, const kanzen_request& request,
-                                          const Limits& limits, const Publish& publish) {
-  EstimateOptions options;
-  if (request.max_depth != 0) options.max_depth = request.max_depth;
-  if (publish) {
-    options.on_depth = [&](const PositionEstimate& so_far) {
-      publish(to_result({{to_solution(so_far), {}}, so_far}, so_far.seconds));
-    };
-  }
-  const PositionEstimate found =
-      solver.estimate({request.player, request.opponent}, options, limits);
-  return {{to_solution(found), {}}, found};
-}
-
 struct ProgressState {
   Bounds bounds{};
   kanzen_result found{};  // without bounds, nodes and seconds
 };
 
-/// From the searching threads to the caller's.
+/// Carries progress from the searching threads to the caller's.
 class ProgressQueue {
  public:
   ProgressQueue() {
@@ -95,76 +81,6 @@ class ProgressQueue {
   bool finished_ = false;
 };
 
-class Run {
- public:
-  Run(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
-      const TaskWork& work)
-      : solver_(solver),
-        start_(start),
-        task_{.limits = limits, .work = {}, .board = board, .handle = handle_, .start = start} {
-    task_.work = [this, &work](PositionSolver& given) {
-      try {
-        work(given, publish_);
-      } catch (...) {
-        failure_ = std::current_exception();
-      }
-      queue_.finish();
-    };
-  }
-
-  void run(const ProgressCallback& callback) {
-    constexpr double kDefaultInterval = 0.1;
-    constexpr double kMaxInterval = 3600;
-    const std::chrono::duration<double> every(
-        callback.every == 0 ? kDefaultInterval : std::min(callback.every, kMaxInterval));
-    if (callback.function != nullptr) {
-      task_.on_bounds = [this](const Bounds& bounds) { queue_.narrow(bounds); };
-      publish_ = [this](const kanzen_result& found) { queue_.publish(found); };
-      notify(callback, queue_.known());
-    }
-    solver_.post({task_});
-    if (callback.function != nullptr) {
-      while (const auto known = queue_.wait(every)) notify(callback, *known);
-    }
-    solver_.wait();
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
-  [[nodiscard]] bool stop_requested() const noexcept {
-    return handle_->stop_requested() || solver_.stop_requested();
-  }
-
- private:
-  /// Unless the callback has ended the search.
-  void notify(const ProgressCallback& callback, ProgressState known) {
-    if (handle_->stop_requested()) return;
-    kanzen_progress progress{};
-    progress.struct_size = sizeof progress;
-    progress.lower = known.bounds.lower;
-    progress.upper = known.bounds.upper;
-    // A finished task reports 0 nodes.
-    nodes_ = std::max(nodes_, solver_.running_nodes(*handle_));
-    progress.nodes = nodes_;
-    progress.seconds = seconds_between(start_, machine_clock().now());
-    known.found.struct_size = sizeof known.found;
-    known.found.lower = progress.lower;
-    known.found.upper = progress.upper;
-    known.found.nodes = progress.nodes;
-    known.found.seconds = progress.seconds;
-    if (callback.shows_found) progress.found = &known.found;
-    if (callback.function(&progress, callback.data) != 0) solver_.request_stop(*handle_);
-  }
-
-  Solver& solver_;
-  const TimePoint start_;
-  const std::shared_ptr<TaskHandle> handle_ = std::make_shared<TaskHandle>();
-  PositionTask task_;
-  ProgressQueue queue_;
-  Publish publish_;  // empty without a callback
-  std::exception_ptr failure_;
-  std::uint64_t nodes_ = 0;  // last reported
-};
-
 }  // namespace
 
 std::string validate(const kanzen_request& request) {
@@ -192,6 +108,14 @@ std::string validate(const kanzen_request& request) {
   return {};
 }
 
+Question to_question(const kanzen_request& request) noexcept {
+  Question question{.board = {request.player, request.opponent}, .goal = to_goal(request)};
+  if (request.goal == KANZEN_WINDOW) question.window = {request.alpha, request.beta};
+  if (request.goal == KANZEN_ESTIMATE_MOVES) question.estimation = Estimation::all_moves;
+  if (request.max_depth != 0) question.max_depth = request.max_depth;
+  return question;
+}
+
 Limits to_limits(const kanzen_request& request) noexcept {
   Limits limits;
   if (request.max_nodes != 0) limits.nodes = request.max_nodes;
@@ -199,27 +123,23 @@ Limits to_limits(const kanzen_request& request) noexcept {
   return limits;
 }
 
-RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
-                          const Limits& limits, const Publish& publish) {
-  const Board board{request.player, request.opponent};
-  if (request.goal == KANZEN_ESTIMATE_MOVES && !game_over(board)) {
-    return find_estimate(solver, request, limits, publish);
-  }
-  MovesListener on_moves;
-  if (publish) {
-    on_moves = [&](const std::vector<MoveValue>& solved) {
-      RequestResult so_far;
-      so_far.moves = list_moves_with_bounds(
-          board, {}, solved, [&](const Board& after) { return solver.known_bounds(after); });
-      publish(to_result(so_far, 0));
-    };
-  }
-  const Window window =
-      request.goal == KANZEN_WINDOW ? Window{request.alpha, request.beta} : Window{};
-  return {solver.solve_goal(board, to_goal(request), window, limits, on_moves), {}};
+Answer find_answer(PositionSolver& solver, const kanzen_request& request, const Limits& limits,
+                   const Publish& publish) {
+  const Question question = to_question(request);
+  if (!publish) return solver.answer(question, limits);
+  const auto publish_moves = [&](const std::vector<MoveValue>& solved) {
+    Answer so_far;
+    so_far.moves = list_moves_with_bounds(
+        question.board, {}, solved, [&](const Board& after) { return solver.known_bounds(after); });
+    publish(to_result(so_far, 0));
+  };
+  const auto publish_estimate = [&](const PositionEstimate& so_far) {
+    publish(to_result({{so_far, {}}, so_far}, so_far.seconds));
+  };
+  return solver.answer(question, limits, {publish_moves, publish_estimate});
 }
 
-kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
+kanzen_result to_result(const Answer& found, double seconds) noexcept {
   const Solution& solution = found.solution;
   kanzen_result result{};
   result.status = static_cast<int32_t>(solution.status);
@@ -256,7 +176,7 @@ kanzen_result to_result(const RequestResult& found, double seconds) noexcept {
   return result;
 }
 
-kanzen_code to_code(const RequestResult& found, bool stopped) noexcept {
+kanzen_code to_code(const Answer& found, bool stopped) noexcept {
   const bool reached = found.estimate && !found.estimate->limited;
   if (is_proven(found.solution.status) || reached) return KANZEN_OK;
   return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
@@ -264,9 +184,54 @@ kanzen_code to_code(const RequestResult& found, bool stopped) noexcept {
 
 bool run_task(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
               const ProgressCallback& callback, const TaskWork& work) {
-  Run run(solver, start, board, limits, work);
-  run.run(callback);
-  return run.stop_requested();
+  ProgressQueue queue;
+  Publish publish;
+  std::exception_ptr failure;
+  const auto handle = std::make_shared<TaskHandle>();
+  PositionTask task{.limits = limits, .work = {}, .board = board, .handle = handle, .start = start};
+  task.work = [&](PositionSolver& given) {
+    try {
+      work(given, publish);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    queue.finish();
+  };
+
+  std::uint64_t nodes = 0;  // last reported
+  const auto notify = [&](ProgressState known) {
+    if (handle->stop_requested()) return;  // the callback has ended the search
+    kanzen_progress progress{};
+    progress.struct_size = sizeof progress;
+    progress.lower = known.bounds.lower;
+    progress.upper = known.bounds.upper;
+    nodes = std::max(nodes, solver.running_nodes(*handle));  // a finished task has 0 running nodes
+    progress.nodes = nodes;
+    progress.seconds = seconds_between(start, machine_clock().now());
+    known.found.struct_size = sizeof known.found;
+    known.found.lower = progress.lower;
+    known.found.upper = progress.upper;
+    known.found.nodes = progress.nodes;
+    known.found.seconds = progress.seconds;
+    if (callback.shows_found) progress.found = &known.found;
+    if (callback.function(&progress, callback.data) != 0) solver.request_stop(*handle);
+  };
+  if (callback.function != nullptr) {
+    task.on_bounds = [&](const Bounds& bounds) { queue.narrow(bounds); };
+    publish = [&](const kanzen_result& found) { queue.publish(found); };
+    notify(queue.known());
+  }
+  solver.post({std::move(task)});
+  if (callback.function != nullptr) {
+    constexpr double kDefaultInterval = 0.1;
+    constexpr double kMaxInterval = 3600;
+    const std::chrono::duration<double> every(
+        callback.every == 0 ? kDefaultInterval : std::min(callback.every, kMaxInterval));
+    while (const auto known = queue.wait(every)) notify(*known);
+  }
+  solver.wait();
+  if (failure) std::rethrow_exception(failure);
+  return handle->stop_requested() || solver.stop_requested();
 }
 
 }  // namespace kanzen::capi

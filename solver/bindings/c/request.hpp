@@ -8,29 +8,28 @@ namespace kanzen::capi {
 
 [[nodiscard]] constexpr bool is_duration(double seconds) noexcept { return seconds >= 0; }
 
-/// The reason for people; empty if `request` is valid.
+/// REQUIRES: the request is valid.
+[[nodiscard]] Question to_question(const kanzen_request& request) noexcept;
+
+/// Returns what is wrong with `request`, for people, or an empty text if it is valid.
 [[nodiscard]] std::string validate(const kanzen_request& request);
 
 /// REQUIRES: the request is valid.
 [[nodiscard]] Limits to_limits(const kanzen_request& request) noexcept;
-
-struct RequestResult : PositionResult {
-  std::optional<PositionEstimate> estimate{};  // for KANZEN_ESTIMATE_MOVES
-};
 
 /// Gets the solved moves or the estimate so far. Must be quick.
 using Publish = std::function<void(const kanzen_result& found)>;
 
 /// REQUIRES: the request is valid. Each search has `limits`, or the task's if they are Limits{}.
 /// The searching thread calls `publish`, which may be empty.
-[[nodiscard]] RequestResult find_result(PositionSolver& solver, const kanzen_request& request,
-                                        const Limits& limits, const Publish& publish);
+[[nodiscard]] Answer find_answer(PositionSolver& solver, const kanzen_request& request,
+                                 const Limits& limits, const Publish& publish);
 
-/// Without struct_size. `seconds` is the time of the call.
-[[nodiscard]] kanzen_result to_result(const RequestResult& found, double seconds) noexcept;
+/// Fills all fields but struct_size. `seconds` is the time of the call.
+[[nodiscard]] kanzen_result to_result(const Answer& found, double seconds) noexcept;
 
-/// KANZEN_STOPPED only if it was stopped before its goal.
-[[nodiscard]] kanzen_code to_code(const RequestResult& found, bool stopped) noexcept;
+/// Returns KANZEN_STOPPED only if it was stopped before its goal.
+[[nodiscard]] kanzen_code to_code(const Answer& found, bool stopped) noexcept;
 
 struct ProgressCallback {
   kanzen_progress_function function = nullptr;  // null: no reports

@@ -12,7 +12,6 @@ namespace kanzen::capi {
 
 namespace {
 
-constexpr std::size_t kMaxGroupSize = 16;     // small requests of one task
 constexpr std::size_t kMaxOpenPerThread = 4;  // tasks that wait, run or have undelivered results
 
 struct IndexedResult {
@@ -32,7 +31,8 @@ class Batch {
     waiting_.reserve(max_open_);  // so that no task fails to end
   }
 
-  /// Rethrows an exception of a search.
+  /// Solves all requests, with the function called on this thread. Rethrows an exception of a
+  /// search.
   [[nodiscard]] kanzen_code run(kanzen_result_function function, void* data) {
     kanzen_code code = KANZEN_OK;
     bool over = false;  // the function has ended the call
@@ -68,16 +68,10 @@ class Batch {
 
   [[nodiscard]] std::size_t group_end(std::size_t first) const noexcept {
     std::size_t end = first + 1;
-    if (!may_group_ || !is_small(requests_[first])) return end;
-    while (end < requests_.size() && end < first + kMaxGroupSize && is_small(requests_[end])) {
-      ++end;
-    }
+    const auto fits = [this](std::size_t index) { return is_small(to_question(requests_[index])); };
+    if (!may_group_ || !fits(first)) return end;
+    while (end < requests_.size() && end < first + kSmallGroup && fits(end)) ++end;
     return end;
-  }
-
-  [[nodiscard]] static bool is_small(const kanzen_request& request) noexcept {
-    return request.goal <= KANZEN_WINDOW &&
-           Board{request.player, request.opponent}.empty_count() <= kSmallEmpties;
   }
 
   [[nodiscard]] bool has_ended() {
@@ -116,7 +110,7 @@ class Batch {
     for (std::size_t index = first; index < end; ++index) {
       const kanzen_request& request = requests_[index];
       const Stopwatch stopwatch;
-      const RequestResult found = find_result(solver, request, to_limits(request), {});
+      const Answer found = find_answer(solver, request, to_limits(request), {});
       const bool stopped = handle->stop_requested() || solver_.stop_requested();
       finished.push_back({index, to_code(found, stopped), to_result(found, stopwatch.seconds())});
     }
@@ -250,7 +244,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return status;
 }
 
-/// If the claim is true and the search is not stopped.
+/// Writes the certificate if the claim is true and the search is not stopped.
 [[nodiscard]] kanzen_code certify(PositionSolver& solver, const checker::Header& claim,
                                   std::string& bytes) {
   const kanzen_code decided = decide(solver, claim);
@@ -260,7 +254,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return report.stopped ? KANZEN_STOPPED : KANZEN_INTERNAL_ERROR;
 }
 
-/// For kanzen_free(). REQUIRES: `bytes` is not empty.
+/// Copies to memory that kanzen_free() frees. REQUIRES: `bytes` is not empty.
 [[nodiscard]] unsigned char* copy_bytes(const std::string& bytes) {
   auto* const copy = static_cast<unsigned char*>(std::malloc(bytes.size()));
   if (copy == nullptr) throw std::bad_alloc();
@@ -284,12 +278,12 @@ extern "C" KANZEN_API kanzen_code kanzen_solve(kanzen_engine* engine, const kanz
     }
     if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
-    RequestResult found;
+    Answer found;
     const bool stopped =
         run_task(used.solver, start, {parsed->player, parsed->opponent}, to_limits(*parsed),
                  {parsed->progress, parsed->progress_data, parsed->progress_every},
                  [&](PositionSolver& solver, const Publish& publish) {
-                   found = find_result(solver, *parsed, {}, publish);
+                   found = find_answer(solver, *parsed, {}, publish);
                  });
     if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     write_struct(to_result(found, seconds_between(start, machine_clock().now())), result);

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/move_ordering.hpp"
 
 namespace kanzen {
 

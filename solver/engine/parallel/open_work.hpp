@@ -38,7 +38,7 @@ class PositionQueue {
 
   void clear() noexcept;
 
-  /// Takes the next position; call done() after solving it.
+  /// Takes the next position, if one waits. The caller solves it and then calls done().
   [[nodiscard]] std::optional<QueuedPosition> take();
 
   void done(const QueuedPosition& position) noexcept;

@@ -128,7 +128,7 @@ struct alignas(64) Slot {
     wake_one(wake_count);
   }
 
-  /// Only for the thread in the slot.
+  /// Only the thread in the slot calls this, so a plain addition suffices.
   static void add(std::atomic<std::int64_t>& sum, std::int64_t time) noexcept {
     sum.store(sum.load(std::memory_order_relaxed) + time, std::memory_order_relaxed);
   }
@@ -177,7 +177,6 @@ class TbbScheduler final : public PositionScheduler {
     threads_->join();
   }
 
-  /// Runs on a thread of the arena, and throws what `work` throws.
   void run(const Work& work) override {
     {
       const std::lock_guard lock(mutex_);
@@ -197,7 +196,6 @@ class TbbScheduler final : public PositionScheduler {
     });
   }
 
-  /// Returns at once; threads of the arena run the positions.
   void post(std::vector<std::pair<double, Work>> positions) override {
     std::size_t tasks = 0;
     {
@@ -250,7 +248,7 @@ class TbbScheduler final : public PositionScheduler {
     oneapi::tbb::task_handle reason;
   };
 
-  /// Runs the tasks of others until its own group is empty.
+  /// A thread of ours enters the arena and runs tasks there until the scheduler ends.
   void stay(std::size_t number) noexcept {
     arena_.execute([&] {
       if (!processors_.empty()) {
@@ -492,7 +490,7 @@ class OneWorkerScheduler final : public PositionScheduler {
     while (const Work work = take_position()) run(work);
   }
 
-  /// Empty if none waits: then the thread ends.
+  /// Returns an empty function if none waits, and the thread then ends.
   [[nodiscard]] Work take_position() noexcept {
     const std::lock_guard lock(mutex_);
     if (waiting_.empty()) {

@@ -15,7 +15,7 @@ class PositionScheduler : public Scheduler {
  public:
   using Work = std::function<void(Worker&)>;
 
-  /// Returns once `work` has; throws what it throws.
+  /// Calls `work` with a free worker, returns when it has ended, and throws what it throws.
   virtual void run(const Work& work) = 0;
 
   /// Queues positions, each with its expected cost (open_work.hpp), and returns. `work` must not
@@ -25,7 +25,8 @@ class PositionScheduler : public Scheduler {
 
   virtual void wait() = 0;
 
-  /// Exact when nothing is running. Empty for one worker.
+  /// Returns the time that each worker has spent on positions: exact when nothing is running, and
+  /// empty for one worker, which is not measured.
   [[nodiscard]] virtual std::vector<std::int64_t> busy_nanoseconds() const = 0;
 };
 

@@ -4,7 +4,7 @@ namespace kanzen {
 
 namespace {
 
-/// Positions are solved before post() returns.
+/// Solves positions before post() returns, because there is no thread to solve them later.
 class CallingThread final : public PositionScheduler {
  public:
   explicit CallingThread(Worker& worker) : worker_(worker) {}
@@ -32,7 +32,7 @@ std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
   return std::make_unique<CallingThread>(workers.front());
 }
 
-/// Nobody else holds a lock.
+/// Never called: without threads, no lock is ever held by somebody else.
 void SplitLock::yield_thread() noexcept {}
 
 }  // namespace kanzen

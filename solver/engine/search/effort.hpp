@@ -58,7 +58,7 @@ struct Effort {
   eval::Estimate margin;  // estimated value minus the threshold, seen from the mover
 };
 
-/// `node` is the position before the moves, and has `empties` empty squares.
+/// REQUIRES: `node` is the position before the moves, and has `empties` empty squares.
 template <Isa I>
 [[gnu::always_inline]] inline void order_by_static_effort(const eval::Tables& evaluation,
                                                           const EvaluatedNode& node,

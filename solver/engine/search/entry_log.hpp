@@ -16,7 +16,6 @@ namespace kanzen {
 #if defined(__cpp_lib_shared_mutex)  // the standard library has threads
 using Mutex = std::mutex;
 #else
-/// Fits std::lock_guard.
 class Mutex {
  public:
   void lock() noexcept {}
@@ -28,7 +27,7 @@ class Mutex {
 /// Closed at first; while closed it costs a store one comparison. All threads may use it.
 class EntryLog {
  public:
-  /// The entries that wait for take(), 2 MiB. Later ones are dropped.
+  /// How many entries may wait for take(), in 2 MiB. Later ones are dropped.
   static constexpr std::size_t kMaxWaiting = std::size_t{1} << 16;
 
   /// Keeps entries whose work has at least this bit width. Throws std::bad_alloc.

@@ -36,7 +36,7 @@ extern const Kernel kKernelV4;
 // Compiled for AArch64 only.
 extern const Kernel kKernelNeon;
 
-/// All kernels in this build, from the simplest to the widest.
+/// Returns all kernels of this build, from the simplest to the widest.
 [[nodiscard]] std::span<const Kernel* const> compiled_kernels() noexcept;
 
 /// REQUIRES: `kernel` is one of compiled_kernels().

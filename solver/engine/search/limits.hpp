@@ -39,7 +39,7 @@ struct Limits {
 
   friend bool operator==(const Limits&, const Limits&) = default;
 
-  /// What is left of them after such work.
+  /// Returns what is left of these limits after such work.
   [[nodiscard]] Limits after(double seconds_taken, std::uint64_t nodes_searched) const noexcept {
     Limits left = *this;
     left.seconds = seconds > seconds_taken ? seconds - seconds_taken : 0;
@@ -47,7 +47,7 @@ struct Limits {
     return left;
   }
 
-  /// True if a search may go on where `other` have ended it.
+  /// True if a search under these limits may go on where `other` limits have ended it.
   [[nodiscard]] bool allow_more_than(const Limits& other) const noexcept {
     return seconds > other.seconds || nodes > other.nodes || iterations > other.iterations;
   }

@@ -1,6 +1,7 @@
-// Move ordering by mobility, fastest first (Andersson): a move that leaves the opponent few replies
-// is tried early, since refuting or confirming it costs least. Stable corners, potential mobility,
-// the kind of square and quadrant parity break ties. Never changes a result.
+// The moves of a node, and their order by mobility, fastest first (Andersson): a move that leaves
+// the opponent few replies is tried early, since refuting or confirming it costs least. Stable
+// corners, potential mobility, the kind of square and quadrant parity break ties. Never changes a
+// result.
 #pragma once
 
 #include <array>
@@ -8,12 +9,64 @@
 #include "core/board.hpp"
 #include "core/moves.hpp"
 #include "core/stability.hpp"
-#include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/tuning.hpp"
 
 namespace kanzen {
 
-/// Corners best, X and C squares worst.
+struct Move {
+  Bitboard flipped;
+  Square square;
+  int priority;  // moves of higher priority are tried earlier
+};
+
+/// Room for every legal move of any board: there are never more moves than squares.
+class MoveList {
+ public:
+  static constexpr int kCapacity = 64;
+
+  [[gnu::always_inline]] MoveList() noexcept {}
+
+  [[gnu::always_inline]] void add(Square square, Bitboard flipped, int priority = 0) noexcept {
+    moves_[size_++] = {flipped, square, priority};
+  }
+
+  /// Puts this move before all others, if it has not been handed out.
+  [[gnu::always_inline]] void try_first(Square square) noexcept {
+    constexpr int kTopPriority = 1 << 30;
+    for (Move& move : *this) {
+      if (move.square == square) move.priority = kTopPriority;
+    }
+  }
+
+  [[nodiscard, gnu::always_inline]] int remaining() const noexcept { return size_ - next_; }
+
+  /// The move of highest priority not yet handed out; of equals the one added first. One step of a
+  /// selection sort: after a cutoff the rest was never sorted. REQUIRES: remaining() > 0.
+  [[nodiscard, gnu::always_inline]] const Move& next() noexcept {
+    int best = next_;
+    for (int i = next_ + 1; i < size_; ++i) {
+      if (moves_[i].priority > moves_[best].priority) best = i;
+    }
+    // Rotating, not swapping, keeps equal moves in their order.
+    const Move chosen = moves_[best];
+    for (int i = best; i > next_; --i) moves_[i] = moves_[i - 1];
+    moves_[next_] = chosen;
+    return moves_[next_++];
+  }
+
+  /// Returns a move taken by next() to the list. REQUIRES: it is not there already.
+  void put_back(const Move& move) noexcept { moves_[--next_] = move; }
+
+  [[nodiscard, gnu::always_inline]] Move* begin() noexcept { return moves_ + next_; }
+  [[nodiscard, gnu::always_inline]] Move* end() noexcept { return moves_ + size_; }
+
+ private:
+  Move moves_[kCapacity];  // deliberately not initialised: only [next_, size_) is read
+  int size_ = 0;
+  int next_ = 0;
+};
+
+/// How good a square tends to be: corners best, the squares beside a corner worst.
 inline constexpr std::array<std::uint8_t, kSquares> kSquarePoints = [] {
   constexpr int kQuarter[4][4] = {{9, 2, 8, 6}, {2, 1, 3, 4}, {8, 3, 7, 5}, {6, 4, 5, 0}};
   std::array<std::uint8_t, kSquares> points{};
@@ -30,7 +83,7 @@ namespace detail {
 /// Multiplier that gathers the four corner bits into the top nibble.
 inline constexpr Bitboard kGatherCorners = 0x1040000000000041;
 
-/// The edge squares next to a set of corners, by those bits.
+/// The edge squares next to each set of corners, which its four gathered bits index.
 inline constexpr std::array<Bitboard, 16> kBesideCorners = [] {
   std::array<Bitboard, 16> beside{};
   for (Bitboard corners = kCorners;; corners = (corners - 1) & kCorners) {

@@ -30,7 +30,7 @@
 
 namespace kanzen {
 
-/// 0 to kNullWindowMaxEmpties empty squares.
+/// Chooses the layer. REQUIRES: 0 to kNullWindowMaxEmpties empty squares.
 template <Isa I>
 [[nodiscard]] inline Score search_null_window(Worker& worker, const Board& board, Score alpha,
                                               int empties) noexcept {
@@ -55,7 +55,7 @@ template <Isa I>
                               pop_first(empty_squares));
 }
 
-/// 5 to kNullWindowMaxEmpties empty squares.
+/// Chooses the order of moves. REQUIRES: 5 to kNullWindowMaxEmpties empty squares.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score search_ordered(Worker& worker, const Board& board,
                                                               Bitboard legal, Score alpha,
@@ -123,7 +123,7 @@ class ChildList {
     return children_[index_in(key)];
   }
 
-  /// Drops the best child. The key of the next one; 0 if none is left.
+  /// Drops the best child and returns the key of the next one, or 0 if none is left.
   [[nodiscard, gnu::always_inline]] inline Key next_after(Key best, unsigned count) noexcept {
     keys_[index_in(best)] = 0;
     Key next = 0;
@@ -160,7 +160,7 @@ class KeptBounds {
         hash_(in_table_ ? hash_of(board) : 0),
         entry_(worker.cache.entry_of(board)) {}
 
-  /// Bounds that every value has, and no move, if nothing is known.
+  /// Returns the widest bounds, without a move, if nothing is known.
   [[nodiscard, gnu::always_inline]] Bounds probe() const noexcept {
     if (in_table_) {
       if (const auto known = worker_.shared->table.probe(board_, hash_)) return *known;

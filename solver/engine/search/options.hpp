@@ -13,7 +13,7 @@ enum class Sharing : std::uint8_t {
   deterministic,  // isolated, and no threads inside a position: nodes repeat exactly
 };
 
-/// validate() checks them.
+/// How a Solver works. validate() says whether the options are possible on this machine.
 struct SolverOptions {
   unsigned threads = 1;        // 1 .. kMaxThreads; threads beyond the processors only take turns
   std::size_t hash_mib = 256;  // 1 .. kMaxHashMib; limit for the tables of bounds, in MiB

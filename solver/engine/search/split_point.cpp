@@ -1,6 +1,7 @@
 #include "solver/engine/search/split_point.hpp"
 
 #include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/move_ordering.hpp"
 
 namespace kanzen {
 

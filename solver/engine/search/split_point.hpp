@@ -12,59 +12,7 @@
 
 namespace kanzen {
 
-struct Move {
-  Bitboard flipped;
-  Square square;
-  int priority;  // moves of higher priority are tried earlier
-};
-
-/// Room for every legal move of any board: there are never more moves than squares.
-class MoveList {
- public:
-  static constexpr int kCapacity = 64;
-
-  [[gnu::always_inline]] MoveList() noexcept {}
-
-  [[gnu::always_inline]] void add(Square square, Bitboard flipped, int priority = 0) noexcept {
-    moves_[size_++] = {flipped, square, priority};
-  }
-
-  /// Does nothing if the move does not remain.
-  [[gnu::always_inline]] void try_first(Square square) noexcept {
-    constexpr int kTopPriority = 1 << 30;
-    for (Move& move : *this) {
-      if (move.square == square) move.priority = kTopPriority;
-    }
-  }
-
-  [[nodiscard, gnu::always_inline]] int remaining() const noexcept { return size_ - next_; }
-
-  /// The move of highest priority not yet handed out; of equals the one added first. One step of a
-  /// selection sort: after a cutoff the rest was never sorted. REQUIRES: remaining() > 0.
-  [[nodiscard, gnu::always_inline]] const Move& next() noexcept {
-    int best = next_;
-    for (int i = next_ + 1; i < size_; ++i) {
-      if (moves_[i].priority > moves_[best].priority) best = i;
-    }
-    // Rotating, not swapping, keeps equal moves in their order.
-    const Move chosen = moves_[best];
-    for (int i = best; i > next_; --i) moves_[i] = moves_[i - 1];
-    moves_[next_] = chosen;
-    return moves_[next_++];
-  }
-
-  /// Returns a move taken by next() to the list. REQUIRES: it is not there already.
-  void put_back(const Move& move) noexcept { moves_[--next_] = move; }
-
-  [[nodiscard, gnu::always_inline]] Move* begin() noexcept { return moves_ + next_; }
-  [[nodiscard, gnu::always_inline]] Move* end() noexcept { return moves_ + size_; }
-
- private:
-  Move moves_[kCapacity];  // deliberately not initialised: only [next_, size_) is read
-  int size_ = 0;
-  int next_ = 0;
-};
-
+class MoveList;
 struct EvaluatedNode;
 struct Worker;
 
@@ -94,10 +42,11 @@ struct SplitPoint {
   std::atomic<int> helpers{0};       // workers that have joined and not left
   std::atomic<bool> awaited{false};  // the owner waits for them, with nothing else to do
 
-  /// Takes the lock.
+  /// Returns whether a thread that joins now would find a move. Takes the lock.
   [[nodiscard]] bool has_work() noexcept;
 
-  /// True if this is `above` or has been made in its search; true for null.
+  /// True if this split point is `above`, or was made while that was searched. Everything lies
+  /// below null.
   [[nodiscard]] bool lies_below(const SplitPoint* above) const noexcept;
 
   [[nodiscard, gnu::always_inline]] bool cancelled() const noexcept {
@@ -143,7 +92,7 @@ class Scheduler {
   virtual void split(Worker& owner, SplitPoint& split_point) = 0;
 };
 
-/// Works in order on the calling thread. Node counts repeat exactly.
+/// Searches all moves on the calling thread, in order, so that node counts repeat exactly.
 class SerialScheduler final : public Scheduler {
  public:
   void split(Worker& owner, SplitPoint& split_point) override;

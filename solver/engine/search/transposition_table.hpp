@@ -87,7 +87,6 @@ class TranspositionTable {
     }
   }
 
-  /// Prefetches the cluster of a board that will be probed soon.
   [[gnu::always_inline]] void prefetch(std::uint64_t hash) const noexcept {
     __builtin_prefetch(&cluster_of(hash));
   }
@@ -120,7 +119,7 @@ class TranspositionTable {
   /// during a search.
   void record_to(EntryLog& log) noexcept { log_ = &log; }
 
-  /// The result is from 0 to 1, estimated from a sample.
+  /// Estimates the share of entries in use, from 0 to 1, by a sample.
   [[nodiscard]] double filled() const noexcept;
 
  private:
@@ -179,7 +178,7 @@ class TranspositionTable {
   static void clear_cluster(Cluster& cluster) noexcept;
   void clear_entries() noexcept;
   void free_shards() noexcept;
-  /// Keeps the moves. For tests.
+  /// Leaves the moves alone. Only tests call this, to search again with the best moves known.
   void forget_bounds() noexcept;
 
   std::vector<TableShard> shards_;

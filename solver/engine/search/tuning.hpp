@@ -248,7 +248,7 @@ struct Selectivity {
   }
 };
 
-/// The iteration that proves.
+/// The selectivity of the last iteration: it makes no selective cuts, so it proves.
 inline constexpr Selectivity kExactIteration{};
 
 /// The selective iterations, in this order. A level has the same margin in every position, so that

@@ -15,7 +15,7 @@ struct Response {
   std::string body{};
 };
 
-/// {"start": board and side, "moves": "f5d6..."}, passes written out.
+/// Writes {"start": board and side, "moves": "f5d6..."}, with passes.
 [[nodiscard]] std::string game_json(const Game& game);
 
 /// `request` is {"pos": text, "moves": ..}.

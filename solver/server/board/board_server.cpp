@@ -92,7 +92,7 @@ class HttpStream final : public httplib::Stream {
   /// Owns the socket. Once `stopped` is true, all operations fail soon.
   HttpStream(socket_t socket, std::string_view token, const std::atomic<bool>& stopped)
       : socket_(socket), token_(token), stopped_(stopped) {}
-  /// All written bytes arrive, even if the client is still writing.
+  /// Lets all written bytes arrive, even if the client is still writing.
   ~HttpStream() override {
     ::shutdown(socket_, SHUT_WR);
     const TimePoint deadline = Clock::now() + kDrainTime;
@@ -373,14 +373,14 @@ class BoardServer::Impl {
   void stop() noexcept { http_.request_stop(); }
 
  private:
-  /// Browsers omit the default port.
+  /// Accepts the host with and without the default port, which browsers omit.
   [[nodiscard]] bool is_own_host(std::string_view host) const {
     constexpr int kUsualPort = 80;
     return host == hosts_.front() || host == hosts_.back() ||
            (http_.port() == kUsualPort && (host == "127.0.0.1" || host == "localhost"));
   }
 
-  /// Nullopt without the right token.
+  /// Returns nullopt if the path lacks the token.
   [[nodiscard]] std::optional<std::string_view> resource_name(
       const httplib::Request& request) const {
     const std::string_view path = request.path;
@@ -452,7 +452,7 @@ class BoardServer::Impl {
     put(response, picture_response(request.body, options_.png));
   }
 
-  /// Answers line by line, until all are answered or the client is gone.
+  /// Answers queries line by line, until all are answered or the client is gone.
   void stream(const std::string& queries, httplib::Response& response) {
     const auto stream = std::make_shared<QueryStream>(session_, deterministic_, queries);
     response.set_chunked_content_provider(

@@ -25,12 +25,12 @@ class BoardServer {
   BoardServer(Solver& solver, BoardOptions options);
   ~BoardServer();
 
-  /// With the token.
+  /// Returns the address of the page, with the token.
   [[nodiscard]] const std::string& address() const noexcept;
 
   /// Returns after stop().
   void run();
-  /// Also ends all searches soon.
+  /// Ends run() and all searches soon.
   void stop() noexcept;
 
  private:

@@ -20,9 +20,9 @@ class QueryStream {
   QueryStream(const QueryStream&) = delete;
   QueryStream& operator=(const QueryStream&) = delete;
 
-  /// New lines, each with its line break. Waits at most `longest` for one.
+  /// Returns new lines, each with its line break, after waiting at most `longest` for one.
   [[nodiscard]] std::string take(std::chrono::milliseconds longest);
-  /// All queries are answered, and all lines have been returned.
+  /// Returns whether all queries are answered and all lines have been returned.
   [[nodiscard]] bool is_finished() const;
 
  private:
@@ -39,7 +39,7 @@ class QueryStream {
 
 inline constexpr std::size_t kMaxQueries = 128;
 
-/// One request. Terminates it if its client leaves before the answer.
+/// One request, terminated if its client leaves before the answer.
 class PendingAnswer {
  public:
   /// `session` must outlive this object. `request` gets a name and a listener.
@@ -48,9 +48,9 @@ class PendingAnswer {
   PendingAnswer(const PendingAnswer&) = delete;
   PendingAnswer& operator=(const PendingAnswer&) = delete;
 
-  /// False if too many positions are waiting; there is no answer then.
+  /// Returns false if too many positions are waiting. Then there is no answer.
   [[nodiscard]] bool is_accepted() const noexcept { return accepted_; }
-  /// Waits for the final report, at most `longest`. Null if there is none yet.
+  /// Waits for the final report, at most `longest`. Returns null if there is none yet.
   [[nodiscard]] const server::Report* wait(std::chrono::milliseconds longest);
 
  private:

@@ -20,7 +20,7 @@ def board_svg(discs: Sequence[Optional[str]], legal: int, caption: str, marks: M
     `legal` is the set of legal moves.
 
     The letters have the colour of the text around the picture, so that the picture fits a dark page
-    too. If all marks are whole numbers, the greatest is highlighted.
+    too. If all marks are whole numbers, the highest is highlighted.
     """
     height = round(size * (_SIDE + _CAPTION) / _SIDE)
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{height}" '
