@@ -133,8 +133,8 @@ class GameWriter final : public Writer {
       if (i % 2 == 0) word = std::to_string(i / 2 + 1) + ". ";
       word += notation::to_string(game.moves[i]);
       if (plies[i] != nullptr) word += " {" + comment_text(*plies[i]) + "}";
-      constexpr std::size_t kWidth = 80;
-      const bool breaks = line + 1 + word.size() > kWidth;
+      constexpr std::size_t kMaxLine = 80;
+      const bool breaks = line + 1 + word.size() > kMaxLine;
       out += line == 0 || breaks ? "\n" : " ";
       line = (line == 0 || breaks ? 0 : line + 1) + word.size();
       out += word;

@@ -152,7 +152,7 @@ TEST_CASE("the line of a decided claim is legal, and leads to what was proven", 
         REQUIRE(end <= goal->upper);
       }
       const bool refuted = claim.state == ClaimState::refuted;
-      refuted_with_line += refuted && !claim.line.empty() ? 1 : 0;
+      refuted_with_line += refuted && !claim.line.empty() ? 1U : 0U;
     }
   }
   CHECK(refuted_with_line > 40);

@@ -329,7 +329,7 @@ TEMPLATE_TEST_CASE("claims change in two stores, which are equal once each is co
     REQUIRE(found == claims_in(b));
     REQUIRE(a.definition().campaign == b.definition().campaign);
     dropped += 3 - found.size();
-    for (const std::string& claim : found) paused += claim.ends_with(" paused") ? 1 : 0;
+    for (const std::string& claim : found) paused += claim.ends_with(" paused") ? 1U : 0U;
     std::set<std::string> ids;
     for (const RootClaim& claim : a.definition().claims) ids.insert(claim.id);
     REQUIRE(ids.size() == found.size());

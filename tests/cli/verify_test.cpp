@@ -63,7 +63,7 @@ TEST_CASE("values that give empty squares to nobody are compared by their rule")
   const std::string verdicts = folder.path("verdicts.jsonl");
   check_output({"verify", theirs, "--empties-to nobody --out", verdicts}, 0, "3 confirmed");
   check_output({"verify", theirs, "--empties-to nobody --out", verdicts, "--resume"}, 0,
-               "3 already in");
+               "0 decided now");
   check_error({"verify", theirs, "--out", verdicts, "--resume"}, 2, "empties to nobody");
   check_output({"compare", ours, verdicts}, 0, "3 without a value in A or B");
   check_error({"verify", theirs, "--empties-to nobody --certificate", folder.path("proofs")}, 2,

@@ -303,7 +303,7 @@ TEST_CASE("a name on the comment line above names the record") {
 
 std::string printed(const std::string& side = "X to move\n") {
   std::string out;
-  for (int rank = 0; rank < 8; ++rank) out += kFfo1Squares.substr(8 * rank, 8) + "\n";
+  for (std::size_t rank = 0; rank < 8; ++rank) out += kFfo1Squares.substr(8 * rank, 8) + "\n";
   return out + side;
 }
 

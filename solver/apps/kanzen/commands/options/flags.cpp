@@ -36,13 +36,14 @@ void add_row_flags(CLI::App& command, RowSelection& flags) {
                   "puzzles, where --goal all-moves finds one winning or one drawing move")
       ->check(CLI::IsMember({"all", "mismatch", "solved", "unfinished", "puzzles"}));
   command
-      .add_option("--sort", flags.sort,
-                  "Order of rows: as in the input, or the largest number first; error is by how many "
-                  "discs the input is wrong; difficulty is nodes relative to the number of empty "
-                  "squares, margin the discs between the best two moves, greed the discs that the "
-                  "move with most flips loses")
-      ->check(CLI::IsMember({"input", "error", "nodes", "seconds", "empties", "difficulty", "margin",
-                             "greed"}));
+      .add_option(
+          "--sort", flags.sort,
+          "Order of rows: as in the input, or the largest number first; error is by how many "
+          "discs the input is wrong; difficulty is nodes relative to the number of empty "
+          "squares, margin the discs between the best two moves, greed the discs that the "
+          "move with most flips loses")
+      ->check(CLI::IsMember(
+          {"input", "error", "nodes", "seconds", "empties", "difficulty", "margin", "greed"}));
 }
 
 namespace {
