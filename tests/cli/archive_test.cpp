@@ -185,7 +185,7 @@ TEST_CASE("merge, board and imports read the files in an archive, too") {
                    packed(zip, {{"one.jsonl", results(kEasy)}, {"two.jsonl", read_file(journal)}}));
   const Finished merged = run_kanzen(0, {"merge", path});
   INFO(merged.err);
-  CHECK(contains(merged.err, "1 result, 1 duplicate skipped"));
+  CHECK(contains(merged.err, "1 result, 1 solved, 1 duplicate skipped"));
   const std::string mixed = folder.write(
       "mixed.zip", packed(zip, {{"one.jsonl", results(kEasy)}, {"bad.jsonl", "mistake\n"}}));
   check_contains(run_kanzen(2, {"merge", mixed}).err, {"mixed.zip: bad.jsonl:1:1: "});

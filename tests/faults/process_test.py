@@ -225,7 +225,7 @@ def killed_writers(place):
     expect("the certificates", len(list(place.path("proofs").glob("*.kzc"))), 19)
     os.unlink(place.path("proofs/3.kzc"))
     place.expect(0, *folder, says=b"3.kzc is missing: the certificate is written again")
-    expect("the certificates", len(list(place.path("proofs").iterdir())), 20)  # and the mark of the job
+    expect("the certificates", len(list(place.path("proofs").iterdir())), 21)  # with the mark of the job and the index
 
 
 TESTS = {test.__name__: test
