@@ -63,7 +63,7 @@ static_assert(up_to_even(-3) == -2 && down_to_even(-3) == -4 && up_to_even(4) ==
 Result<Score> read_score(std::string_view text, std::size_t& at) {
   at = notation::skip_blanks(text, at);
   const std::size_t begin = at;
-  const Result<int> score = notation::read_integer(text, at, "a score from -64 to +64");
+  Result<int> score = notation::read_integer(text, at, "a score from -64 to +64");
   if (score && (score.value() < kMinScore || score.value() > kMaxScore)) {
     return error_at(
         text, begin,
@@ -141,7 +141,7 @@ Result<ClaimedInterval> read_claimed_interval(std::string_view text, std::size_t
 std::string to_string(const ClaimedInterval& interval) {
   for (const auto& [sign, relation] : kSigns) {
     if (relation != interval.relation) continue;
-    const std::string text(sign);
+    std::string text(sign);
     if (is_word(relation)) return text;
     if (relation != Relation::between) return text + " " + notation::signed_number(interval.score);
     return text + notation::signed_number(interval.score) + "," +

@@ -307,8 +307,8 @@ TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
                          {"moves", json::parse(R"([{"move":"h6","lower":-10,"upper":-10}])")}});
 
   check_contains(run_kanzen({"convert", journal, "--to html"}).out,
-                 {"\"verdict_text\":\"confirmed: >= +4 for Black\"",
-                  "\"verdict_text\":\"refuted: = -12 for Black\""});
+                 {R"("verdict_text":"confirmed: >= +4 for Black")",
+                  R"("verdict_text":"refuted: = -12 for Black")"});
   CHECK(contains(run_kanzen({"convert", journal, "--to obf"}).out, kEasy + "; H6:-10;"));
   // The results of the journal are claims that hold.
   run_kanzen(0, {"verify", journal, "--hash 1"});
