@@ -1,6 +1,7 @@
 #include "core/notation/board_symbols.hpp"
 
 #include <map>
+#include <set>
 
 #include "core/notation/text.hpp"
 
@@ -134,6 +135,43 @@ std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style)
   if (cell == Cell::black) return Side{Colour::black};
   if (cell == Cell::white) return Side{Colour::white};
   if (word == "0" || word == "1" || word == "2" || word == "-1") return Side{{}, std::string(word)};
+  return std::nullopt;
+}
+
+std::optional<std::string> swapped_legend(std::string_view line) {
+  std::string text;
+  for (const Glyph& glyph : glyphs_of(line)) {
+    const bool joins = glyph.symbol == "=";
+    const bool parts = is_gap(glyph) || glyph.symbol == "(" || glyph.symbol == ")" ||
+                       glyph.symbol == ";" || glyph.symbol == "%" || glyph.symbol == "/";
+    text += joins ? " = " : parts ? " " : glyph.symbol;
+  }
+  std::vector<std::string_view> words;
+  for (std::size_t at = skip_blanks(text, 0); at < text.size(); at = skip_blanks(text, at)) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    words.push_back(std::string_view(text).substr(at, end - at));
+    at = end;
+  }
+  constexpr std::array<std::string_view, 5> kEmpty{"empty", "blank", "blanc", "vide", "leer"};
+  for (std::size_t i = 0; i + 2 < words.size(); ++i) {
+    if (words[i + 1] != "=" && !same_letters(words[i + 1], "is")) continue;
+    for (const auto& [symbol, name] :
+         {std::pair(words[i], words[i + 2]), {words[i + 2], words[i]}}) {
+      const Cell cell = cell_of(symbol, {});
+      const auto side = side_of_word(name, {});
+      const bool is_disc = cell == Cell::black || cell == Cell::white;
+      if (is_disc && std::ranges::any_of(
+                         kEmpty, [&](std::string_view word) { return same_letters(name, word); })) {
+        return std::string(symbol) + " is an empty square";
+      }
+      const bool is_name = name.size() > 1 && cell_of(name, {}) != cell_of(symbol, {});
+      if (!is_name || !side || !side->colour) continue;
+      const bool black = *side->colour == Colour::black;
+      if (cell == (black ? Cell::white : Cell::black)) {
+        return std::string(symbol) + " is " + std::string(to_string(*side->colour));
+      }
+    }
+  }
   return std::nullopt;
 }
 
@@ -433,6 +471,22 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
     }
   }
   const Reading& reading = readings[0];
+  // Two kinds of discs and one colour: B may be blanc, or an empty square.
+  if (reading.black == 0 || reading.white == 0) {
+    const Cell only = reading.white == 0 ? Cell::black : Cell::white;
+    const std::set<std::string> symbols(squares.cells.begin(), squares.cells.end());
+    const auto discs = std::ranges::count_if(symbols, [&](const std::string& symbol) {
+      const auto cell = reading.cells.find(symbol);
+      return (cell == reading.cells.end() ? cell_of(symbol, style) : cell->second) == only;
+    });
+    if (discs > 1) {
+      return error_at(
+          {}, 0,
+          std::string(only == Cell::black ? "two symbols of Black and no disc of White"
+                                          : "two symbols of White and no disc of Black") +
+              ", expected --symbols such as \"black=X,white=B\"");
+    }
+  }
   std::optional<Colour> colour;
   if (side && side->colour) colour = *side->colour;
   if (coded && style.side == SideRule::stated) {

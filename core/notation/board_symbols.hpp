@@ -56,6 +56,10 @@ struct Side {
 
 [[nodiscard]] std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style);
 
+/// Of a line such as `X = white, O = black`, whose symbols mean another colour than here: says so,
+/// as "X is White". Nullopt for any other line.
+[[nodiscard]] std::optional<std::string> swapped_legend(std::string_view line);
+
 /// Of a text that says nothing else: `* to move`, `White's turn`, `to_move: B`, `Turn: 2`.
 [[nodiscard]] std::optional<Side> whole_side(std::string_view line, const BoardStyle& style);
 

@@ -230,6 +230,17 @@ std::vector<std::size_t> files_of(std::string_view line) {
   return columns;
 }
 
+/// Files from h to a: the board is seen from behind, or mirrored.
+bool has_falling_files(std::string_view line) {
+  std::string files;
+  for (const Glyph& glyph : glyphs_of(line)) {
+    if (is_gap(glyph)) continue;
+    if (glyph.symbol.size() != 1) return false;
+    files += lower(glyph.symbol[0]);
+  }
+  return files == "hgfedcba";
+}
+
 /// True for a line of dashes that is longer than a rank, and not as long as a board.
 bool is_dashes(std::string_view text) noexcept {
   return text.size() > kRanks && text.size() < kSquares / 2 &&
@@ -270,6 +281,11 @@ class PrintedBoard {
     if (auto files = files_of(line); !files.empty()) {
       if (ranks_ == 0) files_ = std::move(files);
       return std::nullopt;
+    }
+    if (has_falling_files(line)) {
+      return std::pair(skip_blanks(line, 0),
+                       "files from h to a, expected a board with a1 in a corner "
+                       "on the left and files from a to h");
     }
     if (auto ranks = read_ranks(line, style_); !ranks.empty()) {
       if (ranks.size() > 1) unclear_ = true;
@@ -451,7 +467,7 @@ std::string_view parameter(std::string_view text, std::string_view key) noexcept
 /// the same. So the reading is named.
 std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_view>& words,
                                                  const BoardStyle& style) {
-  if (words.size() < 2) return std::nullopt;
+  if (words.size() < 2 || words.size() >= kSquares) return std::nullopt;  // -1 is all bits, too
   const auto mover = parse_bits(words[0]);
   const auto opponent = parse_bits(words[1]);
   constexpr Bitboard kLeastBoard = 1 << 28;  // a disc on d5, e5 or behind
@@ -579,7 +595,7 @@ Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) 
 }  // namespace
 
 PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
-  if (!files_of(line).empty()) return {.kind = PrintedKind::files};
+  if (!files_of(line).empty() || has_falling_files(line)) return {.kind = PrintedKind::files};
   if (const auto ranks = read_ranks(line, style); !ranks.empty()) {
     const std::string_view beside = line.substr(std::min(ranks[0].beside, line.size()));
     const int number = ranks.size() > 1 ? -1 : ranks[0].number;
@@ -596,7 +612,9 @@ PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
 Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style) {
   const std::string_view lines = trimmed(text);
   const bool alone = lines.find('\n') == std::string_view::npos;
-  return alone && classify_line(lines, style).kind == PrintedKind::none
+  // Behind a board, `turn: O` makes the line no line about the side.
+  const bool whole = std::min(lines.find_first_of(" \t"), lines.size()) >= kSquares;
+  return alone && (whole || classify_line(lines, style).kind == PrintedKind::none)
              ? find_in_line(text, style)
              : find_in_lines(text, style);
 }

@@ -148,7 +148,10 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
   std::vector<SolveRequest> claims = make_claims(record, source, job_.refute, job_.empties);
-  if (claims.empty()) ++records_without_claim_;
+  constexpr std::size_t kNamed = 5;
+  if (claims.empty() && records_without_claim_++ < kNamed) {
+    without_claim_.push_back(location_text(source, record.line, Square::none));
+  }
   for (SolveRequest& request : claims) {
     const std::uint64_t index = input_count_++;
     if (!is_wanted(job_.selection, record.position.board)) continue;

@@ -72,6 +72,10 @@ class Planner {
   [[nodiscard]] std::size_t records_without_claim() const noexcept {
     return records_without_claim_;
   }
+  /// Where the first of them are.
+  [[nodiscard]] const std::vector<std::string>& without_claim() const noexcept {
+    return without_claim_;
+  }
   [[nodiscard]] std::size_t sampled_from() const noexcept { return sampled_from_; }
 
  private:
@@ -104,6 +108,7 @@ class Planner {
   std::uint64_t input_count_ = 0;    // positions, claims or games of the input so far
   std::size_t line_ = 0;
   std::size_t records_without_claim_ = 0;
+  std::vector<std::string> without_claim_{};
   std::size_t sampled_from_ = 0;
 };
 

@@ -213,6 +213,7 @@ class Run {
     totals.stopped = is_stopped();
     totals.internal_error = solver_.internal_error();
     totals.claims.records_without_claim = planner_.records_without_claim();
+    totals.claims.without_claim = planner_.without_claim();
     totals.sampled_from = planner_.sampled_from();
     return totals;
   }

@@ -16,6 +16,7 @@ struct ClaimTotals {
   std::size_t finished_games = 0;  // claims about games that are over
   std::size_t contradictions = 0;  // between claims of the input
   std::size_t records_without_claim = 0;
+  std::vector<std::string> without_claim{};  // where the first of them are
 };
 
 struct JournalTotals {

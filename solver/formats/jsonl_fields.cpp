@@ -134,6 +134,10 @@ std::optional<Score> parse_score(const nlohmann::json& value, const char* name) 
 
 void check_value(Score value, const char* name) {
   if (value % 2 != 0) throw FieldError{std::string(name) + " is odd, expected an even number"};
+  check_score(value, name);
+}
+
+void check_score(Score value, const char* name) {
   if (value < kMinScore || value > kMaxScore) {
     throw FieldError{std::string(name) + " is invalid, expected at most the " +
                      std::to_string(kSquares) + " squares of the board"};

@@ -61,6 +61,9 @@ struct FieldError {
 /// Throws if no game can end with `value`; final scores are even, as is the number of squares.
 void check_value(Score value, const char* name);
 
+/// The same for a claim, which may count discs only, and be odd.
+void check_score(Score value, const char* name);
+
 [[nodiscard]] Square parse_square(const std::string& text);
 
 /// A pass is legal if there is no legal move.

@@ -75,6 +75,16 @@ bool all_cells(std::string_view text, const BoardStyle& style) noexcept {
   });
 }
 
+/// A board whose black disc on a1 is #, rather than a comment or a line of dashes.
+bool begins_with_hash_discs(std::string_view group, const BoardStyle& style) noexcept {
+  if (!group.starts_with('#') || group.size() != kSquares) return false;
+  const auto is_other = [&style](char c) {
+    return c != '#' && notation::parse_cell(c, style) != notation::Cell::unknown;
+  };
+  return std::ranges::all_of(group, [&](char c) { return c == '#' || is_other(c); }) &&
+         std::ranges::any_of(group, is_other);
+}
+
 /// Of a line in which at least two fields end with semicolons; otherwise empty.
 std::string_view second_field(std::string_view text) noexcept {
   const std::size_t first = text.find(';');
@@ -157,6 +167,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   // By far the most lines; everything below looks closer and takes several times as long.
   if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
   if (begins_with_squares(text)) return LineKind::moves;
+  if (begins_with_hash_discs(group, style)) return LineKind::board;
   if (begins_comment_line(text)) return LineKind::comment;
   if (begins_with_bits(text)) return LineKind::unknown;
   if (begins_move_list(text)) return LineKind::list;

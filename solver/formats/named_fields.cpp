@@ -328,7 +328,8 @@ class NamedRecord {
     read_window(record);
     read_claims(record);
     const Item values = !plays && moves.value != nullptr ? moves : get(NamedField::values);
-    turn_if_from_start(board.value == nullptr && !has_bits, record);
+    const bool from_start = board.value == nullptr && !has_bits;
+    turn_if_from_start(from_start && !names_mover(record.position.side), record);
     if (values.value != nullptr) read_values(values, record);
     read_best(record);
     read_players(record);
@@ -362,6 +363,18 @@ class NamedRecord {
 
   [[nodiscard]] const Item& get(NamedField field) const {
     return items_[static_cast<std::size_t>(field)];
+  }
+
+  /// Whether the side stands in a field, which must then be the one to move after the moves.
+  bool names_mover(Colour mover) {
+    const Item side = get(NamedField::side);
+    if (side.value == nullptr) return false;
+    const auto stated = notation::side_of_word(as_text(*side.value), fields_.style);
+    if (!stated || !stated->colour) return false;
+    if (*stated->colour == mover) return true;
+    throw FieldError{*side.name + " is " + std::string(to_string(*stated->colour)) + ", and " +
+                     std::string(to_string(mover)) +
+                     " is to move after the moves, expected one side"};
   }
 
   /// As in lines of moves, where people write the value for Black.
@@ -575,7 +588,7 @@ class NamedRecord {
       }
       const auto [lower, upper, move] = interval->bounds();
       if (interval->relation == Relation::equal) {
-        check_value(interval->score, item.name->c_str());
+        check_score(interval->score, item.name->c_str());
         if (claims.exact && *claims.exact != interval->score) {
           throw FieldError{*claimed_by + " is " + std::to_string(*claims.exact) + " and " +
                            *item.name + " is " + std::to_string(interval->score) +
@@ -631,7 +644,7 @@ class NamedRecord {
       throw FieldError{*item.name + " has no value of " + notation::to_string(*square) +
                        ", expected an integer from -64 to 64"};
     }
-    check_value(*score, item.name->c_str());
+    check_score(*score, item.name->c_str());
     record.claims.moves.push_back({*square, *score});
   }
 

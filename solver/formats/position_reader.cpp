@@ -92,6 +92,9 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       below_board_ = false;
       continue;
     }
+    if (legend_.empty() && options_.style.symbols.empty()) {
+      if (const auto legend = notation::swapped_legend(text)) legend_ = *legend;
+    }
     const LineKind kind = record_kind(text, options_.style);
     if (text == "8" && begins_part_) continue;  // the size of the board below
     if (below_board_ && kind != LineKind::comment && kind != LineKind::printed &&
@@ -173,6 +176,12 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   if (!read) {
     heading_.reset();  // of the bad record
     return placed_from(std::move(read).error(), first);
+  }
+  if (!legend_.empty()) {
+    heading_.reset();
+    return ParseError{first, 1,
+                      "a line of the file says that " + legend_ +
+                          ", expected --symbols such as \"black=O,white=X,empty=-\""};
   }
   LineRecord line = std::move(read).value();
   if (picture && !(picture->position == line.game.start)) {

@@ -64,6 +64,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   std::deque<PrintedText> boards_;  // boards that have been read, without the ones returned
   NameAbove name_above_;            // from a comment on the line above
   std::optional<Heading> heading_;  // above, of the next board
+  std::string legend_{};            // what a line above has said against our symbols
   bool has_headings_ = false;       // a heading needs no blank line above it
   bool begins_part_ = true;         // behind a blank line
   bool below_board_ = false;        // directly, where captions stand

@@ -204,7 +204,6 @@ TEST_CASE("contradictory records of another program are errors") {
   for (const auto& [text, part] : std::vector<std::pair<std::string, std::string>>{
            {board + R"("score":4,"expected":6})", "score is 4 and expected is 6"},
            {board + R"("score":4,"upper":2})", "the bounds contradict"},
-           {board + R"("score":3})", "odd"},
            {board + R"("score":"four"})", "score is invalid"},
            {board + R"("result":{"a":[{"board":1}]},"score":4.5})", "score is invalid"},
            {board + R"("score":4,"score":6})", R"("score" twice)"},

@@ -60,6 +60,58 @@ const std::vector<Sample>& samples() {
   return kSamples;
 }
 
+TEST_CASE("what would be read wrongly is read rightly or refused") {
+  const std::string squares = test::kFfo1Squares;
+  const auto dressed = [&](std::string_view symbols, std::string_view between = "") {
+    std::string out;
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+      if (i > 0 && i % 8 == 0) out += between;
+      out += symbols[squares[i] == 'X' ? 0 : squares[i] == 'O' ? 1 : 2];
+    }
+    return out;
+  };
+  std::string numbers = "-1,-1";  // two numbers of 64 bits, if they were
+  for (int i = 2; i < 64; ++i) numbers += i % 3 == 0 ? ",1" : ",-1";
+  std::string hash = dressed("#o.");
+  hash[0] = '#';
+  struct Case {
+    std::string text;
+    std::string error = {};  // empty: the board is read
+    int empties = 0;
+  };
+  for (const Case& one : std::vector<Case>{
+           {R"({"board":")" + dressed("XO.") + R"(","turn":"X"})", "", 14},
+           {R"({"board":[)" + numbers + R"(],"turn":1})", ""},
+           {hash + " #", "", 13},
+           {"# O is Black\n\n" + dressed("XO-") + " X", "O is Black"},
+           {"X = white, O = black\n" + dressed("XO-", "\n") + "\nBlack to move", "X is White"},
+           {"Problem 3 (B = blank)\n" + dressed("XOB") + " X", "B is an empty square"},
+           {dressed("XB.", "\n") + "\nBlack to move", "no disc of White"},
+           {"h g f e d c b a\n" + dressed("XO-", "\n") + "\nBlack to move", "files from h to a"},
+           {R"({"moves":"f5d6c3","score":4,"side":"Black"})", "White is to move after"}}) {
+    INFO(one.text);
+    const test::Contents contents = read(one.text + "\n");
+    REQUIRE(contents.records.size() + contents.errors.size() >= 1);
+    if (one.error.empty()) {
+      INFO((contents.errors.empty() ? "" : contents.errors[0].message));
+      CHECK(contents.errors.empty());
+      REQUIRE(contents.records.size() == 1);
+      CHECK(contents.records[0].empty_count() == one.empties);
+    } else {
+      REQUIRE_FALSE(contents.errors.empty());
+      CHECK(contents.records.empty());
+      CHECK(contents.errors[0].message.find(one.error) != std::string::npos);
+    }
+  }
+  // A stated side that is the one to move owns the score; without one it is Black's.
+  for (const auto& [field, value] : {std::pair(R"(,"side":"White")", 4), {"", -4}}) {
+    const test::Contents contents =
+        read(std::string(R"({"moves":"f5d6c3","score":4)") + field + "}\n");
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].claims.exact == value);
+  }
+}
+
 TEST_CASE("each format is recognised by its beginning") {
   for (const Sample& sample : samples()) {
     INFO(sample.text);

@@ -131,7 +131,7 @@ TEST_CASE("an error in a table has its line") {
   for (const auto& [text, line, part] :
        {Row{"board,score\n" + kEasy + ",4,5\n", 2, "3 fields, expected 2"},
         Row{"board,score\n" + kEasy + ",four\n", 2, "score is invalid"},
-        Row{"board,score\n" + kEasy + ",3\n", 2, "odd"},
+        Row{"board,score\n" + kEasy + ",66\n", 2, "score is invalid"},
         Row{"board,score\n" + kEasy + ",4.5\n", 2, "score is invalid"},
         Row{"board;score\n" + kEasy + ";4,5\n", 2, "score is invalid"},
         Row{"board,score,value\n" + kEasy + ",4,6\n", 2, "score is 4 and value is 6"},

@@ -217,7 +217,10 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   if (totals.claims.contradictions != 0)
     out += ", " + count_text(totals.claims.contradictions, "contradiction");
   if (totals.claims.records_without_claim != 0) {
-    out += ", " + count_text(totals.claims.records_without_claim, "record") + " without a claim";
+    const bool all = totals.claims.without_claim.size() == totals.claims.records_without_claim;
+    out += fmt::format(", {} without a claim ({}{})",
+                       count_text(totals.claims.records_without_claim, "record"),
+                       fmt::join(totals.claims.without_claim, ", "), all ? "" : " ..");
   }
   if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
   if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
