@@ -160,8 +160,9 @@ std::optional<std::string> swapped_legend(std::string_view line) {
       const Cell cell = cell_of(symbol, {});
       const auto side = side_of_word(name, {});
       const bool is_disc = cell == Cell::black || cell == Cell::white;
-      if (is_disc && std::ranges::any_of(
-                         kEmpty, [&](std::string_view word) { return same_letters(name, word); })) {
+      if (is_disc && std::ranges::any_of(kEmpty, [word = name](std::string_view each) {
+            return same_letters(word, each);
+          })) {
         return std::string(symbol) + " is an empty square";
       }
       const bool is_name = name.size() > 1 && cell_of(name, {}) != cell_of(symbol, {});

@@ -406,7 +406,7 @@ class Run {
 }  // namespace
 
 Totals run(const Job& job, const Source& source, Solver& solver, Sink& sink) {
-  const Totals totals = Run(job, source, solver, sink).run();
+  Totals totals = Run(job, source, solver, sink).run();
   sink.on_finish(totals);
   return totals;
 }

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/notation/printed_board.hpp"
+#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/move_list.hpp"
 
@@ -285,14 +285,13 @@ class NamedRecord {
         if (plain(of_file) == plain(name)) fields.found.insert(of_file);
       }
       const bool is_number = notation::parse_number<int>(as_text(value)).has_value();
-      if (named.field == NamedField::moves && is_number) {  // of a game
+      const bool counts_moves = named.field == NamedField::moves && is_number;  // of a game
+      if (counts_moves || named.field == NamedField::none) {
         unused(name);
       } else if (named.field == NamedField::value) {
         values_.push_back({named.rank, &name_of(name), &value});
-      } else if (named.field != NamedField::none) {
-        add(named, name_of(name), value);
       } else {
-        unused(name);
+        add(named, name_of(name), value);
       }
     }
     std::ranges::sort(values_, {}, &Item::rank);
@@ -547,7 +546,9 @@ class NamedRecord {
   }
 
   static bool is_no(const nlohmann::json& value) {
-    return value == false || value == 0 || value == "0" || value == "false";
+    if (value.is_boolean()) return !value.get<bool>();
+    if (value.is_number()) return value.get<double>() == 0;
+    return value == "0" || value == "false";
   }
 
   /// False for a bound or an estimate.

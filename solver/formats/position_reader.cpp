@@ -2,6 +2,7 @@
 
 #include <iterator>
 
+#include "core/notation/board_symbols.hpp"
 #include "solver/formats/game_line.hpp"
 
 namespace kanzen {

@@ -34,7 +34,7 @@ struct Sample {
 };
 
 const std::vector<Sample>& samples() {
-  static const std::vector<Sample> kSamples{
+  static const std::vector<Sample> all{
       {Format::lines, kStartSquares + " X; +4;\n", 1},
       {Format::lines, "f5d6c3\n", 1},
       {Format::lines, "1. f5 d6 2. c3\n", 1},
@@ -57,7 +57,7 @@ const std::vector<Sample>& samples() {
            kStartSquares + " X\"}\n{\"end\":true}\n</script>\n",
        1},
   };
-  return kSamples;
+  return all;
 }
 
 TEST_CASE("what would be read wrongly is read rightly or refused") {
@@ -138,7 +138,7 @@ TEST_CASE("a file of base 81 is not JSON although it begins with a brace") {
     REQUIRE_FALSE(contents.records.empty());
     CHECK((contents.records[0].position.board.opponent & 15) == 15);
   }
-  for (const std::string text : {"{", "{}", "{\"a\":1,\"b\":23}\n", "{\"board\":\"X\"}"}) {
+  for (const std::string text : {"{", "{}", "{\"a\":1,\"b\":23}\n", R"({"board":"X"})"}) {
     INFO(text);
     CHECK(recognise(text) == Format::jsonl);
   }
