@@ -54,6 +54,11 @@ struct Position {
   return {play(position.board, move), other(position.side)};
 }
 
+/// A score for the side to move `side`, seen from Black.
+[[nodiscard]] constexpr Score for_black(Score score, Colour side) noexcept {
+  return side == Colour::black ? score : -score;
+}
+
 inline constexpr Position kStartPosition{kStartBoard, Colour::black};
 
 /// A start, the moves from there, and where they lead. Moves added with try_play() are legal, and

@@ -139,36 +139,27 @@ std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style)
 }
 
 std::optional<std::string> swapped_legend(std::string_view line) {
+  // Most lines are boards and moves, and have none of these; the last begins wide signs.
+  if (line.find_first_of("=iI\xEF") == std::string_view::npos) return std::nullopt;
   std::string text;
   for (const Glyph& glyph : glyphs_of(line)) {
-    const bool joins = glyph.symbol == "=";
     const bool parts = is_gap(glyph) || glyph.symbol == "(" || glyph.symbol == ")" ||
-                       glyph.symbol == ";" || glyph.symbol == "%" || glyph.symbol == "/";
-    text += joins ? " = " : parts ? " " : glyph.symbol;
-  }
-  std::vector<std::string_view> words;
-  for (std::size_t at = skip_blanks(text, 0); at < text.size(); at = skip_blanks(text, at)) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    words.push_back(std::string_view(text).substr(at, end - at));
-    at = end;
+                       glyph.symbol == "%" || glyph.symbol == "/";
+    text += glyph.symbol == "=" ? " is " : parts ? " " : glyph.symbol;
   }
   constexpr std::array<std::string_view, 5> kEmpty{"empty", "blank", "blanc", "vide", "leer"};
+  const std::vector<std::string_view> words = words_of(text);
   for (std::size_t i = 0; i + 2 < words.size(); ++i) {
-    if (words[i + 1] != "=" && !same_letters(words[i + 1], "is")) continue;
+    if (!same_letters(words[i + 1], "is")) continue;
     for (const auto& [symbol, name] :
          {std::pair(words[i], words[i + 2]), {words[i + 2], words[i]}}) {
       const Cell cell = cell_of(symbol, {});
+      if (cell != Cell::black && cell != Cell::white) continue;
+      const auto means = [word = name](std::string_view one) { return same_letters(word, one); };
+      if (std::ranges::any_of(kEmpty, means)) return std::string(symbol) + " is an empty square";
       const auto side = side_of_word(name, {});
-      const bool is_disc = cell == Cell::black || cell == Cell::white;
-      if (is_disc && std::ranges::any_of(kEmpty, [word = name](std::string_view each) {
-            return same_letters(word, each);
-          })) {
-        return std::string(symbol) + " is an empty square";
-      }
-      const bool is_name = name.size() > 1 && cell_of(name, {}) != cell_of(symbol, {});
-      if (!is_name || !side || !side->colour) continue;
-      const bool black = *side->colour == Colour::black;
-      if (cell == (black ? Cell::white : Cell::black)) {
+      if (name.size() == 1 || !side || !side->colour) continue;
+      if (cell != (*side->colour == Colour::black ? Cell::black : Cell::white)) {
         return std::string(symbol) + " is " + std::string(to_string(*side->colour));
       }
     }

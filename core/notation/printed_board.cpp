@@ -232,6 +232,7 @@ std::vector<std::size_t> files_of(std::string_view line) {
 
 /// Files from h to a: the board is seen from behind, or mirrored.
 bool has_falling_files(std::string_view line) {
+  if (line.find_first_of("hH\xEF") == std::string_view::npos) return false;  // most lines
   std::string files;
   for (const Glyph& glyph : glyphs_of(line)) {
     if (is_gap(glyph)) continue;

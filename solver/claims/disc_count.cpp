@@ -15,6 +15,18 @@ constexpr int kRememberMinEmpties = 5;  // likewise a look at the map
 
 }  // namespace
 
+/// For the proofs of root_search.hpp.
+struct DiscCountSolver::CountedGame {
+  DiscCountSolver& counter;
+
+  [[nodiscard]] Bitboard legal(const Board& board) const { return legal_moves(board); }
+  [[nodiscard]] Square table_move(const Board& /*board*/) const { return Square::none; }
+  [[nodiscard]] std::optional<bool> at_most(const Board& board, Score score) const {
+    const std::optional<bool> above = counter.exceeds(board, score);
+    return above ? std::optional(!*above) : std::nullopt;
+  }
+};
+
 Solution DiscCountSolver::solve(const Board& board, Window window) {
   const Stopwatch stopwatch;
   counters_ = {};
@@ -38,31 +50,11 @@ Solution DiscCountSolver::solve(const Board& board, Window window) {
     (*reached ? bounds.lower : bounds.upper) = *reached ? threshold : threshold - 1;
   }
   found.bounds = bounds;
-  if (bounds.upper <= window.alpha) {
-    found.status = Status::upper;
-    found.score = bounds.upper;
-  } else if (decides(bounds, window)) {
-    struct CountedGame {
-      DiscCountSolver& counter;
-      [[nodiscard]] Bitboard legal(const Board& at) const { return legal_moves(at); }
-      [[nodiscard]] Square table_move(const Board& /*at*/) const { return Square::none; }
-      [[nodiscard]] std::optional<bool> at_most(const Board& at, Score score) const {
-        const std::optional<bool> above = counter.exceeds(at, score);
-        return above ? std::optional(!*above) : std::nullopt;
-      }
-    };
-    const bool is_exact = bounds.lower < window.beta;
-    ProvenLine line;
-    if (is_exact) line = proven_line(CountedGame{*this}, board, bounds.lower);
-    if (!is_exact && !game_over(board)) {
-      const ProvenMove move = proven_move(CountedGame{*this}, board, bounds.lower);
-      if (move.end == ProvenMove::End::found) line.moves = {move.square};
-    }
-    if (!line.moves.empty() || game_over(board)) {
-      found.status = is_exact ? Status::exact : Status::lower;
-      found.score = bounds.lower;
-      found.best_move = line.moves.empty() ? Square::none : line.moves.front();
-      if (is_exact) found.pv = std::move(line.moves);
+  if (decides(bounds, window)) {
+    const Score score = bounds.upper <= window.alpha ? bounds.upper : bounds.lower;
+    if (const auto refuted = add_proof(CountedGame{*this}, board, window, score, found)) {
+      found = {};
+      found.internal_error = InternalError{InternalError::Kind::unproven_value, *refuted};
     }
   }
   found.counters = counters_;

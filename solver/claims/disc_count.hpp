@@ -22,6 +22,8 @@ class DiscCountSolver {
   [[nodiscard]] Solution solve(const Board& board, Window window);
 
  private:
+  struct CountedGame;
+
   /// Returns whether the value exceeds `alpha`, or nullopt if the solver was stopped.
   [[nodiscard]] std::optional<bool> exceeds(const Board& board, Score alpha);
   [[nodiscard]] std::optional<bool> some_move_exceeds(const Board& board, Score alpha);

@@ -87,10 +87,6 @@ class ClaimOnGame {
   std::vector<ClaimStretch> found_;  // the last ones of the game first
 };
 
-[[nodiscard]] constexpr Score for_black(Score score, Colour side) noexcept {
-  return side == Colour::black ? score : -score;
-}
-
 /// Counts moves whose loss is known, and a mistake of unknown size. Passes do not count.
 struct SideSummary {
   std::size_t moves = 0;

@@ -18,8 +18,7 @@ std::optional<Score> replayed(const Board& board, const std::vector<Square>& lin
     if (try_play(game, move) || game.moves.size() != before + 1) return std::nullopt;
   }
   if (!game_over(game.end.board)) return std::nullopt;
-  const Score score = final_score(game.end.board);
-  return game.end.side == Colour::black ? score : -score;
+  return for_black(final_score(game.end.board), game.end.side);
 }
 
 std::vector<SolveRequest> claims_of_result(const Position& position, const PositionResult& found) {

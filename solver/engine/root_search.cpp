@@ -225,31 +225,9 @@ struct SearchedGame {
   if (!over && score == known.lower && known.move != Square::none) {
     worker.shared->table.store(board, hash_of(board), {known.lower, proven.upper, known.move}, 0);
   }
-  if (score <= window.alpha) {
-    solution.status = Status::upper;
-  } else if (score >= window.beta) {
-    if (!over) {
-      const ProvenMove move = proven_move(SearchedGame{worker}, board, score);
-      if (move.end == ProvenMove::End::all_refuted) {
-        return make_failed_solution(InternalError::Kind::unproven_value, board);
-      }
-      if (move.end == ProvenMove::End::stopped) return solution;  // the bound stays
-      solution.best_move = move.square;
-    }
-    solution.status = Status::lower;
-  } else {
-    if (!over) {
-      ProvenLine line = proven_line(SearchedGame{worker}, board, score);
-      if (line.refuted) {
-        return make_failed_solution(InternalError::Kind::unproven_value, *line.refuted);
-      }
-      if (line.moves.empty()) return solution;  // stopped: only the line is missing
-      solution.best_move = line.moves.front();
-      solution.pv = std::move(line.moves);
-    }
-    solution.status = Status::exact;
+  if (const auto refuted = add_proof(SearchedGame{worker}, board, window, score, solution)) {
+    return make_failed_solution(InternalError::Kind::unproven_value, *refuted);
   }
-  solution.score = score;
   return solution;
 }
 

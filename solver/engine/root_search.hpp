@@ -86,6 +86,38 @@ template <class Game>
   return line;
 }
 
+/// Completes a solution whose value lies at `score`, on that side of `window`: its status, and the
+/// moves that prove it. If a search was stopped, the status stays, and only the bounds are left.
+/// Returns the board whose moves are all refuted, if that contradicts the value. REQUIRES: what
+/// proven_move() and proven_line() require of `score`, unless it is at most window.alpha.
+template <class Game>
+[[nodiscard]] std::optional<Board> add_proof(const Game& game, const Board& board, Window window,
+                                             Score score, Solution& solution) {
+  const bool over = game_over(board);
+  Status status = Status::upper;
+  if (score >= window.beta) {
+    status = Status::lower;
+    if (!over) {
+      const ProvenMove move = proven_move(game, board, score);
+      if (move.end == ProvenMove::End::all_refuted) return board;
+      if (move.end == ProvenMove::End::stopped) return std::nullopt;
+      solution.best_move = move.square;
+    }
+  } else if (score > window.alpha) {
+    status = Status::exact;
+    if (!over) {
+      ProvenLine line = proven_line(game, board, score);
+      if (line.refuted) return line.refuted;
+      if (line.moves.empty()) return std::nullopt;
+      solution.best_move = line.moves.front();
+      solution.pv = std::move(line.moves);
+    }
+  }
+  solution.status = status;
+  solution.score = score;
+  return std::nullopt;
+}
+
 /// The value of `board` within `window`, with the moves that prove it; if stopped, the bounds
 /// proven so far, and an estimate if a limit stopped it and there is an evaluation. An internal
 /// error replaces the result. The caller sets counters and time. The search starts from the bounds

@@ -23,8 +23,7 @@ std::string property_if_known(std::string_view name, std::string_view value) {
 /// For Black, in the manner of `form`; empty if the game is not over.
 std::string result_text(const Game& game, std::string_view form) {
   if (!game_over(game.end.board)) return {};
-  const Score score = final_score(game.end.board);
-  const Score black = game.end.side == Colour::black ? score : -score;
+  const Score black = for_black(final_score(game.end.board), game.end.side);
   if (form == "pgn") {
     return std::to_string((kSquares + black) / 2) + "-" + std::to_string((kSquares - black) / 2);
   }

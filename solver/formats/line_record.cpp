@@ -78,11 +78,9 @@ bool all_cells(std::string_view text, const BoardStyle& style) noexcept {
 /// A board whose black disc on a1 is #, rather than a comment or a line of dashes.
 bool begins_with_hash_discs(std::string_view group, const BoardStyle& style) noexcept {
   if (!group.starts_with('#') || group.size() != kSquares) return false;
-  const auto is_other = [&style](char c) {
-    return c != '#' && notation::parse_cell(c, style) != notation::Cell::unknown;
-  };
-  return std::ranges::all_of(group, [&](char c) { return c == '#' || is_other(c); }) &&
-         std::ranges::any_of(group, is_other);
+  std::string others(group);
+  std::erase(others, '#');
+  return !others.empty() && all_cells(others, style);
 }
 
 /// Of a line in which at least two fields end with semicolons; otherwise empty.
@@ -624,9 +622,8 @@ std::size_t skip_moves(std::string_view text, std::size_t& at) {
 
 /// Forums write claims about openings as `MOVES =`, `MOVES draw`, `(MOVES) draw` or `2) MOVES +2`.
 /// Puts blanks for brackets and for the number of the claim, and a semicolon before the claim.
-std::string without_forum_notation(std::string_view line) {
+std::string without_forum_notation(std::string text) {
   constexpr std::size_t kNoPairs = 3;  // moves: so many after a number are not a pair
-  std::string text(line);
   if (text.find_first_of(";%\n") != std::string::npos) return text;
   std::size_t at = notation::skip_blanks(text, 0);
   const std::size_t number = at;
@@ -657,8 +654,8 @@ std::string without_forum_notation(std::string_view line) {
 }  // namespace
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
-  NamedLine line = split_names(without_forum_notation(text), style);
-  line.text = without_forum_notation(line.text);  // after a name
+  NamedLine line = split_names(without_forum_notation(std::string(text)), style);
+  line.text = without_forum_notation(std::move(line.text));  // after a name
   const LineKind kind = line_kind(line.text, style);
   const std::optional<std::size_t> claim = find_claimed_interval(line.text);
   Result<LineRecord> read =
@@ -697,8 +694,9 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     }
   }
   PositionRecord& record = out.record;
-  record.claims_for_black = kind == LineKind::moves && (record.interval || !record.claims.empty());
-  if (record.claims_for_black && record.position.side == Colour::white) turn_claims(record);
+  if (kind == LineKind::moves && (record.interval || !record.claims.empty())) {
+    turn_claims_for_black(record);
+  }
   if (!line.comment.empty()) {
     out.open = false;
     const bool more = record.comment && !record.comment->empty();

@@ -6,6 +6,7 @@
 
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {
@@ -284,8 +285,8 @@ class NamedRecord {
       for (const auto& [choice, of_file] : fields.chosen) {
         if (plain(of_file) == plain(name)) fields.found.insert(of_file);
       }
-      const bool is_number = notation::parse_number<int>(as_text(value)).has_value();
-      const bool counts_moves = named.field == NamedField::moves && is_number;  // of a game
+      const bool counts_moves = named.field == NamedField::moves &&  // of a game
+                                notation::parse_number<int>(as_text(value)).has_value();
       if (counts_moves || named.field == NamedField::none) {
         unused(name);
       } else if (named.field == NamedField::value) {
@@ -327,8 +328,11 @@ class NamedRecord {
     read_window(record);
     read_claims(record);
     const Item values = !plays && moves.value != nullptr ? moves : get(NamedField::values);
+    // After moves from the start, as in lines of moves, people write the value for Black.
     const bool from_start = board.value == nullptr && !has_bits;
-    turn_if_from_start(from_start && !names_mover(record.position.side), record);
+    if (from_start && !names_mover(record.position.side) && !record.claims.empty()) {
+      turn_claims_for_black(record);
+    }
     if (values.value != nullptr) read_values(values, record);
     read_best(record);
     read_players(record);
@@ -376,12 +380,6 @@ class NamedRecord {
                      " is to move after the moves, expected one side"};
   }
 
-  /// As in lines of moves, where people write the value for Black.
-  static void turn_if_from_start(bool from_start, PositionRecord& record) {
-    record.claims_for_black = from_start && !record.claims.empty();
-    if (record.claims_for_black && record.position.side == Colour::white) turn_claims(record);
-  }
-
   /// Names of players, and not discs; see find_bits().
   void read_players(PositionRecord& record) {
     const auto text = [this](NamedField field) {
@@ -394,10 +392,8 @@ class NamedRecord {
     record.tags.date = text(NamedField::date);
     const GameTags& tags = record.tags;
     if (record.comment || tags.black.empty()) return;
-    record.comment = tags.black + " - " + tags.white;
-    for (const std::string& more : {tags.tournament, tags.date}) {
-      if (!more.empty()) *record.comment += ", " + more;
-    }
+    std::string& title = record.comment.emplace(tags.black + " - " + tags.white);
+    for (const std::string& more : {tags.tournament, tags.date}) append_field(title, more);
   }
 
   /// A text of moves, or an array of names, numbers or pairs; not values of moves.

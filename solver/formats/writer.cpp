@@ -371,7 +371,7 @@ class FfoWriter : public Writer {
     if (!comment.trailing.empty()) out += " % " + comment.trailing;
     out += "\n";
     if (is_count_of_discs(solution)) {
-      const Score black = position.side == Colour::black ? solution.score : -solution.score;
+      const Score black = for_black(solution.score, position.side);
       out +=
           std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
       if (!solution.pv.empty()) out += "  " + notation::to_string(solution.pv, " ");

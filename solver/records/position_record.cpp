@@ -248,6 +248,11 @@ void turn_claims(PositionRecord& record) noexcept {
   claims.upper = lower ? std::optional(-*lower) : std::nullopt;
 }
 
+void turn_claims_for_black(PositionRecord& record) noexcept {
+  record.claims_for_black = true;
+  if (record.position.side == Colour::white) turn_claims(record);
+}
+
 std::size_t memory_bytes(const PositionRecord& record) noexcept {
   const std::size_t comment = record.comment ? record.comment->capacity() : 0;
   const std::size_t moves = record.game ? record.game->moves.capacity() * sizeof(Square) : 0;

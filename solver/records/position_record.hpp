@@ -136,6 +136,10 @@ struct PositionRecord {
 /// Turns the claims about the position to the other side. REQUIRES: none about moves.
 void turn_claims(PositionRecord& record) noexcept;
 
+/// Of claims that a file makes for Black: turns them to the side to move, and remembers it.
+/// REQUIRES: none about moves.
+void turn_claims_for_black(PositionRecord& record) noexcept;
+
 /// For files with one record per line: sets the line of a record or error, and the id to its
 /// number.
 [[nodiscard]] inline Result<PositionRecord> placed_on_line(Result<PositionRecord> read,

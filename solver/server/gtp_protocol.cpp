@@ -89,7 +89,8 @@ double GameClock::seconds_for_move(Colour side, int empties) const noexcept {
   if (!left) return Limits{}.seconds;
   if (left->stones > 0) return std::max(kMinSeconds, kUsable * left->seconds / left->stones);
   // A side plays half of the empty squares, and early moves may cost more.
-  double seconds = left->seconds / (empties / 2 + 2);
+  const int moves = empties / 2 + 2;
+  double seconds = left->seconds / moves;
   if (byo_yomi_.seconds > 0) seconds += byo_yomi_.seconds / std::max(byo_yomi_.stones, 1);
   return std::max(kMinSeconds, kUsable * seconds);
 }
@@ -105,7 +106,7 @@ const GtpProtocol::Command* GtpProtocol::find_command(std::string_view name) {
 
 const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
   using P = GtpProtocol;
-  static const std::vector<Command> kCommands{
+  static const std::vector<Command> all{
       {"boardsize", 1, &P::boardsize},
       {"clear_board", 0, &P::clear_board},
       {"final_score", 0, &P::final_score},
@@ -137,7 +138,7 @@ const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
       {"undo", 0, &P::undo},
       {"version", 0, [](P& p, const Words&) { return p.version_; }},
   };
-  return kCommands;
+  return all;
 }
 
 bool GtpProtocol::on_line(std::string_view line) {
@@ -369,8 +370,7 @@ GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
 }
 
 std::string GtpProtocol::score_text() const {
-  const Score mover = ::kanzen::final_score(current().board);
-  const Score black = current().side == Colour::black ? mover : -mover;
+  const Score black = for_black(::kanzen::final_score(current().board), current().side);
   if (black == 0) return "0";
   return (black > 0 ? "B+" : "W+") + std::to_string(black > 0 ? black : -black);
 }

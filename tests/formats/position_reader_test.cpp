@@ -345,7 +345,7 @@ TEST_CASE("a heading above a board is its name, and other words are named or ref
       {"Read this first.\n" + board, {"2"}, {}, {"found"}},
       {"f5d6c9\n" + board, {"2"}, {}, {"found"}},
       {"Tiger\n" + board.substr(1), {}, {}, {"63 squares"}},
-      // commands
+      // what programs write before a board
       {"setboard " + board + "position fen 8/8/8/3pP3/3Pp3/8/8/8 b\nq17 " + board,
        {"1", "2", "q17"}},
   };

@@ -293,8 +293,8 @@ struct ComparisonTotals {
   std::vector<double> nodes_factors{};  // B/A of each pair
   std::vector<double> seconds_factors{};
   std::array<Engines, 2> engines{};
-  std::size_t counted_discs = 0;  // rows that agree because one value counts discs only
-  std::size_t disc_counts = 0;    // rows whose values may differ by that rule alone: one is odd
+  std::size_t same_by_rule = 0;   // rows that agree because one value counts discs only
+  std::size_t maybe_by_rule = 0;  // rows whose values may differ by that rule alone: one is odd
 
   void add(const ComparedResults& compared);
   [[nodiscard]] std::size_t count(Difference difference) const noexcept;
@@ -306,7 +306,7 @@ void ComparisonTotals::add(const ComparedResults& compared) {
   worst = std::min(worst, compared.difference);
   if (compared.difference == Difference::value) {
     const auto values = explicable_values(compared);
-    if (values && values->first % 2 != 0) ++disc_counts;
+    if (values && values->first % 2 != 0) ++maybe_by_rule;
   }
   if (!compared.is_pair() || compared.repeats) return;
   const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
@@ -343,9 +343,9 @@ std::string totals_text(const ComparisonTotals& totals) {
   if (const std::size_t count = totals.count(Difference::undecided); count != 0) {
     out += fmt::format(", {} without a value in A or B", count);
   }
-  if (totals.counted_discs != 0) {
-    out += fmt::format(", {} of them if empty squares count for nobody",
-                       grouped(totals.counted_discs));
+  if (totals.same_by_rule != 0) {
+    out +=
+        fmt::format(", {} of them if empty squares count for nobody", grouped(totals.same_by_rule));
   }
   out +=
       fmt::format("; {} only in A, {} only in B\n", grouped(totals.count(Difference::only_first)),
@@ -369,7 +369,7 @@ std::string totals_text(const ComparisonTotals& totals) {
   if (totals.seconds_factors.size() > 1) {
     out += "B/A in seconds: " + factors_text(totals.seconds_factors) + "\n";
   }
-  out += disc_counts_text(totals.disc_counts);
+  out += disc_counts_text(totals.maybe_by_rule);
   return out + engines_text(totals.engines);
 }
 
@@ -558,7 +558,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   totals.engines = {engines_of(first), engines_of(second)};
   std::vector<ComparedResults> rows =
       compare(join_claims(std::move(first)), join_claims(std::move(second)));
-  if (flags.empties_to == "nobody") totals.counted_discs = accept_disc_counts(rows);
+  if (flags.empties_to == "nobody") totals.same_by_rule = accept_disc_counts(rows);
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
   if (!flags.report.empty()) write_report(rows, totals, flags);

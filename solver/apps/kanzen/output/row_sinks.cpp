@@ -67,17 +67,15 @@ class SelectedRows : public Sink {
   void on_row(const Outcome& outcome) override {
     if (!is_selected(outcome)) return;
     if (selection_.sort == "input") return shown_->on_row(outcome);
-    rows_.push_back(outcome);
+    rows_.emplace_back(sort_key(outcome), outcome);
   }
   void on_bad_record(std::string_view source, const ParseError& error) override {
     shown_->on_bad_record(source, error);
   }
   void on_contradiction(std::string_view message) override { shown_->on_contradiction(message); }
   void on_finish(const Totals& totals) override {
-    std::stable_sort(rows_.begin(), rows_.end(), [this](const Outcome& a, const Outcome& b) {
-      return sort_key(a) > sort_key(b);
-    });
-    for (const Outcome& outcome : rows_) shown_->on_row(outcome);
+    std::ranges::stable_sort(rows_, std::greater(), &std::pair<double, Outcome>::first);
+    for (const auto& [key, outcome] : rows_) shown_->on_row(outcome);
     shown_->on_finish(totals);
   }
 
@@ -103,7 +101,7 @@ class SelectedRows : public Sink {
 
   std::unique_ptr<Sink> shown_;
   RowSelection selection_;
-  std::vector<Outcome> rows_;  // to be sorted
+  std::vector<std::pair<double, Outcome>> rows_;  // by their keys, to be sorted
 };
 
 class WriterSink : public Sink {
@@ -172,11 +170,11 @@ bool is_plain(char c) {
 }
 
 std::string utc_now() {
-  using namespace std::chrono;
-  const auto now = system_clock::now();
-  const auto day = floor<days>(now);
-  const year_month_day date(day);
-  const hh_mm_ss time(floor<minutes>(now - day));
+  namespace chrono = std::chrono;
+  const auto now = chrono::system_clock::now();
+  const auto day = chrono::floor<chrono::days>(now);
+  const chrono::year_month_day date(day);
+  const chrono::hh_mm_ss time(chrono::floor<chrono::minutes>(now - day));
   return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} UTC", static_cast<int>(date.year()),
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
                      time.hours().count(), time.minutes().count());
