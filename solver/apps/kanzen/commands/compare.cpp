@@ -278,7 +278,8 @@ std::optional<std::pair<Score, Score>> explicable_values(const ComparedResults& 
   const Bounds a = result_bounds(*row.first);
   const Bounds b = result_bounds(*row.second);
   if (!row.moves.empty() || !a.is_exact() || !b.is_exact()) return std::nullopt;
-  const auto values = std::minmax(std::abs(a.lower), std::abs(b.lower));
+  // A pair of values: minmax() of two would return references to them.
+  const std::pair<Score, Score> values = std::minmax({std::abs(a.lower), std::abs(b.lower)});
   if (values.first == 0 || (a.lower < 0) != (b.lower < 0)) return std::nullopt;
   return values;
 }
