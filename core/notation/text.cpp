@@ -95,6 +95,15 @@ std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept {
   return negative ? ~bits + 1 : bits;
 }
 
+bool is_utf8(std::string_view text) noexcept {
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    if (!character.valid) return false;
+    text.remove_prefix(character.size);
+  }
+  return true;
+}
+
 std::string printable(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -141,6 +150,15 @@ std::string_view letters_at(std::string_view text, std::size_t at) noexcept {
 bool same_letters(std::string_view a, std::string_view b) noexcept {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool has_word(std::string_view list, std::string_view word) noexcept {
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t end = std::min(list.find(' ', at), list.size());
+    if (list.substr(at, end - at) == word) return true;
+    at = end + 1;
+  }
+  return false;
 }
 
 std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept {

@@ -45,6 +45,8 @@ template <std::integral Number>
   return number == 0 ? "0" : signed_number(number);
 }
 
+[[nodiscard]] bool is_utf8(std::string_view text) noexcept;
+
 /// `text` on one line, safe for a terminal: control characters, line and paragraph separators,
 /// direction marks, and bytes that are not UTF-8 become "\xNN", one for each byte.
 [[nodiscard]] std::string printable(std::string_view text);
@@ -75,6 +77,9 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
 [[nodiscard]] std::string_view letters_at(std::string_view text, std::size_t at) noexcept;
 
 [[nodiscard]] bool same_letters(std::string_view a, std::string_view b) noexcept;
+
+/// Whether `list`, words with a blank between them, has `word`.
+[[nodiscard]] bool has_word(std::string_view list, std::string_view word) noexcept;
 
 /// The first offset >= `at` that is not white space, or text.size().
 [[nodiscard]] std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept;

@@ -30,31 +30,6 @@ std::string NameCounts::take_text(std::string_view what) {
 
 namespace {
 
-/// 0 if `text` does not begin with a UTF-8 character. REQUIRES: `text` is not empty.
-std::size_t utf8_size(std::string_view text) noexcept {
-  const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t size = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-  if (size == 0 || first > 0xF4 || size > text.size()) return 0;
-  for (std::size_t i = 1; i < size; ++i) {
-    if (byte(i) < 0x80 || byte(i) > 0xBF) return 0;
-  }
-  const unsigned char second = byte(1);
-  const bool too_long = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
-  const bool no_character = (first == 0xED && second > 0x9F) || (first == 0xF4 && second > 0x8F);
-  return too_long || no_character ? 0 : size;
-}
-
-bool is_utf8(std::string_view text) noexcept {
-  while (!text.empty()) {
-    const std::size_t size = utf8_size(text);
-    if (size == 0) return false;
-    text.remove_prefix(size);
-  }
-  return true;
-}
-
 constexpr std::size_t kMaxTitleBytes = 1000;
 
 void append_position(const Position& position, const GameRecord& record,
@@ -75,7 +50,7 @@ void append_position(const Position& position, const GameRecord& record,
 /// Unchanged if it is UTF-8. Otherwise converted from Latin-1, where each byte is the character of
 /// that number.
 std::string latin1_to_utf8(std::string_view text) {
-  if (is_utf8(text)) return std::string(text);
+  if (notation::is_utf8(text)) return std::string(text);
   std::string out;
   for (const char c : text) {
     const auto code = static_cast<unsigned char>(c);
@@ -171,6 +146,17 @@ std::optional<std::string> try_play_as(Game& game, Colour side, Square move) {
            (pass_left_out ? "a pass or a move of " : "one of ") + std::string(to_string(mover));
   }
   return try_play(game, move);
+}
+
+ParseError within(std::string_view text, std::string_view part, ParseError error) {
+  const ParseError base = notation::error_at(text, offset_of(text, part), {});
+  if (error.line <= 1) {
+    error.column += base.column - 1;
+    error.line = base.line;
+  } else {
+    error.line += base.line - 1;
+  }
+  return error;
 }
 
 std::string tag_text(std::string_view text) {

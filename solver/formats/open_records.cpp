@@ -4,7 +4,7 @@
 
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
-#include "solver/formats/ggf_sgf.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/table_reader.hpp"

@@ -1,5 +1,5 @@
 #include "solver/formats/fen.hpp"
-#include "solver/formats/ggf_sgf.hpp"
+#include "solver/formats/game_record.hpp"
 
 namespace kanzen {
 
