@@ -172,6 +172,11 @@ std::string_view trimmed(std::string_view text) noexcept {
   return text;
 }
 
+std::string_view group_at(std::string_view text, std::size_t at) noexcept {
+  at = std::min(at, text.size());
+  return text.substr(at, std::min(text.find_first_of(" \t\n\v\f\r", at), text.size()) - at);
+}
+
 std::string quoted(char c) {
   if (is_printable(c)) return {'\'', c, '\''};
   constexpr std::string_view kHex = "0123456789ABCDEF";
@@ -204,6 +209,12 @@ std::string_view comment_text(std::string_view text) noexcept {
 
 ParseError found_error(std::string_view text, std::size_t at, std::string_view rest) {
   return error_at(text, at, "found " + found_at(text, at) + std::string(rest));
+}
+
+ParseError found_group(std::string_view text, std::size_t at, std::string_view rest) {
+  const std::string_view group = group_at(text, at);
+  const std::string found = group.empty() ? found_at(text, at) : quoted(group);
+  return error_at(text, at, "found " + found + std::string(rest));
 }
 
 ParseError error_at(std::string_view text, std::size_t at, std::string message) {

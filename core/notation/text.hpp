@@ -86,6 +86,9 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
 
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
+/// From `at` to the next white space.
+[[nodiscard]] std::string_view group_at(std::string_view text, std::size_t at) noexcept;
+
 /// Calls `visit` with each line of `lines` that is not blank, without blanks around it.
 template <class Visit>
 void for_each_line(std::string_view lines, const Visit& visit) {
@@ -117,6 +120,9 @@ void for_each_line(std::string_view lines, const Visit& visit) {
 
 /// "found ..." with found_at(), and then `rest`, such as ", expected a move".
 [[nodiscard]] ParseError found_error(std::string_view text, std::size_t at, std::string_view rest);
+
+/// The same with all of group_at().
+[[nodiscard]] ParseError found_group(std::string_view text, std::size_t at, std::string_view rest);
 
 /// Reads an optional sign and one to three digits at `at` and advances `at` past them. The caller
 /// checks the range. Errors say that `what` was expected.

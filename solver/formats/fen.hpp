@@ -1,30 +1,9 @@
 // Positions as other programs write them: FEN with the moves after it, and all dialects.
 #pragma once
 
-#include "core/game.hpp"
-#include "core/result.hpp"
+#include "core/notation/printed_board.hpp"
 
 namespace kanzen {
-
-enum class FenColours : std::uint8_t {
-  edax,      // p and the side b are Black, P and w are White
-  flipello,  // P and the side w are Black, because White moves first on chess servers
-};
-
-struct Fen {
-  Position position;
-  FenColours colours = FenColours::edax;
-};
-
-/// Advances `at` past the FEN and the following white space. A FEN has ranks from 8 to 1 separated
-/// by /, with letters and numbers of empty squares, and the side to move, b or w. Fields of chess
-/// programs may follow: `- -`, the counters `0 1`, or both.
-///
-/// Squares keep their names, so the start of Flipello is the mirror image of kStartPosition. Discs
-/// in hand after the board, `[PPpp]`, mark a position of Flipello; without them, the colours are
-/// `colours`. Anything else is an error.
-[[nodiscard]] Result<Fen> read_fen(std::string_view text, std::size_t& at,
-                                   FenColours colours = FenColours::edax);
 
 /// A FEN, and moves after the optional word `moves`, which may be drops: P@d6. Errors: those of
 /// read_fen() and of reading moves, and drops after a FEN without discs in hand, because the

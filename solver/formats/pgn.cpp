@@ -105,12 +105,13 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   return std::nullopt;
 }
 
-Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
-  Fen start{kStartPosition, drops ? FenColours::flipello : FenColours::edax};
+Result<notation::Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
+  notation::Fen start{kStartPosition,
+                      drops ? notation::FenColours::flipello : notation::FenColours::edax};
   if (tags.variant) {
     const std::string_view variant = notation::trimmed(*tags.variant);
     if (notation::same_letters(variant, "flipello")) {
-      start.colours = FenColours::flipello;
+      start.colours = notation::FenColours::flipello;
     } else if (!notation::same_letters(variant, "othello") &&
                !notation::same_letters(variant, "reversi")) {
       return error_at(
@@ -119,13 +120,14 @@ Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
     }
   }
   if (!tags.fen) {
-    if (start.colours == FenColours::flipello) start.position = flipello_start();
+    if (start.colours == notation::FenColours::flipello) start.position = flipello_start();
     return start;
   }
   // Without this tag, only the discs in hand show that P is Black.
-  const bool by_variant = tags.variant && start.colours == FenColours::flipello;
+  const bool by_variant = tags.variant && start.colours == notation::FenColours::flipello;
   std::size_t at = 0;
-  Result<Fen> fen = read_fen(*tags.fen, at, by_variant ? FenColours::flipello : FenColours::edax);
+  Result<notation::Fen> fen = notation::read_fen(
+      *tags.fen, at, by_variant ? notation::FenColours::flipello : notation::FenColours::edax);
   if (!fen) return within(text, *tags.fen, fen.error());
   if (at < tags.fen->size()) {
     return within(text, *tags.fen,
@@ -133,7 +135,7 @@ Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
                            "found " + notation::quoted(tags.fen->substr(at)) +
                                ", expected - - 0 1 or the end of the FEN"));
   }
-  if (drops && fen.value().colours == FenColours::edax) {
+  if (drops && fen.value().colours == notation::FenColours::edax) {
     return error_at(text, offset_of(text, *tags.fen),
                     "moves such as P@d6 are Flipello, in which P is Black, but without discs in "
                     "hand p is Black, expected [] after the board, or moves such as d6");
@@ -198,10 +200,10 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   std::string moves(text);
   if (Error error = blank_annotations(moves, at)) return *std::move(error);
   blank_result(moves);
-  const Result<Fen> start =
+  const Result<notation::Fen> start =
       parse_start(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
   if (!start) return start.error();
-  const bool flipello = start.value().colours == FenColours::flipello;
+  const bool flipello = start.value().colours == notation::FenColours::flipello;
   Result<Game> game = flipello ? read_moves_of_flipello(moves, at, start.value().position)
                                : notation::read_moves(moves, at, start.value().position);
   if (!game) return std::move(game).error();
