@@ -447,11 +447,7 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
   }
   if (readings.size() > 1 && side && side->colour) {
     const Colour mover = *side->colour;
-    // Marks of legal squares are exactly those; otherwise `*` is a disc.
-    keep_some(readings, [&](const Reading& r) {
-      return marks_fit("*", squares, r, mover) ==
-             (r.cells.contains("*") && r.cells.at("*") == Cell::empty);
-    });
+    keep_some(readings, [&](const Reading& r) { return marks_fit("*", squares, r, mover); });
     keep_some(readings, [mover](const Reading& r) {
       const bool even = popcount(r.black | r.white) % 2 == 0;
       return even == (mover == Colour::black);

@@ -111,7 +111,16 @@ std::optional<ParseError> doubtful_side(std::string_view text, std::size_t begin
                       "and the side");
 }
 
+/// Beside another symbol of Black, `*` may be a legal square; find_board() looks closer.
+bool has_unclear_star(std::string_view squares, const BoardStyle& style) noexcept {
+  return squares.find('*') != std::string_view::npos &&
+         squares.find_first_of("XxBb@") != std::string_view::npos &&
+         std::ranges::none_of(style.symbols,
+                              [](const auto& symbol) { return symbol.first == "*"; });
+}
+
 Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyle& style) {
+  const std::size_t first = skip_blanks(text, at);
   Discs discs;
   std::size_t width = 0;  // of the first group
   while (discs.count < kSquares) {
@@ -143,6 +152,11 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyl
                          short_board ? before : before + end - begin);
     }
     at = end;
+  }
+  if (has_unclear_star(text.substr(first, at - first), style)) {
+    return error_at(text, text.find('*', first),
+                    "the symbol * has two readings, black or empty, expected --symbols black=* or "
+                    "--symbols empty=*");
   }
   return discs;
 }

@@ -32,18 +32,21 @@ bool is_count(std::string_view text) noexcept {
 }
 
 struct Rank {
-  int number = -1;                 // as printed, from 0 or from 1; -1 if absent
-  std::vector<std::string> cells;  // eight symbols
-  std::size_t beside = 0;          // offset in the line of the text beside the rank
-  bool left = false;               // the number stands on the left
+  int number = -1;                        // as printed, from 0 or from 1; -1 if absent
+  std::vector<std::string> cells;         // eight symbols
+  std::size_t beside = 0;                 // offset in the line of the text beside the rank
+  bool left = false;                      // the number stands on the left
+  std::vector<std::size_t> columns = {};  // of its squares, in glyphs
 
   friend bool operator==(const Rank&, const Rank&) = default;
 };
 
 /// Reads the symbols of one group, which ends at a gap or with the eighth square.
 bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
-                const BoardStyle& style, std::vector<std::string>& cells) {
+                const BoardStyle& style, Rank& rank) {
+  std::vector<std::string>& cells = rank.cells;
   while (!ends_cell(glyphs, at) && cells.size() < kRanks) {
+    rank.columns.push_back(at);
     const Glyph& glyph = glyphs[at];
     const bool digit_next = at + 1 < glyphs.size() && is_digit_glyph(glyphs[at + 1]);
     if (glyph.symbol == "-" && digit_next && glyphs[at + 1].symbol == "1" &&
@@ -121,7 +124,7 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
     const std::size_t before = rank.cells.size();
     if (field.empty())
       rank.cells.emplace_back(kBlank);
-    else if (!read_group(field, at, true, style, rank.cells) || at != field.size())
+    else if (!read_group(field, at, true, style, rank) || at != field.size())
       return std::nullopt;
     if (rank.cells.size() != before + 1) return std::nullopt;
   }
@@ -129,6 +132,7 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
   if (has_last && !(fields.back().size() == 1 && is_digit_glyph(fields.back()[0])))
     return std::nullopt;
   rank.beside = glyphs.back().at + 1;
+  rank.columns.clear();  // they are those of fields
   const bool blank = std::all_of(rank.cells.begin(), rank.cells.end(),
                                  [](const auto& cell) { return cell == kBlank; });
   if (blank && rank.number < 0 && !glyphs.empty() && fields.size() < kRanks + 2)
@@ -161,7 +165,7 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
   while (rank.cells.size() < kRanks) {
     at = skip_gaps(glyphs, at);
     const std::size_t begin = at;
-    if (!read_group(glyphs, at, pairs, style, rank.cells) || at == begin) return std::nullopt;
+    if (!read_group(glyphs, at, pairs, style, rank) || at == begin) return std::nullopt;
     ++groups;
   }
   const bool one_each = groups == static_cast<std::size_t>(kRanks);
@@ -280,6 +284,7 @@ class PrintedBoard {
       if (trimmed(line).find('|') == std::string_view::npos) return std::nullopt;
     }
     if (auto files = files_of(line); !files.empty()) {
+      if (ranks_ == 0) numbered_files_ = is_digit_glyph(glyphs_of(line)[files[0]]);
       if (ranks_ == 0) files_ = std::move(files);
       return std::nullopt;
     }
@@ -288,13 +293,22 @@ class PrintedBoard {
                        "files from h to a, expected a board with a1 in a corner "
                        "on the left and files from a to h");
     }
+    if (const auto rank = lettered(line)) {
+      ++lettered_;
+      return add_rank(line, *rank);
+    }
     if (auto ranks = read_ranks(line, style_); !ranks.empty()) {
       if (ranks.size() > 1) unclear_ = true;
+      if (!columns_.empty() && columns_ != ranks[0].columns) uneven_ = true;
+      columns_ = ranks[0].columns;
       Problem problem = add_rank(line, ranks[0], ranks.size() > 1);
       options_.push_back(std::move(ranks));
       return problem;
     }
-    if (const auto rank = below_files(line)) return add_rank(line, *rank);
+    if (const auto rank = below_files(line, files_)) {
+      short_.emplace_back(ranks_, line);
+      return add_rank(line, *rank);
+    }
     if (is_frame(line)) return std::nullopt;
     const std::size_t at = skip_blanks(line, 0);
     if (const auto side = whole_side(line, style_)) {
@@ -310,7 +324,13 @@ class PrintedBoard {
   [[nodiscard]] int ranks() const noexcept { return ranks_; }
 
   [[nodiscard]] Result<FoundBoard> board() const {
-    if (!unclear_) return decided(cells_);
+    if (!unclear_) {
+      auto cells = with_short_ranks();
+      if (!cells.empty()) return decided(std::move(cells));
+      return error_at({}, 0,
+                      "symbols below a line of files of which some stand below the letters and "
+                      "others do not, expected each below its letter");
+    }
     std::vector<std::vector<std::string>> boards;
     for (const int first : {-1, 0, 1, kRanks}) {
       for (const bool left : {true, false}) {
@@ -328,9 +348,15 @@ class PrintedBoard {
   }
 
  private:
-  /// With the squares where the numbers of their ranks say.
+  /// With the squares where the labels of their ranks say.
   [[nodiscard]] Result<FoundBoard> decided(std::vector<std::string> cells) const {
     const bool falling = step_ < 0;
+    if (lettered_ == kRanks) {
+      for (std::size_t i = 0; i < kSquares; ++i) {
+        if (i % kRanks > i / kRanks) std::swap(cells[i], cells[i % kRanks * kRanks + i / kRanks]);
+      }
+      return decide({.cells = std::move(cells), .form = "columns a to h"}, side_, style_);
+    }
     if (falling) {
       for (auto rank = cells.begin(); rank != cells.end(); rank += kRanks) {
         std::reverse(rank, rank + kRanks);
@@ -344,12 +370,35 @@ class PrintedBoard {
     return FoundBoard{found.value().position, "rows from rank 8 on"};
   }
 
-  /// The number of a rank, and symbols below the files that they stand on; the others are empty.
-  [[nodiscard]] std::optional<Rank> below_files(std::string_view line) const {
-    if (files_.empty()) return std::nullopt;
+  /// All squares, with blanks where the other ranks have no symbol: the line of files may stand
+  /// further to the left. Empty if the ranks do not agree about that.
+  [[nodiscard]] std::vector<std::string> with_short_ranks() const {
+    std::vector<std::string> cells = cells_;
+    if (short_.empty() || columns_.empty() || (!uneven_ && columns_ == files_)) return cells;
+    for (const auto& [index, line] : short_) {
+      const auto rank = below_files(line, columns_);
+      if (!rank || uneven_) return {};
+      std::ranges::copy(rank->cells, cells.begin() + std::ptrdiff_t{index} * kRanks);
+    }
+    return cells;
+  }
+
+  /// A rank with the next letter as its label, below a line of numbers.
+  [[nodiscard]] std::optional<Rank> lettered(std::string_view line) const {
+    const std::vector<Glyph> glyphs = glyphs_of(numbered_files_ ? line : std::string_view{});
+    const std::size_t at = skip_gaps(glyphs, 0);
+    const bool next = lettered_ == ranks_ && at < glyphs.size() && glyphs[at].symbol.size() == 1 &&
+                      lower(glyphs[at].symbol[0]) == 'a' + ranks_;
+    return next ? read_rank_as(line, glyphs, Label::letter, true, style_) : std::nullopt;
+  }
+
+  /// The number of a rank, and symbols in the columns of files; the other squares are empty.
+  [[nodiscard]] std::optional<Rank> below_files(std::string_view line,
+                                                const std::vector<std::size_t>& files) const {
+    if (files.empty()) return std::nullopt;
     const std::vector<Glyph> glyphs = glyphs_of(line);
     const std::size_t label = skip_gaps(glyphs, 0);
-    if (label >= glyphs.size() || label >= files_[0] || !is_digit_glyph(glyphs[label])) {
+    if (label >= glyphs.size() || label >= files[0] || !is_digit_glyph(glyphs[label])) {
       return std::nullopt;
     }
     Rank rank{.number = digit_of(glyphs[label]),
@@ -357,9 +406,9 @@ class PrintedBoard {
               .beside = line.size()};
     for (std::size_t i = label + 1; i < glyphs.size(); ++i) {
       if (is_gap(glyphs[i])) continue;
-      const auto file = std::find(files_.begin(), files_.end(), i);
-      if (file == files_.end() || !is_cell(glyphs[i].symbol, style_)) return std::nullopt;
-      rank.cells[static_cast<std::size_t>(file - files_.begin())] = glyphs[i].symbol;
+      const auto file = std::find(files.begin(), files.end(), i);
+      if (file == files.end() || !is_cell(glyphs[i].symbol, style_)) return std::nullopt;
+      rank.cells[static_cast<std::size_t>(file - files.begin())] = glyphs[i].symbol;
     }
     return rank;
   }
@@ -416,7 +465,12 @@ class PrintedBoard {
   int step_ = 1;                            // -1 if the numbers fall
   bool unclear_ = false;                    // which digits are the numbers of ranks
   std::vector<std::vector<Rank>> options_;  // of each rank
-  std::vector<std::size_t> files_;
+  std::vector<std::size_t> files_;          // their columns
+  bool numbered_files_ = false;
+  int lettered_ = 0;                                // ranks with letters, below numbered files
+  std::vector<std::size_t> columns_;                // of the squares of the last whole rank
+  bool uneven_ = false;                             // whole ranks differ in their columns
+  std::vector<std::pair<int, std::string>> short_;  // ranks with blanks, and their lines
   std::vector<std::string> cells_;
   std::optional<Side> side_;
 };

@@ -286,6 +286,7 @@ std::string game_to_jsonl(const Outcome& game, std::size_t number,
   object["black"] = text_or_null(tags.black);
   object["white"] = text_or_null(tags.white);
   object["tournament"] = text_or_null(tags.tournament);
+  object["place"] = text_or_null(tags.place);
   object["date"] = text_or_null(tags.date);
   object["score"] = value_or_null(summary.score);
   object["first_ply"] = summary.first_ply == 0 ? GameJson() : GameJson(summary.first_ply);

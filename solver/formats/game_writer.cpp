@@ -1,6 +1,7 @@
 // Whole games as GGF, SGF and PGN, with the proven values of moves where there are some.
 #include "core/notation/text.hpp"
 #include "solver/formats/fen.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {
@@ -65,9 +66,12 @@ class GameWriter final : public Writer {
     const GameTags& tags = outcome.record.tags;
     const bool ggf = form_ == "ggf";
     std::string out = ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
-    out += property_if_known(ggf ? "PC" : "EV", tags.tournament) +
-           property_if_known("DT", tags.date) + property_if_known("PB", tags.black) +
-           property_if_known("PW", tags.white) + property_if_known("RE", result_text(game, form_));
+    std::string place = ggf ? tags.tournament : std::string();  // GGF has no other event
+    append_field(place, tags.place);
+    out += property_if_known("EV", ggf ? std::string() : tags.tournament) +
+           property_if_known("PC", place) + property_if_known("DT", tags.date) +
+           property_if_known("PB", tags.black) + property_if_known("PW", tags.white) +
+           property_if_known("RE", result_text(game, form_));
     out += ggf ? "TY[8]" + board_of_ggf(game.start) : set_up_of_sgf(game.start);
     const std::vector<const GamePly*> plies = plies_by_move(outcome);
     Position position = game.start;
@@ -120,6 +124,7 @@ class GameWriter final : public Writer {
     };
     const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
     tag("Event", known(tags.tournament));
+    if (!tags.place.empty()) tag("Site", tags.place);
     tag("Date", known(tags.date));
     tag("Black", known(tags.black));
     tag("White", known(tags.white));

@@ -133,7 +133,8 @@ class TaggedGame {
     }
     append_field(record_.title, players_);
     append_field(record_.title, event_);
-    if (record_.tags.tournament.empty()) record_.tags.tournament = place_;
+    std::string& tournament = record_.tags.tournament;
+    (tournament.empty() ? tournament : record_.tags.place) = place_;
     return std::move(record_);
   }
 

@@ -63,7 +63,7 @@ Position parse_position(const nlohmann::json& object, const notation::BoardStyle
   return position.value();
 }
 
-void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
+void read_move_values(const nlohmann::json& moves, const PositionRecord& record, bool claimed,
                       std::vector<MoveValue>& out) {
   const Bitboard legal = legal_moves(record.position.board);
   if (moves.is_null()) return;
@@ -85,7 +85,7 @@ void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
       throw FieldError{"moves names " + notation::to_string(value.move) +
                        ", expected each legal move once"};
     }
-    if (value.bounds.is_exact()) check_value(value.bounds.lower, "a value of moves");
+    if (value.bounds.is_exact() && !claimed) check_value(value.bounds.lower, "a value of moves");
     out.push_back(std::move(value));
   }
 }
@@ -149,13 +149,13 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   }
 }
 
-void read_solution(const nlohmann::json& object, Solution& solution) {
+void read_solution(const nlohmann::json& object, bool claimed, Solution& solution) {
   solution.status = parse_status(text_field(object, "status"));
   const auto score = parse_score(field(object, "score"), "score");
   if (solution.status != Status::unfinished && !score)
     throw FieldError{"score is missing, expected one for this status"};
   solution.score = score.value_or(0);
-  if (solution.status == Status::exact) check_value(solution.score, "score");
+  if (solution.status == Status::exact && !claimed) check_value(solution.score, "score");
   const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
   const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
   const Bounds implied = proven_bounds(solution.status, solution.score);
@@ -316,7 +316,7 @@ void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found
     if (item.contains("moves")) {
       PositionRecord record;
       record.position = ply.before;
-      read_move_values(item["moves"], record, ply.moves);
+      read_move_values(item["moves"], record, false, ply.moves);
       check_moves_of_ply(ply);
     }
     ply.counters.nodes = count_field(item, "nodes", 0);
@@ -336,6 +336,7 @@ void read_game_tags(const nlohmann::json& object, GameTags& tags) {
           .black = text("black"),
           .white = text("white"),
           .tournament = text("tournament"),
+          .place = text("place"),
           .date = text("date")};
 }
 
@@ -375,9 +376,13 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
   outcome.record.claims.exact = parse_score(field(object, "expected"), "expected");
-  read_solution(object, outcome.solution());
+  // A claim of a file that counts discs only may be odd; nothing was searched for it.
+  const Score score = parse_score(field(object, "score"), "score").value_or(0);
+  outcome.claimed = score % 2 != 0 && outcome.record.claims.exact == score &&
+                    count_field(object, "nodes", 0) == 0;
+  read_solution(object, outcome.claimed, outcome.solution());
   if (!is_proven(outcome.solution().status)) outcome.limits = parse_limits(object);
-  read_move_values(field(object, "moves"), outcome.record, outcome.moves());
+  read_move_values(field(object, "moves"), outcome.record, outcome.claimed, outcome.moves());
   outcome.verdict = parse_verdict(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);
   if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::refuted) {

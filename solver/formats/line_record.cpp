@@ -77,19 +77,9 @@ bool all_cells(std::string_view text, const BoardStyle& style) noexcept {
 
 /// A board whose black disc on a1 is #, rather than a comment or a line of dashes.
 bool begins_with_hash_discs(std::string_view group, const BoardStyle& style) noexcept {
-  if (!group.starts_with('#') || group.size() != kSquares) return false;
   std::string others(group);
   std::erase(others, '#');
-  return !others.empty() && all_cells(others, style);
-}
-
-/// Of a line in which at least two fields end with semicolons; otherwise empty.
-std::string_view second_field(std::string_view text) noexcept {
-  const std::size_t first = text.find(';');
-  if (first == std::string_view::npos) return {};
-  const std::size_t second = text.find(';', first + 1);
-  return second == std::string_view::npos ? std::string_view{}
-                                          : text.substr(first + 1, second - first - 1);
+  return group.size() == kSquares && !others.empty() && all_cells(others, style);
 }
 
 /// Such as `1..` or `12.`, which could also be squares of a board.
@@ -165,16 +155,17 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   // By far the most lines; everything below looks closer and takes several times as long.
   if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
   if (begins_with_squares(text)) return LineKind::moves;
-  if (begins_with_hash_discs(group, style)) return LineKind::board;
+  if (text[0] == '#') {
+    if (begins_with_hash_discs(group, style)) return LineKind::board;
+    const HashRank rank = is_hash_rank(text, style);
+    const bool more = text.find('\n') != std::string_view::npos;
+    if (rank == HashRank::certain || (rank == HashRank::unclear && more)) return LineKind::printed;
+  }
   if (begins_comment_line(text)) return LineKind::comment;
   if (begins_with_bits(text)) return LineKind::unknown;
   if (begins_move_list(text)) return LineKind::list;
   if (text[0] == '[' || begins_with_size(text, style)) return LineKind::bracket;
   if (begins_printed(text, style)) return LineKind::printed;
-  const std::string_view field = second_field(text);
-  if (field.size() == kSquares && field.find_first_not_of(".bw") == std::string_view::npos) {
-    return LineKind::gpdb;
-  }
   if (begins_like_fen(text)) return LineKind::fen;
   if (is_move_number(group)) return LineKind::moves;
   // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
@@ -337,37 +328,6 @@ Result<LineRecord> parse_fen_record(std::string_view line) {
   return out;
 }
 
-/// The GPDB format of rcrr/reversi: `id;board;b|w;description;`.
-Result<LineRecord> parse_gpdb_record(std::string_view line) {
-  const std::size_t board_at = line.find(';') + 1;
-  const std::size_t side_at = board_at + kSquares + 1;
-  if (side_at > line.size()) {  // there are only two fields
-    return notation::error_at(line, line.size(),
-                              "no side to move after the board, expected the side b or w");
-  }
-  const std::size_t side_end = line.find(';', side_at);
-  const std::string_view side = notation::trimmed(line.substr(side_at, side_end - side_at));
-  if (side != "b" && side != "w") {
-    return notation::error_at(line, side_at,
-                              "found " + notation::quoted(side) + ", expected the side b or w");
-  }
-  std::string text(line.substr(board_at, kSquares));
-  text += ' ';
-  text += side;
-  Result<LineRecord> read = make_record(notation::parse_position(text));
-  if (!read) return read;
-  LineRecord out = std::move(read).value();
-  out.record.id = std::string(notation::trimmed(line.substr(0, board_at - 1)));
-  if (side_end == std::string_view::npos) return out;
-  const std::size_t end = std::min(line.find(';', side_end + 1), line.size());
-  out.record.comment = std::string(line.substr(side_end + 1, end - side_end - 1));
-  const std::size_t rest = notation::skip_blanks(line, std::min(end + 1, line.size()));
-  if (rest < line.size()) {
-    return notation::found_error(line, rest, " after the description, expected nothing");
-  }
-  return out;
-}
-
 ParseError unknown_line(std::string_view text) {
   const std::size_t at = notation::skip_blanks(text, 0);
   return notation::found_error(text, at,
@@ -380,7 +340,6 @@ Result<LineRecord> parse_kind(std::string_view text, LineKind kind, const BoardS
   if (kind == LineKind::list) return parse_list_record(text);
   if (kind == LineKind::bracket) return make_record(notation::parse_ggs_board(text, style));
   if (kind == LineKind::printed) return parse_dressed_record(text, style);
-  if (kind == LineKind::gpdb) return parse_gpdb_record(text);
   if (kind == LineKind::fen) return parse_fen_record(text);
   return unknown_line(text);
 }
@@ -543,6 +502,13 @@ std::size_t find_trailing_name(std::string_view text) noexcept {
   return text.size();
 }
 
+/// The format GPDB of rcrr/reversi, `id;board;b|w;description;`, whose id ends at `sign`.
+bool is_gpdb(std::string_view text, std::size_t sign) noexcept {
+  const std::string_view board = text.substr(std::min(sign + 1, text.size()));
+  return board.size() > kSquares && board[kSquares] == ';' &&
+         board.substr(0, kSquares).find_first_not_of(".bw") == std::string_view::npos;
+}
+
 /// Moves the name after moves, in the first `size` bytes, to its field.
 void split_comment(NamedLine& line, std::size_t size) {
   const std::size_t slashes = std::min(line.text.find("//"), line.text.find(" #"));
@@ -651,6 +617,18 @@ std::string without_forum_notation(std::string text) {
   return text.substr(0, end) + (is_claim ? "; " : " ") + claim;
 }
 
+/// A comment such as `White to move` beside the board of a record.
+std::optional<ParseError> contradicted_side(std::string_view text, const LineRecord& line) {
+  const std::string_view comment = line.record.comment ? *line.record.comment : std::string_view{};
+  if (!line.game.moves.empty() || comment.find(' ') == std::string_view::npos) return std::nullopt;
+  const auto side = notation::whole_side(comment, {});
+  if (!side || !side->colour || *side->colour == line.game.start.side) return std::nullopt;
+  return notation::error_at(
+      text, std::min(text.find(comment), text.size()),
+      std::string(to_string(line.game.start.side)) + " is to move on the board, and " +
+          std::string(to_string(*side->colour)) + " by the comment, expected one side");
+}
+
 }  // namespace
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
@@ -694,6 +672,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     }
   }
   PositionRecord& record = out.record;
+  if (auto error = contradicted_side(line.text, out)) return *std::move(error);
   if (kind == LineKind::moves && (record.interval || !record.claims.empty())) {
     turn_claims_for_black(record);
   }
@@ -730,6 +709,16 @@ bool is_caption(std::string_view text, const BoardStyle& style) {
     at += word.size();
   }
   return known && name.size() < text.size() && !parse_line_record(text, style);
+}
+
+HashRank is_hash_rank(std::string_view text, const BoardStyle& style) {
+  const std::string_view line = notation::trimmed(text.substr(0, text.find('\n')));
+  if (!line.starts_with('#') ||
+      notation::classify_line(line, style).kind != notation::PrintedKind::rank) {
+    return HashRank::none;
+  }
+  return line.find_first_not_of("# ") == std::string_view::npos ? HashRank::unclear
+                                                                : HashRank::certain;
 }
 
 bool is_heading(std::string_view text, const BoardStyle& style) {
@@ -769,6 +758,16 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
   const std::size_t begin = notation::skip_blanks(text, 0);
   if (begin == text.size() || begins_comment_line(text)) return line;
   const std::size_t size = std::min(text.find_first_of(";%"), text.size());
+  if (is_gpdb(text, size)) {
+    const std::size_t side = size + kSquares + 2;
+    const std::size_t end = std::min(text.find(';', side), text.size());
+    line.name = notation::trimmed(text.substr(0, size));
+    line.comment = notation::comment_text(text.substr(std::min(end + 1, text.size())));
+    blank_out(line.text, 0, size + 1);
+    line.text[side - 1] = ' ';
+    line.text.resize(end);
+    return line;
+  }
   const std::string_view head = std::string_view(text).substr(0, size);
   if (head.find("board=") != std::string_view::npos) return line;  // an address
   constexpr std::string_view kSigns = ":|=,\t";

@@ -84,9 +84,10 @@ bool looks_like_json(std::string_view text) noexcept {
   return first == '[' && std::string_view("\"'{[(").find(text[at]) != std::string_view::npos;
 }
 
+/// A heading such as `[Round 2]` has no quotation mark.
 bool looks_like_pgn(std::string_view line) noexcept {
-  const char first = line.size() > 1 ? notation::lower(line[1]) : ' ';
-  return line.starts_with('[') && first >= 'a' && first <= 'z';
+  const std::string_view name = notation::letters_at(line, line.starts_with('[') ? 1 : line.size());
+  return !name.empty() && line.find('"') != std::string_view::npos;
 }
 
 [[nodiscard]] bool holds_games(Format format) noexcept {

@@ -219,6 +219,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   if (is_known(first)) record.tags.black = tag_text(first);
   if (is_known(second)) record.tags.white = tag_text(second);
   record.tags.tournament = tags.tournament.empty() ? tags.place : tags.tournament;
+  if (!tags.tournament.empty()) record.tags.place = tags.place;
   record.tags.date = tags.date;
   return record;
 }

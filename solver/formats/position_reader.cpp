@@ -89,6 +89,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     const std::string_view text = notation::trimmed(lines_.line());
     if (text.empty()) {
       name_above_ = {};
+      hash_ranks_.clear();
       begins_part_ = true;
       below_board_ = false;
       continue;
@@ -121,12 +122,22 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       }
     }
     if (kind != LineKind::comment) begins_part_ = below_board_ = false;
+    const std::vector<std::string> hash_ranks = std::exchange(hash_ranks_, {});
     switch (kind) {
       case LineKind::comment:
         name_above_ = name_in_comment_line(text);
+        if (is_hash_rank(text, options_.style) == HashRank::unclear) {
+          hash_ranks_ = hash_ranks;
+          hash_ranks_.push_back(lines_.line());
+        }
         continue;
       case LineKind::printed:
         read_name_before_side(text);
+        for (std::size_t i = 0; i < hash_ranks.size(); ++i) {
+          const bool rank =
+              notation::classify_line(text, options_.style).kind == notation::PrintedKind::rank;
+          if (rank) printed_.add(hash_ranks[i], lines_.number() - hash_ranks.size() + i);
+        }
         lines_.unread(status);
         read_printed();
         continue;

@@ -43,11 +43,21 @@ std::string quoted_field(std::string_view text) {
   return out + '"';
 }
 
+/// Of a book, of which a result has no place but for the best one.
+std::vector<std::string_view> lost_estimates(const Outcome& outcome) {
+  const bool lost = outcome.record.estimated && !outcome.record.claims.moves.empty();
+  return lost ? std::vector<std::string_view>{"estimates of moves"}
+              : std::vector<std::string_view>{};
+}
+
 class JsonlWriter : public Writer {
  public:
   explicit JsonlWriter(std::string engine) : engine_(std::move(engine)) {}
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
     return position_to_jsonl(outcome, engine_or(outcome, engine_)) + "\n";
+  }
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    return lost_estimates(outcome);
   }
 
  private:
@@ -345,7 +355,7 @@ class ObfWriter : public Writer {
   }
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
-    std::vector<std::string_view> lost;
+    std::vector<std::string_view> lost = lost_estimates(outcome);
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
     // Without values of moves, value_of() is in the comment.

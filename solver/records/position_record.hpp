@@ -101,6 +101,7 @@ struct GameTags {
   std::string black;       // the player of the first side, Black
   std::string white;       // the player of the other side
   std::string tournament;  // the event, or else the place
+  std::string place;       // if the event is known, too
   std::string date;        // as in the file; for WTHOR, the year
 };
 
@@ -116,6 +117,7 @@ struct PositionRecord {
   /// The claims stood in a line of moves from the start position, where people write them for
   /// Black. They have been turned to the side to move.
   bool claims_for_black = false;
+  bool estimated = false;  // the claims, as in an opening book
 
   std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign

@@ -49,10 +49,12 @@ TEST_CASE("readers of games keep players, tournament and date apart") {
   CHECK(sgf.white == "Bob");
   CHECK(sgf.tournament == "Spring Open");
   CHECK(sgf.date == "2001-03-04");
+  CHECK(sgf.place == "Paris");
   CHECK(tags_of("(;GM[2]SZ[8]PC[Paris];B[f5])").tournament == "Paris");
   const GameTags pgn = tags_of(
       "[Event \"?\"]\n[Site \"Rome\"]\n[Date \"????.??.??\"]\n[Black \"Ann\"]\n[White "
       "\"?\"]\n\n1. f5\n");
+  CHECK(tags_of("[Event \"Open\"]\n[Site \"Rome\"]\n\n1. f5\n").place == "Rome");
   CHECK(pgn.black == "Ann");
   CHECK(pgn.white.empty());
   CHECK(pgn.tournament == "Rome");

@@ -434,7 +434,7 @@ TEST_CASE("a board of GPDB without its side is an error, and the next record is 
     CHECK(contents.records.size() == 1);
     REQUIRE(contents.errors.size() == 1);
     CHECK(contents.errors[0].line == 1);
-    CHECK(contents.errors[0].message.find("the side b or w") != std::string::npos);
+    CHECK(contents.errors[0].message.find("the side to move") != std::string::npos);
   }
 }
 
