@@ -167,17 +167,6 @@ constexpr std::string_view kSentinel = "--:-127";
 
 using Error = std::optional<ParseError>;
 
-Result<Score> read_score(std::string_view line, std::size_t& at) {
-  const std::size_t begin = at;
-  const Result<int> score = read_integer(line, at, "a score such as +18");
-  if (!score) return score.error();
-  if (score.value() < kMinScore || score.value() > kMaxScore) {
-    return error_at(line, begin,
-                    "score " + std::to_string(score.value()) + ", expected -64 to +64");
-  }
-  return score.value();
-}
-
 bool ends_item(std::string_view line, std::size_t at) noexcept {
   return at == line.size() || is_blank(line[at]) || line[at] == ';' || line[at] == '%';
 }
@@ -319,6 +308,17 @@ Result<BoardStyle> parse_board_style(std::string_view symbols, std::string_view 
     at = end + 1;
   }
   return style;
+}
+
+Result<Score> read_score(std::string_view line, std::size_t& at) {
+  const std::size_t begin = at;
+  const Result<int> score = read_integer(line, at, "a score such as +18");
+  if (!score) return score.error();
+  if (score.value() < kMinScore || score.value() > kMaxScore) {
+    return error_at(line, begin,
+                    "score " + std::to_string(score.value()) + ", expected -64 to +64");
+  }
+  return score.value();
 }
 
 Cell parse_cell(char c, const BoardStyle& style) noexcept {

@@ -36,13 +36,8 @@ Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t&
   if (!notation::is_digit(text[at]) && text[at] != '+' && text[at] != '-') {
     return std::optional<Score>();
   }
-  const std::size_t begin = at;
-  const Result<int> score = notation::read_integer(text, at, "a score such as +18");
+  const Result<Score> score = notation::read_score(text, at);
   if (!score) return score.error();
-  if (score.value() < kMinScore || score.value() > kMaxScore) {
-    return notation::error_at(text, begin,
-                              "score " + std::to_string(score.value()) + ", expected -64 to +64");
-  }
   at = notation::skip_blanks(text, at);
   if (at < text.size() && text[at] != ';' && text[at] != '%') {
     return notation::found_error(text, at, " after the score, expected ; or % or the end");

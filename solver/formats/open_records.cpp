@@ -13,21 +13,10 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Format>, 13> kFormatNames{{
-    {"automatic", Format::automatic},
-    {"lines", Format::lines},
-    {"ggf", Format::ggf},
-    {"sgf", Format::sgf},
-    {"pgn", Format::pgn},
-    {"wthor", Format::wthor},
-    {"edax-book", Format::edax_book},
-    {"base81", Format::base81},
-    {"ffo", Format::ffo},
-    {"jsonl", Format::jsonl},
-    {"csv", Format::csv},
-    {"markdown", Format::markdown},
-    {"html", Format::html},
-}};
+/// In the order of the enum.
+constexpr std::array<std::string_view, 13> kFormatNames{
+    "automatic", "lines", "ggf",   "sgf", "pgn",      "wthor", "edax-book",
+    "base81",    "ffo",   "jsonl", "csv", "markdown", "html"};
 
 /// Text has no control characters, and a WTHOR header's century and day are some.
 bool looks_like_wthor(std::string_view head) {
@@ -127,14 +116,18 @@ class NoGames final : public RecordSource {
   bool reported_ = false;
 };
 
-Result<PositionRecord> only_record(RecordSource& source) {
+/// The error of a second record has its line in `of`.
+template <class Source>
+Result<PositionRecord> only_record(Source& source, std::string_view what) {
   auto found = source.next();
   if (!found) return ParseError{1, 1, "no position, expected one"};
   if (!found->ok()) return std::move(*found).error();
   PositionRecord record = std::move(*found).value();
+  if constexpr (requires { source.game(); }) record.game = source.game();
   if (const auto more = source.next()) {
     if (!more->ok()) return more->error();
-    return ParseError{record.line, 1, "more than one position, expected one position"};
+    return ParseError{more->value().line, 1,
+                      std::string(what) + " position, expected one position"};
   }
   return record;
 }
@@ -158,16 +151,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   }
   std::istringstream source{std::string(text)};
   PositionReader reader(source, options);
-  auto found = reader.next();
-  if (!found) return ParseError{1, 1, "no position, expected one"};
-  if (!found->ok()) return std::move(*found).error();
-  PositionRecord record = std::move(*found).value();
-  record.game = reader.game();
-  if (const auto more = reader.next()) {
-    if (!more->ok()) return more->error();
-    return ParseError{more->value().line, 1, "a second position, expected one position"};
-  }
-  return record;
+  return only_record(reader, "a second");
 }
 
 /// Without a score. No file of boards would be recognised by them.
@@ -203,23 +187,20 @@ Result<PositionRecord> read_any(std::string_view text, const ReaderOptions& opti
   }
   std::istringstream source{std::string(text)};
   InputStream in(source);
-  return only_record(*open_records(in, named));
+  return only_record(*open_records(in, named), "more than one");
 }
 
 }  // namespace
 
 std::string_view to_string(Format format) noexcept {
-  for (const auto& [name, value] : kFormatNames) {
-    if (value == format) return name;
-  }
-  return {};
+  const auto index = static_cast<std::size_t>(format);
+  return index < kFormatNames.size() ? kFormatNames[index] : std::string_view{};
 }
 
 std::optional<Format> format_by_name(std::string_view name) noexcept {
-  for (const auto& [known, value] : kFormatNames) {
-    if (known == name) return value;
-  }
-  return std::nullopt;
+  const auto* const known = std::ranges::find(kFormatNames, name);
+  if (known == kFormatNames.end()) return std::nullopt;
+  return static_cast<Format>(known - kFormatNames.begin());
 }
 
 Format recognise(std::string_view head, const FieldChoice& fields) {
