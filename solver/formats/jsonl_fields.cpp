@@ -63,13 +63,10 @@ class FieldNames : public nlohmann::detail::json_sax_acceptor<nlohmann::json> {
 
 /// Of results and verdicts. Other fields of journals, pages and campaigns do not describe the
 /// position.
-constexpr std::array<std::string_view, 39> kResultFields{
-    "id",           "board",      "empties",    "status",    "confidence", "depth",  "spread",
-    "score",        "lower",      "upper",      "best_move", "pv",         "nodes",  "over",
-    "seconds",      "expected",   "verdict",    "result",    "goal",       "window", "mismatches",
-    "moves",        "engine",     "comment",    "source",    "line",       "move",   "claim",
-    "windows",      "time_limit", "check",      "running",   "n",          "claims", "tone",
-    "verdict_text", "node_limit", "input_index"};
+constexpr std::string_view kResultFields =
+    "id board empties status confidence depth spread score lower upper best_move pv nodes over "
+    "seconds expected verdict result goal window mismatches moves engine comment source line move "
+    "claim windows time_limit check running n claims tone verdict_text node_limit input_index";
 
 }  // namespace
 
@@ -79,9 +76,7 @@ nlohmann::json parse_json(std::string_view text, std::string& fault) {
   return nlohmann::json::parse(text, nullptr, false);
 }
 
-bool is_field(std::string_view name) noexcept {
-  return std::find(kResultFields.begin(), kResultFields.end(), name) != kResultFields.end();
-}
+bool is_field(std::string_view name) noexcept { return notation::has_word(kResultFields, name); }
 
 namespace jsonl {
 

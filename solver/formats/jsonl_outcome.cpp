@@ -34,6 +34,11 @@ int integer_field(const nlohmann::json& object, const char* name, int high) {
   return value.is_null() ? 0 : parse_integer(value, name, 0, high);
 }
 
+/// Nullopt if it is missing.
+std::optional<Score> score_field(const nlohmann::json& object, const char* name) {
+  return parse_score(field(object, name), name);
+}
+
 std::uint64_t parse_count(const nlohmann::json& value, const char* name) {
   if (!value.is_number_unsigned()) {
     throw FieldError{std::string(name) + " is wrong, expected an integer from 0 on"};
@@ -73,8 +78,8 @@ void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
       throw FieldError{"moves has an element of the wrong type, expected objects"};
     }
     MoveValue value{parse_square(text_field(item, "move")),
-                    {parse_score(field(item, "lower"), "lower").value_or(kMinScore),
-                     parse_score(field(item, "upper"), "upper").value_or(kMaxScore)}};
+                    {score_field(item, "lower").value_or(kMinScore),
+                     score_field(item, "upper").value_or(kMaxScore)}};
     value.pv = parse_pv(text_field(item, "pv"));
     if (value.move == Square::none || value.bounds.lower > value.bounds.upper) {
       throw FieldError{"moves is invalid, expected a move, and a lower bound not above the upper"};
@@ -151,7 +156,7 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
 
 void read_solution(const nlohmann::json& object, bool claimed, Solution& solution) {
   solution.status = parse_status(text_field(object, "status"));
-  const auto score = parse_score(field(object, "score"), "score");
+  const auto score = score_field(object, "score");
   if (solution.status != Status::unfinished && !score)
     throw FieldError{"score is missing, expected one for this status"};
   solution.score = score.value_or(0);
@@ -159,8 +164,8 @@ void read_solution(const nlohmann::json& object, bool claimed, Solution& solutio
   const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
   const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
   const Bounds implied = proven_bounds(solution.status, solution.score);
-  solution.bounds.lower = parse_score(field(object, "lower"), "lower").value_or(implied.lower);
-  solution.bounds.upper = parse_score(field(object, "upper"), "upper").value_or(implied.upper);
+  solution.bounds.lower = score_field(object, "lower").value_or(implied.lower);
+  solution.bounds.upper = score_field(object, "upper").value_or(implied.upper);
   if (solution.bounds.lower > solution.bounds.upper ||
       (from_below && solution.bounds.lower != solution.score) ||
       (from_above && solution.bounds.upper != solution.score) ||
@@ -225,8 +230,8 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
                      (is_of_finished_game(outcome) ? "true" : "false")};
   }
   ClaimResult& claim_result = outcome.claim_result();
-  claim_result.bounds.lower = parse_score(field(object, "lower"), "lower").value_or(kMinScore);
-  claim_result.bounds.upper = parse_score(field(object, "upper"), "upper").value_or(kMaxScore);
+  claim_result.bounds.lower = score_field(object, "lower").value_or(kMinScore);
+  claim_result.bounds.upper = score_field(object, "upper").value_or(kMaxScore);
   if (claim_result.bounds.lower > claim_result.bounds.upper) {
     throw FieldError{"lower is above upper, expected lower <= upper"};
   }
@@ -375,9 +380,9 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 }
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
-  outcome.record.claims.exact = parse_score(field(object, "expected"), "expected");
+  outcome.record.claims.exact = score_field(object, "expected");
   // A claim of a file that counts discs only may be odd; nothing was searched for it.
-  const Score score = parse_score(field(object, "score"), "score").value_or(0);
+  const Score score = score_field(object, "score").value_or(0);
   outcome.claimed = score % 2 != 0 && outcome.record.claims.exact == score &&
                     count_field(object, "nodes", 0) == 0;
   read_solution(object, outcome.claimed, outcome.solution());

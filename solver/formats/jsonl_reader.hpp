@@ -3,12 +3,12 @@
 #include <deque>
 
 #include "solver/formats/input_stream.hpp"
-#include "solver/formats/json_document.hpp"
+#include "solver/formats/jsonl_outcome.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
 
-/// One object of parse_jsonl() per line, or JSON over several lines (json_document.hpp). Skips
+/// One object of parse_jsonl() per line, or JSON over several lines. Skips
 /// blank lines, the header of a journal (solver/batch/journal.hpp) and its lines about ends of runs
 /// and certificates. After such a header every line needs a checksum, and lines without an engine
 /// get that of the header. Distrusted lines are skipped if known in advance; otherwise the line

@@ -49,10 +49,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 17> kNumbers{
-    "score",      "lower",      "upper", "nodes",   "seconds",    "expected",
-    "confidence", "depth",      "line",  "windows", "time_limit", "empties",
-    "value",      "node_limit", "n",     "result",  "spread"};
+constexpr std::string_view kNumbers =
+    "score lower upper nodes seconds expected confidence depth line windows time_limit empties "
+    "value node_limit n result spread";
 
 /// A number with or without a sign. Other text stays, and becomes an error of its field later.
 Json number_or_text(std::string text) {
@@ -160,8 +159,7 @@ ParseError placed(ParseError error, std::size_t line) {
 }
 
 /// In CSV with one row for each move: what is about the move.
-constexpr std::array<std::string_view, 5> kMoveColumns{"move", "move_lower", "move_upper", "loss",
-                                                       "pv"};
+constexpr std::string_view kMoveColumns = "move move_lower move_upper loss pv";
 
 bool has_column(const std::vector<std::string>& names, std::string_view name) noexcept {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -290,10 +288,10 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
 
 /// 0 if `line` is no row of a table without a heading.
 char separator_of_row(std::string_view line) {
-  for (const char separator : {',', '\t', '|'}) {
-    if (!columns_of_row(line, separator).empty()) return separator;
-  }
-  return 0;
+  constexpr std::string_view kSeparators = ",\t|";
+  const auto* const found = std::ranges::find_if(
+      kSeparators, [line](char separator) { return !columns_of_row(line, separator).empty(); });
+  return found == kSeparators.end() ? '\0' : *found;
 }
 
 std::string comma_list(const std::vector<std::string>& names) {
@@ -308,8 +306,8 @@ std::string comma_list(const std::vector<std::string>& names) {
   return text + (names.size() == 1 ? " is not used" : " are not used");
 }
 
-constexpr std::array<std::string_view, 10> kMarkdownColumns{
-    "id", "empties", "score", "best", "nodes", "seconds", "verdict", "line", "position", "comment"};
+constexpr std::string_view kMarkdownColumns =
+    "id empties score best nodes seconds verdict line position comment";
 
 /// The line under the heading of a Markdown table.
 bool is_rule(const std::vector<std::string>& cells) {
@@ -327,7 +325,7 @@ void add_csv_field(const std::string& column, std::string text, Json& object) {
   } else if (column == "window") {
     const std::size_t space = std::min(text.find(' '), text.size());
     object["window"] = {number_or_text(text.substr(0, space)), number_or_text(text.substr(space))};
-  } else if (std::find(kNumbers.begin(), kNumbers.end(), column) != kNumbers.end()) {
+  } else if (notation::has_word(kNumbers, column)) {
     object[column] = number_or_text(std::move(text));
   } else {
     object[column] = std::move(text);
@@ -338,16 +336,14 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
   if (column == "score") return add_markdown_score(text, object);
   if (column == "verdict") return add_markdown_verdict(text, object);
   if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);
-  if (column == "line") {
-    object["pv"] = std::move(text);
-  } else if (column == "position") {
-    object["board"] = std::move(text);
-  } else if (column == "nodes" || column == "seconds" || column == "empties") {
-    object[column] = number_or_text(std::move(text));
-  } else if (column == "best") {
-    object["best_move"] = std::move(text);
-  } else if (column == "id" || column == "comment") {
-    object[column] = std::move(text);
+  const std::string_view name = column == "line"       ? "pv"
+                                : column == "position" ? "board"
+                                : column == "best"     ? "best_move"
+                                                       : std::string_view(column);
+  if (notation::has_word(kNumbers, name)) {
+    object[std::string(name)] = number_or_text(std::move(text));
+  } else {
+    object[std::string(name)] = std::move(text);
   }
 }
 
@@ -436,9 +432,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     unused_.clear();
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       const std::string& name = columns_[i];
-      const bool known = format_ == Format::markdown
-                             ? std::find(kMarkdownColumns.begin(), kMarkdownColumns.end(), name) !=
-                                   kMarkdownColumns.end()
+      const bool known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
                          : foreign_ ? field_named(name, fields_.chosen) != NamedField::none
                                     : is_field(name) || is_move_column(name);
       if (!known) {
@@ -466,8 +460,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   }
 
   [[nodiscard]] bool is_move_column(const std::string& name) const {
-    return rows_are_moves_ &&
-           std::find(kMoveColumns.begin(), kMoveColumns.end(), name) != kMoveColumns.end();
+    return rows_are_moves_ && notation::has_word(kMoveColumns, name);
   }
 
   Result<OutcomeOrRecord> outcome_of_moves(std::vector<std::string> fields, std::size_t number) {
@@ -479,14 +472,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         const std::string& column = columns_[i];
         if (!is_move_column(column)) continue;
         std::string text = unmarked_field(std::exchange(fields[i], {}));
-        if (column == "move") {
-          if (!text.empty()) move["move"] = std::move(text);
-        } else if (column == "move_lower") {
-          move["lower"] = number_or_text(std::move(text));
-        } else if (column == "move_upper") {
-          move["upper"] = number_or_text(std::move(text));
-        } else if (column == "pv") {
-          move["pv"] = std::move(text);
+        if (column.starts_with("move_")) {
+          move[column.substr(5)] = number_or_text(std::move(text));
+        } else if (column == "pv" || (column == "move" && !text.empty())) {
+          move[column] = std::move(text);
         }
       }
       moves.push_back(std::move(move));

@@ -99,10 +99,7 @@ std::string moves_text(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::array<std::string_view, 23> kColumns{
-    "id",    "board", "empties", "status",     "score",   "lower",   "upper",  "best_move",
-    "pv",    "nodes", "seconds", "expected",   "verdict", "moves",   "engine", "confidence",
-    "depth", "goal",  "window",  "mismatches", "spread",  "comment", "source"};
+constexpr std::size_t kColumns = 23;
 
 /// Two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
@@ -177,19 +174,15 @@ class CsvWriter : public Writer {
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
 
   [[nodiscard]] std::string heading() const override {
-    std::string out;
-    for (const std::string_view column : kColumns) {
-      out += out.empty() ? "" : ",";
-      out += column;
-    }
-    return out + "\n";
+    return "id,board,empties,status,score,lower,upper,best_move,pv,nodes,seconds,expected,verdict,"
+           "moves,engine,confidence,depth,goal,window,mismatches,spread,comment,source\n";
   }
 
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
     const std::optional<Score> claimed = outcome.record.claims.value();
-    const std::array<std::string, kColumns.size()> fields{
+    const std::array<std::string, kColumns> fields{
         notation::printable(outcome.record.id),
         csv_board(outcome.record.position),
         std::to_string(outcome.record.empty_count()),
