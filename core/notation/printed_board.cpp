@@ -140,6 +140,28 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
   return rank;
 }
 
+/// Eight squares in a frame without separators, where blanks are empty: `|  XXXXOO|`.
+std::optional<Rank> read_framed(const std::vector<Glyph>& glyphs, const BoardStyle& style) {
+  const auto blank = [](const Glyph& glyph) { return glyph.symbol == kBlank; };
+  const auto first = std::ranges::find_if_not(glyphs, blank);
+  Rank rank;
+  auto at = first;
+  if (at != glyphs.end() && is_digit_glyph(*at)) rank.number = digit_of(*at++);
+  if (glyphs.end() - at < kRanks + 2 || at->symbol != "|" || (at + kRanks + 1)->symbol != "|") {
+    return std::nullopt;
+  }
+  const std::span<const Glyph> squares(at + 1, kRanks);
+  if (std::ranges::none_of(squares, blank)) return std::nullopt;  // read elsewhere
+  for (const Glyph& glyph : squares) {
+    const bool known = is_cell(glyph.symbol, style) && !is_digit_glyph(glyph);
+    if (!known && glyph.symbol != kBlank) return std::nullopt;
+    rank.cells.push_back(glyph.symbol);
+  }
+  at += kRanks + 2;
+  rank.beside = at == glyphs.end() ? glyphs.back().at + 1 : at->at;
+  return rank;
+}
+
 enum class Label : std::uint8_t { digit, none, letter };
 
 std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>& glyphs,
@@ -192,6 +214,7 @@ std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   const std::vector<Glyph> glyphs = glyphs_of(line);
   // Blanks between bars are squares, so bars come first.
   if (auto rank = read_bars(glyphs, style)) return {*std::move(rank)};
+  if (auto rank = read_framed(glyphs, style)) return {*std::move(rank)};
   std::vector<Rank> ranks;
   // A letter may be a disc, so it is a label only where nothing else fits.
   for (const Label label : {Label::digit, Label::none, Label::letter}) {

@@ -11,9 +11,10 @@ namespace {
 
 using notation::BoardStyle;
 
-/// With %, # or //.
+/// With %, # or //. Forums write a line above and below what is code.
 bool begins_comment_line(std::string_view line) noexcept {
   line = notation::trimmed(line);
+  if (notation::has_word("[code] [/code] [pre] [/pre] [quote] [/quote] ```", line)) return true;
   while (line.starts_with(notation::kWideBlank))
     line = notation::trimmed(line.substr(notation::kWideBlank.size()));
   return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");
@@ -581,11 +582,47 @@ std::size_t skip_moves(std::string_view text, std::size_t& at) {
   }
 }
 
-/// Forums write claims about openings as `MOVES =`, `MOVES draw`, `(MOVES) draw` or `2) MOVES +2`.
-/// Puts blanks for brackets and for the number of the claim, and a semicolon before the claim.
+/// In the signs of read_claimed_interval(), which also reads `=`, `(=)`, `B+4` and `W+4` then.
+std::string plain_claim(std::string_view text) {
+  const std::string claim(notation::trimmed(text));
+  if (claim == "=" || claim == "(=)") return "= 0";
+  const char winner = claim.size() > 2 && claim[1] == '+' ? notation::lower(claim[0]) : ' ';
+  if (winner != 'b' && winner != 'w') return claim;
+  return (winner == 'b' ? "= +" : "= -") + claim.substr(2);
+}
+
+bool is_claim(std::string_view text) {
+  std::size_t at = 0;
+  return !text.empty() && read_claimed_interval(text, at) && at == text.size();
+}
+
+/// With ASCII for the signs of relations, and of numbers below zero.
+std::string with_plain_signs(std::string text) {
+  const auto replace = [&text](std::string_view sign, std::string_view plain, bool of_number) {
+    for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
+      const std::size_t end = at + sign.size();
+      const bool number = end < text.size() && notation::is_digit(text[end]);
+      if (number || !of_number) text.replace(at, sign.size(), plain);
+    }
+  };
+  if (text.find('\xE2') == std::string::npos) return text;
+  replace("\u2212", "-", true);
+  replace("\u2265", ">=", false);
+  replace("\u2264", "<=", false);
+  return text;
+}
+
+/// Forums write claims about openings as `MOVES =`, `MOVES draw`, `(MOVES) draw`, `2) MOVES +2` or
+/// `draw: MOVES`. Puts blanks for brackets and for the number of the claim, and a semicolon before
+/// the claim, which comes last.
 std::string without_forum_notation(std::string text) {
   constexpr std::size_t kNoPairs = 3;  // moves: so many after a number are not a pair
   if (text.find_first_of(";%\n") != std::string::npos) return text;
+  if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
+    const std::string claim = plain_claim(std::string_view(text).substr(0, colon));
+    const std::string_view moves = notation::trimmed(std::string_view(text).substr(colon + 1));
+    if (is_claim(claim) && is_all_moves(moves)) return std::string(moves) + " ; " + claim;
+  }
   std::size_t at = notation::skip_blanks(text, 0);
   const std::size_t number = at;
   while (at < text.size() && notation::is_digit(text[at])) ++at;
@@ -600,16 +637,12 @@ std::string without_forum_notation(std::string text) {
   const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
   if (has_bracket != is_closed) return text;
   if (is_closed) tail = notation::skip_blanks(text, tail + 1);
-  std::string claim(notation::trimmed(std::string_view(text).substr(tail)));
-  if (claim == "=") claim = "= 0";
-  std::size_t claim_end = 0;
-  const bool is_claim =
-      !claim.empty() && read_claimed_interval(claim, claim_end) && claim_end == claim.size();
-  const bool is_score = !claim.empty() && (claim[0] == '+' || claim[0] == '-');
-  if (!is_claim && !is_score) return text;
+  const std::string claim = plain_claim(std::string_view(text).substr(tail));
+  const bool relation = is_claim(claim);
+  if (!relation && !claim.starts_with('+') && !claim.starts_with('-')) return text;
   for (std::size_t i = number; i < begin; ++i) text[i] = ' ';
   if (is_closed) text[begin] = ' ';
-  return text.substr(0, end) + (is_claim ? "; " : " ") + claim;
+  return text.substr(0, end) + (relation ? "; " : " ") + claim;
 }
 
 /// A comment such as `White to move` beside the board of a record.
@@ -627,7 +660,7 @@ std::optional<ParseError> contradicted_side(std::string_view text, const LineRec
 }  // namespace
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
-  NamedLine line = split_names(without_forum_notation(std::string(text)), style);
+  NamedLine line = split_names(without_forum_notation(with_plain_signs(std::string(text))), style);
   line.text = without_forum_notation(std::move(line.text));  // after a name
   const LineKind kind = line_kind(line.text, style);
   const std::optional<std::size_t> claim = find_claimed_interval(line.text);
@@ -767,7 +800,8 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
   if (head.find("board=") != std::string_view::npos) return line;  // an address
   constexpr std::string_view kSigns = ":|=,\t";
   const std::size_t first_sign = head.find_first_of(kSigns);
-  if (first_sign != std::string_view::npos && begins_printed(notation::trimmed(text), style)) {
+  if (first_sign != std::string_view::npos &&
+      (begins_printed(notation::trimmed(text), style) || begins_move_list(text))) {
     return line;
   }
   for (std::size_t sign = first_sign; sign != std::string_view::npos;
@@ -800,9 +834,13 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
     const LineKind kind = line_kind(rest, style);
     const bool is_board = kind == LineKind::fen || kind == LineKind::bracket ||
                           (kind == LineKind::board && first_group(rest).size() >= kSquares);
-    if (!is_command(word) && !(is_board && is_name_word(word))) break;
+    // In a list, as in `1. BOARD X`.
+    const std::size_t dot = std::min(word.find_first_not_of("0123456789"), word.size());
+    const bool numbered =
+        dot > 0 && dot + 1 == word.size() && (word[dot] == '.' || word[dot] == ')');
+    if (!is_command(word) && !(is_board && (is_name_word(word) || numbered))) break;
     if (is_board) {
-      if (!is_command(word)) line.name = std::string(word);
+      if (!is_command(word)) line.name = std::string(numbered ? word.substr(0, dot) : word);
       blank_out(line.text, begin, next);
       break;
     }

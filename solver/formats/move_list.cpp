@@ -253,8 +253,9 @@ bool begins_move_list(std::string_view line) {
   while (at < text.size() && (notation::is_blank(text[at]) || text[at] == ',' || text[at] == ':')) {
     ++at;
   }
-  return at > colour->end && at < text.size() && notation::read_move(text, at).ok() &&
-         notation::skip_blanks(text, at) == text.size();
+  if (at == colour->end || at == text.size() || !notation::read_move(text, at)) return false;
+  at = skip_dress(text, at);
+  return at == text.size() || colour_at(text, at).has_value();
 }
 
 bool continues_move_list(std::string_view text, std::string_view line) {

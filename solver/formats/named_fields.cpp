@@ -194,6 +194,16 @@ std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
   return interval && at == text.size() ? std::optional(interval.value()) : std::nullopt;
 }
 
+/// Of a finished game, as in `40-24`: the value for Black.
+std::optional<ClaimedInterval> disc_counts(std::string_view text) {
+  const std::size_t sign = std::min(text.find('-'), text.size());
+  const auto black = notation::parse_number(text.substr(0, sign), 0, kSquares);
+  const auto white =
+      notation::parse_number(text.substr(std::min(sign + 1, text.size())), 0, kSquares);
+  if (!black || !white || *black + *white != kSquares) return std::nullopt;
+  return ClaimedInterval{Relation::equal, *black - *white};
+}
+
 class NamedRecord {
  public:
   NamedRecord(const nlohmann::json& object, JsonlFields& fields) : fields_(fields) {
@@ -246,8 +256,7 @@ class NamedRecord {
     read_claims(record);
     const Item values = !plays && moves ? moves : get(NamedField::values);
     // After moves from the start, as in lines of moves, people write the value for Black.
-    const bool from_start = !board && !has_bits;
-    if (from_start && !names_mover(record.position.side) && !record.claims.empty()) {
+    if (plays_from_start() && !names_mover(record.position.side) && !record.claims.empty()) {
       turn_claims_for_black(record);
     }
     if (values) read_values(values, record);
@@ -283,6 +292,8 @@ class NamedRecord {
   [[nodiscard]] const Item& get(NamedField field) const {
     return items_[static_cast<std::size_t>(field)];
   }
+
+  [[nodiscard]] bool plays_from_start() const { return !get(NamedField::board) && !mover_; }
 
   /// Whether the side stands in a field, which must then be the one to move after the moves.
   bool names_mover(Colour mover) {
@@ -488,7 +499,10 @@ class NamedRecord {
     std::string claimed_by;
     for (const Item& item : values_) {
       if (item.value->is_null()) continue;
-      const auto interval = interval_of(*item.value);
+      auto interval = interval_of(*item.value);
+      if (!interval && plays_from_start() && !get(NamedField::side)) {
+        interval = disc_counts(as_text(*item.value));
+      }
       if (!claimed || (!interval && item.value->is_object())) {
         unused(item.name);
         continue;

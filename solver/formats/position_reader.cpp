@@ -46,8 +46,8 @@ bool is_row(std::string_view line, const BoardStyle& style) noexcept {
   std::erase_if(row, [](char c) { return notation::is_blank(c) || c == ']'; });
   if (row.empty()) return line.find(']') != std::string_view::npos;
   return row.size() < kSquares && std::ranges::all_of(row, [&style](char c) {
-    return notation::parse_cell(c, style) != notation::Cell::unknown;
-  });
+           return notation::parse_cell(c, style) != notation::Cell::unknown;
+         });
 }
 
 /// Whether the text after a position's result is a line of play from it.
@@ -104,8 +104,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
     const bool words = !with_results_ && may_be_words && (begins_part_ || has_headings_) &&
                        is_heading(text, options_.style);
-    const bool no_board = words || kind == LineKind::moves || kind == LineKind::list;
-    if (heading_ && no_board) {
+    if (heading_ && words) {
       lines_.unread(status);
       return take_heading();
     }

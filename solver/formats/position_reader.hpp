@@ -31,7 +31,9 @@ class PositionReader final : public LineSource<PositionRecord> {
   explicit PositionReader(std::istream& in, const ReaderOptions& options = {})
       : LineSource(in, options),
         with_results_(options.format == Format::ffo),
-        printed_(options.style, options.max_record_bytes) {}
+        printed_(options.style, options.max_record_bytes) {
+    lines_.unquote();
+  }
 
   [[nodiscard]] const Game& game() const noexcept { return game_; }
 

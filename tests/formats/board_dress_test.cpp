@@ -62,6 +62,9 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
        "7 \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502\n  "
        "\u2514\u2500\u2500\u2500\u2534\u2500\u2500\u2500\u2518\nTurn: \u25CF",
        kAfterF5d6},
+      {"+--------+\n|        |\n|        |\n|        |\n|   ox   |\n|   oxx  |\n|   o    |\n"
+       "|        |\n|        |\n+--------+\nBlack to move",
+       kAfterF5d6},
       {"[\n  \"........\",\n  \"........\",\n  \"........\",\n  \"...WB...\",\n  \"...WBB..\",\n"
        "  \"...W....\",\n  \"........\",\n  \"........\"\n]\nturn: B",
        kAfterF5d6},

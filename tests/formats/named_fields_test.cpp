@@ -236,10 +236,12 @@ TEST_CASE("arrays of boards are records, and so are keys with games") {
 
 TEST_CASE("tables of games have players, and their values are about Black") {
   // White is to move after three moves.
-  for (const std::string text : {"moves,score,black,white,event,date\nf5d6c3,4,Ann,Bob,Open,2001\n",
-                                 "{\"moves\":\"f5d6c3\",\"score\":4,\"black\":\"Ann\",\"white\":"
-                                 "\"Bob\",\"tournament\":\"Open\","
-                                 "\"date\":\"2001\"}\n"}) {
+  for (const std::string text :
+       {"moves,result,black,white,event,date\nf5d6c3,34-30,Ann,Bob,Open,2001\n",
+        "moves,score,black,white,event,date\nf5d6c3,4,Ann,Bob,Open,2001\n",
+        "{\"moves\":\"f5d6c3\",\"score\":4,\"black\":\"Ann\",\"white\":"
+        "\"Bob\",\"tournament\":\"Open\","
+        "\"date\":\"2001\"}\n"}) {
     INFO(text);
     const Contents contents = read(text);
     REQUIRE(contents.records.size() == 1);

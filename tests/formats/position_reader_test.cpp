@@ -319,6 +319,11 @@ TEST_CASE("a heading above a board is its name, and other words are named or ref
   const std::vector<Row> rows{
       {"Tiger\n" + board, {"Tiger"}},
       {"Tiger:\n\n" + board, {"Tiger"}},
+      {"Round 2\nf5d6c3\n\nRound 3\nf5d6c3d3\n", {"Round 2", "Round 3"}},
+      // of lists and forums
+      {"1. " + board + "2. " + board, {"1", "2"}},
+      {"[code]\n" + printed() + "[/code]\n", {"2"}},
+      {"> Tiger\n> " + board, {"Tiger"}},
       {name + "\n" + printed(), {name}},
       {name + "\n" + printed() + "\nBob\n" + printed(), {name, "Bob"}},
       {name + "\n" + board + "Bob\n" + board, {name, "Bob"}},
@@ -339,7 +344,7 @@ TEST_CASE("a heading above a board is its name, and other words are named or ref
         "\"Q\" below the board is not used"}},
       // no headings, because no board follows, or another record stands above
       {"Tiger\nRose\n" + board, {"Rose"}, {}, {"found"}},
-      {"Tiger\nf5d6c3\n", {"2"}, {}, {"found"}},
+      {"Tiger\nRose\nf5d6c3\n", {"Rose"}, {}, {"found"}},
       {"Tiger\n", {}, {}, {"found"}},
       {board + "mistake\n" + board, {"1", "3"}, {}, {"found"}},
       {"Read this first.\n" + board, {"2"}, {}, {"found"}},
