@@ -95,8 +95,7 @@ bool is_cell(std::string_view symbol, const BoardStyle& style) noexcept {
 
 bool begins_with_moves(std::string_view line) noexcept {
   const std::size_t at = skip_blanks(line, 0);
-  return at + 2 < line.size() && lower(line[at]) >= 'a' && lower(line[at]) <= 'h' &&
-         line[at + 1] >= '1' && line[at + 1] <= '8' && lower(line[at + 2]) >= 'a' &&
+  return is_square_at(line, at) && at + 2 < line.size() && lower(line[at + 2]) >= 'a' &&
          lower(line[at + 2]) <= 'h';
 }
 

@@ -74,6 +74,12 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
   return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
+/// The name of a square, in either case.
+[[nodiscard]] constexpr bool is_square_at(std::string_view text, std::size_t at) noexcept {
+  return at + 1 < text.size() && lower(text[at]) >= 'a' && lower(text[at]) <= 'h' &&
+         text[at + 1] >= '1' && text[at + 1] <= '8';
+}
+
 [[nodiscard]] std::string_view letters_at(std::string_view text, std::size_t at) noexcept;
 
 [[nodiscard]] bool same_letters(std::string_view a, std::string_view b) noexcept;

@@ -7,15 +7,10 @@ namespace kanzen {
 
 namespace {
 
-bool is_square_at(std::string_view text, std::size_t at) noexcept {
-  if (at + 1 >= text.size()) return false;
-  const char file = notation::lower(text[at]);
-  return file >= 'a' && file <= 'h' && text[at + 1] >= '1' && text[at + 1] <= '8';
-}
-
 /// The sign @ of a drop, and not the pass @@@@.
 bool is_drop_at(std::string_view text, std::size_t at) noexcept {
-  return text[at] == '@' && (at == 0 || text[at - 1] != '@') && is_square_at(text, at + 1);
+  return text[at] == '@' && (at == 0 || text[at - 1] != '@') &&
+         notation::is_square_at(text, at + 1);
 }
 
 constexpr std::size_t kWidth = 8;
@@ -81,7 +76,7 @@ Result<Game> read_moves_of_flipello(std::string text, std::size_t& at, const Pos
     const bool begins = i == at || notation::is_blank(text[i - 1]) || text[i - 1] == '.';
     const std::string_view word = notation::group_at(text, i);
     const bool twice =
-        word.size() == 4 && is_square_at(word, 0) && word.starts_with(word.substr(2));
+        word.size() == 4 && notation::is_square_at(word, 0) && word.starts_with(word.substr(2));
     if (begins && (word == "0000" || twice)) text.replace(i, 4, "--  ");
   }
   return notation::read_moves(text, at, start);

@@ -96,11 +96,7 @@ bool begins_like_moves(std::string_view text) noexcept {
 
 /// Two names of squares together begin nothing else.
 bool begins_with_squares(std::string_view text) noexcept {
-  const auto is_square = [text](std::size_t at) {
-    const char file = notation::lower(text[at]);
-    return file >= 'a' && file <= 'h' && text[at + 1] >= '1' && text[at + 1] <= '8';
-  };
-  return text.size() > 3 && is_square(0) && is_square(2);
+  return notation::is_square_at(text, 0) && notation::is_square_at(text, 2);
 }
 
 bool begins_like_fen(std::string_view text) noexcept {
@@ -400,10 +396,7 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
       at < text.size() ? notation::comment_text(text.substr(at + 1)) : std::string_view{};
   if (!comment.empty()) record.comment = std::string(comment);
   record.interval = interval.value();
-  const auto [lower, upper, move] = interval.value().bounds();
-  if (lower == upper) record.claims.exact = lower;
-  if (lower != upper && lower > kMinScore) record.claims.lower = lower;
-  if (lower != upper && upper < kMaxScore) record.claims.upper = upper;
+  add_claim(interval.value(), record.claims);
   return out;
 }
 
@@ -853,6 +846,9 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
 }  // namespace
 
 LineKind record_kind(std::string_view line, const BoardStyle& style) {
+  // Most lines; a board has no name in front of it that looks like one.
+  const std::string_view group = first_group(notation::trimmed(line));
+  if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
   return line_kind(split_names(line, style).text, style);
 }
 

@@ -512,7 +512,6 @@ class NamedRecord {
                          " is invalid, expected an integer from -64 to 64, win, draw, loss or a "
                          "relation"};
       }
-      const auto [lower, upper, move] = interval->bounds();
       if (interval->relation == Relation::equal) {
         check_score(interval->score, item.name.c_str());
         if (claims.exact && *claims.exact != interval->score) {
@@ -522,11 +521,8 @@ class NamedRecord {
         }
         claims.exact = interval->score;
         claimed_by = item.name;
-      } else if (lower == upper) {
-        claims.exact = lower;
       } else {
-        if (lower > kMinScore) claims.lower = lower;
-        if (upper < kMaxScore) claims.upper = upper;
+        add_claim(*interval, claims);
       }
     }
     read_bound(NamedField::lower, claims.lower);

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kMovesAt = 8;
 constexpr std::size_t kMoves = 60;
 
-int byte_at(std::string_view bytes, std::size_t at) noexcept {
+std::uint8_t byte_at(std::string_view bytes, std::size_t at) noexcept {
   return little_endian<std::uint8_t>(bytes, at);
 }
 

@@ -239,6 +239,13 @@ Verdict verdict_on_moves(const std::vector<MoveValue>& moves, const PositionClai
   return verdict;
 }
 
+void add_claim(const ClaimedInterval& interval, PositionClaims& claims) noexcept {
+  const auto [lower, upper, move] = interval.bounds();
+  if (lower == upper) claims.exact = lower;
+  if (lower != upper && lower > kMinScore) claims.lower = lower;
+  if (lower != upper && upper < kMaxScore) claims.upper = upper;
+}
+
 void turn_claims(PositionRecord& record) noexcept {
   PositionClaims& claims = record.claims;
   if (record.interval) record.interval = for_other_side(*record.interval);

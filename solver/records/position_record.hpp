@@ -135,6 +135,9 @@ struct PositionRecord {
   }
 };
 
+/// A value if only one satisfies the claim, or else its ends.
+void add_claim(const ClaimedInterval& interval, PositionClaims& claims) noexcept;
+
 /// Turns the claims about the position to the other side. REQUIRES: none about moves.
 void turn_claims(PositionRecord& record) noexcept;
 
