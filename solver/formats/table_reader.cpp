@@ -288,10 +288,10 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
 
 /// 0 if `line` is no row of a table without a heading.
 char separator_of_row(std::string_view line) {
-  constexpr std::string_view kSeparators = ",\t|";
+  constexpr std::string_view kOfRows = ",\t|";
   const auto* const found = std::ranges::find_if(
-      kSeparators, [line](char separator) { return !columns_of_row(line, separator).empty(); });
-  return found == kSeparators.end() ? '\0' : *found;
+      kOfRows, [line](char separator) { return !columns_of_row(line, separator).empty(); });
+  return found == kOfRows.end() ? '\0' : *found;
 }
 
 std::string comma_list(const std::vector<std::string>& names) {
