@@ -32,21 +32,6 @@ namespace {
 
 constexpr std::size_t kMaxTitleBytes = 1000;
 
-void append_position(const Position& position, const GameRecord& record,
-                     const GameLocation& location, const EmptiesRange& range,
-                     std::deque<PositionRecord>& out) {
-  const int empties = position.board.empty_count();
-  if (!range.contains(empties) || legal_moves(position.board) == 0) return;
-  PositionRecord next;
-  next.id = std::to_string(location.number) + ':' + std::to_string(empties);
-  next.line = location.line;
-  next.position = position;
-  // Every position gets a copy, so a huge title would take up to sixty times its size.
-  if (!record.title.empty()) next.comment = record.title.substr(0, kMaxTitleBytes);
-  next.text = notation::to_string(position);
-  out.push_back(std::move(next));
-}
-
 /// Unchanged if it is UTF-8. Otherwise converted from Latin-1, where each byte is the character of
 /// that number.
 std::string latin1_to_utf8(std::string_view text) {
@@ -64,41 +49,42 @@ std::string latin1_to_utf8(std::string_view text) {
   return out;
 }
 
-/// Appends a record for each position with `range` empty squares, in order of play. The id is the
-/// number of the game, a colon and the number of empty squares. Positions where the side to move
-/// must pass are skipped; if the game is not over, the position after the pass stands for them.
-void append_positions(const GameRecord& record, const GameLocation& location,
-                      const EmptiesRange& range, std::deque<PositionRecord>& out) {
-  Position position = record.game.start;
-  append_position(position, record, location, range, out);
-  for (const Square move : record.game.moves) {
-    position = play(position, move);
-    append_position(position, record, location, range, out);
-  }
-  // A final pass may be left out of the record.
-  if (legal_moves(position.board) == 0) {
-    append_position(position.passed(), record, location, range, out);
-  }
-}
-
 }  // namespace
 
 void append_records(const GameRecord& record, const GameLocation& location,
                     const ReaderOptions& options, const std::optional<EmptiesRange>& range,
                     std::deque<PositionRecord>& out) {
-  if (!options.whole_games) {
-    const std::optional<EmptiesRange>& wanted = options.empties ? options.empties : range;
-    if (wanted) append_positions(record, location, *wanted, out);
+  PositionRecord next;
+  next.line = location.line;
+  if (options.whole_games) {
+    next.id = std::to_string(location.number);
+    next.position = record.game.start;
+    next.game = record.game;
+    if (!record.title.empty()) next.comment = record.title;
+    next.tags = record.tags;
+    out.push_back(std::move(next));
     return;
   }
-  PositionRecord whole;
-  whole.id = std::to_string(location.number);
-  whole.line = location.line;
-  whole.position = record.game.start;
-  whole.game = record.game;
-  if (!record.title.empty()) whole.comment = record.title;
-  whole.tags = record.tags;
-  out.push_back(std::move(whole));
+  const std::optional<EmptiesRange>& wanted = options.empties ? options.empties : range;
+  if (!wanted) return;
+  // Every position gets a copy, so a huge title would take up to sixty times its size.
+  if (!record.title.empty()) next.comment = record.title.substr(0, kMaxTitleBytes);
+  const auto append = [&](const Position& position) {
+    const int empties = position.board.empty_count();
+    if (!wanted->contains(empties) || legal_moves(position.board) == 0) return;
+    next.id = std::to_string(location.number) + ':' + std::to_string(empties);
+    next.position = position;
+    next.text = notation::to_string(position);
+    out.push_back(next);
+  };
+  Position position = record.game.start;
+  append(position);
+  for (const Square move : record.game.moves) {
+    position = play(position, move);
+    append(position);
+  }
+  // A final pass may be left out of the record.
+  if (legal_moves(position.board) == 0) append(position.passed());
 }
 
 std::optional<Result<PositionRecord>> GamesSource::read_next() {

@@ -37,7 +37,9 @@ struct GameLocation {
 };
 
 /// With whole_games, one record for the game. Otherwise its positions within options.empties, or
-/// within `range` if that is absent.
+/// within `range` if that is absent, in order of play; the id is the number of the game, a colon
+/// and the number of empty squares. Positions where the side to move must pass are skipped; if the
+/// game is not over, the position after the pass stands for them.
 void append_records(const GameRecord& record, const GameLocation& location,
                     const ReaderOptions& options, const std::optional<EmptiesRange>& range,
                     std::deque<PositionRecord>& out);

@@ -1,6 +1,6 @@
 // Whole games as GGF, SGF and PGN, with the proven values of moves where there are some.
 #include "core/notation/text.hpp"
-#include "solver/formats/fen.hpp"
+#include "solver/formats/board_picture.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/writer.hpp"
 

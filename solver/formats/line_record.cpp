@@ -2,7 +2,6 @@
 
 #include "core/notation/board_symbols.hpp"
 #include "solver/formats/base81.hpp"
-#include "solver/formats/fen.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {

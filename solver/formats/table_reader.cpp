@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/named_fields.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -47,7 +46,7 @@ Result<std::vector<std::string>> split_csv(std::string_view line, char separator
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 constexpr std::string_view kNumbers =
     "score lower upper nodes seconds expected confidence depth line windows time_limit empties "
@@ -289,7 +288,7 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
 /// 0 if `line` is no row of a table without a heading.
 char separator_of_row(std::string_view line) {
   constexpr std::string_view kOfRows = ",\t|";
-  const auto* const found = std::ranges::find_if(
+  const auto found = std::ranges::find_if(
       kOfRows, [line](char separator) { return !columns_of_row(line, separator).empty(); });
   return found == kOfRows.end() ? '\0' : *found;
 }
@@ -497,35 +496,29 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 
   /// `moves` is an array, or null.
   Result<OutcomeOrRecord> outcome_of_row(std::vector<std::string> fields, std::size_t number,
-                                         const nlohmann::ordered_json& moves) {
-    if (foreign_) return foreign_record(std::move(fields), number);
+                                         const Json& moves) {
     Json object = Json::object();
     // A result without a score is unfinished; in Markdown only results have tables.
     if (format_ == Format::markdown) object["status"] = "unfinished";
-    object["pv"] = "";
+    if (!foreign_) object["pv"] = "";
     for (std::size_t i = 0; i < fields.size(); ++i) {
+      const std::string& column = columns_[i];
       if (unused_.contains(i)) continue;
-      if (columns_[i] == "best" || columns_[i] == "best_move")
-        object["best_move"] = nullptr;  // an empty field: no known move
-      if (fields[i].empty() && columns_[i] != "status") continue;
-      if (format_ == Format::csv) {
-        add_csv_field(columns_[i], std::move(fields[i]), object);
+      if (foreign_) fields[i] = notation::trimmed(fields[i]);
+      // An empty field: no known move.
+      if (!foreign_ && (column == "best" || column == "best_move")) object["best_move"] = nullptr;
+      if (fields[i].empty() && (foreign_ || column != "status")) continue;
+      if (foreign_) {
+        object[column] = std::move(fields[i]);
+      } else if (format_ == Format::csv) {
+        add_csv_field(column, std::move(fields[i]), object);
       } else {
-        add_markdown_field(columns_[i], std::move(fields[i]), object);
+        add_markdown_field(column, std::move(fields[i]), object);
       }
     }
     if (!moves.empty()) add_rows_of_moves(moves, object);
-    return finish(parse_jsonl(json_text(object), fields_), number);
-  }
-
-  Result<OutcomeOrRecord> foreign_record(std::vector<std::string> fields, std::size_t number) {
-    nlohmann::json object = nlohmann::json::object();
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      std::string text(notation::trimmed(fields[i]));
-      if (!unused_.contains(i) && !text.empty()) object[columns_[i]] = std::move(text);
-    }
     Result<OutcomeOrRecord> parsed = parse_json_record(std::move(object), fields_);
-    if (parsed) warn_of_unused(fields_.unused, number);
+    if (parsed && foreign_) warn_of_unused(fields_.unused, number);
     if (parsed && !fields_.note.empty() && warned_.insert(fields_.note).second) {
       options_.warn({number, 1, fields_.note});
     }

@@ -1,6 +1,6 @@
-#include "solver/formats/fen.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/move_list.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "tests/support/random_board.hpp"
