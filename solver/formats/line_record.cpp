@@ -576,7 +576,7 @@ std::size_t skip_moves(std::string_view text, std::size_t& at) {
 
 /// In the signs of read_claimed_interval(), which also reads `=`, `(=)`, `B+4` and `W+4` then.
 std::string plain_claim(std::string_view text) {
-  const std::string claim(notation::trimmed(text));
+  std::string claim(notation::trimmed(text));
   if (claim == "=" || claim == "(=)") return "= 0";
   const char winner = claim.size() > 2 && claim[1] == '+' ? notation::lower(claim[0]) : ' ';
   if (winner != 'b' && winner != 'w') return claim;

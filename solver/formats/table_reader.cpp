@@ -444,7 +444,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     warn_of_unused(unused, number);
     for (const auto& [choice, name] : foreign_ ? fields_.chosen : FieldChoice()) {
-      const auto same = [&](const std::string& column) { return column == column_name(name); };
+      const auto same = [wanted = column_name(name)](const std::string& column) {
+        return column == wanted;
+      };
       if (!name.empty() && std::ranges::none_of(columns_, same)) {
         return refuse("no column " + notation::quoted(name) + ", expected the one of --fields");
       }

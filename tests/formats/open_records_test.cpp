@@ -95,7 +95,9 @@ TEST_CASE("what would be read wrongly is read rightly or refused") {
     lettered += std::string(1, "abcdefgh"[i]) + rank + "\n";
   }
   std::string marked = notation::to_string(kStartPosition);
-  for (const std::size_t at : {19, 26, 37, 44}) marked[at] = '*';
+  for (const Square at : {Square::d3, Square::c4, Square::f5, Square::e6}) {
+    marked[static_cast<std::size_t>(index_of(at))] = '*';
+  }
   struct Case {
     std::string text;
     std::string error = {};  // empty: the board is read

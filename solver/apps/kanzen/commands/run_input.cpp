@@ -206,17 +206,12 @@ Outcome claimed_outcome(PositionRecord record) {
   Solution& solution = result.solution;
   const PositionClaims& claims = record.claims;
   for (const notation::MoveScore& item : claims.moves) {
-    if (!record.estimated) result.moves.push_back({item.move, item.score, item.score});
+    result.moves.push_back({item.move, item.score, item.score});
   }
   solution.bounds.lower = claims.lower.value_or(kMinScore);
   solution.bounds.upper = claims.upper.value_or(kMaxScore);
-  if (claims.exact && !record.estimated) {
-    solution.bounds.lower = solution.bounds.upper = *claims.exact;
-  }
-  if (claims.exact && record.estimated) {
-    solution.status = Status::estimate;
-    solution.score = *claims.exact;
-  } else if (solution.bounds.is_exact()) {
+  if (claims.exact) solution.bounds.lower = solution.bounds.upper = *claims.exact;
+  if (solution.bounds.is_exact()) {
     solution.status = Status::exact;
     solution.score = solution.bounds.lower;
   } else if (claims.lower && !claims.upper) {
