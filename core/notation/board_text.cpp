@@ -35,12 +35,12 @@ bool is_word(std::string_view group, const BoardStyle& style) noexcept {
 ParseError unknown_cell(std::string_view text, std::size_t at) {
   if (text[at] >= '0' && text[at] <= '2') {
     return error_at(text, at,
-                    "the digit " + quoted(text[at]) +
+                    "the digit " + quoted_at(text, at) +
                         " is a disc or an empty square, and of either colour, expected X, O or -, "
                         "or --symbols such as \"black=1,white=2,empty=0\"");
   }
   return error_at(text, at,
-                  "found " + quoted(text[at]) +
+                  "found " + quoted_at(text, at) +
                       " in the board, expected X or * (Black), O (White), - or . (empty)");
 }
 
@@ -105,7 +105,7 @@ std::optional<ParseError> doubtful_side(std::string_view text, std::size_t begin
       with_side_of_rule(discs.black, discs.white, {.symbols = {}, .side = SideRule::parity});
   if (parse_side(text[at], style) == expected.value().side) return std::nullopt;
   return error_at(text, at,
-                  "65 squares: " + quoted(text[at]) + " may be the side to move, which the " +
+                  "65 squares: " + quoted_at(text, at) + " may be the side to move, which the " +
                       std::to_string(popcount(discs.black | discs.white)) +
                       " discs contradict, or one square too many, expected 64 squares, a blank "
                       "and the side");
@@ -371,7 +371,7 @@ Result<Colour> read_side(std::string_view text, std::size_t& at, const BoardStyl
     if (parse_side(text[open + 1], style) != side) {
       return error_at(
           text, open + 1,
-          "found " + quoted(text[open + 1]) + ", expected the sign of the side before it");
+          "found " + quoted_at(text, open + 1) + ", expected the sign of the side before it");
     }
     i = open + 3;
   }

@@ -91,15 +91,15 @@ void for_each_line(std::string_view lines, const Visit& visit) {
   }
 }
 
-[[nodiscard]] std::string quoted(char c);
+/// The character at `at`; a byte of no printable one by its number. REQUIRES: at < text.size().
+[[nodiscard]] std::string quoted_at(std::string_view text, std::size_t at);
 
-/// Safe to print: in quotes, at most `max_chars` bytes and then "...", with '?' for every byte that
-/// is not printable ASCII. The default length keeps messages readable.
+/// Safe to print: in quotes, at most `max_chars` characters and then "...", with '?' for those that
+/// printable() replaces. The default length keeps messages readable.
 [[nodiscard]] std::string quoted(std::string_view text, std::size_t max_chars = 24);
 
 /// The word at `at`, for "found ...": quoted, or "the end of the line". White space, `;` and `%`
-/// end a word, and each of these characters is one. A byte that is not printable is named by its
-/// number.
+/// end a word. They, and what no terminal can show, stand alone as quoted_at() writes them.
 [[nodiscard]] std::string found_at(std::string_view text, std::size_t at);
 
 /// A comment after `;` or `%`, without white space at its ends, a % before it, or a semicolon

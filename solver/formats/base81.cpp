@@ -62,8 +62,8 @@ Result<PositionRecord> parse_line(std::string_view line) {
   }
   at = notation::skip_blanks(line, at);
   if (at < line.size()) {
-    return error_at(line, at,
-                    "found " + notation::quoted(line[at]) + " after the score, expected nothing");
+    return error_at(
+        line, at, "found " + notation::quoted_at(line, at) + " after the score, expected nothing");
   }
   record.claims.exact = score.value();
   return record;
@@ -77,7 +77,7 @@ Result<Board> parse_base81(std::string_view text) {
     const std::optional<std::array<int, 4>> digits = digits_of(text[i]);
     if (!digits) {
       return error_at(text, i,
-                      "found " + notation::quoted(text[i]) + ", expected a Base 81 character");
+                      "found " + notation::quoted_at(text, i) + ", expected a Base 81 character");
     }
     for (std::size_t k = 0; k < digits->size(); ++k) {
       const Bitboard square = Bitboard{1} << (4 * i + k);

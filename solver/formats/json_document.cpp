@@ -150,15 +150,19 @@ std::optional<ParseError> JsonText::add(std::string_view line, std::size_t numbe
 
 namespace {
 
-bool may_be_board(const nlohmann::json& item) {
-  return item.is_string() && item.get_ref<const std::string&>().size() >= kSquares;
+/// Keys stay in the order of the file, and so do the records below them.
+using Json = nlohmann::ordered_json;
+
+template <class Value>
+bool may_be_board(const Value& item) {
+  return item.is_string() && item.template get_ref<const std::string&>().size() >= kSquares;
 }
 
 /// Without the numbers of lines.
-void remove_lines(nlohmann::json& value) {
+void remove_lines(Json& value) {
   if (value.is_object()) value.erase(kLineKey);
   if (value.is_structured()) {
-    for (nlohmann::json& item : value) remove_lines(item);
+    for (Json& item : value) remove_lines(item);
   }
 }
 
@@ -166,16 +170,16 @@ class RecordFinder {
  public:
   explicit RecordFinder(JsonlFields& fields) : fields_(fields) {}
 
-  void find(nlohmann::json& value, std::size_t line, const std::string& id) {
+  void find(Json& value, std::size_t line, const std::string& id) {
     if (value.is_object()) return find_in_object(value, id);
     const bool nested = std::ranges::any_of(
-        value, [](const nlohmann::json& item) { return item.is_object() || item.is_array(); });
-    const bool pairs = !value.empty() && std::ranges::all_of(value, [](const nlohmann::json& item) {
+        value, [](const Json& item) { return item.is_object() || item.is_array(); });
+    const bool pairs = !value.empty() && std::ranges::all_of(value, [](const Json& item) {
       return item.is_array() && item.size() == 2 && item[0].is_number_integer();
     });
     if (!nested && holds_boards(value)) return add_boards(value, line, id);
     if (!nested || pairs) return add({{"moves", value}}, line, id);
-    for (nlohmann::json& item : value) {
+    for (Json& item : value) {
       if (item.is_structured()) find(item, line, {});
     }
   }
@@ -186,7 +190,7 @@ class RecordFinder {
   }
 
  private:
-  void add(nlohmann::json record, std::size_t line, const std::string& id) {
+  void add(Json record, std::size_t line, const std::string& id) {
     remove_lines(record);
     bool named = id.empty();
     for (const auto& [name, value] : record.items()) {
@@ -199,10 +203,10 @@ class RecordFinder {
   }
 
   /// Each a record; or one with its side, value and name beside it.
-  void add_boards(const nlohmann::json& items, std::size_t line, const std::string& id) {
-    const auto boards = std::ranges::count_if(items, may_be_board);
-    nlohmann::json record = nlohmann::json::object();
-    for (const nlohmann::json& item : items) {
+  void add_boards(const Json& items, std::size_t line, const std::string& id) {
+    const auto boards = std::ranges::count_if(items, may_be_board<Json>);
+    Json record = Json::object();
+    for (const Json& item : items) {
       std::size_t at = 0;
       const bool text = item.is_string();
       const bool side = text && record.contains("board") &&
@@ -218,7 +222,7 @@ class RecordFinder {
     if (boards == 1) add(std::move(record), line, id);
   }
 
-  void find_in_object(nlohmann::json& object, const std::string& id) {
+  void find_in_object(Json& object, const std::string& id) {
     const auto line = object.value(kLineKey, std::size_t{0});
     const auto has = [&](const char* name) { return object.contains(name); };
     std::vector<std::string> names;
@@ -242,10 +246,11 @@ class RecordFinder {
   }
 
   [[nodiscard]] bool holds_position(const std::vector<std::string>& names) const {
+    const FieldChoice chosen = choices_among(fields_.chosen, names);
     bool mover = false;
     bool opponent = false;
     for (const std::string& name : names) {
-      const NamedField field = field_named(name, fields_.chosen);
+      const NamedField field = field_named(name, chosen);
       if (field == NamedField::board || field == NamedField::moves) return true;
       mover = mover || field == NamedField::mover || field == NamedField::black ||
               field == NamedField::side;
@@ -261,15 +266,14 @@ class RecordFinder {
   }
 
   /// An object that gives positions, at any depth; or an array of games.
-  [[nodiscard]] bool holds_objects(const nlohmann::json& value) const {
+  [[nodiscard]] bool holds_objects(const Json& value) const {
     if (value.is_object()) {
       std::vector<std::string> names;
       for (const auto& [name, item] : value.items()) names.push_back(name);
       if (holds_position(names)) return true;
     }
-    return std::ranges::any_of(value, [this](const nlohmann::json& item) {
-      return item.is_structured() && holds_objects(item);
-    });
+    return std::ranges::any_of(
+        value, [this](const Json& item) { return item.is_structured() && holds_objects(item); });
   }
 
   JsonlFields& fields_;
@@ -279,15 +283,16 @@ class RecordFinder {
 }  // namespace
 
 bool holds_boards(const nlohmann::json& array) {
-  return array.is_array() && std::ranges::any_of(array, may_be_board);
+  return array.is_array() && std::ranges::any_of(array, may_be_board<nlohmann::json>);
 }
 
 std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t line,
                                        JsonlFields& fields) {
   fields.unused.clear();
   std::string fault;
-  nlohmann::json values = parse_json(document.text(), fault);
-  if (fault.empty() && values.is_discarded()) {
+  const std::string text = document.text();
+  const bool is_json = !parse_json(text, fault).is_discarded();
+  if (fault.empty() && !is_json) {
     fault = "not JSON, expected objects with a board or moves";
   }
   std::vector<PlacedRecord> found;
@@ -296,7 +301,8 @@ std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t lin
     return found;
   }
   RecordFinder finder(fields);
-  for (nlohmann::json& value : values) {
+  Json values = Json::parse(text);
+  for (Json& value : values) {
     if (value.is_structured()) finder.find(value, line, {});
   }
   return finder.take();

@@ -197,11 +197,12 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
 /// known at the end.
 std::optional<ParseError> JsonlReader::missing_field() {
   if (std::exchange(records_, 0) == 0) return std::nullopt;
-  for (const auto& [choice, name] : fields_.chosen) {
-    if (name.empty() || fields_.found.contains(name)) continue;
-    return ParseError{0, 0,
-                      "no field " + notation::quoted(name) + ", expected the one of --fields"};
-  }
+  const FieldChoice found =
+      choices_among(fields_.chosen, {fields_.found.begin(), fields_.found.end()});
+  const auto missing = missing_choice(fields_.chosen, found, "field");
+  if (!missing) return std::nullopt;
+  if (!options_.several_files) return ParseError{0, 0, *missing};
+  options_.warn({0, 0, *missing});
   return std::nullopt;
 }
 

@@ -174,7 +174,29 @@ NamedField field_named(std::string_view name, const FieldChoice& chosen) {
   return find_named(name, chosen).field;
 }
 
-bool give_positions(const std::vector<std::string>& names, const FieldChoice& chosen) {
+FieldChoice choices_among(const FieldChoice& chosen, const std::vector<std::string>& names) {
+  FieldChoice among = chosen;
+  std::erase_if(among, [&names](const auto& choice) {
+    const std::string spelled = plain(choice.second);
+    return !spelled.empty() && std::ranges::find(names, spelled, plain) == names.end();
+  });
+  return among;
+}
+
+std::optional<std::string> missing_choice(const FieldChoice& chosen, const FieldChoice& found,
+                                          std::string_view thing) {
+  for (const auto& [choice, name] : chosen) {
+    const bool known =
+        std::ranges::any_of(found, [&choice](const auto& other) { return other.first == choice; });
+    if (known) continue;
+    return "no " + std::string(thing) + " " + notation::quoted(name) +
+           ", expected the one of --fields";
+  }
+  return std::nullopt;
+}
+
+bool give_positions(const std::vector<std::string>& names, const FieldChoice& all_chosen) {
+  const FieldChoice chosen = choices_among(all_chosen, names);
   std::set<NamedField> known;
   bool usual = false;
   for (const std::string& name : names) {
@@ -280,11 +302,12 @@ std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
 class NamedRecord {
  public:
   NamedRecord(const nlohmann::json& object, JsonlFields& fields) : fields_(fields) {
+    std::vector<std::string> keys;
+    for (const auto& [name, value] : object.items()) keys.push_back(name);
+    const FieldChoice chosen = choices_among(fields.chosen, keys);
+    for (const auto& [choice, of_file] : chosen) fields.found.insert(of_file);
     for (const auto& [name, value] : object.items()) {
-      const Named named = find_named(name, fields.chosen);
-      for (const auto& [choice, of_file] : fields.chosen) {
-        if (plain(of_file) == plain(name)) fields.found.insert(of_file);
-      }
+      const Named named = find_named(name, chosen);
       const bool counts_moves = named.field == NamedField::moves &&  // of a game
                                 notation::parse_number<int>(as_text(value)).has_value();
       if (counts_moves || named.field == NamedField::none) {
@@ -502,7 +525,8 @@ class NamedRecord {
   void read_id(PositionRecord& record) {
     const bool dated = get(NamedField::id).value == nullptr;
     const Item item = get(dated ? NamedField::date : NamedField::id);
-    if (item.value == nullptr) return;
+    // Many games are played on one day, but there is one puzzle of the day.
+    if (item.value == nullptr || (dated && record.game)) return;
     if (!item.value->is_string() && !item.value->is_number_integer()) {
       throw FieldError{*item.name + " has the wrong type, expected a string"};
     }

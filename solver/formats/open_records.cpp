@@ -242,6 +242,10 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   for (const Format table : {Format::markdown, Format::csv}) {
     if (begins_table(line, table, fields)) return table;
   }
+  if (line.find_first_of(",;\t|") != std::string_view::npos) {
+    const std::string_view rest(line.end(), head.end());
+    if (has_unknown_heading(line, first_line(rest))) return Format::csv;
+  }
   if (without_count(line).starts_with("(;")) {
     // One reader handles both, game by game.
     return head.find("GM[2]") == std::string_view::npos ? Format::ggf : Format::sgf;

@@ -373,7 +373,6 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
       : RowSource(in, options), format_(format) {
     fields_.style = options.style;
-    fields_.chosen = options.fields;
   }
 
  private:
@@ -390,7 +389,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;
       }
       if (text[0] == '%' || text[0] == '#') return std::nullopt;
-      return refuse("no heading, expected the names of columns, among them board or moves");
+      return refuse("found the heading " + notation::quoted(text) +
+                    ", expected a column board or moves, or --fields with its name, such as "
+                    "--fields board=position");
     }
     Result<std::vector<std::string>> fields =
         format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
@@ -434,6 +435,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   std::optional<ParseError> check_columns(std::size_t number) {
     std::vector<std::string> unused;
     unused_.clear();
+    fields_.chosen = choices_among(options_.fields, columns_);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       const std::string& name = columns_[i];
       const bool known = format_ == Format::markdown
@@ -450,12 +452,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       }
     }
     warn_of_unused(unused, number);
-    for (const auto& [choice, name] : foreign_ ? fields_.chosen : FieldChoice()) {
-      const auto same = [&](const std::string& column) { return column == column_name(name); };
-      if (!name.empty() && std::ranges::none_of(columns_, same)) {
-        return refuse("no column " + notation::quoted(name) + ", expected the one of --fields");
-      }
-    }
+    if (!foreign_) return std::nullopt;
+    const auto missing = missing_choice(options_.fields, fields_.chosen, "column");
+    if (missing && !options_.several_files) return refuse(*missing);
+    if (missing) options_.warn({number, 1, *missing});
     return std::nullopt;
   }
 
@@ -570,6 +570,23 @@ bool begins_table(std::string_view line, Format format, const FieldChoice& chose
   }
   const std::vector<std::string> cells = split_markdown(line);
   return has_column(cells, "id") && has_column(cells, "position");
+}
+
+bool has_unknown_heading(std::string_view heading, std::string_view row) {
+  for (const char separator : {',', ';', '\t', '|'}) {
+    const Result<std::vector<std::string>> names = split_row(heading, separator);
+    const Result<std::vector<std::string>> cells = split_row(row, separator);
+    if (!names || !cells || names.value().size() < 2) continue;
+    if (names.value().size() != cells.value().size()) continue;
+    const bool named = std::ranges::all_of(names.value(), [](const std::string& name) {
+      return is_plain_name(std::string(notation::trimmed(name)));
+    });
+    const bool boards = std::ranges::any_of(cells.value(), [](const std::string& cell) {
+      return is_squares(notation::trimmed(cell)) || is_board(notation::trimmed(cell));
+    });
+    if (named && boards) return true;
+  }
+  return false;
 }
 
 std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(std::istream& in, Format format,

@@ -50,6 +50,7 @@ using FieldChoice = std::vector<std::pair<std::string, std::string>>;
 struct ReaderOptions {
   notation::BoardStyle style = {};
   FieldChoice fields = {};
+  bool several_files = false;  // of one command, so names of `fields` may be those of another
   std::size_t max_record_bytes = std::size_t{1} << 20;  // limit for lines and games
   Format format = Format::automatic;
   /// For games only. If absent, a WTHOR game gives the position its value is about; other games

@@ -88,6 +88,19 @@ TEST_CASE("the user names the fields of a file") {
     CHECK(contents.warnings[0].find("\"score\"") != std::string::npos);
   }
   CHECK(read("Stand,nr\nx,1\n", {.fields = chosen}).errors.at(0).message.starts_with("no column"));
+  // Of several files, another one may have these names, and one field has several.
+  for (const std::string list : {"board=Stand,value=worth", "board=a,board=position,value=worth"}) {
+    ReaderOptions options{.fields = parse_field_choice(list).value(), .several_files = true};
+    for (const std::string text :
+         {"position,value,id\nBOARD,6,n\n", R"({"position":"BOARD","value":6,"id":"n"})"}) {
+      INFO(list << text);
+      const Contents contents = read(filled(text), options);
+      REQUIRE(contents.records.size() == 1);
+      CHECK(contents.records[0].claims.exact == 6);
+      CHECK(contents.errors.empty());
+      CHECK(contents.warnings.at(0).find("expected the one of --fields") != std::string::npos);
+    }
+  }
   CHECK_FALSE(parse_field_choice("bord=x"));
   CHECK_FALSE(parse_field_choice("board"));
 }
@@ -146,6 +159,8 @@ TEST_CASE("what a field cannot mean is an error with its place") {
            {"{\"board\":\"BOARD\",\n\"score\": 4", 1, "not closed"},
            {"[\n{\"board\":\"BOARD\"}}\n", 2, "bracket"},
            {"id,mover,opponent\na,3,1\n", 2, "discs in common"},
+           {"position;wert\nBOARD;5\nBOARD;6\n", 1, "found the heading \"position;wert\""},
+           {"brett,seite,wert\nSQUARES,X,5\nSQUARES,X,6\n", 1, "--fields"},
            {"id,black,white\na,1,2\n", 1, "expected"},
            {R"({"board":"BOARD","side":"white"})", 1, "another side"},
            {R"({"board":"BOARD","best":"a1","score":6})", 1, "expected a legal move"},
@@ -218,7 +233,7 @@ TEST_CASE("arrays of boards are records, and so are keys with games") {
                         {"[\n  \"BOARD\",\n  \"BOARD\"\n]", {"1", "1"}},
                         {R"([["A","SQUARES","X",6],["B","SQUARES","X",6]])", {"A", "B"}, 6},
                         {"positions = [\n    (\"A\", \"SQUARES\", \"B\", 6),\n]\n", {"A"}, 6},
-                        {R"({"Tiger":"f5d6c3d3c4","Rose":"f5d6c5f4d3"})", {"Rose", "Tiger"}}}) {
+                        {R"({"Tiger":"f5d6c3d3c4","Rose":"f5d6c5f4d3"})", {"Tiger", "Rose"}}}) {
     INFO(row.text);
     const Contents contents = read(filled(row.text) + "\n");
     INFO((contents.errors.empty() ? "" : contents.errors[0].message));
@@ -252,6 +267,7 @@ TEST_CASE("tables of games have players, and their values are about Black") {
     CHECK(record.tags.white == "Bob");
     CHECK(record.tags.tournament == "Open");
     CHECK(record.tags.date == "2001");
+    CHECK(record.id == std::to_string(record.line));  // others were played on this date
   }
   // Beside a board, the value is the mover's.
   const Contents board = read(filled("board,moves,score\nBOARD,h5,4\n"));

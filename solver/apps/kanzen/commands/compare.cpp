@@ -42,6 +42,7 @@ std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& 
                                    ExitCode& exit) {
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
+  options.several_files = true;
   const StopEvent never;
   RunInput input({path}, options, never);
   std::vector<Outcome> outcomes;

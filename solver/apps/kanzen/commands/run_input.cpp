@@ -603,6 +603,7 @@ RunInput::RunInput(std::vector<std::string> paths, ReaderOptions options, const 
       stop_(&stop),
       chooser_(std::move(choice)),
       name_(paths_.front()) {
+  options_.several_files = options_.several_files || paths_.size() > 1;
   if (paths_.size() == 1) open_next();
 }
 
