@@ -517,7 +517,8 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
   }
   if (unclear || !is_standard(reading)) found.how = describe(squares, reading);
   if (!colour)
-    found.how += found.how.empty() ? "a board with its side by --side" : ", side by --side";
+    found.how +=
+        found.how.empty() ? "a board whose side is given by --side" : ", side given by --side";
   return found;
 }
 

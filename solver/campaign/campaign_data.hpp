@@ -163,7 +163,7 @@ struct WorkerInfo {
   std::string id{};  // new_worker_id()
   std::string host{};
   std::string engine{};  // as in Provenance::engine
-  unsigned threads = 1;
+  unsigned threads = 1;  // 0 once it has ended
 
   // Kept by the store.
   bool excluded = false;      // nothing that it finds counts, see Store::exclude()
@@ -180,8 +180,8 @@ struct WorkerInfo {
 
 [[nodiscard]] bool is_chooser(const WorkerInfo& worker) noexcept;
 
-/// True if a worker may get tasks and was heard of within the last minute. Files of imported
-/// results are never active.
+/// True if a worker may get tasks, has not ended and was heard of within the last minute. Files of
+/// imported results are never active.
 [[nodiscard]] bool is_active(const WorkerInfo& worker) noexcept;
 
 }  // namespace kanzen::campaign

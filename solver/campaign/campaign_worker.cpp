@@ -300,6 +300,12 @@ std::vector<SolvedTask> CampaignWorker::stop() {
     all.insert(all.end(), std::make_move_iterator(finished.begin()),
                std::make_move_iterator(finished.end()));
   }
+  WorkerInfo ended = info_;
+  ended.threads = 0;
+  try {
+    store_.enrol(ended);
+  } catch (const StoreError&) {  // everything is recorded, and in a minute it counts as lost
+  }
   return all;
 }
 

@@ -76,8 +76,8 @@ Result<bool> JsonlReader::has_result(const std::string& text) {
   late.add(*lines);
   return ParseError{number, 1,
                     late.text() +
-                        " of this journal cannot be trusted, and have been read already: expected "
-                        "the journal as a file, not through a pipe"};
+                        " of this results file cannot be trusted, and have been read already: "
+                        "expected it as a file, not through a pipe"};
 }
 
 Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std::size_t number) {
@@ -89,9 +89,10 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
   OutcomeOrRecord read = std::move(parsed).value();
   if (auto* const outcome = std::get_if<Outcome>(&read)) {
     if (outcome->goal == Goal::game && !options_.whole_games) {
+      refused_ = true;
       return ParseError{number, 1,
-                        "the analysis of a game, expected the result of a position (kanzen line "
-                        "reads the game)"};
+                        "the analysis of a game, expected the result of a position (kanzen line, "
+                        "and convert --to pgn, sgf or ggf, read games)"};
     }
     if (outcome->engine.empty()) outcome->engine = engine_;
   } else {
@@ -152,12 +153,13 @@ bool JsonlReader::read_document() {
 
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& text) {
   if (format_ == Format::html && !is_data_of_page(text)) return std::nullopt;
-  if (lines_.number() == 1 && text.starts_with(kJournalHeader)) {
+  if ((lines_.number() == 1 || in_journal_) && text.starts_with(kJournalHeader)) {
     in_journal_ = true;
     header_ = text;
     engine_ = parse_engine(text);
     if (checksum_of(text) == Checksum::right) return std::nullopt;
-    return ParseError{1, 1, "the header is damaged, expected a journal as it was written"};
+    return ParseError{lines_.number(), 1,
+                      "the header is damaged, expected a results file as it was written"};
   }
   if (in_journal_) {
     const Result<bool> found = has_result(text);
@@ -182,6 +184,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::next_ready() {
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
   while (true) {
     if (auto ready = next_ready()) return ready;
+    if (refused_) return std::nullopt;
     const LineReader::Status status = lines_.read();
     if (status == LineReader::Status::end) {
       auto error = missing_field();

@@ -64,7 +64,8 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   bool noted_ = false;
   std::size_t records_ = 0;                    // of other programs
   std::deque<Result<OutcomeOrRecord>> ready_;  // of JSON over several lines, not yet returned
-  bool in_data_ = false;                       // within the data of a page
+  bool refused_ = false;  // the file has games, and the rest of it would give the same error
+  bool in_data_ = false;  // within the data of a page
   bool in_journal_ = false;
   std::string header_;
   std::string engine_;  // engine of the header

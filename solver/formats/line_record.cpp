@@ -690,7 +690,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     const std::string_view squares = first_group(notation::trimmed(line.text));
     if (squares.size() == kSquares + 1) out.how = "64 squares with the side as the 65th symbol";
     if (style.side != notation::SideRule::stated) {
-      out.how = "64 squares with the side by --side where none is stated";
+      out.how = "64 squares, and the side of --side where none is stated";
     }
   }
   PositionRecord& record = out.record;

@@ -450,7 +450,25 @@ std::string field_with_comma(std::string field) {
   return field.find(';') == std::string::npos ? field : '"' + field + '"';
 }
 
-std::string lines_with_comma(const std::string& csv) {
+class DecimalCommaWriter : public Writer {
+ public:
+  explicit DecimalCommaWriter(std::unique_ptr<Writer> csv) : csv_(std::move(csv)) {}
+
+  [[nodiscard]] std::string heading() const override { return with_decimal_comma(csv_->heading()); }
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    return with_decimal_comma(csv_->row(outcome));
+  }
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    return csv_->lost(outcome);
+  }
+
+ private:
+  std::unique_ptr<Writer> csv_;
+};
+
+}  // namespace
+
+std::string with_decimal_comma(const std::string& csv) {
   std::string out;
   std::string field;
   bool quoted = false;
@@ -465,24 +483,6 @@ std::string lines_with_comma(const std::string& csv) {
   }
   return out;
 }
-
-class DecimalCommaWriter : public Writer {
- public:
-  explicit DecimalCommaWriter(std::unique_ptr<Writer> csv) : csv_(std::move(csv)) {}
-
-  [[nodiscard]] std::string heading() const override { return lines_with_comma(csv_->heading()); }
-  [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    return lines_with_comma(csv_->row(outcome));
-  }
-  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
-    return csv_->lost(outcome);
-  }
-
- private:
-  std::unique_ptr<Writer> csv_;
-};
-
-}  // namespace
 
 std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer) {
   return std::make_unique<DecimalCommaWriter>(std::move(writer));

@@ -105,9 +105,10 @@ struct GameTags {
 };
 
 struct PositionRecord {
-  std::string id;        // from the file, or else the line number
-  std::size_t line = 0;  // its first line, from 1
-  Position position;     // the side to move may have to pass; the game may be over
+  std::string id;          // from the file, or else the line number
+  std::size_t line = 0;    // its first line, from 1
+  std::size_t number = 0;  // in all files of the command, from 1; 0 if there are no files
+  Position position;       // the side to move may have to pass; the game may be over
 
   PositionClaims claims;  // compared with a solution
   /// A claim line as it was written. Wins over `claims`, which has the same bounds. In a line of a

@@ -174,13 +174,14 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
   const Finished moved = verify(folder.write("a.obf", kBoard + "; <= 64\n" + kEasy + "; = 6\n"));
   CHECK(moved.status == 4);
   CHECK(moved.out.empty());  // refused before the first search
-  CHECK(contains(moved.err, proofs + " has such files and is of another job (verify " + claims));
+  CHECK(
+      contains(moved.err, proofs + " has files of Kanzen and is of another job (verify " + claims));
   (void)folder.write("claims.txt", kBoard + "; <= 64\n");  // has other claims than before
   CHECK(contains(verify(claims).err,
                  proofs + "/1.kzc exists and is a certificate about another position"));
   run_kanzen(0, {"check", proofs + "/1.kzc"});
   std::filesystem::remove(proofs + "/kanzen-job.txt");  // a folder of somebody else
-  CHECK(contains(verify(claims).err, proofs + " has such files and is not of this job"));
+  CHECK(contains(verify(claims).err, proofs + " has files of Kanzen and is not of this job"));
 }
 
 TEST_CASE("an unfinished certificate leaves the previous one unchanged") {

@@ -458,10 +458,14 @@ TEST_CASE("a journal of games is a file of games, and says who played") {
 
 TEST_CASE("a journal of games is refused where results of positions are expected") {
   const TemporaryFile journal("values.jsonl");
-  run_kanzen(0, {"line", kEasy + "; h5", "--hash 1 --out", journal});
+  const std::string games = kEasy + "; h5\n" + kEasy + "; h6\n";
+  run_kanzen(0, {"line - --hash 1 --out", journal}, {.input = games});
   for (const char* command : {"convert", "merge", "solve"}) {
-    check_error({command, journal}, 2,
-                ":2:1: the analysis of a game, expected the result of a position");
+    const Finished refused = run_kanzen(2, {command, journal});
+    check_contains(refused.err,
+                   {":2:1: the analysis of a game, expected the result of a position"});
+    CHECK_FALSE(contains(refused.err, ":3:1:"));  // once for the file
+    CHECK_FALSE(contains(refused.err, "has not ended"));
   }
 }
 

@@ -39,9 +39,7 @@ void refuse_name_of_other_format(const std::string& path) {
 }
 
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
-  command
-      .add_option("--out", flags.out,
-                  fmt::format("Append the {} to this results file (its journal)", things))
+  command.add_option("--out", flags.out, fmt::format("Append the {} to this results file", things))
       ->type_name("FILE");
   command
       .add_flag("--resume{same}", flags.resume,
@@ -126,8 +124,8 @@ std::string describe(const ReadFlags& flags) {
   if (!flags.style.symbols.empty()) text += ", symbols " + flags.style.symbols;
   if (!flags.style.side.empty()) text += ", side " + flags.style.side;
   if (!flags.fields.empty()) text += ", fields " + flags.fields;
-  if (!flags.choice.ids.empty()) {
-    text += fmt::format(", ids {}", fmt::join(flags.choice.ids, " "));
+  for (const auto& ids : {flags.choice.lists, flags.choice.ids}) {
+    if (!ids.empty()) text += fmt::format(", ids {}", fmt::join(ids, " "));
   }
   if (flags.choice.number != 0) text += fmt::format(", number {}", flags.choice.number);
   if (!flags.choice.player.empty()) text += ", player " + flags.choice.player;

@@ -6,6 +6,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/merged_results.hpp"
@@ -29,6 +30,7 @@ struct CompareFlags {
   std::string empties;
   std::string empties_to{"winner"};
   std::string format = "table";
+  bool decimal_comma = false;
   std::string only = "all";
   std::string sort = "difference";
   std::string report;
@@ -146,7 +148,7 @@ std::array<std::string, 2> bounds_fields(const std::optional<Outcome>& outcome) 
   return {std::to_string(bounds.lower), std::to_string(bounds.upper)};
 }
 
-std::string comparison_csv(const ComparedResults& compared) {
+std::string comparison_csv(const ComparedResults& compared, bool comma) {
   const auto id = [](const std::optional<Outcome>& outcome) {
     return outcome ? notation::printable(outcome->record.id) : "";
   };
@@ -170,7 +172,7 @@ std::string comparison_csv(const ComparedResults& compared) {
       unless_zero(seconds_of(compared.first), 6),
       unless_zero(seconds_of(compared.second), 6),
       differing_moves_text(compared)};
-  return csv_line(fields);
+  return comma ? with_decimal_comma(csv_line(fields)) : csv_line(fields);
 }
 
 using Json = nlohmann::ordered_json;
@@ -188,11 +190,6 @@ Json result_json(const Outcome& outcome) {
   object["nodes"] = solution.counters.nodes;
   object["seconds"] = to_microseconds(solution.seconds);
   return object;
-}
-
-std::string comparison_heading() {
-  std::vector<std::string> names(kComparisonColumns.begin(), kComparisonColumns.end());
-  return csv_line(names);
 }
 
 std::string comparison_json(const ComparedResults& compared) {
@@ -340,7 +337,7 @@ std::string totals_text(const ComparisonTotals& totals) {
       count_text(totals.pairs(), "position"), grouped(totals.count(Difference::value)),
       grouped(totals.count(Difference::best_move)), grouped(totals.count(Difference::same)));
   if (const std::size_t count = totals.count(Difference::consistent); count != 0) {
-    out += fmt::format(", {} without contradiction by bounds", count);
+    out += fmt::format(", {} with bounds that agree", count);
   }
   if (const std::size_t count = totals.count(Difference::undecided); count != 0) {
     out += fmt::format(", {} without a value in A or B", count);
@@ -379,19 +376,21 @@ std::string totals_text(const ComparisonTotals& totals) {
 /// contradict each other.
 class ComparisonRows {
  public:
-  /// `form` is "table", "csv", "jsonl" or "none". With `quiet`, the table has no heading.
-  ComparisonRows(std::string form, bool quiet)
-      : form_(std::move(form)),
-        quiet_(quiet),
+  explicit ComparisonRows(const CompareFlags& flags)
+      : form_(flags.format),
+        decimal_comma_(flags.decimal_comma),
+        quiet_(flags.quiet),
         colour_(shows_colour(stdout)),
         layout_(comparison_columns(), {"moves that differ (A/B)", "moves"},
                 terminal_width(stdout)) {
-    if (form_ == "csv") fmt::print("{}", comparison_heading());
+    const std::vector<std::string> names(kComparisonColumns.begin(), kComparisonColumns.end());
+    if (form_ == "csv")
+      fmt::print("{}", decimal_comma_ ? with_decimal_comma(csv_line(names)) : csv_line(names));
   }
 
   void add(const ComparedResults& compared) {
     if (form_ == "table") table_row(compared);
-    if (form_ == "csv") fmt::print("{}", comparison_csv(compared));
+    if (form_ == "csv") fmt::print("{}", comparison_csv(compared, decimal_comma_));
     if (form_ == "jsonl") fmt::print("{}\n", comparison_json(compared));
   }
 
@@ -399,6 +398,7 @@ class ComparisonRows {
   void table_row(const ComparedResults& compared);
 
   std::string form_;
+  bool decimal_comma_;
   bool quiet_;
   bool colour_;
   TableLayout layout_;
@@ -463,7 +463,7 @@ bool is_selected(const ComparedResults& compared, const std::string& only) {
 std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
                                       const CompareFlags& flags) {
   const bool limited = flags.format == "table" && flags.only != "unmatched";
-  ComparisonRows out(flags.format, flags.quiet);
+  ComparisonRows out(flags);
   std::array<std::size_t, 2> unmatched{};
   for (const ComparedResults& each : rows) {
     if (!is_selected(each, flags.only)) continue;
@@ -544,8 +544,23 @@ std::size_t accept_disc_counts(std::vector<ComparedResults>& rows) {
   return accepted;
 }
 
+/// A name may be of A or of B.
+void keep_chosen(std::vector<ComparedResults>& rows, const RecordChoice& choice, ExitCode& exit) {
+  RecordChooser chooser(choice);
+  std::erase_if(rows, [&chooser](const ComparedResults& row) {
+    const bool of_first = row.first && chooser.takes(row.first->record);
+    const bool of_second = row.second && chooser.takes(row.second->record);
+    return !of_first && !of_second;
+  });
+  for (const std::string& text : chooser.missing_texts()) {
+    print_message(text);
+    exit = worse(exit, ExitCode::bad_input);
+  }
+}
+
 ExitCode run_compare(const CompareFlags& flags) {
   check_paths(flags);
+  if (flags.decimal_comma && flags.format != "csv") throw UsageError(comma_refusal(flags.format));
   if (!flags.report.empty()) require_same_job(report_job(flags), flags.report);
   ExitCode exit = ExitCode::ok;
   std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
@@ -560,6 +575,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   totals.engines = {engines_of(first), engines_of(second)};
   std::vector<ComparedResults> rows =
       compare(join_claims(std::move(first)), join_claims(std::move(second)));
+  keep_chosen(rows, flags.read.choice, exit);
   if (flags.empties_to == "nobody") totals.same_by_rule = accept_disc_counts(rows);
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
@@ -579,13 +595,10 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
   flags->typed = typed;
   CLI::App* command =
       program.add_subcommand("compare", "Compare two runs, or a run and a file of scores");
-  command
-      ->add_option("A", flags->first,
-                   "Journal, results or positions with scores, or - for standard input")
+  command->add_option("A", flags->first, "Results, or positions with scores; - is standard input")
       ->required();
   command
-      ->add_option("B", flags->second,
-                   "Journal, results or positions with scores, to be compared with A")
+      ->add_option("B", flags->second, "Results, or positions with scores, to be compared with A")
       ->required();
   add_read_flags(*command, flags->read, "Input format of both");
   command
@@ -598,8 +611,10 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
                    "winner, as all values of Kanzen do, or nobody. With nobody, positions whose "
                    "values differ are solved by both rules")
       ->check(CLI::IsMember({"winner", "nobody"}));
+  add_id_flags(*command, flags->read.choice, "positions");
   command->add_option("--format", flags->format, "Output format; none prints only the totals")
       ->check(CLI::IsMember({"table", "jsonl", "csv", "none"}));
+  add_decimal_flag(*command, flags->decimal_comma);
   command
       ->add_option("--only", flags->only,
                    "Only rows with different values (mismatch), with different best moves, or "
@@ -607,7 +622,7 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->check(CLI::IsMember({"all", "mismatch", "best-move", "unmatched"}));
   command
       ->add_option("--sort", flags->sort,
-                   "Order of rows: the greatest difference first, the largest factor in nodes or "
+                   "Order of rows: the largest difference first, the largest factor in nodes or "
                    "seconds first, the most empty squares first, or as in A")
       ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}));
   command->add_option("--report", flags->report, "Also write an HTML page with all rows")

@@ -266,9 +266,8 @@ void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help
 
 void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view things) {
   command
-      .add_option("--id", choice.ids,
+      .add_option("--id", choice.lists,
                   fmt::format("Only {} with these names, as the column id shows them", things))
-      ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAME,..");
   const auto read = [&choice](const std::string& path) {
@@ -571,19 +570,48 @@ void check_input(const std::vector<std::string>& paths) {
   if (count > 1) throw UsageError(fmt::format("- is given {} times, expected once", count));
 }
 
+namespace {
+
+std::vector<std::string> names_in(const std::string& list) {
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at <= list.size();) {
+    const std::size_t end = std::min(list.find(',', at), list.size());
+    const std::string_view name = notation::trimmed(std::string_view(list).substr(at, end - at));
+    if (!name.empty()) names.emplace_back(name);
+    at = end + 1;
+  }
+  return names;
+}
+
+}  // namespace
+
+RecordChooser::RecordChooser(RecordChoice choice) : choice_(std::move(choice)) {
+  for (const std::string& id : choice_.ids) ids_.emplace(id, false);
+  for (const std::string& list : choice_.lists) {
+    ids_.emplace(list, false);  // a name may have a comma
+    for (const std::string& name : names_in(list)) ids_.emplace(name, false);
+  }
+}
+
 bool RecordChooser::takes(const PositionRecord& record) {
   ++count_;
   if (choice_.number != 0 && count_ != choice_.number) return false;
   if (!choice_.player.empty() && !plays(choice_.player, record.tags)) return false;
   player_found_ = true;
-  missing_.erase(record.id);
-  return choice_.ids.empty() || std::ranges::find(choice_.ids, record.id) != choice_.ids.end();
+  const auto id = ids_.find(record.id);
+  if (id != ids_.end()) id->second = true;
+  return ids_.empty() || id != ids_.end();
 }
 
 std::vector<std::string> RecordChooser::missing_texts() const {
   std::vector<std::string> texts;
-  for (const std::string& id : missing_) {
-    texts.push_back("no record is called " + notation::quoted(id));
+  std::vector<std::string> names = choice_.ids;
+  for (const std::string& list : choice_.lists) {
+    if (ids_.at(list)) continue;
+    for (std::string& name : names_in(list)) names.push_back(std::move(name));
+  }
+  for (const std::string& name : names) {
+    if (!ids_.at(name)) texts.push_back("no record is called " + notation::quoted(name));
   }
   if (!choice_.player.empty() && !player_found_) {
     texts.push_back("no game has a player called " + notation::quoted(choice_.player));
@@ -633,6 +661,7 @@ std::optional<Result<Value>> RunInput::next_of_files(
         }
         label_record(record, label);
         if (!chooser_.takes(record)) continue;
+        record.number = chooser_.count();
         return Result<Value>(std::move(found));
       }
       file_.reset();  // its reader has already reported any failure
@@ -640,12 +669,15 @@ std::optional<Result<Value>> RunInput::next_of_files(
         options_.on_warning(name_, {0, 0, "no records in this file"});
       }
     }
-    if (opened_ == paths_.size() && !stop_->raised() && options_.on_warning) {
-      for (const std::string& text : std::exchange(chooser_, RecordChooser()).missing_texts()) {
-        options_.on_warning(title(), {0, 0, text});
-      }
+    if (opened_ == paths_.size() && !stop_->raised()) {
+      if (!missing_) missing_ = chooser_.missing_texts();
+      if (missing_->empty()) return std::nullopt;
+      name_ = title();
+      const std::string text = missing_->back();
+      missing_->pop_back();
+      return Result<Value>(ParseError{.message = text});
     }
-    if (opened_ == paths_.size() || stop_->raised()) return std::nullopt;
+    if (stop_->raised()) return std::nullopt;
     try {
       open_next();
     } catch (const InputError& error) {

@@ -250,7 +250,7 @@ GameSink::GameSink(std::string form, std::string engine, bool quiet,
 /// JSON Lines need no order. Tables and CSV are in the order of the game, so they wait for it.
 void GameSink::on_ply(const Outcome& game, const GamePly& ply) {
   if (form_ != "jsonl") return;
-  fmt::print("{}\n", ply_to_jsonl(game, ply, game_ + 1));
+  fmt::print("{}\n", ply_to_jsonl(game, ply, number_of(game)));
   flush(stdout, "the values");
 }
 
@@ -268,11 +268,12 @@ void GameSink::on_row(const Outcome& game) {
   if (game_ == 1) csv_heading();
   if (form_ == "csv-players") count_players(game);
   if (form_ == "table") print_table(game, claim, found);
-  if (form_ == "jsonl") fmt::print("{}\n", game_to_jsonl(game, game_, claim, found, engine_));
-  if (form_ == "csv-games") fmt::print("{}", game_to_csv(game, game_, claim, found));
+  if (form_ == "jsonl")
+    fmt::print("{}\n", game_to_jsonl(game, number_of(game), claim, found, engine_));
+  if (form_ == "csv-games") fmt::print("{}", game_to_csv(game, number_of(game), claim, found));
   for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
-    if (form_ == "csv") fmt::print("{}", ply_to_csv(game, *ply, game_));
-    if (form_ == "csv-moves") fmt::print("{}", ply_moves_to_csv(game, *ply, game_));
+    if (form_ == "csv") fmt::print("{}", ply_to_csv(game, *ply, number_of(game)));
+    if (form_ == "csv-moves") fmt::print("{}", ply_moves_to_csv(game, *ply, number_of(game)));
   }
   flush(stdout, "the values");
 }
@@ -332,7 +333,7 @@ void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInter
   layout_.fit(width);
   if (!quiet_) {
     const std::string title =
-        fmt::format("game {}{}{}, {}", game_, game.record.comment ? ": " : "",
+        fmt::format("game {}{}{}, {}", number_of(game), game.record.comment ? ": " : "",
                     notation::printable(game.record.comment.value_or("")),
                     count_text(game.record.game->moves.size(), "ply", "plies"));
     fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width}),

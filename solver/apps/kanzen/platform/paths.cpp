@@ -273,7 +273,7 @@ void take_folder(const OutputJob& job, const std::string& path, std::string_view
                  std::string_view suffix) {
   const std::string mark = to_utf8(to_path(path) / kFolderMark);
   if (has_files(path, prefix, suffix)) {
-    require_mark(find_mark(mark), job, path, " has such files");
+    require_mark(find_mark(mark), job, path, " has files of Kanzen");
   }
   std::error_code error;
   fs::create_directories(to_path(path), error);

@@ -18,12 +18,16 @@ void add_decimal_flag(CLI::App& command, bool& comma) {
       ->default_str("point");
 }
 
+std::string comma_refusal(const std::string& format) {
+  return "--decimal comma: expected CSV, found the format " + format;
+}
+
 std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma, std::string engine,
                                        PageInfo page) {
   std::unique_ptr<Writer> writer = make_writer(format, std::move(engine), std::move(page));
   if (!comma) return writer;
   if (!format.starts_with("csv")) {
-    throw UsageError("--decimal comma: expected CSV, found the format " + format);
+    throw UsageError(comma_refusal(format));
   }
   return with_decimal_comma(std::move(writer));
 }

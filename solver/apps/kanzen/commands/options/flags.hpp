@@ -13,6 +13,9 @@ namespace kanzen::cli {
 /// Adds --decimal, which sets `comma`.
 void add_decimal_flag(CLI::App& command, bool& comma);
 
+/// For UsageError: only CSV can have a comma.
+[[nodiscard]] std::string comma_refusal(const std::string& format);
+
 /// As make_writer(), for --decimal. Throws UsageError if only CSV can have a `comma`.
 [[nodiscard]] std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma,
                                                      std::string engine, PageInfo page);

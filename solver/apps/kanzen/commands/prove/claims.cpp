@@ -148,8 +148,9 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
 }
 
 /// Names unreadable records of a file on standard error, and reads the others. Throws UsageError,
-/// also if there is no claim, and InputError if a file cannot be read.
-ClaimsInput read_claims(const ClaimFlags& flags) {
+/// also if there is no claim, and InputError if a file cannot be read. Claims without a name are
+/// numbered in their order from `first` on, since numbers of lines would be taken for these.
+ClaimsInput read_claims(const ClaimFlags& flags, std::size_t first = 1) {
   ClaimsInput read;
   Definition& definition = read.definition;
   if (!flags.input.empty() && !means_position(flags.input)) {
@@ -176,6 +177,8 @@ ClaimsInput read_claims(const ClaimFlags& flags) {
   }
   std::set<std::string> ids;
   for (RootClaim& claim : definition.claims) {
+    if (notation::parse_number<std::uint64_t>(claim.id)) claim.id = std::to_string(first);
+    ++first;
     const std::string id = claim.id;
     for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
   }
@@ -189,9 +192,12 @@ struct StartFlags {
 
 /// Of `start` and `add`.
 ExitCode run_start(const StartFlags& flags, bool adds) {
-  const ClaimsInput read = read_claims(flags.claims);
-  campaign::Store store = adds ? campaign::Store::open(flags.store, kNoWaiting)
-                               : campaign::Store::create(flags.store, read.definition, kNoWaiting);
+  std::optional<campaign::Store> former;
+  if (adds) former.emplace(campaign::Store::open(flags.store, kNoWaiting));
+  const ClaimsInput read =
+      read_claims(flags.claims, adds ? former->definition().claims.size() + 1 : 1);
+  campaign::Store store =
+      adds ? *std::move(former) : campaign::Store::create(flags.store, read.definition, kNoWaiting);
   if (adds) store.add_claims(read.definition.claims);
   const std::size_t claims = store.definition().claims.size();
   const std::int64_t facts = store.size().facts;

@@ -148,7 +148,8 @@ class Importer {
             const std::string& worker) {
     const std::size_t line = outcome.record.line;
     if (checksum == Checksum::absent) {
-      return refuse(name, {line, 1, "no checksum, expected a line of a journal (solve --out)"});
+      return refuse(name,
+                    {line, 1, "no checksum, expected a line of a results file (solve --out)"});
     }
     if (outcome.goal == Goal::value && !is_solved(outcome)) {
       ++counts_.unsolved;
