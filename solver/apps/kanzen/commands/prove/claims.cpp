@@ -149,8 +149,8 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
 
 /// Names unreadable records of a file on standard error, and reads the others. Throws UsageError,
 /// also if there is no claim, and InputError if a file cannot be read. Claims without a name are
-/// numbered in their order from `first` on, since numbers of lines would be taken for these.
-ClaimsInput read_claims(const ClaimFlags& flags, std::size_t first = 1) {
+/// numbered behind those of `former`, since numbers of lines would be taken for these.
+ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> former = {}) {
   ClaimsInput read;
   Definition& definition = read.definition;
   if (!flags.input.empty() && !means_position(flags.input)) {
@@ -176,9 +176,13 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::size_t first = 1) {
     definition.claims.front().name = flags.name;
   }
   std::set<std::string> ids;
+  std::size_t number = former.size();
   for (RootClaim& claim : definition.claims) {
-    if (notation::parse_number<std::uint64_t>(claim.id)) claim.id = std::to_string(first);
-    ++first;
+    const bool is_new = std::ranges::none_of(former, [&claim](const RootClaim& other) {
+      return campaign::is_same_claim(other, claim);
+    });
+    if (is_new) ++number;
+    if (notation::parse_number<std::uint64_t>(claim.id)) claim.id = std::to_string(number);
     const std::string id = claim.id;
     for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
   }
@@ -195,7 +199,7 @@ ExitCode run_start(const StartFlags& flags, bool adds) {
   std::optional<campaign::Store> former;
   if (adds) former.emplace(campaign::Store::open(flags.store, kNoWaiting));
   const ClaimsInput read =
-      read_claims(flags.claims, adds ? former->definition().claims.size() + 1 : 1);
+      adds ? read_claims(flags.claims, former->definition().claims) : read_claims(flags.claims);
   campaign::Store store =
       adds ? *std::move(former) : campaign::Store::create(flags.store, read.definition, kNoWaiting);
   if (adds) store.add_claims(read.definition.claims);
