@@ -57,18 +57,35 @@ bool is_utf8(std::string_view text) noexcept {
 
 constexpr std::size_t kMaxTitleBytes = 1000;
 
-void append_position(const Position& position, const GameRecord& record,
+std::string id_of(const GameRecord& record, const GameLocation& location) {
+  return record.name.empty() ? std::to_string(location.number) : record.name;
+}
+
+/// The stated value of the move with this index; null if there is none.
+const StatedMove* stated_at(const GameRecord& record, std::size_t index) {
+  const auto found = std::ranges::find(record.stated, index, &StatedMove::index);
+  return found == record.stated.end() ? nullptr : &*found;
+}
+
+/// The position before the move `index`, or at the end.
+void append_position(const Position& position, std::size_t index, const GameRecord& record,
                      const GameLocation& location, const EmptiesRange& range,
                      std::deque<PositionRecord>& out) {
   const int empties = position.board.empty_count();
   if (!range.contains(empties) || legal_moves(position.board) == 0) return;
   PositionRecord next;
-  next.id = std::to_string(location.number) + ':' + std::to_string(empties);
+  next.id = id_of(record, location) + ':' + std::to_string(empties);
   next.line = location.line;
   next.position = position;
   // Every position gets a copy, so a huge title would take up to sixty times its size.
   if (!record.title.empty()) next.comment = record.title.substr(0, kMaxTitleBytes);
   next.text = notation::to_string(position);
+  if (const StatedMove* const last = index == 0 ? nullptr : stated_at(record, index - 1)) {
+    next.claims.exact = -last->after;
+  }
+  if (const StatedMove* const move = stated_at(record, index)) {
+    next.claims.moves = {{record.game.moves[index], move->after}};
+  }
   out.push_back(std::move(next));
 }
 
@@ -95,14 +112,15 @@ std::string latin1_to_utf8(std::string_view text) {
 void append_positions(const GameRecord& record, const GameLocation& location,
                       const EmptiesRange& range, std::deque<PositionRecord>& out) {
   Position position = record.game.start;
-  append_position(position, record, location, range, out);
+  std::size_t index = 0;
+  append_position(position, index, record, location, range, out);
   for (const Square move : record.game.moves) {
     position = play(position, move);
-    append_position(position, record, location, range, out);
+    append_position(position, ++index, record, location, range, out);
   }
   // A final pass may be left out of the record.
   if (legal_moves(position.board) == 0) {
-    append_position(position.passed(), record, location, range, out);
+    append_position(position.passed(), index + 1, record, location, range, out);
   }
 }
 
@@ -117,13 +135,27 @@ void append_records(const GameRecord& record, const GameLocation& location,
     return;
   }
   PositionRecord whole;
-  whole.id = std::to_string(location.number);
+  whole.id = id_of(record, location);
   whole.line = location.line;
   whole.position = record.game.start;
   whole.game = record.game;
   if (!record.title.empty()) whole.comment = record.title;
   whole.tags = record.tags;
+  whole.stated = record.stated;
   out.push_back(std::move(whole));
+}
+
+void GameRecord::add_comment(std::string_view comment, std::size_t moves) {
+  const std::string_view text = notation::trimmed(comment);
+  constexpr std::size_t kNumber = 3;  // a sign and two digits: "+08"
+  const bool signed_number = text.starts_with('+') || text.starts_with('-');
+  if (!signed_number || text.size() < kNumber || moves == 0) return;
+  if (text.size() > kNumber && text[kNumber] != ',') return;
+  const auto value = notation::parse_number<Score>(text.substr(1, 2), 0, kMaxScore);
+  if (!value || *value % 2 != 0) return;
+  std::string plain(text);
+  std::ranges::replace(plain, '\n', ' ');  // lines of PGN are wrapped
+  stated.push_back({moves - 1, text[0] == '-' ? -*value : *value, std::move(plain)});
 }
 
 std::optional<Result<PositionRecord>> GamesSource::read_next() {

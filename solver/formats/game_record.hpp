@@ -24,11 +24,19 @@ class NameCounts {
   std::size_t others_ = 0;
 };
 
+/// In a game of GGF: the values behind its moves are proven.
+inline constexpr std::string_view kValuesInGgf = "values by Kanzen";
+
 struct GameRecord {
   Game game;
   std::string title;                     // players, event and date, if known
   std::vector<std::string> unused = {};  // names of unused tags or properties
   GameTags tags{};                       // without the source
+  std::string name = {};                 // the id of the game, if it has one
+  std::vector<StatedMove> stated = {};
+
+  /// Takes the value of the last of `moves` moves if `comment` is one as GameWriter writes it.
+  void add_comment(std::string_view comment, std::size_t moves);
 };
 
 struct GameLocation {

@@ -40,6 +40,8 @@ class TaggedGame {
     return std::nullopt;
   }
 
+  void set_name(std::string_view value) { record_.name = tag_text(value); }
+
   /// PB, PW, EV, PC or DT. The place stands for the tournament only without EV.
   void add_name(const Property& property, std::string_view value) {
     GameTags& tags = record_.tags;
@@ -75,8 +77,8 @@ class TaggedGame {
 };
 
 /// Ratings, times, the result and the komi do not affect the position.
-constexpr std::array<std::string_view, 14> kOtherProperties{
-    "RB", "RW", "TI", "TB", "TW", "RE", "KB", "KW", "KM", "CB", "CW", "CO", "C", "ID"};
+constexpr std::array<std::string_view, 12> kOtherProperties{"RB", "RW", "TI", "TB", "TW", "RE",
+                                                            "KB", "KW", "KM", "CB", "CW", "C"};
 
 /// Such as 8, 8r20 (a random opening with 20 discs) and 8a. Without a board, the game must begin
 /// with the standard one.
@@ -99,8 +101,8 @@ Error check_type(std::string_view text, std::string_view type, bool has_board) {
   return std::nullopt;
 }
 
-constexpr std::array<std::string_view, 9> kUsedProperties{"GM", "TY", "BO", "B", "W",
-                                                          "PB", "PW", "PC", "DT"};
+constexpr std::array<std::string_view, 11> kUsedProperties{"GM", "TY", "BO", "B",  "W", "PB",
+                                                           "PW", "PC", "DT", "ID", "CO"};
 
 class GgfGame : public TaggedGame {
  public:
@@ -115,6 +117,14 @@ class GgfGame : public TaggedGame {
     }
     if (is("BO")) return set_board(property, value);
     if (is("B") || is("W")) return play_move(property, value);
+    if (is("ID")) {
+      set_name(value);
+      return std::nullopt;
+    }
+    if (is("CO")) {
+      has_values_ = value == kValuesInGgf;
+      return std::nullopt;
+    }
     if (is("PC")) record_.tags.tournament.clear();  // the last one counts
     add_name(property, value);
     return std::nullopt;
@@ -135,7 +145,15 @@ class GgfGame : public TaggedGame {
     const std::string_view square = value.substr(0, value.find('/'));
     Result<Square> move = notation::parse_move(square);
     if (!move) return within(text_, square, move.error());
-    return play(property, square, move);
+    if (Error error = play(property, square, move)) return error;
+    if (const std::size_t slash = value.find("/"); has_values_ && slash != std::string_view::npos) {
+      std::string_view number = value.substr(slash + 1);
+      if (number.starts_with('+')) number.remove_prefix(1);
+      if (const auto after = notation::parse_real(number); after && std::abs(*after) <= kMaxScore) {
+        record_.add_comment(score_text(static_cast<Score>(*after)), record_.game.moves.size());
+      }
+    }
+    return std::nullopt;
   }
 
   [[nodiscard]] Error check_game(std::string_view value) const {
@@ -158,6 +176,7 @@ class GgfGame : public TaggedGame {
 
   std::optional<std::string_view> type_;
   bool has_board_ = false;
+  bool has_values_ = false;  // by Kanzen; those of other programs are estimates
 };
 
 bool is_point_letter(char c) noexcept {
@@ -278,6 +297,9 @@ class SgfGame : public TaggedGame {
     if (places) return set_up_.place(text_, property);
     const bool moves = has_any_name(property, kMoveSgf);
     const bool names = has_any_name(property, kNameSgf);
+    if (has_name(property, "GN") && !property.values.empty()) set_name(property.values.front());
+    if (has_name(property, "C"))
+      record_.add_comment(property.values.front(), record_.game.moves.size());
     if (!moves && !names && !has_any_name(property, kHeaderSgf)) {
       if (!has_any_name(property, kOtherSgf)) record_.unused.emplace_back(property.name);
       return std::nullopt;

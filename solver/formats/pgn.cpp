@@ -19,20 +19,18 @@ struct Tags {
   std::string tournament;
   std::string place;
   std::string date;
+  std::string name;
   std::vector<std::string> unused;
 };
 
 /// They do not affect the moves, and are left out of the comment.
-constexpr std::array<std::string_view, 33> kOtherTags{
-    "Annotator",    "BlackElo",   "BlackNA",     "BlackRatingDiff",
-    "BlackTeam",    "BlackTitle", "BlackType",   "Board",
-    "ECO",          "EndDate",    "EndTime",     "EventDate",
-    "EventSponsor", "GameId",     "Link",        "Mode",
-    "Opening",      "PlyCount",   "Result",      "Round",
-    "Section",      "SetUp",      "Stage",       "StartTime",
-    "Termination",  "Time",       "TimeControl", "UTCDate",
-    "UTCTime",      "WhiteElo",   "WhiteTeam",   "WhiteTitle",
-    "WhiteType"};
+constexpr std::array<std::string_view, 32> kOtherTags{
+    "Annotator",    "BlackElo",    "BlackNA", "BlackRatingDiff", "BlackTeam", "BlackTitle",
+    "BlackType",    "Board",       "ECO",     "EndDate",         "EndTime",   "EventDate",
+    "EventSponsor", "Link",        "Mode",    "Opening",         "PlyCount",  "Result",
+    "Round",        "Section",     "SetUp",   "Stage",           "StartTime", "Termination",
+    "Time",         "TimeControl", "UTCDate", "UTCTime",         "WhiteElo",  "WhiteTeam",
+    "WhiteTitle",   "WhiteType"};
 
 /// Of the value at `at`; npos if this line has none. A backslash escapes the next character.
 std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
@@ -68,6 +66,8 @@ Error add_tag(std::string_view text, std::size_t at, std::string_view name, std:
   }
   if (only != nullptr) {
     *only = value;
+  } else if (name == "GameId") {
+    tags.name = tag_text(without_escapes(value));
   } else if (name == "Event" || name == "Site" || name == "Date") {
     if (is_known(value)) {
       append_field(tags.event, without_escapes(value));
@@ -184,6 +184,21 @@ void blank_result(std::string& text) {
   }
 }
 
+/// The values in comments, each of the move before it, up to the first variation. `moves` is the
+/// text without comments, and the game has been read from it at `begin`.
+void add_comments(std::string_view text, std::string_view moves, std::size_t begin,
+                  GameRecord& record) {
+  const std::size_t end = text.find('(', begin);
+  for (std::size_t open = text.find('{', begin); open < std::min(end, text.size());
+       open = text.find('{', open + 1)) {
+    std::size_t at = begin;
+    const Result<Game> before = notation::read_moves(moves.substr(0, open), at, record.game.start);
+    if (!before) return;  // a game of Flipello
+    const std::string_view comment = text.substr(open + 1, text.find('}', open) - open - 1);
+    record.add_comment(comment, before.value().moves.size());
+  }
+}
+
 /// Tags and moves of a game; the tag FEN sets the starting position. Comments, variations,
 /// annotations such as $1 and !, move numbers, and the result are ignored. A game of Flipello has
 /// discs in hand in its FEN, drops as moves, or Flipello as its tag Variant; its White moves first
@@ -195,6 +210,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
     if (Error error = read_tag(text, at, tags)) return *std::move(error);
     at = skip_blanks(text, at);
   }
+  const std::size_t moves_at = at;
   std::string moves(text);
   if (Error error = blank_annotations(moves, at)) return *std::move(error);
   blank_result(moves);
@@ -218,6 +234,8 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   if (is_known(second)) record.tags.white = tag_text(second);
   record.tags.tournament = tags.tournament.empty() ? tags.place : tags.tournament;
   record.tags.date = tags.date;
+  record.name = tags.name;
+  add_comments(text, moves, moves_at, record);
   return record;
 }
 

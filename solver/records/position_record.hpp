@@ -95,6 +95,13 @@ struct PositionClaims {
 [[nodiscard]] Verdict verdict_on_moves(const std::vector<MoveValue>& moves,
                                        const PositionClaims& claims);
 
+/// The proven value of a move of a game, as `kanzen convert` writes it into the file.
+struct StatedMove {
+  std::size_t index = 0;  // of the move in the game, from 0
+  Score after = 0;        // for the side that makes the move
+  std::string comment{};  // "-04, loses 6"
+};
+
 /// What a game file says about a game: UTF-8 without control characters, empty where unknown.
 struct GameTags {
   std::string source;      // the name of the file
@@ -122,6 +129,7 @@ struct PositionRecord {
   std::optional<std::string> comment;  // without the comment sign
   std::optional<Game> game;            // with ReaderOptions::whole_games
   GameTags tags{};                     // of the game
+  std::vector<StatedMove> stated{};    // of the game, in the order of its moves
 
   std::string text;  // as in the file, without the last line break
 

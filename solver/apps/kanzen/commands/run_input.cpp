@@ -431,10 +431,15 @@ void RecordFile::open_records() {
   format_ = options_.format == Format::automatic ? recognised : options_.format;
   warn_of_options(options_, format_);
   // Only for WTHOR, because the folder may have many files.
-  const bool has_names = wthor && path_ != "-" && !archive_;
-  records_ = kanzen::open_records(
-      input(), options_, has_names ? read_wthor_names(to_path(path_), options_) : WthorNames{},
-      distrusted_);
+  WthorNames names;
+  if (wthor) {
+    if (path_ != "-" && !archive_) names = read_wthor_names(to_path(path_), options_);
+    if (names.players.empty()) {
+      options_.warn(
+          {0, 0, "no names were read from WTHOR.JOU beside this file, so players have numbers"});
+    }
+  }
+  records_ = kanzen::open_records(input(), options_, std::move(names), distrusted_);
 }
 
 bool RecordFile::open_next_in_archive() {

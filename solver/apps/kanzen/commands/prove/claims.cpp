@@ -178,9 +178,8 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
   std::set<std::string> ids;
   std::size_t number = former.size();
   for (RootClaim& claim : definition.claims) {
-    const bool is_new = std::ranges::none_of(former, [&claim](const RootClaim& other) {
-      return campaign::is_same_claim(other, claim);
-    });
+    const bool is_new = std::ranges::none_of(
+        former, [&claim](const RootClaim& other) { return campaign::is_same_claim(other, claim); });
     if (is_new) ++number;
     if (notation::parse_number<std::uint64_t>(claim.id)) claim.id = std::to_string(number);
     const std::string id = claim.id;
