@@ -269,7 +269,7 @@ for (const worker of workers) {
   const row = element('tr', by_id('worker-rows'));
   cell(row, worker.id.slice(0, 8) + (worker.excluded ? ' (excluded)' : ''));
   cell(row, worker.host || DASH);
-  cell(row, worker.threads, true);
+  cell(row, worker.threads || DASH, true);
   cell(row, whole(worker.results), true);
   cell(row, short(worker.nodes), true);
   cell(row, worker.seconds > 0 ? duration(worker.seconds) : DASH, true);
