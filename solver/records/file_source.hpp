@@ -59,7 +59,8 @@ struct ReaderOptions {
   /// Makes each game one record: its starting position and PositionRecord::game. Records that are
   /// not games are errors.
   bool whole_games = false;
-  bool estimates = false;  // also read the estimated values of an opening book
+  bool keeps_games = false;  // sets whole_games for files of games, and reads others as positions
+  bool estimates = false;    // also read the estimated values of an opening book
   std::string source = {};
   /// Called with `source` for whatever a reader skips or ignores, e.g. a column or a tag. Line 0
   /// means the whole file. Calls come from FileSource::next(), on its thread.

@@ -163,7 +163,7 @@ TEST_CASE("board shows the game of a file") {
   CHECK(board_until_served({"-"}, {.input = "f5d6c3\n"}).status == 0);
 
   check_error({"board", file, "--number 3 --hash 1"}, 2,
-              "--number 3: found 2 positions or games in " + file);
+              file + ": found 2 records, expected one with the number 3");
   CHECK(
       contains(run_kanzen({"board f5d6 --number 1"}).err, "--number: expected a file as POSITION"));
   CHECK(contains(run_kanzen({"board", directory.write("empty.txt", "\n")}).err,

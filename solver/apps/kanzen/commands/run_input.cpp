@@ -36,6 +36,11 @@ bool is_regular(const std::string& path) {
   return path != "-" && std::filesystem::is_regular_file(to_path(path), error);
 }
 
+bool holds_games(Format format) noexcept {
+  return format == Format::ggf || format == Format::sgf || format == Format::pgn ||
+         format == Format::wthor;
+}
+
 /// True also if the file cannot be looked at.
 bool may_be_games(const std::string& path, const ReaderOptions& options) {
   Format format = options.format;
@@ -44,8 +49,7 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
     const StopEvent never;
     format = RecordFile::open(path, options, never)->format();
   }
-  return format == Format::ggf || format == Format::sgf || format == Format::pgn ||
-         format == Format::automatic;
+  return (holds_games(format) && format != Format::wthor) || format == Format::automatic;
 }
 
 /// A record, or what looks like a board, moves or a game with a mistake.
@@ -174,31 +178,6 @@ void label_record(PositionRecord& record, const std::string& label) {
   if (!label.empty() && !record.has_name()) record.id.insert(0, label + ":");
   // Two suites may both have a #1.
   if (record.tags.source.empty()) record.tags.source = label;
-}
-
-bool scan_file(const std::string& path, const std::string& label, const ReaderOptions& options,
-               RecordChooser& chooser,
-               const std::function<void(const PositionRecord&, const std::string&)>& use) {
-  constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
-  std::error_code error;
-  if (!is_regular(path) || std::filesystem::file_size(to_path(path), error) > kMaxScannedBytes) {
-    return false;
-  }
-  const StopEvent never;
-  try {
-    ReaderOptions silent = options;  // the run reads the file again, and prints the warnings
-    silent.on_warning = nullptr;
-    const auto file = RecordFile::open(path, silent, never);
-    while (auto read = file->next()) {
-      if (!*read) continue;
-      PositionRecord record = std::move(*read).value();
-      label_record(record, label);
-      if (chooser.takes(record)) use(record, path);
-    }
-    return true;
-  } catch (const InputError&) {
-    return false;
-  }
 }
 
 Outcome claimed_outcome(PositionRecord record) {
@@ -430,6 +409,7 @@ void RecordFile::open_records() {
   distrusted_ = head.starts_with(kJournalHead) ? read_distrusted_lines() : DistrustedLines{};
   format_ = options_.format == Format::automatic ? recognised : options_.format;
   warn_of_options(options_, format_);
+  if (options_.keeps_games) options_.whole_games = holds_games(format_);
   // Only for WTHOR, because the folder may have many files.
   WthorNames names;
   if (wthor) {
@@ -717,12 +697,26 @@ bool RunInput::can_read_ahead() const {
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
                  const RecordChoice& choice,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use) {
-  const std::vector<std::string> labels = file_labels(paths);
-  RecordChooser chooser(choice);
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (!scan_file(paths[i], labels[i], options, chooser, use)) return false;
+  constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
+  if (paths.empty()) return false;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!is_regular(path) || std::filesystem::file_size(to_path(path), error) > kMaxScannedBytes) {
+      return false;
+    }
   }
-  return true;
+  const StopEvent never;
+  ReaderOptions silent = options;  // the run reads the files again, and prints the warnings
+  silent.on_warning = nullptr;
+  try {
+    RunInput input(paths, silent, never, choice);
+    while (const auto record = input.next()) {
+      if (*record) use(record->value(), input.name());
+    }
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
 }
 
 ExitCode for_each_position(const std::vector<std::string>& paths, const ReadFlags& flags,

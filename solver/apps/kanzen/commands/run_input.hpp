@@ -235,8 +235,8 @@ class RunInput {
 };
 
 /// Calls `use` for every readable record that `choice` takes, with the path of its file. Returns
-/// false if a file is larger than 64 MiB, cannot be opened, or cannot be read twice (standard
-/// input, a pipe); `use` may then have been called for earlier files.
+/// false if there is no file, or if one is larger than 64 MiB, cannot be opened, or cannot be read
+/// twice (standard input, a pipe); `use` may then have been called for earlier files.
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
                  const RecordChoice& choice,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use);
