@@ -89,16 +89,15 @@ std::string result_value(const std::optional<Outcome>& outcome) {
   return outcome->solution().status == Status::estimate ? value_text(outcome->solution()) : "";
 }
 
-std::string best_move_text(const std::optional<Outcome>& outcome) {
-  return outcome && outcome->solution().best_move != Square::none
-             ? notation::to_string(outcome->solution().best_move)
-             : "";
+std::string best_move_text(const Outcome& outcome) {
+  const Square best = outcome.solution().best_move;
+  return best == Square::none ? "" : notation::to_string(best);
 }
 
 /// E.g. "g8" if both agree or only one has a move, else "g8/h1".
 std::string best_moves_text(const ComparedResults& compared) {
-  const std::string a = best_move_text(compared.first);
-  const std::string b = best_move_text(compared.second);
+  const std::string a = compared.first ? best_move_text(*compared.first) : "";
+  const std::string b = compared.second ? best_move_text(*compared.second) : "";
   return a.empty() || b.empty() || a == b ? (a.empty() ? b : a) : a + "/" + b;
 }
 
@@ -137,42 +136,31 @@ std::string_view colour_of(Difference difference) noexcept {
   return agree ? kGreen : kYellow;
 }
 
-constexpr std::array<std::string_view, 16> kComparisonColumns{
-    "id_a",    "id_b",      "board",     "empties",     "comparison",  "lower_a",
-    "upper_a", "lower_b",   "upper_b",   "best_move_a", "best_move_b", "nodes_a",
-    "nodes_b", "seconds_a", "seconds_b", "moves"};
+constexpr const char* kCsvHeading =
+    "id_a,id_b,board,empties,comparison,lower_a,upper_a,lower_b,upper_b,best_move_a,best_move_b,"
+    "nodes_a,nodes_b,seconds_a,seconds_b,moves\n";
 
-std::array<std::string, 2> bounds_fields(const std::optional<Outcome>& outcome) {
-  if (!outcome) return {};
-  const Bounds bounds = result_bounds(*outcome);
-  return {std::to_string(bounds.lower), std::to_string(bounds.upper)};
-}
-
-std::string comparison_csv(const ComparedResults& compared, bool comma) {
-  const auto id = [](const std::optional<Outcome>& outcome) {
-    return outcome ? notation::printable(outcome->record.id) : "";
-  };
+std::string comparison_csv(const ComparedResults& compared) {
   const PositionRecord& record = compared.any().record;
-  auto [lower_a, upper_a] = bounds_fields(compared.first);
-  auto [lower_b, upper_b] = bounds_fields(compared.second);
-  const std::array<std::string, kComparisonColumns.size()> fields{
-      id(compared.first),
-      id(compared.second),
-      csv_board(record.position),
-      std::to_string(record.empty_count()),
-      std::string(to_string(compared.difference)),
-      std::move(lower_a),
-      std::move(upper_a),
-      std::move(lower_b),
-      std::move(upper_b),
-      best_move_text(compared.first),
-      best_move_text(compared.second),
-      unless_zero(nodes_of(compared.first)),
-      unless_zero(nodes_of(compared.second)),
-      unless_zero(seconds_of(compared.first), 6),
-      unless_zero(seconds_of(compared.second), 6),
-      differing_moves_text(compared)};
-  return comma ? with_decimal_comma(csv_line(fields)) : csv_line(fields);
+  std::vector<std::string> fields;
+  const auto add_both = [&](const auto& text_of) {
+    for (const auto& outcome : {compared.first, compared.second}) {
+      fields.push_back(outcome ? text_of(*outcome) : "");
+    }
+  };
+  add_both([](const Outcome& outcome) { return notation::printable(outcome.record.id); });
+  fields.insert(fields.end(), {csv_board(record.position), std::to_string(record.empty_count()),
+                               std::string(to_string(compared.difference))});
+  for (const auto& outcome : {compared.first, compared.second}) {
+    const Bounds bounds = outcome ? result_bounds(*outcome) : Bounds{};
+    fields.push_back(outcome ? std::to_string(bounds.lower) : "");
+    fields.push_back(outcome ? std::to_string(bounds.upper) : "");
+  }
+  add_both(best_move_text);
+  add_both([](const Outcome& outcome) { return unless_zero(nodes_of(outcome)); });
+  add_both([](const Outcome& outcome) { return unless_zero(seconds_of(outcome), 6); });
+  fields.push_back(differing_moves_text(compared));
+  return csv_line(fields);
 }
 
 using Json = nlohmann::ordered_json;
@@ -372,58 +360,26 @@ std::string totals_text(const ComparisonTotals& totals) {
   return out + engines_text(totals.engines);
 }
 
-/// A row has the values, best moves, nodes and seconds of both results, and the moves whose values
-/// contradict each other.
-class ComparisonRows {
- public:
-  explicit ComparisonRows(const CompareFlags& flags)
-      : form_(flags.format),
-        decimal_comma_(flags.decimal_comma),
-        quiet_(flags.quiet),
-        colour_(shows_colour(stdout)),
-        layout_(comparison_columns(), {"moves that differ (A/B)", "moves"},
-                terminal_width(stdout)) {
-    const std::vector<std::string> names(kComparisonColumns.begin(), kComparisonColumns.end());
-    if (form_ == "csv")
-      fmt::print("{}", decimal_comma_ ? with_decimal_comma(csv_line(names)) : csv_line(names));
-  }
-
-  void add(const ComparedResults& compared) {
-    if (form_ == "table") table_row(compared);
-    if (form_ == "csv") fmt::print("{}", comparison_csv(compared, decimal_comma_));
-    if (form_ == "jsonl") fmt::print("{}\n", comparison_json(compared));
-  }
-
- private:
-  void table_row(const ComparedResults& compared);
-
-  std::string form_;
-  bool decimal_comma_;
-  bool quiet_;
-  bool colour_;
-  TableLayout layout_;
-};
-
-void ComparisonRows::table_row(const ComparedResults& compared) {
+/// The values, best moves, nodes and seconds of both results, and the moves whose values contradict
+/// each other.
+std::vector<TableCell> comparison_cells(const ComparedResults& compared, bool colour) {
   const std::uint64_t nodes_a = nodes_of(compared.first);
   const std::uint64_t nodes_b = nodes_of(compared.second);
   const double seconds_a = seconds_of(compared.first);
   const double seconds_b = seconds_of(compared.second);
-  layout_.print(stdout, quiet_,
-                {{notation::printable(compared.any().record.id)},
-                 {std::to_string(compared.any().record.empty_count())},
-                 {result_value(compared.first)},
-                 {result_value(compared.second)},
-                 {best_moves_text(compared)},
-                 {unless_zero(nodes_a)},
-                 {unless_zero(nodes_b)},
-                 {factor_text(static_cast<double>(nodes_a), static_cast<double>(nodes_b))},
-                 {unless_zero(seconds_a, 3)},
-                 {unless_zero(seconds_b, 3)},
-                 {factor_text(seconds_a, seconds_b)},
-                 {std::string(to_string(compared.difference)),
-                  colour_ ? colour_of(compared.difference) : ""}},
-                differing_moves_text(compared));
+  return {
+      {notation::printable(compared.any().record.id)},
+      {std::to_string(compared.any().record.empty_count())},
+      {result_value(compared.first)},
+      {result_value(compared.second)},
+      {best_moves_text(compared)},
+      {unless_zero(nodes_a)},
+      {unless_zero(nodes_b)},
+      {factor_text(static_cast<double>(nodes_a), static_cast<double>(nodes_b))},
+      {unless_zero(seconds_a, 3)},
+      {unless_zero(seconds_b, 3)},
+      {factor_text(seconds_a, seconds_b)},
+      {std::string(to_string(compared.difference)), colour ? colour_of(compared.difference) : ""}};
 }
 
 /// A self-contained page of all rows, in their order, with `totals` above the table and its data at
@@ -463,12 +419,22 @@ bool is_selected(const ComparedResults& compared, const std::string& only) {
 std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
                                       const CompareFlags& flags) {
   const bool limited = flags.format == "table" && flags.only != "unmatched";
-  ComparisonRows out(flags);
+  const auto csv = [comma = flags.decimal_comma](const std::string& line) {
+    fmt::print("{}", comma ? with_decimal_comma(line) : line);
+  };
+  TableLayout layout(comparison_columns(), {"moves that differ (A/B)", "moves"},
+                     terminal_width(stdout));
+  if (flags.format == "csv") csv(kCsvHeading);
   std::array<std::size_t, 2> unmatched{};
   for (const ComparedResults& each : rows) {
     if (!is_selected(each, flags.only)) continue;
     if (!each.is_pair() && ++unmatched.at(each.first ? 0 : 1) > kMaxUnmatched && limited) continue;
-    out.add(each);
+    if (flags.format == "table") {
+      layout.print(stdout, flags.quiet, comparison_cells(each, shows_colour(stdout)),
+                   differing_moves_text(each));
+    }
+    if (flags.format == "csv") csv(comparison_csv(each));
+    if (flags.format == "jsonl") fmt::print("{}\n", comparison_json(each));
   }
   for (std::size_t& count : unmatched) {
     count = limited && count > kMaxUnmatched ? count - kMaxUnmatched : 0;
