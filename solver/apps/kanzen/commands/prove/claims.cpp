@@ -262,8 +262,6 @@ std::string range_text(const ForecastRange& range, const Text& text) {
   return fmt::format("{} ({} to {})", text(range.median), text(range.low), text(range.high));
 }
 
-std::string amount_text(double amount) { return rate_text(rounded(amount), 1); }
-
 std::string end_text(std::string_view name, const EndForecast& end) {
   if (end.campaigns == 0) return fmt::format("  {}: no simulated campaign ended like this\n", name);
   const bool rough = end.extrapolated != 0;
@@ -355,6 +353,16 @@ std::string forecast_json(const campaign::Definition& definition, const Forecast
   return json_text(object);
 }
 
+ProgressView plan_view(const campaign::ForecastProgress& now, double seconds) {
+  const auto& [solved, sample, simulated, campaigns] = now;
+  return {{campaigns != 0 ? fmt::format("{} of {} campaigns simulated", simulated, campaigns)
+           : sample == 0  ? "choosing a sample of leaves"
+                          : fmt::format("{} of {} leaves solved", solved, sample),
+           "elapsed " + clock_text(seconds)},
+          fmt::format(R"({{"solved":{},"sample":{},"simulated":{},"campaigns":{},"elapsed":{}}})",
+                      solved, sample, simulated, campaigns, seconds)};
+}
+
 ExitCode run_plan(const PlanFlags& flags) {
   const ClaimsInput read = read_claims(flags.claims);
   const campaign::Definition& definition = read.definition;
@@ -365,7 +373,7 @@ ExitCode run_plan(const PlanFlags& flags) {
   const Forecast forecast = campaign::forecast(
       definition, solver.solver(), flags.options, [&stop] { return stop.raised(); },
       [&](const campaign::ForecastProgress& now) {
-        progress.show(PlanView{now, since_start.seconds()});
+        progress.show([&] { return plan_view(now, since_start.seconds()); });
       });
   progress.finish();
   if (solver.solver().internal_error()) return internal_error(solver.solver());
