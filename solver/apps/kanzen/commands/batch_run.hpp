@@ -128,6 +128,7 @@ class BatchRun {
 
   const BatchFlags& flags_;
   Job job_;
+  std::size_t first_certificate_ = 0;
   OutputJob output_job_;
   std::function<void(const PositionRecord&, const std::string&, CostModel&)> plan_;
   ReaderOptions options_;
