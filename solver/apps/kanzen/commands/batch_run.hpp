@@ -5,6 +5,7 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/checkpoint.hpp"
+#include "solver/batch/run.hpp"
 
 namespace kanzen {
 struct PageInfo;

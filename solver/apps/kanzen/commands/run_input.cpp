@@ -4,6 +4,8 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/merged_results.hpp"
+#include "solver/batch/run.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/formats/named_fields.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/unpack/unpacker.hpp"

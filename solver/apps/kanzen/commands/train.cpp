@@ -2,6 +2,8 @@
 #include <CLI/Option.hpp>
 #include <CLI/Validators.hpp>
 
+#include "core/clock.hpp"
+#include "core/hash.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"

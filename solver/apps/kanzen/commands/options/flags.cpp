@@ -5,6 +5,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/batch/job.hpp"
 #include "solver/engine/search/kernel.hpp"
 
 namespace kanzen::cli {
@@ -53,6 +54,10 @@ constexpr std::size_t kMaxSampled = 1'000'000'000;
 constexpr std::string_view kWhiteSide = "white";
 
 }  // namespace
+
+std::optional<RandomSample> SampleFlags::sample() const {
+  return size ? std::optional(RandomSample{*size, seed}) : std::nullopt;
+}
 
 std::string SampleFlags::text() const {
   return size ? fmt::format(", sample {} seed {}", *size, seed) : "";

@@ -2,7 +2,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include "solver/batch/job.hpp"
+#include "solver/records/file_source.hpp"
+
+namespace kanzen {
+struct Job;
+}
 
 namespace kanzen::cli {
 
