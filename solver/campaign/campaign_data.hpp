@@ -60,6 +60,13 @@ struct CanonicalPosition {
 /// it is.
 [[nodiscard]] CanonicalPosition canonical_position(const Board& board) noexcept;
 
+/// A move after which the bounds that `known` returns still show that the value of `board` is at
+/// least `bound`, or at most: the one with the highest bound, which resists the longest where every
+/// move fails. `none` if no move shows it, `pass` if no other move is legal.
+[[nodiscard]] Square deciding_move(
+    const Board& board, bool at_least, Score bound,
+    const std::function<std::optional<Bounds>(const Board& after)>& known);
+
 /// Determines how far a fact can be trusted, but not its content.
 struct Provenance {
   Window window{};          // the window searched, in discs for the side to move

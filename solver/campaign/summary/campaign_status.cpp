@@ -384,20 +384,20 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
   const auto shows = [&](const Bounds& bounds) {
     return at_least ? bounds.lower >= bound : bounds.upper <= bound;
   };
-  const auto known = [&](const Board& after) {
+  const auto known = [&](const Board& after) -> std::optional<Bounds> {
     if (game_over(after)) return Bounds{final_score(after), final_score(after)};
     const CanonicalPosition position = canonical_position(after);
     const NodeId node = chooser.tree().find(position.board);
-    if (node == kNoNode) return Bounds{};
+    if (node == kNoNode) return std::nullopt;
     const Bounds bounds = chooser.graph().bounds(node);
     return position.negated ? negated(bounds) : bounds;
   };
   std::vector<Square> line;
   while (!game_over(board)) {
-    Square best = legal_moves(board) == 0 ? Square::pass : Square::none;
     const Board canonical = canonical_position(board).board;
     const NodeId node = chooser.tree().find(canonical);
-    if (best == Square::none && node != kNoNode && shows(chooser.facts().bounds(node))) {
+    const bool passes = legal_moves(board) == 0;
+    if (!passes && node != kNoNode && shows(chooser.facts().bounds(node))) {
       for (const StoredFact& stored : store.facts_about(canonical)) {
         if (stored.excluded || !shows(stored.fact.bounds) || stored.fact.line.empty()) continue;
         append_line(stored.fact.line, canonical, board, line);
@@ -405,17 +405,10 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
       }
       break;
     }
-    Score best_bound = kMinScore - 1;
-    for (const Square move : squares(legal_moves(board))) {
-      const Bounds after = negated(known(play(board, move)));
-      const Score end = at_least ? after.lower : after.upper;
-      if (!shows(after) || end <= best_bound) continue;
-      best = move;
-      best_bound = end;
-    }
+    const Square best = deciding_move(board, at_least, bound, known);
     if (best == Square::none) break;
     line.push_back(best);
-    board = best == Square::pass ? board.passed() : play(board, best);
+    board = play(board, best);
     at_least = !at_least;
     bound = -bound;
   }

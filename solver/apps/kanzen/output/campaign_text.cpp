@@ -167,7 +167,7 @@ std::string progress_text(const campaign::RunView& view, std::size_t width) {
                          : fmt::format("{}/{} claims", decided(claims), claims.size()),
       count_text(view.facts, "result"),
       view.searching_roots ? "searching the root"
-                           : fmt::format("{} being solved", view.chooser.in_flight().size()),
+                           : fmt::format("{} being solved", view.chooser.in_flight()),
       fmt::format("elapsed {}", clock_text(view.seconds)),
       remaining_text(view.left),
       fmt::format("{} nodes/s a thread", nodes_text(view.rate))};
@@ -180,7 +180,7 @@ std::string progress_json(const campaign::RunView& view) {
   Json object{{"decided", decided(chooser.claims())},
               {"claims", chooser.claims().size()},
               {"results", view.facts},
-              {"leaves_open", chooser.in_flight().size()},
+              {"leaves_open", chooser.in_flight()},
               {"nodes", whole(chooser.facts().all_searched_nodes())},
               {"workers", view.workers},
               {"elapsed", view.seconds}};
