@@ -7,7 +7,7 @@
 #include <streambuf>
 
 #include "core/notation/text.hpp"
-#include "solver/records/file_source.hpp"
+#include "solver/formats/reader_options.hpp"
 
 namespace kanzen {
 

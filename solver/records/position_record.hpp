@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/notation.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/file_source.hpp"
 

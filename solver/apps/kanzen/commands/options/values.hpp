@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "solver/records/file_source.hpp"
+#include "solver/formats/reader_options.hpp"
 
 namespace kanzen {
 struct Job;
