@@ -17,13 +17,10 @@ GameAnalysis::GameAnalysis(Game game, SolveFunction solve, OtherMoves others,
       solve_(std::move(solve)),
       others_(others),
       known_(std::move(known)),
-      before_{game_.start},
-      left_(game_.moves.size()) {
-  for (const Square move : game_.moves) {
-    before_.push_back(play(before_.back(), move));
-    if (move != Square::pass) ++moves_left_;
-  }
-}
+      before_(positions_of(game_)),
+      left_(game_.moves.size()),
+      moves_left_(game_.moves.size() -
+                  static_cast<std::size_t>(std::ranges::count(game_.moves, Square::pass))) {}
 
 Solution GameAnalysis::search(const Board& board, Window window, GamePly& ply) {
   Solution solution = solve_(board, window);

@@ -293,8 +293,7 @@ void check_moves_of_ply(const GamePly& ply) {
 /// The plies (jsonl_writer.hpp) go backward from the last, and the value of each position is that
 /// of the move before it.
 void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found) {
-  std::vector<Position> before{game.start};
-  for (const Square move : game.moves) before.push_back(play(before.back(), move));
+  const std::vector<Position> before = positions_of(game);
   if (!plies.is_array()) throw FieldError{"plies has the wrong type, expected an array"};
   std::size_t number = game.moves.size();
   auto moves_left = static_cast<std::size_t>(std::count_if(
