@@ -329,9 +329,9 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
   const std::vector<Board> boards = disputed_boards();
   end_message_ = contradiction_text(store_, boards);
   notify(end_message_ + ": solving once more to find the wrong one");
-  Resolution resolution;
+  std::optional<std::vector<std::string>> excluded;
   try {
-    resolution = campaign::resolve_dispute(
+    excluded = campaign::resolve_dispute(
         store_, boards,
         [this](const Board& board, const Window& window, RecheckOrdering ordering) {
           return search_independently(board, window, ordering);
@@ -342,12 +342,12 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
     end_message_ = error.what();
     return CampaignEnd::failed;
   }
-  if (resolution.end == Resolution::End::stopped) return CampaignEnd::stopped;
-  if (resolution.end == Resolution::End::unresolved) {
+  if (!excluded) return CampaignEnd::stopped;
+  if (excluded->empty()) {
     end_message_ += ", and a second search could not show which one is wrong";
     return CampaignEnd::contradiction;
   }
-  const bool own = std::ranges::any_of(resolution.excluded, [this](const std::string& worker) {
+  const bool own = std::ranges::any_of(*excluded, [this](const std::string& worker) {
     return worker == worker_.info().id || worker == resolver_id_;
   });
   if (own) {

@@ -37,7 +37,6 @@ class Surveyor {
     mark_goals();
     add_facts();
     add_positions();
-    add_workers();
     thin_out();
     return std::move(survey_);
   }
@@ -61,10 +60,6 @@ class Surveyor {
     survey_.progress.push_back({at_seconds, facts_.size(), nodes_before + nodes});
     costs_[node].nodes += nodes;
     costs_[node].seconds += seconds;
-    WorkerStatus& worker = workers_[from.worker];
-    ++worker.facts;
-    worker.nodes += nodes;
-    worker.seconds += seconds;
     if (claims_at_.empty()) {
       for (std::size_t i = 0; i < tree.claims().size(); ++i) {
         claims_at_.emplace(tree.claims()[i].root.node, i);
@@ -226,19 +221,6 @@ class Surveyor {
     return made;
   }
 
-  void add_workers() {
-    for (WorkerInfo& worker : store_.workers()) {
-      WorkerStatus& done = workers_[worker.id];
-      done.worker = std::move(worker);
-    }
-    for (auto& [id, worker] : workers_) {
-      if (worker.worker.id.empty()) worker.worker.id = id;
-      survey_.workers.push_back(worker);
-    }
-    std::sort(survey_.workers.begin(), survey_.workers.end(),
-              [](const WorkerStatus& a, const WorkerStatus& b) { return a.nodes > b.nodes; });
-  }
-
   /// A plot can show so many points. Keeps the last.
   void thin_out() {
     std::vector<ProgressPoint>& points = survey_.progress;
@@ -256,7 +238,6 @@ class Surveyor {
   std::vector<SurveyFact> facts_;
   std::unordered_map<NodeId, Cost> costs_;
   std::unordered_multimap<NodeId, std::size_t> claims_at_;
-  std::map<std::string, WorkerStatus> workers_;  // by id
   SearchEstimator estimator_{0};
   LeafCostModel cost_;
   EstimateErrorModel errors_;
@@ -275,7 +256,6 @@ void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const 
   }
   unsigned threads = 0;
   for (WorkerInfo& worker : store.workers()) {
-    if (worker.host.empty()) continue;
     WorkerStatus& entry = done[worker.id];
     entry.active = is_active(worker);
     if (entry.active) threads += worker.threads;
@@ -470,6 +450,7 @@ CampaignStatus read_status(Store& store) {
     WorkerStatus& worker = done[fact.provenance.worker];
     ++worker.facts;
     worker.nodes += static_cast<double>(fact.provenance.nodes);
+    worker.seconds += fact.provenance.seconds * fact.provenance.threads;
   });
   train(chooser, recent);
   status.facts = loaded.facts;

@@ -386,6 +386,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
   for (const ClaimStatus& claim : status.claims) claims.push_back(claim_json(claim));
   Json workers = Json::array();
   for (const campaign::WorkerStatus& worker : status.workers) {
+    if (worker.worker.host.empty()) continue;  // a file of imported results
     workers.push_back({{"id", worker.worker.id},
                        {"host", worker.worker.host},
                        {"threads", worker.worker.threads},
@@ -463,7 +464,7 @@ std::string campaign_page(const Survey& survey, const PageInfo& info) {
   append_all(page, "claim", survey.status.claims, goal_json);
   append_all(page, "node", survey.positions, position_json);
   append_all(page, "fact", survey.facts, fact_json);
-  append_all(page, "worker", survey.workers, worker_json);
+  append_all(page, "worker", survey.status.workers, worker_json);
   append_all(page, "exclusion", survey.status.exclusions, exclusion_json);
   append_all(page, "point", survey.progress, [](const campaign::ProgressPoint& point) {
     return Json::array({rounded(point.seconds, 100), point.facts, whole(point.nodes)});
