@@ -141,6 +141,7 @@ std::vector<std::size_t> Chooser::claims_by_work() const {
   }
   std::ranges::sort(order);
   std::vector<std::size_t> claims;
+  claims.reserve(order.size());
   for (const auto& [nodes, claim] : order) claims.push_back(claim);
   return claims;
 }

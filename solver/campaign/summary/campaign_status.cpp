@@ -400,7 +400,7 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
 std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
   std::vector<ClaimStatus> claims;
   for (std::size_t i = 0; i < store.definition().claims.size(); ++i) {
-    ClaimStatus& status = claims.emplace_back(store.definition().claims[i]);
+    ClaimStatus& status = claims.emplace_back(ClaimStatus{.claim = store.definition().claims[i]});
     if (chooser.contradiction()) continue;
     status.state = chooser.claims().state(i);
     status.bounds = chooser.claims().bounds(i);
