@@ -7,6 +7,7 @@
 #include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
@@ -33,12 +34,6 @@ constexpr CheckpointPolicy kOnlyAtTheEnd{.min_interval = 1000s, .max_interval = 
       random.between(static_cast<int>(first), static_cast<int>(text.size()) - 1));
   text[at] = static_cast<char>(text[at] ^ 1 << random.between(0, 7));
   return {std::move(text), at};
-}
-
-/// Two bounds that no value satisfies.
-void contradict(Solver& solver) {
-  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
-  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
 }
 
 [[nodiscard]] CheckpointInfo read_anew(const std::string& file) {

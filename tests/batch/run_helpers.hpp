@@ -76,22 +76,6 @@ inline Collected run_all(const Job& job, const std::vector<PositionRecord>& reco
   return sink;
 }
 
-inline Score replayed(Board board, const std::vector<Square>& line) {
-  int sign = 1;
-  for (const Square move : line) {
-    if (move == Square::pass) {
-      REQUIRE(legal_moves(board) == 0);
-      board = board.passed();
-    } else {
-      REQUIRE((legal_moves(board) & bit(move)) != 0);
-      board = play(board, move);
-    }
-    sign = -sign;
-  }
-  REQUIRE(game_over(board));
-  return sign * final_score(board);
-}
-
 /// Random positions, numbered by their lines.
 inline std::vector<PositionRecord> numbered(std::uint64_t seed, const std::vector<int>& empties) {
   Random random(seed);
