@@ -169,7 +169,7 @@ class PlayedCampaign {
 
   void fill() {
     const std::size_t target = 3 * options_.workers;
-    while (chooser_.in_flight().size() < target) {
+    while (chooser_.in_flight() < target) {
       std::optional<Leaf> leaf = chooser_.next();
       if (!leaf) break;
       waiting_.emplace(leaf->misprediction_probability, *leaf);

@@ -21,6 +21,12 @@ std::string why_illegal(const Position& position, Square move) {
 
 }  // namespace
 
+std::vector<Position> positions_of(const Game& game) {
+  std::vector<Position> positions{game.start};
+  for (const Square move : game.moves) positions.push_back(play(positions.back(), move));
+  return positions;
+}
+
 std::optional<std::string> try_play(Game& game, Square move) {
   Position position = game.end;
   const bool must_pass = legal_moves(position.board) == 0;

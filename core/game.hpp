@@ -69,6 +69,9 @@ struct Game {
   Position end = start;  // the position after the last move; its side may have to pass
 };
 
+/// From the start to the end, one more than moves.
+[[nodiscard]] std::vector<Position> positions_of(const Game& game);
+
 /// Plays `move`. Returns nullopt on success; if the move is illegal or the game is over, the game
 /// is unchanged and the message names the error and what was expected. Records usually omit passes,
 /// so a forced pass is added first unless `move` is that pass. REQUIRES: move is a square or

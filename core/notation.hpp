@@ -70,6 +70,9 @@ struct BoardStyle {
 
 [[nodiscard]] Cell parse_cell(char c, const BoardStyle& style = {}) noexcept;
 
+/// A number from -64 to +64 at `at`, with or without a sign; advances `at` past it.
+[[nodiscard]] Result<Score> read_score(std::string_view text, std::size_t& at);
+
 /// For boards that have a side only by the rule of `style`; an error if it has none.
 [[nodiscard]] Result<Position> with_side_of_rule(Bitboard black, Bitboard white,
                                                  const BoardStyle& style);

@@ -70,7 +70,10 @@ constexpr std::array<std::string_view, 10> kWhiteSymbols{
 constexpr std::array<std::string_view, 12> kEmptySymbols{
     "-",      ".",      "_",      "+", "\u25A1",  "\u30FB",
     "\u00B7", "\uFF65", "\u22C5", " ", "#number", "\U0001F7E9"};
-constexpr std::array<std::string_view, 7> kUnclearSymbols{"*", "?", "\u2606", "0", "1", "2", "-1"};
+constexpr std::string_view kWhiteSquare = "\u2B1C";
+constexpr std::string_view kBlackSquare = "\u2B1B";
+constexpr std::array<std::string_view, 9> kUnclearSymbols{"*", "?",  "\u2606",     "0",         "1",
+                                                          "2", "-1", kWhiteSquare, kBlackSquare};
 
 template <std::size_t kSize>
 bool is_one_of(const std::array<std::string_view, kSize>& symbols, std::string_view text) noexcept {
@@ -95,8 +98,7 @@ bool is_cell(std::string_view symbol, const BoardStyle& style) noexcept {
 
 bool begins_with_moves(std::string_view line) noexcept {
   const std::size_t at = skip_blanks(line, 0);
-  return at + 2 < line.size() && lower(line[at]) >= 'a' && lower(line[at]) <= 'h' &&
-         line[at + 1] >= '1' && line[at + 1] <= '8' && lower(line[at + 2]) >= 'a' &&
+  return is_square_at(line, at) && at + 2 < line.size() && lower(line[at + 2]) >= 'a' &&
          lower(line[at + 2]) <= 'h';
 }
 
@@ -287,6 +289,11 @@ std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::str
     return has(Cell::black) ? std::vector{Cell::black, Cell::empty} : std::vector{Cell::black};
   if (symbol == "?") return {Cell::empty};
   if (symbol == "\u2606") return {Cell::white, Cell::empty};
+  if (symbol == kWhiteSquare || symbol == kBlackSquare) {  // beside round discs, an empty square
+    const Cell disc = symbol == kWhiteSquare ? Cell::white : Cell::black;
+    if (has(Cell::black) && has(Cell::white)) return {Cell::empty};
+    return has(Cell::empty) ? std::vector{disc} : std::vector{disc, Cell::empty};
+  }
   const auto used = [&](std::string_view other) {
     return std::find(symbols.begin(), symbols.end(), other) != symbols.end();
   };
@@ -447,11 +454,7 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
   }
   if (readings.size() > 1 && side && side->colour) {
     const Colour mover = *side->colour;
-    // Marks of legal squares are exactly those; otherwise `*` is a disc.
-    keep_some(readings, [&](const Reading& r) {
-      return marks_fit("*", squares, r, mover) ==
-             (r.cells.contains("*") && r.cells.at("*") == Cell::empty);
-    });
+    keep_some(readings, [&](const Reading& r) { return marks_fit("*", squares, r, mover); });
     keep_some(readings, [mover](const Reading& r) {
       const bool even = popcount(r.black | r.white) % 2 == 0;
       return even == (mover == Colour::black);
@@ -517,7 +520,8 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
   }
   if (unclear || !is_standard(reading)) found.how = describe(squares, reading);
   if (!colour)
-    found.how += found.how.empty() ? "a board with its side by --side" : ", side by --side";
+    found.how +=
+        found.how.empty() ? "a board whose side is given by --side" : ", side given by --side";
   return found;
 }
 

@@ -75,4 +75,7 @@ struct Squares {
 [[nodiscard]] Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& side,
                                         const BoardStyle& style);
 
+/// find_board() for a text of one line.
+[[nodiscard]] Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style);
+
 }  // namespace kanzen::notation

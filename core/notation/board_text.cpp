@@ -35,12 +35,12 @@ bool is_word(std::string_view group, const BoardStyle& style) noexcept {
 ParseError unknown_cell(std::string_view text, std::size_t at) {
   if (text[at] >= '0' && text[at] <= '2') {
     return error_at(text, at,
-                    "the digit " + quoted(text[at]) +
+                    "the digit " + quoted_at(text, at) +
                         " is a disc or an empty square, and of either colour, expected X, O or -, "
                         "or --symbols such as \"black=1,white=2,empty=0\"");
   }
   return error_at(text, at,
-                  "found " + quoted(text[at]) +
+                  "found " + quoted_at(text, at) +
                       " in the board, expected X or * (Black), O (White), - or . (empty)");
 }
 
@@ -105,13 +105,22 @@ std::optional<ParseError> doubtful_side(std::string_view text, std::size_t begin
       with_side_of_rule(discs.black, discs.white, {.symbols = {}, .side = SideRule::parity});
   if (parse_side(text[at], style) == expected.value().side) return std::nullopt;
   return error_at(text, at,
-                  "65 squares: " + quoted(text[at]) + " may be the side to move, which the " +
+                  "65 squares: " + quoted_at(text, at) + " may be the side to move, which the " +
                       std::to_string(popcount(discs.black | discs.white)) +
                       " discs contradict, or one square too many, expected 64 squares, a blank "
                       "and the side");
 }
 
+/// Beside another symbol of Black, `*` may be a legal square; find_board() looks closer.
+bool has_unclear_star(std::string_view squares, const BoardStyle& style) noexcept {
+  return squares.find('*') != std::string_view::npos &&
+         squares.find_first_of("XxBb@") != std::string_view::npos &&
+         std::ranges::none_of(style.symbols,
+                              [](const auto& symbol) { return symbol.first == "*"; });
+}
+
 Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyle& style) {
+  const std::size_t first = skip_blanks(text, at);
   Discs discs;
   std::size_t width = 0;  // of the first group
   while (discs.count < kSquares) {
@@ -144,6 +153,11 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyl
     }
     at = end;
   }
+  if (has_unclear_star(text.substr(first, at - first), style)) {
+    return error_at(text, text.find('*', first),
+                    "the symbol * has two readings, black or empty, expected --symbols black=* or "
+                    "--symbols empty=*");
+  }
   return discs;
 }
 
@@ -152,17 +166,6 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyl
 constexpr std::string_view kSentinel = "--:-127";
 
 using Error = std::optional<ParseError>;
-
-Result<Score> read_score(std::string_view line, std::size_t& at) {
-  const std::size_t begin = at;
-  const Result<int> score = read_integer(line, at, "a score such as +18");
-  if (!score) return score.error();
-  if (score.value() < kMinScore || score.value() > kMaxScore) {
-    return error_at(line, begin,
-                    "score " + std::to_string(score.value()) + ", expected -64 to +64");
-  }
-  return score.value();
-}
 
 bool ends_item(std::string_view line, std::size_t at) noexcept {
   return at == line.size() || is_blank(line[at]) || line[at] == ';' || line[at] == '%';
@@ -307,6 +310,17 @@ Result<BoardStyle> parse_board_style(std::string_view symbols, std::string_view 
   return style;
 }
 
+Result<Score> read_score(std::string_view line, std::size_t& at) {
+  const std::size_t begin = at;
+  const Result<int> score = read_integer(line, at, "a score such as +18");
+  if (!score) return score.error();
+  if (score.value() < kMinScore || score.value() > kMaxScore) {
+    return error_at(line, begin,
+                    "score " + std::to_string(score.value()) + ", expected -64 to +64");
+  }
+  return score.value();
+}
+
 Cell parse_cell(char c, const BoardStyle& style) noexcept {
   for (const auto& [symbol, cell] : style.symbols) {
     if (symbol.size() == 1 && symbol[0] == c) return cell;
@@ -371,7 +385,7 @@ Result<Colour> read_side(std::string_view text, std::size_t& at, const BoardStyl
     if (parse_side(text[open + 1], style) != side) {
       return error_at(
           text, open + 1,
-          "found " + quoted(text[open + 1]) + ", expected the sign of the side before it");
+          "found " + quoted_at(text, open + 1) + ", expected the sign of the side before it");
     }
     i = open + 3;
   }

@@ -158,8 +158,9 @@ Result<Square> read_move(std::string_view text, std::size_t& at) {
         at += 2;
         return static_cast<Square>((rank - '1') * 8 + (file - 'a'));
       }
-      return error_at(text, at + 1,
-                      "found " + quoted(rank) + " after the file letter, expected a rank 1 to 8");
+      return error_at(
+          text, at + 1,
+          "found " + quoted_at(text, at + 1) + " after the file letter, expected a rank 1 to 8");
     }
   }
   return found_error(text, at, ", expected a move such as f5, or pa for a pass");

@@ -32,18 +32,21 @@ bool is_count(std::string_view text) noexcept {
 }
 
 struct Rank {
-  int number = -1;                 // as printed, from 0 or from 1; -1 if absent
-  std::vector<std::string> cells;  // eight symbols
-  std::size_t beside = 0;          // offset in the line of the text beside the rank
-  bool left = false;               // the number stands on the left
+  int number = -1;                        // as printed, from 0 or from 1; -1 if absent
+  std::vector<std::string> cells;         // eight symbols
+  std::size_t beside = 0;                 // offset in the line of the text beside the rank
+  bool left = false;                      // the number stands on the left
+  std::vector<std::size_t> columns = {};  // of its squares, in glyphs
 
   friend bool operator==(const Rank&, const Rank&) = default;
 };
 
 /// Reads the symbols of one group, which ends at a gap or with the eighth square.
 bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
-                const BoardStyle& style, std::vector<std::string>& cells) {
+                const BoardStyle& style, Rank& rank) {
+  std::vector<std::string>& cells = rank.cells;
   while (!ends_cell(glyphs, at) && cells.size() < kRanks) {
+    rank.columns.push_back(at);
     const Glyph& glyph = glyphs[at];
     const bool digit_next = at + 1 < glyphs.size() && is_digit_glyph(glyphs[at + 1]);
     if (glyph.symbol == "-" && digit_next && glyphs[at + 1].symbol == "1" &&
@@ -121,7 +124,7 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
     const std::size_t before = rank.cells.size();
     if (field.empty())
       rank.cells.emplace_back(kBlank);
-    else if (!read_group(field, at, true, style, rank.cells) || at != field.size())
+    else if (!read_group(field, at, true, style, rank) || at != field.size())
       return std::nullopt;
     if (rank.cells.size() != before + 1) return std::nullopt;
   }
@@ -129,10 +132,33 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
   if (has_last && !(fields.back().size() == 1 && is_digit_glyph(fields.back()[0])))
     return std::nullopt;
   rank.beside = glyphs.back().at + 1;
+  rank.columns.clear();  // they are those of fields
   const bool blank = std::all_of(rank.cells.begin(), rank.cells.end(),
                                  [](const auto& cell) { return cell == kBlank; });
   if (blank && rank.number < 0 && !glyphs.empty() && fields.size() < kRanks + 2)
     return std::nullopt;
+  return rank;
+}
+
+/// Eight squares in a frame without separators, where blanks are empty: `|  XXXXOO|`.
+std::optional<Rank> read_framed(const std::vector<Glyph>& glyphs, const BoardStyle& style) {
+  const auto blank = [](const Glyph& glyph) { return glyph.symbol == kBlank; };
+  const auto first = std::ranges::find_if_not(glyphs, blank);
+  Rank rank;
+  auto at = first;
+  if (at != glyphs.end() && is_digit_glyph(*at)) rank.number = digit_of(*at++);
+  if (glyphs.end() - at < kRanks + 2 || at->symbol != "|" || (at + kRanks + 1)->symbol != "|") {
+    return std::nullopt;
+  }
+  const std::span<const Glyph> squares(at + 1, kRanks);
+  if (std::ranges::none_of(squares, blank)) return std::nullopt;  // read elsewhere
+  for (const Glyph& glyph : squares) {
+    const bool known = is_cell(glyph.symbol, style) && !is_digit_glyph(glyph);
+    if (!known && glyph.symbol != kBlank) return std::nullopt;
+    rank.cells.push_back(glyph.symbol);
+  }
+  at += kRanks + 2;
+  rank.beside = at == glyphs.end() ? glyphs.back().at + 1 : at->at;
   return rank;
 }
 
@@ -161,7 +187,7 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
   while (rank.cells.size() < kRanks) {
     at = skip_gaps(glyphs, at);
     const std::size_t begin = at;
-    if (!read_group(glyphs, at, pairs, style, rank.cells) || at == begin) return std::nullopt;
+    if (!read_group(glyphs, at, pairs, style, rank) || at == begin) return std::nullopt;
     ++groups;
   }
   const bool one_each = groups == static_cast<std::size_t>(kRanks);
@@ -188,6 +214,7 @@ std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   const std::vector<Glyph> glyphs = glyphs_of(line);
   // Blanks between bars are squares, so bars come first.
   if (auto rank = read_bars(glyphs, style)) return {*std::move(rank)};
+  if (auto rank = read_framed(glyphs, style)) return {*std::move(rank)};
   std::vector<Rank> ranks;
   // A letter may be a disc, so it is a label only where nothing else fits.
   for (const Label label : {Label::digit, Label::none, Label::letter}) {
@@ -280,6 +307,7 @@ class PrintedBoard {
       if (trimmed(line).find('|') == std::string_view::npos) return std::nullopt;
     }
     if (auto files = files_of(line); !files.empty()) {
+      if (ranks_ == 0) numbered_files_ = is_digit_glyph(glyphs_of(line)[files[0]]);
       if (ranks_ == 0) files_ = std::move(files);
       return std::nullopt;
     }
@@ -288,13 +316,22 @@ class PrintedBoard {
                        "files from h to a, expected a board with a1 in a corner "
                        "on the left and files from a to h");
     }
+    if (const auto rank = lettered(line)) {
+      ++lettered_;
+      return add_rank(line, *rank);
+    }
     if (auto ranks = read_ranks(line, style_); !ranks.empty()) {
       if (ranks.size() > 1) unclear_ = true;
+      if (!columns_.empty() && columns_ != ranks[0].columns) uneven_ = true;
+      columns_ = ranks[0].columns;
       Problem problem = add_rank(line, ranks[0], ranks.size() > 1);
       options_.push_back(std::move(ranks));
       return problem;
     }
-    if (const auto rank = below_files(line)) return add_rank(line, *rank);
+    if (const auto rank = below_files(line, files_)) {
+      short_.emplace_back(ranks_, line);
+      return add_rank(line, *rank);
+    }
     if (is_frame(line)) return std::nullopt;
     const std::size_t at = skip_blanks(line, 0);
     if (const auto side = whole_side(line, style_)) {
@@ -310,7 +347,13 @@ class PrintedBoard {
   [[nodiscard]] int ranks() const noexcept { return ranks_; }
 
   [[nodiscard]] Result<FoundBoard> board() const {
-    if (!unclear_) return decided(cells_);
+    if (!unclear_) {
+      auto cells = with_short_ranks();
+      if (!cells.empty()) return decided(std::move(cells));
+      return error_at({}, 0,
+                      "symbols below a line of files of which some stand below the letters and "
+                      "others do not, expected each below its letter");
+    }
     std::vector<std::vector<std::string>> boards;
     for (const int first : {-1, 0, 1, kRanks}) {
       for (const bool left : {true, false}) {
@@ -328,9 +371,15 @@ class PrintedBoard {
   }
 
  private:
-  /// With the squares where the numbers of their ranks say.
+  /// With the squares where the labels of their ranks say.
   [[nodiscard]] Result<FoundBoard> decided(std::vector<std::string> cells) const {
     const bool falling = step_ < 0;
+    if (lettered_ == kRanks) {
+      for (std::size_t i = 0; i < kSquares; ++i) {
+        if (i % kRanks > i / kRanks) std::swap(cells[i], cells[i % kRanks * kRanks + i / kRanks]);
+      }
+      return decide({.cells = std::move(cells), .form = "columns a to h"}, side_, style_);
+    }
     if (falling) {
       for (auto rank = cells.begin(); rank != cells.end(); rank += kRanks) {
         std::reverse(rank, rank + kRanks);
@@ -344,12 +393,35 @@ class PrintedBoard {
     return FoundBoard{found.value().position, "rows from rank 8 on"};
   }
 
-  /// The number of a rank, and symbols below the files that they stand on; the others are empty.
-  [[nodiscard]] std::optional<Rank> below_files(std::string_view line) const {
-    if (files_.empty()) return std::nullopt;
+  /// All squares, with blanks where the other ranks have no symbol: the line of files may stand
+  /// further to the left. Empty if the ranks do not agree about that.
+  [[nodiscard]] std::vector<std::string> with_short_ranks() const {
+    std::vector<std::string> cells = cells_;
+    if (short_.empty() || columns_.empty() || (!uneven_ && columns_ == files_)) return cells;
+    for (const auto& [index, line] : short_) {
+      const auto rank = below_files(line, columns_);
+      if (!rank || uneven_) return {};
+      std::ranges::copy(rank->cells, cells.begin() + std::ptrdiff_t{index} * kRanks);
+    }
+    return cells;
+  }
+
+  /// A rank with the next letter as its label, below a line of numbers.
+  [[nodiscard]] std::optional<Rank> lettered(std::string_view line) const {
+    const std::vector<Glyph> glyphs = glyphs_of(numbered_files_ ? line : std::string_view{});
+    const std::size_t at = skip_gaps(glyphs, 0);
+    const bool next = lettered_ == ranks_ && at < glyphs.size() && glyphs[at].symbol.size() == 1 &&
+                      lower(glyphs[at].symbol[0]) == 'a' + ranks_;
+    return next ? read_rank_as(line, glyphs, Label::letter, true, style_) : std::nullopt;
+  }
+
+  /// The number of a rank, and symbols in the columns of files; the other squares are empty.
+  [[nodiscard]] std::optional<Rank> below_files(std::string_view line,
+                                                const std::vector<std::size_t>& files) const {
+    if (files.empty()) return std::nullopt;
     const std::vector<Glyph> glyphs = glyphs_of(line);
     const std::size_t label = skip_gaps(glyphs, 0);
-    if (label >= glyphs.size() || label >= files_[0] || !is_digit_glyph(glyphs[label])) {
+    if (label >= glyphs.size() || label >= files[0] || !is_digit_glyph(glyphs[label])) {
       return std::nullopt;
     }
     Rank rank{.number = digit_of(glyphs[label]),
@@ -357,9 +429,9 @@ class PrintedBoard {
               .beside = line.size()};
     for (std::size_t i = label + 1; i < glyphs.size(); ++i) {
       if (is_gap(glyphs[i])) continue;
-      const auto file = std::find(files_.begin(), files_.end(), i);
-      if (file == files_.end() || !is_cell(glyphs[i].symbol, style_)) return std::nullopt;
-      rank.cells[static_cast<std::size_t>(file - files_.begin())] = glyphs[i].symbol;
+      const auto file = std::find(files.begin(), files.end(), i);
+      if (file == files.end() || !is_cell(glyphs[i].symbol, style_)) return std::nullopt;
+      rank.cells[static_cast<std::size_t>(file - files.begin())] = glyphs[i].symbol;
     }
     return rank;
   }
@@ -416,7 +488,12 @@ class PrintedBoard {
   int step_ = 1;                            // -1 if the numbers fall
   bool unclear_ = false;                    // which digits are the numbers of ranks
   std::vector<std::vector<Rank>> options_;  // of each rank
-  std::vector<std::size_t> files_;
+  std::vector<std::size_t> files_;          // their columns
+  bool numbered_files_ = false;
+  int lettered_ = 0;                                // ranks with letters, below numbered files
+  std::vector<std::size_t> columns_;                // of the squares of the last whole rank
+  bool uneven_ = false;                             // whole ranks differ in their columns
+  std::vector<std::pair<int, std::string>> short_;  // ranks with blanks, and their lines
   std::vector<std::string> cells_;
   std::optional<Side> side_;
 };
@@ -447,148 +524,6 @@ Result<FoundBoard> find_in_lines(std::string_view text, const BoardStyle& style)
                         " squares, expected 64 and then the side to move");
   }
   Result<FoundBoard> found = board.board();
-  if (!found) return error_at(text, text.size(), found.error().message);
-  return found;
-}
-
-// Boards on one line.
-
-/// The value of `key=` in an address; empty if there is none.
-std::string_view parameter(std::string_view text, std::string_view key) noexcept {
-  for (std::size_t at = 0; (at = text.find(key, at)) != std::string_view::npos; ++at) {
-    const bool begins = at > 0 && std::string_view("?&#").find(text[at - 1]) != std::string::npos;
-    if (!begins || text.substr(at + key.size(), 1) != "=") continue;
-    const std::string_view rest = text.substr(at + key.size() + 1);
-    return rest.substr(0, rest.find_first_of("& \t\r\n#"));
-  }
-  return {};
-}
-
-/// Counted from the other end, the board is turned half round and no less possible; its values are
-/// the same. So the reading is named.
-std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_view>& words,
-                                                 const BoardStyle& style) {
-  if (words.size() < 2 || words.size() >= kSquares) return std::nullopt;  // -1 is all bits, too
-  const auto mover = parse_bits(words[0]);
-  const auto opponent = parse_bits(words[1]);
-  constexpr Bitboard kLeastBoard = 1 << 28;  // a disc on d5, e5 or behind
-  if (!mover || !opponent || std::max(*mover, *opponent) < kLeastBoard) return std::nullopt;
-  if ((*mover & *opponent) != 0) {
-    return error_at({}, 0,
-                    "two numbers with a common bit, expected the discs of the mover and "
-                    "those of the opponent");
-  }
-  if (!is_possible(*mover | *opponent)) {
-    return error_at({}, 0,
-                    "two numbers that are no discs of a game, expected the discs of the "
-                    "mover and those of the opponent");
-  }
-  std::optional<Side> side;
-  if (words.size() > 2) side = side_of_word(words[2], style);
-  const bool black = !side || side->colour != Colour::white;
-  const Position position = make_position(black ? *mover : *opponent, black ? *opponent : *mover,
-                                          black ? Colour::black : Colour::white);
-  return FoundBoard{position, "two numbers, the mover's discs first, a1 in the lowest bit"};
-}
-
-/// Rank 8 first, with digits for runs of empty squares: `8/8/8/3WB3/3BW3/8/8/8 b`.
-std::optional<std::vector<std::string>> ranks_with_slashes(std::string_view text,
-                                                           const BoardStyle& style) {
-  std::vector<std::vector<std::string>> ranks(1);
-  for (const Glyph& glyph : glyphs_of(text)) {
-    std::vector<std::string>& rank = ranks.back();
-    if (glyph.symbol == "/") {
-      ranks.emplace_back();
-    } else if (is_digit_glyph(glyph) && digit_of(glyph) <= kRanks && digit_of(glyph) > 0) {
-      for (int i = 0; i < digit_of(glyph); ++i) rank.emplace_back("-");
-    } else if (cell_of(glyph.symbol, style) != Cell::unknown || glyph.symbol == "*") {
-      rank.push_back(glyph.symbol);
-    } else {
-      return std::nullopt;
-    }
-  }
-  std::vector<std::string> cells;
-  for (auto rank = ranks.rbegin(); rank != ranks.rend(); ++rank) {
-    if (rank->size() != kRanks) return std::nullopt;
-    cells.insert(cells.end(), rank->begin(), rank->end());
-  }
-  return cells.size() == kSquares ? std::optional(cells) : std::nullopt;
-}
-
-Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) {
-  std::string_view text = trimmed(line);
-  std::string joined;
-  bool address = false;
-  if (const std::string_view board = parameter(text, "board"); !board.empty()) {
-    joined = std::string(board) + " side=" + std::string(parameter(text, "turn"));
-    text = joined;
-    address = true;
-  }
-  if (auto found = find_bitboards(words_of(text), style)) return *std::move(found);
-  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-  const auto side_of = [&](std::string_view rest) -> std::optional<Side> {
-    rest = trimmed(rest);
-    if (rest.empty()) return std::nullopt;
-    if (auto side = side_of_word(rest, style)) return side;
-    return whole_side(rest, style);
-  };
-  const auto is_unused = [&](std::string_view rest) {
-    return !trimmed(rest).empty() && !side_of(rest);
-  };
-  if (const auto ranks = ranks_with_slashes(text.substr(0, end), style)) {
-    if (is_unused(text.substr(end))) {
-      return found_error(text, skip_blanks(text, end), " after the board, expected the side");
-    }
-    Result<FoundBoard> read = decide({.cells = *ranks, .form = "ranks with slashes, rank 8 first,"},
-                                     side_of(text.substr(end)), style);
-    if (!read) return error_at(text, text.size(), read.error().message);
-    FoundBoard found = std::move(read).value();
-    if (found.how.empty()) found.how = "ranks with slashes, rank 8 first";
-    return found;
-  }
-  // 64 symbols: together, in ranks, or one by one.
-  const std::vector<Glyph> glyphs = glyphs_of(text);
-  Squares squares{.cells = {}, .form = address ? "an address" : "symbols"};
-  std::vector<std::size_t> widths;
-  std::size_t at = skip_gaps(glyphs, 0);
-  while (squares.cells.size() < kSquares && at < glyphs.size()) {
-    const std::size_t begin = squares.cells.size();
-    while (!ends_cell(glyphs, at) && squares.cells.size() < kSquares) {
-      const bool minus = glyphs[at].symbol == "-" && at + 1 < glyphs.size() &&
-                         glyphs[at + 1].symbol == "1" && ends_cell(glyphs, at + 2) &&
-                         (at == 0 || is_gap(glyphs[at - 1]));
-      if (!minus && !is_cell(glyphs[at].symbol, style)) {
-        return error_at(text, glyphs[at].at,
-                        "found " + quoted(glyphs[at].symbol) +
-                            " in the board, expected symbols of squares, or --symbols such as "
-                            "\"black=A,white=B,empty=.\"");
-      }
-      squares.cells.push_back(minus ? "-1" : glyphs[at].symbol);
-      at += minus ? 2 : 1;
-    }
-    widths.push_back(squares.cells.size() - begin);
-    if (squares.cells.size() == kSquares) break;
-    at = skip_gaps(glyphs, at);
-  }
-  const bool even_groups = std::all_of(widths.begin(), widths.end(), [&](std::size_t width) {
-    return width == widths[0] && (width == 1 || width == kRanks || width == kSquares);
-  });
-  if (squares.cells.size() != kSquares || !even_groups || !ends_cell(glyphs, at)) {
-    // Behind the first of long groups stands the side.
-    const bool long_group = widths.size() > 1 && widths[0] > kRanks;
-    std::size_t count = long_group ? widths[0] : squares.cells.size();
-    for (std::size_t i = at; !long_group && !ends_cell(glyphs, i); ++i) ++count;
-    return error_at(text, 0,
-                    "the board has " + std::to_string(count) +
-                        " squares, expected 64 and then the side to move");
-  }
-  at = skip_gaps(glyphs, at);
-  const std::string_view rest =
-      at < glyphs.size() ? text.substr(glyphs[at].at) : std::string_view{};
-  if (is_unused(rest)) {
-    return found_error(text, glyphs[at].at, " after the 64 squares, expected the side to move");
-  }
-  Result<FoundBoard> found = decide(squares, side_of(rest), style);
   if (!found) return error_at(text, text.size(), found.error().message);
   return found;
 }

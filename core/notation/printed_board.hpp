@@ -42,4 +42,26 @@ struct FoundBoard {
 /// boards remain that differ, the error names two of them and the option that decides.
 [[nodiscard]] Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style = {});
 
+enum class FenColours : std::uint8_t {
+  edax,      // p and the side b are Black, P and w are White
+  flipello,  // P and the side w are Black, because White moves first on chess servers
+};
+
+struct Fen {
+  Position position;
+  FenColours colours = FenColours::edax;
+  std::string how = {};  // as FoundBoard::how
+};
+
+/// Advances `at` past the FEN and the following white space. A FEN has ranks from 8 to 1 separated
+/// by /, with letters or other symbols and numbers of empty squares, and the side to move. Fields
+/// of chess programs may follow: `- -`, the counters `0 1`, or both.
+///
+/// Squares keep their names, so the start of Flipello is the mirror image of kStartPosition. Discs
+/// in hand after the board, `[PPpp]`, mark a position of Flipello; without them, the colours are
+/// `colours`. Anything else is an error.
+[[nodiscard]] Result<Fen> read_fen(std::string_view text, std::size_t& at,
+                                   FenColours colours = FenColours::edax,
+                                   const BoardStyle& style = {});
+
 }  // namespace kanzen::notation

@@ -72,7 +72,9 @@ void append_hex(std::string& out, char32_t number, int digits) {
   }
 }
 
-bool is_printable(char c) noexcept { return c >= ' ' && c <= '~'; }
+bool is_safe(const Character& character) noexcept {
+  return character.valid && !controls_terminal(character.code);
+}
 
 }  // namespace
 
@@ -95,12 +97,21 @@ std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept {
   return negative ? ~bits + 1 : bits;
 }
 
+bool is_utf8(std::string_view text) noexcept {
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    if (!character.valid) return false;
+    text.remove_prefix(character.size);
+  }
+  return true;
+}
+
 std::string printable(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     const Character character = first_character(text);
     const std::string_view bytes = text.substr(0, character.size);
-    if (character.valid && !controls_terminal(character.code)) {
+    if (is_safe(character)) {
       out += bytes;
     } else {
       for (const char byte : bytes) {
@@ -143,6 +154,15 @@ bool same_letters(std::string_view a, std::string_view b) noexcept {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
+bool has_word(std::string_view list, std::string_view word) noexcept {
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t end = std::min(list.find(' ', at), list.size());
+    if (list.substr(at, end - at) == word) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && is_blank(text[at])) ++at;
   return at;
@@ -154,27 +174,37 @@ std::string_view trimmed(std::string_view text) noexcept {
   return text;
 }
 
-std::string quoted(char c) {
-  if (is_printable(c)) return {'\'', c, '\''};
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  const auto byte = static_cast<unsigned char>(c);
-  return std::string("byte 0x") + kHex[byte >> 4] + kHex[byte & 15];
+std::string_view group_at(std::string_view text, std::size_t at) noexcept {
+  at = std::min(at, text.size());
+  return text.substr(at, std::min(text.find_first_of(" \t\n\v\f\r", at), text.size()) - at);
+}
+
+std::string quoted_at(std::string_view text, std::size_t at) {
+  const Character character = first_character(text.substr(at));
+  if (is_safe(character)) return '\'' + std::string(text.substr(at, character.size)) + '\'';
+  std::string out = "byte 0x";
+  append_hex(out, static_cast<unsigned char>(text[at]), 2);
+  return out;
 }
 
 std::string quoted(std::string_view text, std::size_t max_chars) {
   std::string out(1, '"');
-  for (const char c : text.substr(0, max_chars)) out += is_printable(c) ? c : '?';
-  out += text.size() > max_chars ? "...\"" : "\"";
-  return out;
+  for (std::size_t i = 0; i < max_chars && !text.empty(); ++i) {
+    const Character character = first_character(text);
+    out += is_safe(character) ? text.substr(0, character.size) : "?";
+    text.remove_prefix(character.size);
+  }
+  return out + (text.empty() ? "\"" : "...\"");
 }
 
 std::string found_at(std::string_view text, std::size_t at) {
   if (at >= text.size()) return "the end of the line";
-  if (!is_printable(text[at])) return quoted(text[at]);
+  const Character first = first_character(text.substr(at));
+  if (!is_safe(first)) return quoted_at(text, at);
   const auto ends = [](char c) { return is_blank(c) || c == ';' || c == '%'; };
-  std::size_t end = at + 1;
+  std::size_t end = at + first.size;
   while (!ends(text[at]) && end < text.size() && !ends(text[end])) ++end;
-  return end == at + 1 ? quoted(text[at]) : quoted(text.substr(at, end - at));
+  return end == at + first.size ? quoted_at(text, at) : quoted(text.substr(at, end - at));
 }
 
 std::string_view comment_text(std::string_view text) noexcept {
@@ -186,6 +216,12 @@ std::string_view comment_text(std::string_view text) noexcept {
 
 ParseError found_error(std::string_view text, std::size_t at, std::string_view rest) {
   return error_at(text, at, "found " + found_at(text, at) + std::string(rest));
+}
+
+ParseError found_group(std::string_view text, std::size_t at, std::string_view rest) {
+  const std::string_view group = group_at(text, at);
+  const std::string found = group.empty() ? found_at(text, at) : quoted(group);
+  return error_at(text, at, "found " + found + std::string(rest));
 }
 
 ParseError error_at(std::string_view text, std::size_t at, std::string message) {

@@ -45,6 +45,8 @@ template <std::integral Number>
   return number == 0 ? "0" : signed_number(number);
 }
 
+[[nodiscard]] bool is_utf8(std::string_view text) noexcept;
+
 /// `text` on one line, safe for a terminal: control characters, line and paragraph separators,
 /// direction marks, and bytes that are not UTF-8 become "\xNN", one for each byte.
 [[nodiscard]] std::string printable(std::string_view text);
@@ -72,14 +74,26 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
   return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
+/// The name of a square, in either case.
+[[nodiscard]] constexpr bool is_square_at(std::string_view text, std::size_t at) noexcept {
+  return at + 1 < text.size() && lower(text[at]) >= 'a' && lower(text[at]) <= 'h' &&
+         text[at + 1] >= '1' && text[at + 1] <= '8';
+}
+
 [[nodiscard]] std::string_view letters_at(std::string_view text, std::size_t at) noexcept;
 
 [[nodiscard]] bool same_letters(std::string_view a, std::string_view b) noexcept;
+
+/// Whether `list`, words with a blank between them, has `word`.
+[[nodiscard]] bool has_word(std::string_view list, std::string_view word) noexcept;
 
 /// The first offset >= `at` that is not white space, or text.size().
 [[nodiscard]] std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept;
 
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
+
+/// From `at` to the next white space.
+[[nodiscard]] std::string_view group_at(std::string_view text, std::size_t at) noexcept;
 
 /// Calls `visit` with each line of `lines` that is not blank, without blanks around it.
 template <class Visit>
@@ -91,15 +105,15 @@ void for_each_line(std::string_view lines, const Visit& visit) {
   }
 }
 
-[[nodiscard]] std::string quoted(char c);
+/// The character at `at`; a byte of no printable one by its number. REQUIRES: at < text.size().
+[[nodiscard]] std::string quoted_at(std::string_view text, std::size_t at);
 
-/// Safe to print: in quotes, at most `max_chars` bytes and then "...", with '?' for every byte that
-/// is not printable ASCII. The default length keeps messages readable.
+/// Safe to print: in quotes, at most `max_chars` characters and then "...", with '?' for those that
+/// printable() replaces. The default length keeps messages readable.
 [[nodiscard]] std::string quoted(std::string_view text, std::size_t max_chars = 24);
 
 /// The word at `at`, for "found ...": quoted, or "the end of the line". White space, `;` and `%`
-/// end a word, and each of these characters is one. A byte that is not printable is named by its
-/// number.
+/// end a word. They, and what no terminal can show, stand alone as quoted_at() writes them.
 [[nodiscard]] std::string found_at(std::string_view text, std::size_t at);
 
 /// A comment after `;` or `%`, without white space at its ends, a % before it, or a semicolon
@@ -112,6 +126,9 @@ void for_each_line(std::string_view lines, const Visit& visit) {
 
 /// "found ..." with found_at(), and then `rest`, such as ", expected a move".
 [[nodiscard]] ParseError found_error(std::string_view text, std::size_t at, std::string_view rest);
+
+/// The same with all of group_at().
+[[nodiscard]] ParseError found_group(std::string_view text, std::size_t at, std::string_view rest);
 
 /// Reads an optional sign and one to three digits at `at` and advances `at` past them. The caller
 /// checks the range. Errors say that `what` was expected.

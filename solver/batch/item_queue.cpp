@@ -1,5 +1,7 @@
 #include "solver/batch/item_queue.hpp"
 
+#include "solver/batch/run.hpp"
+
 namespace kanzen {
 
 namespace {

@@ -64,18 +64,6 @@ struct Item {
          item.state == Item::State::waiting;
 }
 
-class RunError : public std::runtime_error {
- public:
-  RunError(const std::string& location, std::exception_ptr cause)
-      : std::runtime_error(location), cause_(std::move(cause)) {}
-
-  /// What the failing stage threw. what() is the location, e.g. "after line 47" or "position 12".
-  [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
-
- private:
-  std::exception_ptr cause_;
-};
-
 /// Turned into text only if the stage fails.
 struct StageLocation {
   const Item* item = nullptr;

@@ -1,5 +1,7 @@
 #include "solver/batch/job.hpp"
 
+#include <fstream>
+
 #include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
 #include "solver/files/file_error.hpp"
@@ -19,7 +21,7 @@ void make_folder(const std::string& path) {
 std::string certificate_path(const CertificateOptions& options, std::size_t number) {
   if (!options.folder) return options.path;
   make_folder(options.path);  // recreates a folder that was removed
-  return to_utf8(to_path(options.path) / (std::to_string(number + 1) + ".kzc"));
+  return to_utf8(to_path(options.path) / (std::to_string(options.first + number + 1) + ".kzc"));
 }
 
 /// Nullopt for anything but a regular file that can be read.
@@ -135,9 +137,18 @@ void Certifier::add_to_index(const Outcome& outcome, const checker::Header& clai
 
 void Certifier::write_index() const {
   if (index_.empty()) return;
+  const std::string path = to_utf8(to_path(options_.path) / "index.csv");
+  std::map<std::size_t, std::string> rows;
+  for (const auto& [number, row] : index_) rows[options_.first + number + 1] = row;
+  std::ifstream former(to_path(path), std::ios::binary);
+  for (std::string line; std::getline(former, line);) {
+    const std::size_t dot = line.find('.');
+    const auto number = notation::parse_number<std::size_t>(line.substr(0, dot));
+    if (number) rows.try_emplace(*number, line + "\n");
+  }
   std::string text = "certificate,id,source,board,lower,upper\n";
-  for (const auto& [number, row] : index_) text += row;
-  write_atomically(to_utf8(to_path(options_.path) / "index.csv"), text);
+  for (const auto& [number, row] : rows) text += row;
+  write_atomically(path, text);
 }
 
 std::uint64_t choose_shard(const Board& board, std::uint64_t shards) noexcept {

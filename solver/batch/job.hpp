@@ -11,7 +11,8 @@ namespace kanzen {
 
 struct CertificateOptions {
   std::string path{};
-  bool folder = false;  // `path` is a folder, created if missing; otherwise a single file
+  std::size_t first = 0;  // in a folder: the number of the last certificate of other jobs
+  bool folder = false;    // `path` is a folder, created if missing; otherwise a single file
   std::optional<Position> root{};  // the position of a single file, if it is known
   /// See checker::Header. Without one, few for positions that kanzen_check.py checks in a minute.
   std::optional<int> leaf_empties{};
@@ -43,7 +44,7 @@ class Certifier {
                                      std::string& former_fault) const;
 
   /// In a folder, writes index.csv, which names the position of each certificate of this run, old
-  /// or new. Kanzen reads it as claims. Throws OutputError.
+  /// or new, and keeps its other rows. Kanzen reads it as claims. Throws OutputError.
   void write_index() const;
 
  private:

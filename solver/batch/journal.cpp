@@ -89,7 +89,7 @@ std::optional<JournalIdentity> parse_journal_header(std::string_view line) {
 
 std::string shard_text(std::uint64_t shard, std::uint64_t shards) {
   if (shards == 1) return {};
-  return ", shard " + std::to_string(shard) + "/" + std::to_string(shards);
+  return ", part " + std::to_string(shard) + "/" + std::to_string(shards);
 }
 
 std::string difference_text(const JournalIdentity& recorded, const JournalIdentity& identity) {
@@ -117,12 +117,13 @@ using Reason = JournalError::Reason;
 
 constexpr auto kSyncInterval = std::chrono::seconds(1);
 
+constexpr std::string_view kHeaderBegin = R"({"journal":"kanzen journal )";
+
 /// Also for an empty file and an incomplete first line.
 bool begins_like_journal(const SystemFile& file) {
-  constexpr std::string_view kFirst = R"({"journal":"kanzen journal )";
-  std::string text(kFirst.size(), '\0');
+  std::string text(kHeaderBegin.size(), '\0');
   std::size_t count = 0;
-  return file.read_at(0, text, count) == 0 && kFirst.starts_with(text.substr(0, count));
+  return file.read_at(0, text, count) == 0 && kHeaderBegin.starts_with(text.substr(0, count));
 }
 
 constexpr std::string_view kNumberField = ",\"n\":";
@@ -147,7 +148,10 @@ std::optional<std::uint64_t> parse_input_index(std::string_view line) {
 }
 
 Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)
-    : path_(std::move(path)), engine_(identity.engine), resume_(resume) {
+    : path_(std::move(path)),
+      engine_(identity.engine),
+      resume_(resume),
+      by_key_(resume == Resume::changed) {
   const auto how = resume == Resume::no ? SystemFile::Open::update_new : SystemFile::Open::update;
   const int error = file_.open(path_, how, 0644);
   if (error == EEXIST) {
@@ -167,8 +171,10 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
   } catch (const InputError& unreadable) {
     throw JournalError(Reason::failed, path_ + " cannot be read: " + unreadable.reason());
   }
-  if (size_ == 0) {
-    write_line(make_journal_header(identity));
+  if (size_ == 0 || !is_same_job_) {
+    JournalIdentity header = identity;
+    header.engine = engine_;  // lines without an engine mean that of the first header
+    write_line(make_journal_header(header));
     dirty_ = true;  // gives the syncer work at the start
   }
   lines_at_open_ = lines_;
@@ -184,7 +190,7 @@ Journal::~Journal() {
 
 void Journal::check_and_repair(const JournalIdentity& identity) {
   if (!begins_like_journal(file_)) {  // do not read on: it may be large
-    throw JournalError(Reason::refused, path_ + " is not a journal");
+    throw JournalError(Reason::refused, path_ + " is not a results file of Kanzen");
   }
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;    // first damaged line, if all later ones are damaged too
@@ -206,8 +212,9 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     const std::uint64_t offset = std::exchange(size_, size_ + line.size() + 1);
     lines_ = number;
     end_bytes = parse_end_of_run(line) ? line.size() + 1 : 0;
-    if (number == 1) {
+    if (number == 1 || line.starts_with(kHeaderBegin)) {
       read_header(line, identity);
+      if (number > 1 && !by_key_) return index_by_key(identity);
     } else if (end_bytes != 0) {
       continue;
     } else if (const auto certificate = parse_certificate_line(line)) {
@@ -220,6 +227,11 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   }
   if (size_ == 0 && number > 1) {
     throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
+  }
+  is_same_job_ = difference_.empty();
+  if (!is_same_job_ && resume_ != Resume::changed) {
+    throw JournalError(Reason::refused,
+                       path_ + " cannot be resumed: " + difference_ + " (see --resume=changed)");
   }
   if (end_bytes != 0) {  // the next line overwrites it
     size_ -= end_bytes;
@@ -234,11 +246,12 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
 
 /// `line` is the line `number` of the file and begins at `offset`.
 void Journal::index_result(const std::string& line, std::uint64_t number, std::uint64_t offset) {
-  if (resume_ == Resume::same) {
+  if (!by_key_) {
     if (const auto place = find_number(line, kNumberField)) {
       index_.push_back({*place, offset, number});
     } else {
-      lines_without_position_.push_back({number, "n is missing, expected a line of a journal"});
+      lines_without_position_.push_back(
+          {number, "n is missing, expected a line of a results file"});
     }
   } else if (const auto request = parse_jsonl_request(line)) {
     index_.push_back({hash_of_text(canonical_key(*request)), offset, number});
@@ -262,33 +275,37 @@ void Journal::remove_distrusted(const DistrustedLines& distrusted) {
   distrusted_count_ = all - count_positions();
 }
 
-/// Throws JournalError if the journal cannot be continued for `identity`.
+/// Reads the file again, when it turns out to have results of several inputs.
+void Journal::index_by_key(const JournalIdentity& identity) {
+  by_key_ = true;
+  size_ = lines_ = 0;
+  index_.clear();
+  lines_without_position_.clear();
+  certificates_.clear();
+  check_and_repair(identity);
+}
+
+/// Throws JournalError for the header of another program.
 void Journal::read_header(const std::string& line, const JournalIdentity& identity) {
   const auto header = parse_journal_header(line);
   if (!header) {
-    throw JournalError(Reason::refused, path_ + " is not a journal of this program");
+    throw JournalError(Reason::refused, path_ + " is not a results file of this program");
   }
   engine_ = header->engine;
-  const std::string why = difference_text(*header, identity);
-  is_same_job_ = why.empty();
-  if (!is_same_job_ && resume_ != Resume::changed) {
-    throw JournalError(Reason::refused,
-                       path_ + " cannot be resumed: " + why + " (see --resume=changed)");
-  }
+  difference_ = difference_text(*header, identity);
 }
 
 RecordedResults Journal::results(std::uint64_t number, const std::string& key) const {
   RecordedResults found;
   if (index_.empty()) return found;
-  const std::uint64_t wanted = resume_ == Resume::same ? number : hash_of_text(key);
+  const std::uint64_t wanted = by_key_ ? hash_of_text(key) : number;
   auto next = std::lower_bound(
       index_.begin(), index_.end(), wanted,
       [](const IndexEntry& entry, std::uint64_t value) { return entry.key < value; });
   for (; next != index_.end() && next->key == wanted; ++next) {
     const std::string line = read_line(next->offset);
     const std::optional<SolveRequest> request = parse_jsonl_request(line);
-    const bool numbered = resume_ == Resume::same;
-    if (request ? canonical_key(*request) == key : numbered) {
+    if (request ? canonical_key(*request) == key : !by_key_) {
       Result<Outcome> recorded = parse_jsonl_outcome(line);
       if (recorded) {
         found.results.push_back(std::move(recorded).value());
@@ -296,7 +313,7 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
       } else {
         found.unusable.push_back({next->line, recorded.error().message});
       }
-    } else if (numbered) {
+    } else if (!by_key_) {
       throw JournalError(Reason::refused,
                          path_ + " cannot be resumed: position " + std::to_string(number + 1) +
                              " of the input is not the one whose result it holds (see "

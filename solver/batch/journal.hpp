@@ -43,7 +43,7 @@ struct JournalIdentity {
   std::uint64_t shards = 1;
 };
 
-/// E.g. ", shard 1/2", the end of the description of a job; empty for the only shard.
+/// E.g. ", part 1/2", the end of the description of a job; empty for the only shard.
 [[nodiscard]] std::string shard_text(std::uint64_t shard, std::uint64_t shards);
 
 /// For a pipe or standard input, `bytes` and `head` are 0. Throws InputError.
@@ -76,7 +76,8 @@ enum class Resume : std::uint8_t {
   no,    // create the journal; the file must not exist
   same,  // continue the journal of the same input and job, or create it
 
-  changed,  // continue the journal even if input or job differ: results are looked up by their key
+  changed,  // continue the journal even if input or job differ, and record the new ones as a
+            // further header, so that the next run is Resume::same again
 };
 
 /// The index in the input, from a journal line; nullopt for lines of other files.
@@ -154,7 +155,7 @@ class Journal {
 
  private:
   struct IndexEntry {
-    std::uint64_t key;     // Resume::same: the number; Resume::changed: the hash of the key
+    std::uint64_t key;     // the hash of the key, or the number
     std::uint64_t offset;  // of the line in the file, in bytes
     std::uint64_t line;    // its number, from 1
   };
@@ -164,6 +165,7 @@ class Journal {
   void index_result(const std::string& line, std::uint64_t number, std::uint64_t offset);
   void remove_distrusted(const DistrustedLines& distrusted);
   void read_header(const std::string& line, const JournalIdentity& identity);
+  void index_by_key(const JournalIdentity& identity);
   [[nodiscard]] std::string read_line(std::uint64_t offset) const;
   void sync_in_background();
   void require_same_file() const;
@@ -181,7 +183,9 @@ class Journal {
   std::size_t distrusted_count_ = 0;
   bool is_same_job_ = true;
   std::string engine_;
+  std::string difference_;  // of the last header from this run; empty if there is none
   Resume resume_;
+  bool by_key_;  // numbers are those of one input, so they serve only while there was one
 
   std::thread syncer_;
   std::mutex mutex_;

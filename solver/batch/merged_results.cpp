@@ -138,9 +138,8 @@ std::vector<std::string> MissingWork::missing_texts() const {
         names += (named++ == 0 ? "" : ", ") + std::to_string(shard);
       }
       if (count > named) names += " and " + std::to_string(count - named) + " more";
-      lines.push_back((count == 1 ? "shard " : "shards ") + names + " of " +
-                      std::to_string(shards) + " of " + job.input +
-                      (count == 1 ? " is missing" : " are missing"));
+      lines.push_back((count == 1 ? "part " : "parts ") + names + " of " + std::to_string(shards) +
+                      " of " + job.input + (count == 1 ? " is missing" : " are missing"));
     }
   }
   return lines;

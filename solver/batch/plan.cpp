@@ -235,11 +235,8 @@ void Planner::look_up_plies(Item& item) {
 /// No ply is left before the last `done` ones, or none that the job asks for.
 bool Planner::is_fully_analysed(const Game& game, std::size_t done) const {
   if (done >= game.moves.size()) return true;
-  Position position = game.start;
-  for (std::size_t i = 0; i + done + 1 < game.moves.size(); ++i) {
-    position = play(position, game.moves[i]);
-  }
-  return position.board.empty_count() > job_.selection.max_empties;
+  const Position upcoming = positions_of(game)[game.moves.size() - done - 1];
+  return upcoming.board.empty_count() > job_.selection.max_empties;
 }
 
 /// Numbers the item and loads its result from the journal. Only values come from there; the verdict

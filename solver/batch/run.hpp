@@ -4,7 +4,7 @@
 // order.
 #pragma once
 
-#include "solver/batch/item_queue.hpp"
+#include "solver/batch/job.hpp"
 
 namespace kanzen {
 
@@ -168,6 +168,18 @@ class CostModel {
   std::size_t done_count_ = 0;
   double done_units_ = 0;  // the sum of kGrowthPerEmpty^empties over the positions done
   double done_seconds_ = 0;
+};
+
+class RunError : public std::runtime_error {
+ public:
+  RunError(const std::string& location, std::exception_ptr cause)
+      : std::runtime_error(location), cause_(std::move(cause)) {}
+
+  /// What the failing stage threw. what() is the location, e.g. "after line 47" or "position 12".
+  [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
+
+ private:
+  std::exception_ptr cause_;
 };
 
 /// Runs the job until the source ends or the solver is stopped. Positions in progress are then

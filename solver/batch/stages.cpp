@@ -96,6 +96,17 @@ bool are_crossed(const GameResult& found) {
   return to_contradiction(*error);
 }
 
+/// Than the journal did when the run began.
+[[nodiscard]] bool says_more(const Item& item) {
+  const Outcome& outcome = item.outcome;
+  if (outcome.goal == Goal::game) {
+    const auto known = std::ranges::count_if(outcome.plies(), &GamePly::is_known);
+    return static_cast<std::size_t>(known) > item.earlier.plies.size();
+  }
+  return are_narrower(bounds_of_board(outcome), item.earlier.bounds) ||
+         position_result(outcome).moves.size() > item.earlier.moves.size();
+}
+
 }  // namespace
 
 InternalContradiction to_contradiction(const InternalError& error) {
@@ -169,19 +180,18 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
 
 void Recorder::record(Item& item) {
   Outcome& outcome = item.outcome;
-  if (outcome.goal != Goal::game) set_verdict(outcome);
+  const bool is_game = outcome.goal == Goal::game;
+  if (is_game) walks_.erase(&item);
+  if (!is_game) set_verdict(outcome);
   const bool solved = is_solved(outcome);
   // What a limit left open is recorded, so that the same limit does not try it again.
   const bool limited = !solved && !solver_.stop_requested() && job_.limits != Limits{};
   if (limited) outcome.limits = job_.limits;
-  if (outcome.goal == Goal::game) return record_game(item);
-  // While the task ran, only bounds were recorded.
-  const bool is_wanted = solved || limited ||
-                         are_narrower(bounds_of_board(outcome), item.earlier.bounds) ||
-                         position_result(outcome).moves.size() > item.earlier.moves.size();
+  // While the task ran, only bounds and plies were recorded.
+  const bool is_wanted = says_more(item) || (!is_game && (solved || limited));
   if (!is_wanted || mark_lines_if_failed()) return;
   guard_.call(location_of(item), [&] {
-    if (solved) remember(item);
+    if (solved && !is_game) remember(item);
     Journal* const journal = job_.services.journal;
     if (journal == nullptr || guard_.journal_failed()) return;
     for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
@@ -214,23 +224,6 @@ void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
     Outcome so_far({.record = item.outcome.record, .goal = Goal::game});
     so_far.plies() = plies;
     job_.services.journal->append(mark_running(to_line(so_far)), item.number, item.input_index);
-  });
-}
-
-/// Records a walk that a limit cut short, too.
-void Recorder::record_game(Item& item) {
-  walks_.erase(&item);
-  const std::vector<GamePly>& plies = item.outcome.plies();
-  const auto known = static_cast<std::size_t>(
-      std::count_if(plies.begin(), plies.end(), [](const GamePly& ply) { return ply.is_known(); }));
-  Journal* const journal = job_.services.journal;
-  if (journal == nullptr || guard_.journal_failed() || known <= item.earlier.plies.size()) return;
-  if (mark_lines_if_failed()) return;
-  guard_.call(location_of(item), [&] {
-    for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
-      journal->distrust({line, line});
-    }
-    journal->append(to_line(item.outcome), item.number, item.input_index);
   });
 }
 

@@ -36,7 +36,7 @@ class Recorder {
   /// Records all plies of an unfinished game, if the last one took long enough.
   void record_ply(Item& item, const GamePly& ply) noexcept;
 
-  /// Sets the verdict on the claims. Records the result, or bounds narrower than all in the
+  /// Sets the verdict on the claims. Records the result, or bounds and plies that say more than the
   /// journal.
   void record(Item& item);
 
@@ -55,7 +55,6 @@ class Recorder {
   [[nodiscard]] const std::optional<LineRange>& distrusted() const noexcept { return distrusted_; }
 
  private:
-  void record_game(Item& item);
   void append_certificate(const Item& item);
   [[nodiscard]] bool mark_lines_if_failed() noexcept;
   [[nodiscard]] std::string to_line(const Outcome& outcome) const;

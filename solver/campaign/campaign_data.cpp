@@ -31,6 +31,23 @@ CanonicalPosition canonical_position(const Board& board) noexcept {
   return {canonical(passes ? board.passed() : board).board, passes};
 }
 
+Square deciding_move(const Board& board, bool at_least, Score bound,
+                     const std::function<std::optional<Bounds>(const Board& after)>& known) {
+  if (legal_moves(board) == 0) return Square::pass;
+  Square best = Square::none;
+  Score best_bound = kMinScore - 1;
+  for (const Square move : squares(legal_moves(board))) {
+    const std::optional<Bounds> bounds = known(play(board, move));
+    if (!bounds) continue;
+    const Bounds after = negated(*bounds);
+    const Score end = at_least ? after.lower : after.upper;
+    if ((at_least ? end < bound : end > bound) || end <= best_bound) continue;
+    best = move;
+    best_bound = end;
+  }
+  return best;
+}
+
 std::string new_worker_id() {
   std::random_device system;
   std::string id;
@@ -51,7 +68,8 @@ WorkerInfo make_chooser_info(const std::string& host, const std::string& engine,
 bool is_chooser(const WorkerInfo& worker) noexcept { return worker.host.ends_with(kChooserMark); }
 
 bool is_active(const WorkerInfo& worker) noexcept {
-  return !worker.host.empty() && !worker.excluded && worker.seconds_silent <= kLostAfterSeconds;
+  return !worker.host.empty() && !worker.excluded && worker.threads != 0 &&
+         worker.seconds_silent <= kLostAfterSeconds;
 }
 
 }  // namespace kanzen::campaign

@@ -60,6 +60,13 @@ struct CanonicalPosition {
 /// it is.
 [[nodiscard]] CanonicalPosition canonical_position(const Board& board) noexcept;
 
+/// A move after which the bounds that `known` returns still show that the value of `board` is at
+/// least `bound`, or at most: the one with the highest bound, which resists the longest where every
+/// move fails. `none` if no move shows it, `pass` if no other move is legal.
+[[nodiscard]] Square deciding_move(
+    const Board& board, bool at_least, Score bound,
+    const std::function<std::optional<Bounds>(const Board& after)>& known);
+
 /// Determines how far a fact can be trusted, but not its content.
 struct Provenance {
   Window window{};          // the window searched, in discs for the side to move
@@ -163,7 +170,7 @@ struct WorkerInfo {
   std::string id{};  // new_worker_id()
   std::string host{};
   std::string engine{};  // as in Provenance::engine
-  unsigned threads = 1;
+  unsigned threads = 1;  // 0 once it has ended
 
   // Kept by the store.
   bool excluded = false;      // nothing that it finds counts, see Store::exclude()
@@ -180,8 +187,8 @@ struct WorkerInfo {
 
 [[nodiscard]] bool is_chooser(const WorkerInfo& worker) noexcept;
 
-/// True if a worker may get tasks and was heard of within the last minute. Files of imported
-/// results are never active.
+/// True if a worker may get tasks, has not ended and was heard of within the last minute. Files of
+/// imported results are never active.
 [[nodiscard]] bool is_active(const WorkerInfo& worker) noexcept;
 
 }  // namespace kanzen::campaign

@@ -172,7 +172,7 @@ void CampaignRun::add(const Fact& fact) {
   // it with its result, but results also arrive in other ways.
   const NodeId node = chooser_->tree().find(fact.board);
   const auto task = tasks_.find(node);
-  if (task == tasks_.end() || chooser_->in_flight().contains(node)) return;
+  if (task == tasks_.end() || chooser_->is_in_flight(node)) return;
   decided_.push_back(task->second);
   tasks_.erase(task);
 }
@@ -238,14 +238,13 @@ void CampaignRun::choose_leaves() {
       if (!is_idle || must_stop_()) break;
       search_root(claim);
     }
-    while (chooser_->in_flight().size() < target && !must_stop_() &&
-           choosing.seconds() <= kChooseFor) {
+    while (chooser_->in_flight() < target && !must_stop_() && choosing.seconds() <= kChooseFor) {
       const std::optional<Leaf> leaf = chooser_->next_for(claim);
       if (!leaf) break;
       leaves.push_back(*leaf);
       tasks.push_back(make_task(*leaf));
     }
-    if (chooser_->in_flight().size() >= target || choosing.seconds() > kChooseFor) break;
+    if (chooser_->in_flight() >= target || choosing.seconds() > kChooseFor) break;
   }
   publish(leaves, tasks, chooser_->take_expanded());
 }
@@ -330,9 +329,9 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
   const std::vector<Board> boards = disputed_boards();
   end_message_ = contradiction_text(store_, boards);
   notify(end_message_ + ": solving once more to find the wrong one");
-  Resolution resolution;
+  std::optional<std::vector<std::string>> excluded;
   try {
-    resolution = campaign::resolve_dispute(
+    excluded = campaign::resolve_dispute(
         store_, boards,
         [this](const Board& board, const Window& window, RecheckOrdering ordering) {
           return search_independently(board, window, ordering);
@@ -343,12 +342,12 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
     end_message_ = error.what();
     return CampaignEnd::failed;
   }
-  if (resolution.end == Resolution::End::stopped) return CampaignEnd::stopped;
-  if (resolution.end == Resolution::End::unresolved) {
+  if (!excluded) return CampaignEnd::stopped;
+  if (excluded->empty()) {
     end_message_ += ", and a second search could not show which one is wrong";
     return CampaignEnd::contradiction;
   }
-  const bool own = std::ranges::any_of(resolution.excluded, [this](const std::string& worker) {
+  const bool own = std::ranges::any_of(*excluded, [this](const std::string& worker) {
     return worker == worker_.info().id || worker == resolver_id_;
   });
   if (own) {
@@ -413,8 +412,7 @@ void CampaignRun::read_others() {
 
 /// Retries parked tasks once no other is left.
 void CampaignRun::unpark_tasks() {
-  if (worker_.held() != 0 || (chooser().in_flight().size() == 0 && audits_.unconfirmed() == 0))
-    return;
+  if (worker_.held() != 0 || (chooser().in_flight() == 0 && audits_.unconfirmed() == 0)) return;
   std::vector<TaskId> parked;
   for (const QueuedTask& queued : store_.queue()) {
     if (queued.state != TaskState::parked) return;

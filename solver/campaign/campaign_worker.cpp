@@ -50,24 +50,14 @@ std::vector<Square> known_line(const PositionSolver& solver, const Fact& fact,
   bool at_least = fact.bounds.lower > kMinScore;  // what was proven: the value is at least `bound`
   Score bound = at_least ? fact.bounds.lower : fact.bounds.upper;  // or at most
   std::size_t decided = 0;  // moves of the line up to the last that decides
+  const auto known = [&](const Board& after) { return solver.known_bounds(after); };
   while (!game_over(board)) {
-    Square best = legal_moves(board) == 0 ? Square::pass : Square::none;
-    Score best_bound = kMinScore - 1;
-    for (const Square move : squares(legal_moves(board))) {
-      const std::optional<Bounds> known = solver.known_bounds(play(board, move));
-      if (!known) continue;
-      const Bounds after = negated(*known);
-      if (at_least ? after.lower < bound : after.upper > bound) continue;
-      if (const Score end = at_least ? after.lower : after.upper; end > best_bound) {
-        best = move;
-        best_bound = end;
-      }
-    }
+    Square best = deciding_move(board, at_least, bound, known);
     if (best == Square::none && line.empty() && at_least) best = solution.best_move;
     if (best == Square::none) break;
     line.push_back(best);
     if (at_least) decided = line.size();
-    board = best == Square::pass ? board.passed() : play(board, best);
+    board = play(board, best);
     at_least = !at_least;
     bound = -bound;
   }
@@ -299,6 +289,12 @@ std::vector<SolvedTask> CampaignWorker::stop() {
     std::vector<SolvedTask> finished = collect(std::chrono::seconds(1));
     all.insert(all.end(), std::make_move_iterator(finished.begin()),
                std::make_move_iterator(finished.end()));
+  }
+  WorkerInfo ended = info_;
+  ended.threads = 0;
+  try {
+    store_.enrol(ended);
+  } catch (const StoreError&) {  // everything is recorded, and in a minute it counts as lost
   }
   return all;
 }

@@ -183,26 +183,25 @@ std::string contradiction_text(Store& store, std::span<const Board> boards) {
   return text + std::to_string(boards.size() - 1) + " other positions contradict each other";
 }
 
-Resolution resolve_dispute(Store& store, std::span<const Board> boards,
-                           const IndependentSearch& search,
-                           const std::function<void(const std::string&)>& on_notice) {
-  using End = Resolution::End;
+std::optional<std::vector<std::string>> resolve_dispute(
+    Store& store, std::span<const Board> boards, const IndependentSearch& search,
+    const std::function<void(const std::string&)>& on_notice) {
+  std::vector<std::string> excluded;
   for (const Board& board : boards) {
     bool unresolved = false;
     const auto wrong = find_wrong(store, board, search, unresolved);
-    if (!wrong) return {unresolved ? End::unresolved : End::stopped};
-    if (wrong->empty()) continue;
-    Resolution resolution{End::resolved};
+    if (!wrong && !unresolved) return std::nullopt;
+    if (!wrong) break;
     for (const Exclusion& exclusion : *wrong) {
       store.exclude(exclusion);
-      resolution.excluded.push_back(exclusion.worker);
+      excluded.push_back(exclusion.worker);
       if (!on_notice) continue;
       on_notice("worker " + exclusion.worker +
                 " was wrong: it is excluded, and none of its results counts any more");
     }
-    return resolution;
+    if (!excluded.empty()) break;
   }
-  return {End::unresolved};
+  return excluded;
 }
 
 }  // namespace kanzen::campaign

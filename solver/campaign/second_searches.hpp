@@ -75,22 +75,13 @@ enum class RecheckOrdering : std::uint8_t { by_evaluation, by_mobility };
 using IndependentSearch = std::function<std::optional<Fact>(
     const Board& board, const Window& window, RecheckOrdering ordering)>;
 
-struct Resolution {
-  enum class End : std::uint8_t {
-    resolved,    // wrong facts were found, and their workers are excluded
-    unresolved,  // it is unknown which fact is wrong
-    stopped,
-  };
-
-  End end = End::unresolved;
-  std::vector<std::string> excluded{};  // workers
-};
-
 /// The facts about these canonical positions cannot all be right. Solves one after the other until
-/// a fact is refuted, and records the rechecks as facts. `on_notice`, maybe empty, receives the
-/// findings. `store` belongs to the chooser. Throws StoreError.
-[[nodiscard]] Resolution resolve_dispute(Store& store, std::span<const Board> boards,
-                                         const IndependentSearch& search,
-                                         const std::function<void(const std::string&)>& on_notice);
+/// a fact is refuted, and records the rechecks as facts. Returns the workers of wrong facts, which
+/// are excluded now; none if it is unknown which fact is wrong, and nullopt if a search was
+/// stopped. `on_notice`, maybe empty, receives the findings. `store` belongs to the chooser. Throws
+/// StoreError.
+[[nodiscard]] std::optional<std::vector<std::string>> resolve_dispute(
+    Store& store, std::span<const Board> boards, const IndependentSearch& search,
+    const std::function<void(const std::string&)>& on_notice);
 
 }  // namespace kanzen::campaign

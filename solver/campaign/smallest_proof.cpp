@@ -148,13 +148,10 @@ std::optional<Square> CampaignMoves::move(const Board& board, Score target) {
   return solver_ == nullptr ? std::nullopt : solved(board, target);
 }
 
-bool CampaignMoves::assumes_at_least(const Board& board, Score bound) {
-  const std::optional<ProofStep> step = step_for(board, bound, true);
-  return step && step->reason == ProofStep::Reason::fact;
-}
-
-bool CampaignMoves::assumes_at_most(const Board& board, Score bound) {
-  const std::optional<ProofStep> step = step_for(board, bound + 2, false);
+bool CampaignMoves::is_assumed(const checker::Assumption& bound) {
+  const std::optional<ProofStep> step = bound.upper == kMaxScore
+                                            ? step_for(bound.board, bound.lower, true)
+                                            : step_for(bound.board, bound.upper + 2, false);
   return step && step->reason == ProofStep::Reason::fact;
 }
 

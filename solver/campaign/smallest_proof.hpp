@@ -90,8 +90,7 @@ class CampaignMoves final : public proof::ProofMoves {
 
   [[nodiscard]] std::optional<Square> move(const Board& board, Score target) override;
   [[nodiscard]] bool assumes() const noexcept override { return solver_ == nullptr; }
-  [[nodiscard]] bool assumes_at_least(const Board& board, Score bound) override;
-  [[nodiscard]] bool assumes_at_most(const Board& board, Score bound) override;
+  [[nodiscard]] bool is_assumed(const checker::Assumption& bound) override;
   [[nodiscard]] bool stopped() const noexcept override;
   [[nodiscard]] std::uint64_t searches() const noexcept override;
 

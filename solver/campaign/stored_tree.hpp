@@ -77,10 +77,6 @@ class FactIndex {
     return count;
   }
 
-  void flag_nodes(std::vector<bool>& flags) const {
-    for (const auto& [node, entry] : entries_) flags[node] = true;
-  }
-
  private:
   struct Entry {
     Bounds bounds{};

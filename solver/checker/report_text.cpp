@@ -23,7 +23,7 @@ const char* const kUsage =
     "Example: kanzen-check ffo-40.kzc\n\n"
     "Exit status: 0 all certificates are proven, 1 a certificate is refused, 2 wrong usage or an\n"
     "unreadable file, 3 a work or memory limit was exceeded, 4 output could not be written, 6 a\n"
-    "certificate is proven up to its assumptions only. If several apply, the greatest; but 6 only\n"
+    "certificate is proven up to its assumptions only. If several apply, the highest; but 6 only\n"
     "if all others are proven.\n";
 
 namespace {

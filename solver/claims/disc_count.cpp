@@ -13,6 +13,12 @@ namespace {
 constexpr int kAskMinEmpties = 9;       // with fewer, a call of the solver costs more than it saves
 constexpr int kRememberMinEmpties = 5;  // likewise a look at the map
 
+/// The value lies between ours and 0, and has its sign.
+Bounds implied_bounds(const Bounds& ours) noexcept {
+  return {ours.lower > 0 ? 1 : std::min(ours.lower, 0),
+          ours.upper < 0 ? -1 : std::max(ours.upper, 0)};
+}
+
 }  // namespace
 
 /// For the proofs of root_search.hpp.
@@ -29,27 +35,11 @@ struct DiscCountSolver::CountedGame {
 
 Solution DiscCountSolver::solve(const Board& board, Window window) {
   const Stopwatch stopwatch;
-  counters_ = {};
   const Solution by_our_rule = solver_.solve(board);  // later searches find it in the table
   counters_ = by_our_rule.counters;
-  Solution found;
-  // At the ends of the game that decide, mostly no square is empty: first ask whether the value is
-  // ours, then halve what is left.
-  const Bounds& ours = by_our_rule.bounds;
-  Bounds bounds{std::min(ours.lower, 0), std::max(ours.upper, 0)};
-  if (ours.lower > 0) bounds.lower = 1;
-  if (ours.upper < 0) bounds.upper = -1;
-  bool first = true;
-  while (is_proven(by_our_rule.status) && !decides(bounds, window)) {
-    const Score low = std::max(bounds.lower, window.alpha) + 1;
-    const Score high = std::min(bounds.upper, window.beta);
-    const Score ours_first = ours.lower > 0 ? high : low;
-    const Score threshold = std::exchange(first, false) ? ours_first : low + (high - low) / 2;
-    const std::optional<bool> reached = exceeds(board, threshold - 1);
-    if (!reached) break;
-    (*reached ? bounds.lower : bounds.upper) = *reached ? threshold : threshold - 1;
-  }
-  found.bounds = bounds;
+  const Bounds implied = implied_bounds(by_our_rule.bounds);
+  const Bounds bounds = is_proven(by_our_rule.status) ? narrowed(board, window, implied) : implied;
+  Solution found{.bounds = bounds};
   if (decides(bounds, window)) {
     const Score score = bounds.upper <= window.alpha ? bounds.upper : bounds.lower;
     if (const auto refuted = add_proof(CountedGame{*this}, board, window, score, found)) {
@@ -60,6 +50,21 @@ Solution DiscCountSolver::solve(const Board& board, Window window) {
   found.counters = counters_;
   found.seconds = stopwatch.seconds();
   return found;
+}
+
+/// At the ends of the game that decide, mostly no square is empty: first asks whether the value is
+/// ours, then halves what is left. A stop leaves bounds that do not decide the window.
+Bounds DiscCountSolver::narrowed(const Board& board, Window window, Bounds bounds) {
+  for (bool first = true; !decides(bounds, window); first = false) {
+    const Score low = std::max(bounds.lower, window.alpha) + 1;
+    const Score high = std::min(bounds.upper, window.beta);
+    const Score ours = bounds.lower > 0 ? high : low;
+    const Score threshold = first ? ours : low + (high - low) / 2;
+    const std::optional<bool> reached = exceeds(board, threshold - 1);
+    if (!reached) break;
+    (*reached ? bounds.lower : bounds.upper) = *reached ? threshold : threshold - 1;
+  }
+  return bounds;
 }
 
 std::optional<bool> DiscCountSolver::exceeds(const Board& board, Score alpha) {

@@ -24,6 +24,7 @@ class DiscCountSolver {
  private:
   struct CountedGame;
 
+  [[nodiscard]] Bounds narrowed(const Board& board, Window window, Bounds bounds);
   /// Returns whether the value exceeds `alpha`, or nullopt if the solver was stopped.
   [[nodiscard]] std::optional<bool> exceeds(const Board& board, Score alpha);
   [[nodiscard]] std::optional<bool> some_move_exceeds(const Board& board, Score alpha);

@@ -17,13 +17,10 @@ GameAnalysis::GameAnalysis(Game game, SolveFunction solve, OtherMoves others,
       solve_(std::move(solve)),
       others_(others),
       known_(std::move(known)),
-      before_{game_.start},
-      left_(game_.moves.size()) {
-  for (const Square move : game_.moves) {
-    before_.push_back(play(before_.back(), move));
-    if (move != Square::pass) ++moves_left_;
-  }
-}
+      before_(positions_of(game_)),
+      left_(game_.moves.size()),
+      moves_left_(game_.moves.size() -
+                  static_cast<std::size_t>(std::ranges::count(game_.moves, Square::pass))) {}
 
 Solution GameAnalysis::search(const Board& board, Window window, GamePly& ply) {
   Solution solution = solve_(board, window);
@@ -193,11 +190,6 @@ GameJson value_or_null(const std::optional<Value>& value) {
   return value ? GameJson(*value) : GameJson();
 }
 
-template <class Value>
-std::string value_or_empty(const std::optional<Value>& value) {
-  return value ? std::to_string(*value) : std::string();
-}
-
 GameJson text_or_null(const std::string& text) {
   return text.empty() ? GameJson() : GameJson(text);
 }
@@ -215,18 +207,37 @@ std::optional<std::size_t> move_number(const GamePly& ply) {
   return ply.move == Square::pass ? std::nullopt : std::optional(ply.move_number);
 }
 
+// The columns of each table. A row has the fields of the JSON object with these names, and others.
 constexpr std::string_view kGameColumns = "game,id,source,black,white,tournament,date,";
+constexpr std::string_view kPlyMoveColumns =
+    "ply,move_number,side,played,empties,value,move,move_value,loss,pv";
+constexpr std::string_view kPlyColumns =
+    "ply,move_number,side,board,played,empties,lower,upper,after,loss,others,nodes,seconds";
+constexpr std::string_view kGamesColumns =
+    "plies,moves,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_mistakes,"
+    "white_lost,claim,holds_from,fails_at,nodes,seconds";
 
-/// Writes the fields of kGameColumns, then `more`.
-std::string row_of_game(const Outcome& game, std::size_t number,
-                        const std::vector<std::string>& more) {
+std::string heading_of(std::string_view columns) {
+  return std::string(kGameColumns).append(columns) + '\n';
+}
+
+/// Writes the fields of kGameColumns, then those of `columns`.
+std::string row_of_game(const Outcome& game, std::size_t number, std::string_view columns,
+                        const GameJson& object) {
   const GameTags& tags = game.record.tags;
   std::vector<std::string> fields{std::to_string(number)};
   for (const std::string* const text :
        {&game.record.id, &tags.source, &tags.black, &tags.white, &tags.tournament, &tags.date}) {
     fields.push_back(notation::printable(*text));
   }
-  fields.insert(fields.end(), more.begin(), more.end());
+  for (std::size_t end = 0; end != std::string_view::npos;) {
+    end = columns.find(',');
+    const GameJson& field = object.at(std::string(columns.substr(0, end)));
+    fields.push_back(field.is_null()     ? std::string()
+                     : field.is_string() ? field.get<std::string>()
+                                         : field.dump());
+    columns.remove_prefix(std::min(end, columns.size() - 1) + 1);
+  }
   return csv_line(fields);
 }
 
@@ -237,9 +248,7 @@ std::string moves_text(const Game& game) {
 
 std::string seconds_text(double seconds) { return fmt::format("{:.6f}", seconds); }
 
-}  // namespace
-
-std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number) {
+GameJson ply_json(const Outcome& game, const GamePly& ply, std::size_t number) {
   GameJson object = GameJson::object();
   object["game"] = number;
   object["ply"] = ply.number;
@@ -261,12 +270,12 @@ std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t nu
   object["id"] = game.record.id;
   object["move_number"] = value_or_null(move_number(ply));
   if (!ply.moves.empty()) object["moves"] = move_values_json(ply.moves);
-  return json_text(object);
+  return object;
 }
 
-std::string game_to_jsonl(const Outcome& game, std::size_t number,
-                          const std::optional<ClaimedInterval>& claim, const ClaimOnGame& found,
-                          std::string_view engine) {
+GameJson game_json(const Outcome& game, std::size_t number,
+                   const std::optional<ClaimedInterval>& claim, const ClaimOnGame& found,
+                   std::string_view engine) {
   const GameTags& tags = game.record.tags;
   const std::vector<ClaimStretch> stretches = found.stretches();
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
@@ -286,6 +295,7 @@ std::string game_to_jsonl(const Outcome& game, std::size_t number,
   object["black"] = text_or_null(tags.black);
   object["white"] = text_or_null(tags.white);
   object["tournament"] = text_or_null(tags.tournament);
+  object["place"] = text_or_null(tags.place);
   object["date"] = text_or_null(tags.date);
   object["score"] = value_or_null(summary.score);
   object["first_ply"] = summary.first_ply == 0 ? GameJson() : GameJson(summary.first_ply);
@@ -295,65 +305,59 @@ std::string game_to_jsonl(const Outcome& game, std::size_t number,
   object["white_moves"] = summary.white.moves;
   object["white_mistakes"] = summary.white.mistakes;
   object["white_lost"] = summary.white.lost;
-  return json_text(object);
+  return object;
 }
 
-std::string ply_moves_csv_heading() {
-  return std::string(kGameColumns) +
-         "ply,move_number,side,played,empties,value,move,move_value,loss,pv\n";
+}  // namespace
+
+std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number) {
+  return json_text(ply_json(game, ply, number));
 }
+
+std::string game_to_jsonl(const Outcome& game, std::size_t number,
+                          const std::optional<ClaimedInterval>& claim, const ClaimOnGame& found,
+                          std::string_view engine) {
+  return json_text(game_json(game, number, claim, found, engine));
+}
+
+std::string ply_moves_csv_heading() { return heading_of(kPlyMoveColumns); }
 
 std::string ply_moves_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
   std::string rows;
+  GameJson object = ply_json(game, ply, number);
+  object["played"] = object["move"];
+  object["value"] = ply.bounds.lower;
   for (const MoveValue& value : ply.moves) {
-    rows += row_of_game(
-        game, number,
-        {std::to_string(ply.number), value_or_empty(move_number(ply)),
-         std::string(to_string(ply.before.side)), notation::to_string(ply.move),
-         std::to_string(ply.before.board.empty_count()), std::to_string(ply.bounds.lower),
-         notation::to_string(value.move), std::to_string(value.bounds.lower),
-         std::to_string(ply.bounds.lower - value.bounds.lower), notation::to_string(value.pv)});
+    object["move"] = notation::to_string(value.move);
+    object["move_value"] = value.bounds.lower;
+    object["loss"] = ply.bounds.lower - value.bounds.lower;
+    object["pv"] = notation::to_string(value.pv);
+    rows += row_of_game(game, number, kPlyMoveColumns, object);
   }
   return rows;
 }
 
-std::string plies_csv_heading() {
-  return std::string(kGameColumns) +
-         "ply,move_number,side,board,played,empties,lower,upper,after,loss,others,nodes,seconds\n";
-}
+std::string plies_csv_heading() { return heading_of(kPlyColumns); }
 
 std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
-  return row_of_game(
-      game, number,
-      {std::to_string(ply.number), value_or_empty(move_number(ply)),
-       std::string(to_string(ply.before.side)), csv_board(ply.before),
-       notation::to_string(ply.move), std::to_string(ply.before.board.empty_count()),
-       std::to_string(ply.bounds.lower), std::to_string(ply.bounds.upper),
-       value_or_empty(ply.after), value_or_empty(ply.loss()), notation::to_string(ply.others, " "),
-       std::to_string(ply.counters.nodes), seconds_text(ply.seconds)});
+  GameJson object = ply_json(game, ply, number);
+  object["played"] = object["move"];
+  object["board"] = csv_board(ply.before);
+  object["others"] = notation::to_string(ply.others, " ");
+  object["seconds"] = seconds_text(ply.seconds);
+  return row_of_game(game, number, kPlyColumns, object);
 }
 
-std::string games_csv_heading() {
-  return std::string(kGameColumns) +
-         "plies,moves,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_"
-         "mistakes,"
-         "white_lost,claim,holds_from,fails_at,nodes,seconds\n";
-}
+std::string games_csv_heading() { return heading_of(kGamesColumns); }
 
 std::string game_to_csv(const Outcome& game, std::size_t number,
                         const std::optional<ClaimedInterval>& claim, const ClaimOnGame& found) {
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
-  return row_of_game(
-      game, number,
-      {std::to_string(game.record.game->moves.size()), moves_text(*game.record.game),
-       value_or_empty(summary.score),
-       summary.first_ply == 0 ? "" : std::to_string(summary.first_ply),
-       std::to_string(summary.black.moves), std::to_string(summary.black.mistakes),
-       std::to_string(summary.black.lost), std::to_string(summary.white.moves),
-       std::to_string(summary.white.mistakes), std::to_string(summary.white.lost),
-       claim ? to_string(*claim) : "", claim ? value_or_empty(found.holds_from()) : "",
-       value_or_empty(found.fails_at()), std::to_string(summary.nodes),
-       seconds_text(summary.seconds)});
+  GameJson object = game_json(game, number, claim, found, {});
+  object["moves"] = moves_text(*game.record.game);
+  object["nodes"] = summary.nodes;
+  object["seconds"] = seconds_text(summary.seconds);
+  return row_of_game(game, number, kGamesColumns, object);
 }
 
 }  // namespace kanzen

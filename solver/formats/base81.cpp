@@ -38,12 +38,6 @@ bool has_line_of_squares(std::string_view text) {
   return false;
 }
 
-Bitboard moved(Bitboard set, int files, int ranks) noexcept {
-  if (files > 0) set = (set & ~kFileH) << 1;
-  if (files < 0) set = (set & ~kFileA) >> 1;
-  return ranks > 0 ? set << 8 : ranks < 0 ? set >> 8 : set;
-}
-
 Result<PositionRecord> parse_line(std::string_view line) {
   const std::size_t end = line.find_first_of(" \t");
   const Result<Board> board = parse_base81(line.substr(0, end));
@@ -53,17 +47,12 @@ Result<PositionRecord> parse_line(std::string_view line) {
   record.text = std::string(line);
   std::size_t at = end == std::string_view::npos ? line.size() : notation::skip_blanks(line, end);
   if (at == line.size()) return record;
-  const std::size_t score_at = at;
-  const Result<int> score = notation::read_integer(line, at, "a score");
+  const Result<Score> score = notation::read_score(line, at);
   if (!score) return score.error();
-  if (score.value() < kMinScore || score.value() > kMaxScore) {
-    return error_at(line, score_at,
-                    "score " + std::to_string(score.value()) + ", expected -64 to +64");
-  }
   at = notation::skip_blanks(line, at);
   if (at < line.size()) {
-    return error_at(line, at,
-                    "found " + notation::quoted(line[at]) + " after the score, expected nothing");
+    return error_at(
+        line, at, "found " + notation::quoted_at(line, at) + " after the score, expected nothing");
   }
   record.claims.exact = score.value();
   return record;
@@ -77,7 +66,7 @@ Result<Board> parse_base81(std::string_view text) {
     const std::optional<std::array<int, 4>> digits = digits_of(text[i]);
     if (!digits) {
       return error_at(text, i,
-                      "found " + notation::quoted(text[i]) + ", expected a Base 81 character");
+                      "found " + notation::quoted_at(text, i) + ", expected a Base 81 character");
     }
     for (std::size_t k = 0; k < digits->size(); ++k) {
       const Bitboard square = Bitboard{1} << (4 * i + k);
@@ -107,6 +96,11 @@ std::string to_base81(const Board& board) {
 }
 
 bool can_be_of_a_game(const Board& board) noexcept {
+  const auto moved = [](Bitboard set, int files, int ranks) {
+    if (files > 0) set = (set & ~kFileH) << 1;
+    if (files < 0) set = (set & ~kFileA) >> 1;
+    return ranks > 0 ? set << 8 : ranks < 0 ? set >> 8 : set;
+  };
   const Bitboard occupied = board.player | board.opponent;
   Bitboard reached = kStartBoard.player | kStartBoard.opponent;
   if ((reached & ~occupied) != 0) return false;

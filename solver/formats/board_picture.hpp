@@ -1,4 +1,5 @@
-// Pictures of a position: text for terminals, and shapes to be rendered as SVG or PNG.
+// Pictures of a position: text for terminals, shapes to be rendered as SVG or PNG, and the
+// notations of other programs.
 #pragma once
 
 #include <variant>
@@ -82,6 +83,14 @@ struct PictureOptions {
 ///
 /// Each square is three columns wide, so that values fit.
 [[nodiscard]] std::string text_picture(const Position& position, const PictureOptions& options);
+
+/// As Edax writes it into PGN. parse_fen() reads it back.
+[[nodiscard]] std::string to_fen(const Position& position);
+
+/// In the notations of other programs, each with its name: "GGF", "FEN", "Zebra", "GPDB",
+/// "Egaroucid", "Digits". Readers need the dialect to read the last two.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> dialect_texts(
+    const Position& position);
 
 /// A complete document without scripts or external resources. `note` becomes a comment unless it is
 /// empty. REQUIRES: `note` contains no "--" and no control characters.

@@ -33,14 +33,15 @@ class BookSelection {
       : range_(options.empties.value_or(EmptiesRange{0, kBookMaxEmpties})),
         estimates_(options.estimates) {}
 
-  [[nodiscard]] bool wants(const Board& board, int level) noexcept {
+  [[nodiscard]] bool wants(BookRecord& node) noexcept {
     ++count_;
-    const int empties = board.empty_count();
+    const int empties = node.record.empty_count();
     const bool inside = range_.contains(empties);
-    const bool estimated = inside && empties > empties_solved_by_edax(level) && !estimates_;
+    node.record.estimated = empties > empties_solved_by_edax(node.level);
+    const bool skipped = inside && node.record.estimated && !estimates_;
     outside_ += inside ? 0 : 1;
-    estimated_ += estimated ? 1 : 0;
-    return inside && !estimated;
+    estimated_ += skipped ? 1 : 0;
+    return inside && !skipped;
   }
 
   void warn_of_rest(const ReaderOptions& options) const {
@@ -84,7 +85,7 @@ class EdaxBookReader final : public RecordSource {
       Result<BookRecord> read = read_node();
       if (!read) return std::move(read).error();
       BookRecord node = std::move(read).value();
-      if (selection_.wants(node.record.position.board, node.level)) return std::move(node.record);
+      if (selection_.wants(node)) return std::move(node.record);
     }
     if (!std::exchange(ended_, true)) {
       selection_.warn_of_rest(options_);
@@ -206,7 +207,7 @@ class EdaxExportReader final : public RowSource<PositionRecord> {
       ++without_move_;
       return std::nullopt;
     }
-    if (!selection_.wants(record.position.board, exported->level)) return std::nullopt;
+    if (!selection_.wants(*exported)) return std::nullopt;
     return placed_on_line(std::move(record), lines_.number());
   }
 

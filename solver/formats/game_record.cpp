@@ -30,52 +30,18 @@ std::string NameCounts::take_text(std::string_view what) {
 
 namespace {
 
-/// 0 if `text` does not begin with a UTF-8 character. REQUIRES: `text` is not empty.
-std::size_t utf8_size(std::string_view text) noexcept {
-  const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t size = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-  if (size == 0 || first > 0xF4 || size > text.size()) return 0;
-  for (std::size_t i = 1; i < size; ++i) {
-    if (byte(i) < 0x80 || byte(i) > 0xBF) return 0;
-  }
-  const unsigned char second = byte(1);
-  const bool too_long = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
-  const bool no_character = (first == 0xED && second > 0x9F) || (first == 0xF4 && second > 0x8F);
-  return too_long || no_character ? 0 : size;
-}
-
-bool is_utf8(std::string_view text) noexcept {
-  while (!text.empty()) {
-    const std::size_t size = utf8_size(text);
-    if (size == 0) return false;
-    text.remove_prefix(size);
-  }
-  return true;
-}
-
 constexpr std::size_t kMaxTitleBytes = 1000;
 
-void append_position(const Position& position, const GameRecord& record,
-                     const GameLocation& location, const EmptiesRange& range,
-                     std::deque<PositionRecord>& out) {
-  const int empties = position.board.empty_count();
-  if (!range.contains(empties) || legal_moves(position.board) == 0) return;
-  PositionRecord next;
-  next.id = std::to_string(location.number) + ':' + std::to_string(empties);
-  next.line = location.line;
-  next.position = position;
-  // Every position gets a copy, so a huge title would take up to sixty times its size.
-  if (!record.title.empty()) next.comment = record.title.substr(0, kMaxTitleBytes);
-  next.text = notation::to_string(position);
-  out.push_back(std::move(next));
+/// The stated value of the move with this index; null if there is none.
+const StatedMove* stated_at(const GameRecord& record, std::size_t index) {
+  const auto found = std::ranges::find(record.stated, index, &StatedMove::index);
+  return found == record.stated.end() ? nullptr : &*found;
 }
 
 /// Unchanged if it is UTF-8. Otherwise converted from Latin-1, where each byte is the character of
 /// that number.
 std::string latin1_to_utf8(std::string_view text) {
-  if (is_utf8(text)) return std::string(text);
+  if (notation::is_utf8(text)) return std::string(text);
   std::string out;
   for (const char c : text) {
     const auto code = static_cast<unsigned char>(c);
@@ -89,41 +55,65 @@ std::string latin1_to_utf8(std::string_view text) {
   return out;
 }
 
-/// Appends a record for each position with `range` empty squares, in order of play. The id is the
-/// number of the game, a colon and the number of empty squares. Positions where the side to move
-/// must pass are skipped; if the game is not over, the position after the pass stands for them.
-void append_positions(const GameRecord& record, const GameLocation& location,
-                      const EmptiesRange& range, std::deque<PositionRecord>& out) {
-  Position position = record.game.start;
-  append_position(position, record, location, range, out);
-  for (const Square move : record.game.moves) {
-    position = play(position, move);
-    append_position(position, record, location, range, out);
-  }
-  // A final pass may be left out of the record.
-  if (legal_moves(position.board) == 0) {
-    append_position(position.passed(), record, location, range, out);
-  }
-}
-
 }  // namespace
 
 void append_records(const GameRecord& record, const GameLocation& location,
                     const ReaderOptions& options, const std::optional<EmptiesRange>& range,
                     std::deque<PositionRecord>& out) {
-  if (!options.whole_games) {
-    const std::optional<EmptiesRange>& wanted = options.empties ? options.empties : range;
-    if (wanted) append_positions(record, location, *wanted, out);
+  const std::string id = record.name.empty() ? std::to_string(location.number) : record.name;
+  PositionRecord next;
+  next.line = location.line;
+  if (options.whole_games) {
+    next.id = id;
+    next.position = record.game.start;
+    next.game = record.game;
+    if (!record.title.empty()) next.comment = record.title;
+    next.tags = record.tags;
+    next.stated = record.stated;
+    out.push_back(std::move(next));
     return;
   }
-  PositionRecord whole;
-  whole.id = std::to_string(location.number);
-  whole.line = location.line;
-  whole.position = record.game.start;
-  whole.game = record.game;
-  if (!record.title.empty()) whole.comment = record.title;
-  whole.tags = record.tags;
-  out.push_back(std::move(whole));
+  const std::optional<EmptiesRange>& wanted = options.empties ? options.empties : range;
+  if (!wanted) return;
+  // Every position gets a copy, so a huge title would take up to sixty times its size.
+  if (!record.title.empty()) next.comment = record.title.substr(0, kMaxTitleBytes);
+  const auto append = [&](const Position& position, std::size_t index) {
+    const int empties = position.board.empty_count();
+    if (!wanted->contains(empties) || legal_moves(position.board) == 0) return;
+    next.id = id + ':' + std::to_string(empties);
+    next.position = position;
+    next.text = notation::to_string(position);
+    next.claims = {};
+    if (const StatedMove* const last = index == 0 ? nullptr : stated_at(record, index - 1)) {
+      next.claims.exact = -last->after;
+    }
+    if (const StatedMove* const move = stated_at(record, index)) {
+      next.claims.moves = {{record.game.moves[index], move->after}};
+    }
+    out.push_back(next);
+  };
+  Position position = record.game.start;
+  std::size_t index = 0;
+  append(position, index);
+  for (const Square move : record.game.moves) {
+    position = play(position, move);
+    append(position, ++index);
+  }
+  // A final pass may be left out of the record.
+  if (legal_moves(position.board) == 0) append(position.passed(), index + 1);
+}
+
+void GameRecord::add_comment(std::string_view comment, std::size_t moves) {
+  const std::string_view text = notation::trimmed(comment);
+  constexpr std::size_t kNumber = 3;  // a sign and two digits: "+08"
+  const bool signed_number = text.starts_with('+') || text.starts_with('-');
+  if (!signed_number || text.size() < kNumber || moves == 0) return;
+  if (text.size() > kNumber && text[kNumber] != ',') return;
+  const auto value = notation::parse_number<Score>(text.substr(1, 2), 0, kMaxScore);
+  if (!value || *value % 2 != 0) return;
+  std::string plain(text);
+  std::ranges::replace(plain, '\n', ' ');  // lines of PGN are wrapped
+  stated.push_back({moves - 1, text[0] == '-' ? -*value : *value, std::move(plain)});
 }
 
 std::optional<Result<PositionRecord>> GamesSource::read_next() {
@@ -171,6 +161,17 @@ std::optional<std::string> try_play_as(Game& game, Colour side, Square move) {
            (pass_left_out ? "a pass or a move of " : "one of ") + std::string(to_string(mover));
   }
   return try_play(game, move);
+}
+
+ParseError within(std::string_view text, std::string_view part, ParseError error) {
+  const ParseError base = notation::error_at(text, offset_of(text, part), {});
+  if (error.line <= 1) {
+    error.column += base.column - 1;
+    error.line = base.line;
+  } else {
+    error.line += base.line - 1;
+  }
+  return error;
 }
 
 std::string tag_text(std::string_view text) {

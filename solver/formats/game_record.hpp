@@ -24,11 +24,19 @@ class NameCounts {
   std::size_t others_ = 0;
 };
 
+/// In a game of GGF: the values behind its moves are proven.
+inline constexpr std::string_view kValuesInGgf = "values by Kanzen";
+
 struct GameRecord {
   Game game;
   std::string title;                     // players, event and date, if known
   std::vector<std::string> unused = {};  // names of unused tags or properties
   GameTags tags{};                       // without the source
+  std::string name = {};                 // the id of the game, if it has one
+  std::vector<StatedMove> stated = {};
+
+  /// Takes the value of the last of `moves` moves if `comment` is one as GameWriter writes it.
+  void add_comment(std::string_view comment, std::size_t moves);
 };
 
 struct GameLocation {
@@ -37,7 +45,9 @@ struct GameLocation {
 };
 
 /// With whole_games, one record for the game. Otherwise its positions within options.empties, or
-/// within `range` if that is absent.
+/// within `range` if that is absent, in order of play; the id is the number of the game, a colon
+/// and the number of empty squares. Positions where the side to move must pass are skipped; if the
+/// game is not over, the position after the pass stands for them.
 void append_records(const GameRecord& record, const GameLocation& location,
                     const ReaderOptions& options, const std::optional<EmptiesRange>& range,
                     std::deque<PositionRecord>& out);
@@ -71,6 +81,30 @@ class GamesSource : public LineSource<PositionRecord> {
   bool ended_ = false;
   std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
+
+/// The first game of a text in parentheses, of GGF or SGF. Follows the first of several variations.
+/// The start is the standard one, or set by BO, or by AB, AW, AE and PL. Evaluations and times of
+/// moves, ratings, clocks, komi, results and comments are ignored; properties of neither format are
+/// GameRecord::unused.
+///
+/// Errors: another game than Othello, a board size other than 8, a second value, a board after a
+/// move, illegal or out-of-turn moves, Anti-Othello (an "a" in TY), and a random opening without
+/// its board.
+[[nodiscard]] Result<GameRecord> parse_tagged_game(std::string_view text);
+
+/// Reads games in parentheses, over any number of lines, each GGF or SGF. Between games, white
+/// space, lines that begin with % or #, and the server's game counts are skipped. A game without
+/// its closing parenthesis ends where a line begins with another game, and is an error.
+[[nodiscard]] std::unique_ptr<RecordSource> make_game_reader(std::istream& in,
+                                                             const ReaderOptions& options);
+
+/// REQUIRES: `part` is a view into `text`.
+[[nodiscard]] inline std::size_t offset_of(std::string_view text, std::string_view part) noexcept {
+  return static_cast<std::size_t>(part.data() - text.data());
+}
+
+/// From its place in `part` to that in `text`. REQUIRES: `part` is a view into `text`.
+[[nodiscard]] ParseError within(std::string_view text, std::string_view part, ParseError error);
 
 /// Files of Portable Game Notation. A tag at the beginning of a line after moves begins the next
 /// game.

@@ -1,6 +1,7 @@
 // Whole games as GGF, SGF and PGN, with the proven values of moves where there are some.
 #include "core/notation/text.hpp"
-#include "solver/formats/fen.hpp"
+#include "solver/formats/board_picture.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {
@@ -31,16 +32,6 @@ std::string result_text(const Game& game, std::string_view form) {
   return black == 0 ? "0" : (black > 0 ? "B+" : "W+") + std::to_string(std::abs(black));
 }
 
-/// The values of the moves of a game, if it was analysed, in its order.
-std::vector<const GamePly*> plies_by_move(const Outcome& outcome) {
-  std::vector<const GamePly*> plies(outcome.record.game->moves.size());
-  if (!std::holds_alternative<GameResult>(outcome.result)) return plies;
-  for (const GamePly& ply : outcome.plies()) {
-    if (ply.after && ply.number <= plies.size()) plies[ply.number - 1] = &ply;
-  }
-  return plies;
-}
-
 /// E.g. "-04, loses 6".
 std::string comment_text(const GamePly& ply) {
   const std::optional<Score> loss = ply.least_loss();
@@ -49,6 +40,20 @@ std::string comment_text(const GamePly& ply) {
     text += std::string(", loses ") + (ply.is_known() ? "" : "at least ") + std::to_string(*loss);
   }
   return text;
+}
+
+/// For each move of a game, in its order, its value if the game was analysed or its file has it.
+std::vector<std::optional<StatedMove>> values_by_move(const Outcome& outcome) {
+  std::vector<std::optional<StatedMove>> values(outcome.record.game->moves.size());
+  for (const StatedMove& move : outcome.record.stated) {
+    if (move.index < values.size()) values[move.index] = move;
+  }
+  if (!std::holds_alternative<GameResult>(outcome.result)) return values;
+  for (const GamePly& ply : outcome.plies()) {
+    if (!ply.after || ply.number > values.size()) continue;
+    values[ply.number - 1] = {ply.number - 1, *ply.after, comment_text(ply)};
+  }
+  return values;
 }
 
 class GameWriter final : public Writer {
@@ -64,12 +69,19 @@ class GameWriter final : public Writer {
     const Game& game = *outcome.record.game;
     const GameTags& tags = outcome.record.tags;
     const bool ggf = form_ == "ggf";
+    const std::vector<std::optional<StatedMove>> values = values_by_move(outcome);
     std::string out = ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
-    out += property_if_known(ggf ? "PC" : "EV", tags.tournament) +
-           property_if_known("DT", tags.date) + property_if_known("PB", tags.black) +
-           property_if_known("PW", tags.white) + property_if_known("RE", result_text(game, form_));
+    std::string place = ggf ? tags.tournament : std::string();  // GGF has no other event
+    append_field(place, tags.place);
+    if (outcome.record.has_name()) out += property(ggf ? "ID" : "GN", outcome.record.id);
+    if (ggf && std::ranges::any_of(values, [](const auto& value) { return value.has_value(); })) {
+      out += property("CO", kValuesInGgf);
+    }
+    out += property_if_known("EV", ggf ? std::string() : tags.tournament) +
+           property_if_known("PC", place) + property_if_known("DT", tags.date) +
+           property_if_known("PB", tags.black) + property_if_known("PW", tags.white) +
+           property_if_known("RE", result_text(game, form_));
     out += ggf ? "TY[8]" + board_of_ggf(game.start) : set_up_of_sgf(game.start);
-    const std::vector<const GamePly*> plies = plies_by_move(outcome);
     Position position = game.start;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const Square move = game.moves[i];
@@ -77,9 +89,9 @@ class GameWriter final : public Writer {
       out += ggf ? "" : ";";
       out += position.side == Colour::black ? "B[" : "W[";
       out += pass ? (ggf ? "PA" : "") : notation::to_string(move);
-      if (plies[i] != nullptr) {
-        out += ggf ? "/" + notation::signed_number(*plies[i]->after) + ".00]"
-                   : "]" + property("C", comment_text(*plies[i]));
+      if (values[i]) {
+        out += ggf ? "/" + notation::signed_number(values[i]->after) + ".00]"
+                   : "]" + property("C", values[i]->comment);
       } else {
         out += "]";
       }
@@ -120,18 +132,20 @@ class GameWriter final : public Writer {
     };
     const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
     tag("Event", known(tags.tournament));
+    if (!tags.place.empty()) tag("Site", tags.place);
     tag("Date", known(tags.date));
     tag("Black", known(tags.black));
     tag("White", known(tags.white));
     tag("Result", result.empty() ? "*" : result);
     if (game.start != kStartPosition) tag("FEN", to_fen(game.start));
-    const std::vector<const GamePly*> plies = plies_by_move(outcome);
+    if (outcome.record.has_name()) tag("GameId", outcome.record.id);
+    const std::vector<std::optional<StatedMove>> values = values_by_move(outcome);
     std::size_t line = 0;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       std::string word;
       if (i % 2 == 0) word = std::to_string(i / 2 + 1) + ". ";
       word += notation::to_string(game.moves[i]);
-      if (plies[i] != nullptr) word += " {" + comment_text(*plies[i]) + "}";
+      if (values[i]) word += " {" + values[i]->comment + "}";
       constexpr std::size_t kMaxLine = 80;
       const bool breaks = line + 1 + word.size() > kMaxLine;
       out += line == 0 || breaks ? "\n" : " ";

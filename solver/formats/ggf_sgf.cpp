@@ -1,4 +1,7 @@
-#include "solver/formats/ggf_sgf.hpp"
+// Games of the Generic Game Server (GGF): (;GM[Othello]..BO[8 .. *]B[F5//2.4]W[D6/0.31/1.02];) and
+// of the Smart Game Format: (;FF[4]GM[2]SZ[8]AB[..]AW[..]PL[B];B[f5];W[d6]...). Both have the form
+// (;NAME[value]NAME[value][value];...), and one reader. Source of GGF: skatgame.net/mburo/ggsa/ggf.
+#include "solver/formats/game_record.hpp"
 
 namespace kanzen {
 
@@ -9,311 +12,274 @@ using notation::found_error;
 using notation::skip_blanks;
 using Error = std::optional<ParseError>;
 
+/// They concern the file, the players, the result, times, comments and marks on the board.
+constexpr std::string_view kIgnored =
+    "FF CA AP ST GC RE RO RU SO US AN CP ON OT TM BT WT BR WR BL WL OB OW KO MN N V DM GB GW "
+    "HO UC BM DO IT TE AR CR DD LB LN MA SL SQ TR FG PM VW TB TW KM BS WS LT SI TC CH RB RW TI "
+    "KB KW CB CW";
+
+struct Property {
+  std::string_view name;                 // as in the text
+  std::string key;                       // without lower-case letters, as in old versions of SGF
+  std::vector<std::string_view> values;  // at least one, without brackets, escaped
+  std::size_t at = 0;                    // offset of the name in the text
+};
+
 /// The offset of its closing bracket; the size of the text if there is none.
 std::size_t end_of_value(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && text[at] != ']') at += text[at] == '\\' ? std::size_t{2} : 1;
   return std::min(at, text.size());
 }
 
-bool has_any_name(const Property& property, std::span<const std::string_view> names) noexcept {
-  return std::any_of(names.begin(), names.end(),
-                     [&property](std::string_view name) { return has_name(property, name); });
-}
-
-/// Errors refer to places in `text`, which the property points into.
-Result<std::string_view> only_value(std::string_view text, const Property& property) {
-  if (property.values.size() == 1) return property.values.front();
-  return error_at(text, offset_of(text, property.values[1]),
-                  "a second value of " + notation::quoted(property.name) + ", expected only one");
-}
-
-class TaggedGame {
- protected:
-  explicit TaggedGame(std::string_view text) : text_(text) {}
-
-  Error play(const Property& property, std::string_view value, const Result<Square>& move) {
-    const Colour side = has_name(property, "B") ? Colour::black : Colour::white;
-    if (!move) return move.error();
-    if (std::optional<std::string> wrong = try_play_as(record_.game, side, move.value())) {
-      return error_at(text_, offset_of(text_, value), *std::move(wrong));
-    }
-    return std::nullopt;
+/// In order. Follows the first of several variations, which is the game that was played.
+Result<std::vector<Property>> parse_properties(std::string_view text) {
+  std::vector<Property> properties;
+  std::size_t at = skip_blanks(text, 0);
+  if (at == text.size() || text[at] != '(') {
+    return found_error(text, at, ", expected a game: (;...)");
   }
-
-  /// PB, PW, EV, PC or DT. The place stands for the tournament only without EV.
-  void add_name(const Property& property, std::string_view value) {
-    GameTags& tags = record_.tags;
-    if (has_name(property, "PB")) {
-      players_.insert(0, value);
-      tags.black = tag_text(value);
-    } else if (has_name(property, "PW")) {
-      players_.append(" - ").append(value);
-      tags.white = tag_text(value);
-    } else {
-      append_field(event_, value);
-      const bool is_event = has_name(property, "EV") || tags.tournament.empty();
-      if (has_name(property, "DT")) {
-        tags.date = tag_text(value);
-      } else if (is_event) {
-        tags.tournament = tag_text(value);
+  while (true) {
+    while (at < text.size() &&
+           (text[at] == '(' || text[at] == ';' || notation::is_blank(text[at]))) {
+      ++at;
+    }
+    if (at < text.size() && text[at] == ')') return properties;
+    Property property{.name = notation::letters_at(text, at), .key = {}, .values = {}, .at = at};
+    std::ranges::copy_if(property.name, std::back_inserter(property.key),
+                         [](char c) { return c < 'a'; });
+    at += property.name.size();
+    std::size_t next = skip_blanks(text, at);
+    if (property.name.empty() || next == text.size() || text[next] != '[') {
+      return found_error(text, next,
+                         ", expected a property such as B[F5], or ) at the end of the game");
+    }
+    while (next < text.size() && text[next] == '[') {
+      const std::size_t end = end_of_value(text, next + 1);
+      if (end == text.size()) {
+        return error_at(text, next, "the value is not closed, expected ]");
       }
+      property.values.push_back(text.substr(next + 1, end - next - 1));
+      at = end + 1;
+      next = skip_blanks(text, at);
     }
+    properties.push_back(std::move(property));
   }
-
-  [[nodiscard]] GameRecord take_record() {
-    append_field(record_.title, players_);
-    append_field(record_.title, event_);
-    return std::move(record_);
-  }
-
-  std::string_view text_;
-  GameRecord record_;
-
- private:
-  std::string players_;  // "BLACK - WHITE"
-  std::string event_;
-};
-
-/// Ratings, times, the result and the komi do not affect the position.
-constexpr std::array<std::string_view, 14> kOtherProperties{
-    "RB", "RW", "TI", "TB", "TW", "RE", "KB", "KW", "KM", "CB", "CW", "CO", "C", "ID"};
-
-/// Such as 8, 8r20 (a random opening with 20 discs) and 8a. Without a board, the game must begin
-/// with the standard one.
-Error check_type(std::string_view text, std::string_view type, bool has_board) {
-  const std::size_t at = offset_of(text, type);
-  const std::string_view word = notation::trimmed(type);
-  if (word.find('a') != std::string_view::npos) {
-    return error_at(text, at, "the game is anti-Othello, expected a type without \"a\"");
-  }
-  if (has_board) return std::nullopt;                         // the board gives the size
-  const std::size_t size_at = word.starts_with('s') ? 1 : 0;  // one of a pair of games
-  const std::size_t size_end = std::min(word.find_first_not_of("0123456789", size_at), word.size());
-  if (word.substr(size_at, size_end - size_at) != "8") {
-    return error_at(text, at, "the type is " + notation::quoted(word) + ", expected 8");
-  }
-  if (word.find('r') != std::string_view::npos) {
-    return error_at(text, at,
-                    "a random opening without its board, expected BO[8 .. *] in the game");
-  }
-  return std::nullopt;
 }
 
-constexpr std::array<std::string_view, 9> kUsedProperties{"GM", "TY", "BO", "B", "W",
-                                                          "PB", "PW", "PC", "DT"};
-
-class GgfGame : public TaggedGame {
- public:
-  explicit GgfGame(std::string_view text) : TaggedGame(text) {}
-
-  Error add(const Property& property, std::string_view value) {
-    const auto is = [&property](std::string_view name) { return has_name(property, name); };
-    if (is("GM")) return check_game(value);
-    if (is("TY")) {
-      type_ = value;
-      return check_type(text_, value, true);
-    }
-    if (is("BO")) return set_board(property, value);
-    if (is("B") || is("W")) return play_move(property, value);
-    if (is("PC")) record_.tags.tournament.clear();  // the last one counts
-    add_name(property, value);
-    return std::nullopt;
-  }
-
-  void add_unused(const Property& property) { record_.unused.emplace_back(property.name); }
-
-  Result<GameRecord> take() && {
-    if (!has_board_ && type_) {
-      if (auto error = check_type(text_, *type_, false)) return *std::move(error);
-    }
-    return take_record();
-  }
-
- private:
-  /// B[F5/evaluation/time] or W[..].
-  Error play_move(const Property& property, std::string_view value) {
-    const std::string_view square = value.substr(0, value.find('/'));
-    Result<Square> move = notation::parse_move(square);
-    if (!move) return within(text_, square, move.error());
-    return play(property, square, move);
-  }
-
-  [[nodiscard]] Error check_game(std::string_view value) const {
-    if (notation::same_letters(notation::trimmed(value), "Othello")) return std::nullopt;
-    return error_at(text_, offset_of(text_, value),
-                    "the game is " + notation::quoted(value) + ", expected Othello");
-  }
-
-  Error set_board(const Property& property, std::string_view value) {
-    if (has_board_) return error_at(text_, property.at, "a second board, expected only one");
-    if (!record_.game.moves.empty()) {
-      return error_at(text_, property.at, "a board after a move, expected BO[..] first");
-    }
-    const Result<Position> start = notation::parse_ggs_board(value);
-    if (!start) return within(text_, value, start.error());
-    record_.game = {start.value(), {}, start.value()};
-    has_board_ = true;
-    return std::nullopt;
-  }
-
-  std::optional<std::string_view> type_;
-  bool has_board_ = false;
-};
-
-bool is_point_letter(char c) noexcept {
-  return notation::lower(c) >= 'a' && notation::lower(c) <= 'h';
-}
-
+/// A letter and a digit (f5), two letters counted from the upper left corner (fe), or a pass.
 Result<Square> parse_point(std::string_view text, std::string_view value) {
   const std::string_view point = notation::trimmed(value);
-  if (point.size() == 2 && is_point_letter(point[0]) && is_point_letter(point[1])) {
-    return static_cast<Square>((notation::lower(point[1]) - 'a') * 8 +
-                               (notation::lower(point[0]) - 'a'));
+  const auto index = [point](std::size_t i) { return notation::lower(point[i]) - 'a'; };
+  if (point.size() == 2 && index(0) >= 0 && index(0) < 8 && index(1) >= 0 && index(1) < 8) {
+    return static_cast<Square>(index(1) * 8 + index(0));
   }
   Result<Square> square = notation::parse_move(value);
   if (!square) return within(text, value, square.error());
   return square;
 }
 
-Result<Square> parse_sgf_move(std::string_view text, std::string_view value) {
-  const std::string_view point = notation::trimmed(value);
-  if (point.empty() || point == "tt") return Square::pass;
-  return parse_point(text, value);
+Bitboard rectangle(int a, int b) noexcept {
+  Bitboard points = 0;
+  for (int s = 0; s < kSquares; ++s) {
+    const bool file = (s % 8 - a % 8) * (s % 8 - b % 8) <= 0;
+    const bool rank = (s / 8 - a / 8) * (s / 8 - b / 8) <= 0;
+    if (file && rank) points |= Bitboard{1} << s;
+  }
+  return points;
 }
 
-/// The value of PL: b, black, w, white.
-bool is_side(std::string_view value) noexcept {
-  std::string word(value);
-  for (char& c : word) c = notation::lower(c);
-  return word == "b" || word == "w" || word == "black" || word == "white";
-}
-
-struct SetUp {
-  Bitboard black = 0;
-  Bitboard white = 0;
-  bool has_discs = false;
-  std::optional<Colour> side;
-
-  /// AB, AW and AE: lists of points, or rectangles such as a1:b2.
-  Error place(std::string_view text, const Property& property) {
-    for (const std::string_view value : property.values) {
-      const std::size_t colon = value.find(':');
-      const Result<Square> from = parse_point(text, value.substr(0, colon));
-      if (!from) return from.error();
-      const Result<Square> to =
-          colon == std::string_view::npos ? from : parse_point(text, value.substr(colon + 1));
-      if (!to) return to.error();
-      if (from.value() == Square::pass || to.value() == Square::pass) {
-        return error_at(text, offset_of(text, value), "a pass, expected a square");
-      }
-      const Bitboard points = rectangle(index_of(from.value()), index_of(to.value()));
-      black &= ~points;
-      white &= ~points;
-      if (has_name(property, "AB")) black |= points;
-      if (has_name(property, "AW")) white |= points;
-      has_discs = true;
-    }
-    return std::nullopt;
-  }
-
-  [[nodiscard]] Position position(Colour first_mover) const noexcept {
-    const Colour mover = side.value_or(first_mover);
-    return has_discs ? make_position(black, white, mover)
-                     : make_position(kStartPosition.black(), kStartPosition.white(), mover);
-  }
-
- private:
-  static Bitboard rectangle(int a, int b) noexcept {
-    Bitboard points = 0;
-    for (int s = 0; s < kSquares; ++s) {
-      const bool file = (s % 8 - a % 8) * (s % 8 - b % 8) <= 0;
-      const bool rank = (s / 8 - a / 8) * (s / 8 - b / 8) <= 0;
-      if (file && rank) points |= Bitboard{1} << s;
-    }
-    return points;
-  }
-};
-
-Error read_header(std::string_view text, const Property& property, std::string_view only,
-                  SetUp& set_up) {
-  const std::string_view value = notation::trimmed(only);
-  const std::size_t at = offset_of(text, only);
-  if (has_name(property, "GM") && value != "2") {
-    return error_at(text, at, "the game is " + notation::quoted(value) + ", expected 2 (Othello)");
-  }
-  if (has_name(property, "SZ") && value != "8") {
-    return error_at(text, at, "the board size is " + notation::quoted(value) + ", expected 8");
-  }
-  if (has_name(property, "PL")) {
-    if (!is_side(value)) {
-      return error_at(text, at, "the side is " + notation::quoted(value) + ", expected B or W");
-    }
-    set_up.side = notation::lower(value[0]) == 'b' ? Colour::black : Colour::white;
-  }
-  return std::nullopt;
-}
-
-/// Known properties that do not affect the position. They concern the file, the game, the players,
-/// times, comments, and marks on the board.
-constexpr std::array<std::string_view, 60> kOtherSgf{
-    "FF", "CA", "AP", "ST", "GN", "GC", "RE", "RO", "RU", "SO", "US", "AN", "CP", "ON", "OT",
-    "TM", "BT", "WT", "BR", "WR", "BL", "WL", "OB", "OW", "KO", "MN", "C",  "N",  "V",  "DM",
-    "GB", "GW", "HO", "UC", "BM", "DO", "IT", "TE", "AR", "CR", "DD", "LB", "LN", "MA", "SL",
-    "SQ", "TR", "FG", "PM", "VW", "TB", "TW", "KM", "BS", "WS", "ID", "LT", "SI", "TC", "CH"};
-
-constexpr std::array<std::string_view, 3> kSetUpSgf{"AB", "AW", "AE"};
-constexpr std::array<std::string_view, 3> kHeaderSgf{"GM", "SZ", "PL"};
-constexpr std::array<std::string_view, 5> kNameSgf{"PB", "PW", "EV", "PC", "DT"};
-constexpr std::array<std::string_view, 2> kMoveSgf{"B", "W"};
-
-class SgfGame : public TaggedGame {
+class TaggedGame {
  public:
-  explicit SgfGame(std::string_view text) : TaggedGame(text) {}
+  /// Its properties point into `text`.
+  explicit TaggedGame(std::string_view text) : text_(text) {}
 
   Error add(const Property& property) {
-    const bool places = has_any_name(property, kSetUpSgf);
-    if (playing_ && (places || has_name(property, "PL"))) {
-      return error_at(text_, property.at, "a setup after a move, expected it before the moves");
+    const std::string& key = property.key;
+    const bool places = key == "AB" || key == "AW" || key == "AE";
+    if (playing_ && (places || key == "PL" || key == "BO")) {
+      return error_at(text_, property.at,
+                      key == "BO" ? "a board after a move, expected BO[..] first"
+                                  : "a setup after a move, expected it before the moves");
     }
-    if (places) return set_up_.place(text_, property);
-    const bool moves = has_any_name(property, kMoveSgf);
-    const bool names = has_any_name(property, kNameSgf);
-    if (!moves && !names && !has_any_name(property, kHeaderSgf)) {
-      if (!has_any_name(property, kOtherSgf)) record_.unused.emplace_back(property.name);
+    if (places) return place(property);
+    if (key == "C") {
+      record_.add_comment(property.values.front(), record_.game.moves.size());
       return std::nullopt;
     }
-    const Result<std::string_view> value = only_value(text_, property);
-    if (!value) return value.error();
-    if (moves) return play_move(property, value.value());
-    if (!names) return read_header(text_, property, value.value(), set_up_);
-    add_name(property, value.value());
+    if (!notation::has_word("GM TY SZ BO PL B W PB PW GN ID EV PC DT CO", key)) {
+      if (!notation::has_word(kIgnored, key)) record_.unused.emplace_back(property.name);
+      return std::nullopt;
+    }
+    if (property.values.size() > 1) {
+      return error_at(
+          text_, offset_of(text_, property.values[1]),
+          "a second value of " + notation::quoted(property.name) + ", expected only one");
+    }
+    const std::string_view value = property.values.front();
+    if (key == "B" || key == "W") return play(key == "B" ? Colour::black : Colour::white, value);
+    if (key == "BO") return set_board(property, value);
+    if (key == "TY") type_ = value;
+    if (key == "TY") return check_type(true);
+    if (key == "GM" || key == "SZ" || key == "PL") return add_header(key, value);
+    add_name(key, value);
     return std::nullopt;
   }
 
   Result<GameRecord> take() && {
+    if (!has_board_ && type_) {
+      if (Error error = check_type(false)) return *std::move(error);
+    }
     if (!playing_) {
-      if (set_up_.has_discs && !set_up_.side) {
+      if (has_discs_ && !side_) {
         return error_at(text_, 0, "no side to move, expected PL[B] or PL[W]");
       }
       begin(Colour::black);
     }
-    return take_record();
+    append_field(record_.title, players_);
+    append_field(record_.title, event_);
+    std::string& tournament = record_.tags.tournament;
+    (tournament.empty() ? tournament : record_.tags.place) = place_;
+    return std::move(record_);
   }
 
  private:
+  [[nodiscard]] Error wrong(std::string_view value, std::string_view what,
+                            std::string_view expected) const {
+    return error_at(text_, offset_of(text_, value),
+                    std::string(what) + " is " + notation::quoted(notation::trimmed(value)) +
+                        ", expected " + std::string(expected));
+  }
+
+  Error add_header(const std::string& key, std::string_view value) {
+    const std::string_view word = notation::trimmed(value);
+    const bool othello = notation::same_letters(word, "Othello");
+    if (key == "GM" && word != "2" && !othello) {
+      return wrong(value, "the game", "Othello or 2");
+    }
+    if (key == "SZ" && word != "8") return wrong(value, "the board size", "8");
+    if (key != "PL") return std::nullopt;
+    for (const Colour side : {Colour::black, Colour::white}) {
+      const std::string_view name = to_string(side);
+      if (notation::same_letters(word, name) || notation::same_letters(word, name.substr(0, 1))) {
+        side_ = side;
+        return std::nullopt;
+      }
+    }
+    return wrong(value, "the side", "B or W");
+  }
+
+  /// Such as 8, 8r20 (a random opening with 20 discs) and 8a. Without a board, the game must begin
+  /// with the standard one.
+  [[nodiscard]] Error check_type(bool has_board) const {
+    const std::string_view word = notation::trimmed(*type_);
+    const auto refused = [&](std::string message) {
+      return error_at(text_, offset_of(text_, *type_), std::move(message));
+    };
+    if (word.find('a') != std::string_view::npos) {
+      return refused("the game is anti-Othello, expected a type without \"a\"");
+    }
+    if (has_board) return std::nullopt;                         // the board gives the size
+    const std::size_t size_at = word.starts_with('s') ? 1 : 0;  // one of a pair of games
+    const std::size_t end = std::min(word.find_first_not_of("0123456789", size_at), word.size());
+    if (word.substr(size_at, end - size_at) != "8") return wrong(*type_, "the type", "8");
+    if (word.find('r') == std::string_view::npos) return std::nullopt;
+    return refused("a random opening without its board, expected BO[8 .. *] in the game");
+  }
+
+  Error set_board(const Property& property, std::string_view value) {
+    if (std::exchange(has_board_, true)) {
+      return error_at(text_, property.at, "a second board, expected only one");
+    }
+    const Result<Position> start = notation::parse_ggs_board(value);
+    if (!start) return within(text_, value, start.error());
+    black_ = start.value().black();
+    white_ = start.value().white();
+    side_ = start.value().side;
+    return std::nullopt;
+  }
+
+  /// Lists of points, or rectangles such as a1:b2. The first one leaves no disc of the start.
+  Error place(const Property& property) {
+    if (!std::exchange(has_discs_, true) && !has_board_) black_ = white_ = 0;
+    for (const std::string_view value : property.values) {
+      const std::size_t colon = value.find(':');
+      const Result<Square> from = parse_point(text_, value.substr(0, colon));
+      if (!from) return from.error();
+      const Result<Square> to =
+          colon == std::string_view::npos ? from : parse_point(text_, value.substr(colon + 1));
+      if (!to) return to.error();
+      if (from.value() == Square::pass || to.value() == Square::pass) {
+        return error_at(text_, offset_of(text_, value), "a pass, expected a square");
+      }
+      const Bitboard points = rectangle(index_of(from.value()), index_of(to.value()));
+      black_ = property.key == "AB" ? black_ | points : black_ & ~points;
+      white_ = property.key == "AW" ? white_ | points : white_ & ~points;
+    }
+    return std::nullopt;
+  }
+
   void begin(Colour first_mover) {
-    const Position start = set_up_.position(first_mover);
+    playing_ = true;
+    const Position start = make_position(black_, white_, side_.value_or(first_mover));
     record_.game = {start, {}, start};
   }
 
-  Error play_move(const Property& property, std::string_view value) {
-    const bool white_begins = set_up_.has_discs && has_name(property, "W");
-    if (!std::exchange(playing_, true)) begin(white_begins ? Colour::white : Colour::black);
-    return play(property, value, parse_sgf_move(text_, value));
+  /// B[F5/evaluation/time], or W[] for a pass.
+  Error play(Colour side, std::string_view value) {
+    if (!playing_) begin(has_discs_ ? side : Colour::black);
+    const std::string_view square = value.substr(0, value.find('/'));
+    const std::string_view point = notation::trimmed(square);
+    const Result<Square> move =
+        point.empty() || point == "tt" ? Square::pass : parse_point(text_, square);
+    if (!move) return move.error();
+    if (std::optional<std::string> illegal = try_play_as(record_.game, side, move.value())) {
+      return error_at(text_, offset_of(text_, value), *std::move(illegal));
+    }
+    if (has_values_ && square.size() < value.size()) add_value(value.substr(square.size() + 1));
+    return std::nullopt;
   }
 
-  SetUp set_up_;
+  /// Of the last move, as Kanzen writes it.
+  void add_value(std::string_view number) {
+    if (number.starts_with('+')) number.remove_prefix(1);
+    const auto after = notation::parse_real(number);
+    if (!after || std::abs(*after) > kMaxScore) return;
+    record_.add_comment(score_text(static_cast<Score>(*after)), record_.game.moves.size());
+  }
+
+  /// The place stands for the tournament only without EV.
+  void add_name(const std::string& key, std::string_view value) {
+    GameTags& tags = record_.tags;
+    if (key == "ID" || key == "GN") record_.name = tag_text(value);
+    if (key == "CO") has_values_ = value == kValuesInGgf;
+    if (key == "ID" || key == "CO") return;
+    if (key == "PB") {
+      players_.insert(0, value);
+      tags.black = tag_text(value);
+    } else if (key == "PW") {
+      players_.append(" - ").append(value);
+      tags.white = tag_text(value);
+    } else {
+      append_field(event_, value);
+      if (key == "DT") tags.date = tag_text(value);
+      if (key == "EV") tags.tournament = tag_text(value);
+      if (key == "PC") place_ = tag_text(value);
+    }
+  }
+
+  std::string_view text_;
+  GameRecord record_;
+  Bitboard black_ = kStartPosition.black();
+  Bitboard white_ = kStartPosition.white();
+  std::optional<Colour> side_;
+  std::optional<std::string_view> type_;
+  bool has_board_ = false;  // by BO
+  bool has_discs_ = false;  // by AB, AW or AE
   bool playing_ = false;
+  bool has_values_ = false;  // by Kanzen; those of other programs are estimates
+  std::string players_;      // "BLACK - WHITE"
+  std::string event_;
+  std::string place_;
 };
 
 constexpr std::string_view kGameStart = "(;";
@@ -321,11 +287,6 @@ constexpr std::string_view kGameStart = "(;";
 /// Wherever it stands: no property value and no variation begins like this.
 bool begins_game(std::string_view text) noexcept {
   return text.starts_with("(;GM[") || text.starts_with("(;FF[");
-}
-
-bool is_comment(std::string_view line) noexcept {
-  const std::size_t at = notation::skip_blanks(line, 0);
-  return at < line.size() && (line[at] == '%' || line[at] == '#');
 }
 
 /// A game ends at the parenthesis that closes its first one. Parentheses inside property values do
@@ -354,29 +315,6 @@ class Nesting {
   bool escaped_ = false;
 };
 
-/// GGF has a BO, or a GM with the name of the game.
-bool is_ggf(const std::vector<Property>& properties) noexcept {
-  return std::any_of(properties.begin(), properties.end(), [](const Property& property) {
-    return has_name(property, "BO") ||
-           (has_name(property, "GM") &&
-            notation::same_letters(notation::trimmed(property.values.front()), "Othello"));
-  });
-}
-
-/// Follows the first variation. Squares are a letter and a digit (f5) or two letters counted from
-/// the upper left corner (fe). A pass is an empty value, tt, or what notation::read_move() accepts.
-/// Without a setup (AB, AW), the game starts from the standard position. Comments, marks, times and
-/// results are ignored; properties outside the format are GameRecord::unused. The properties point
-/// into `text`. Errors: a GM other than 2, an SZ other than 8, a setup after a move, a second
-/// value, and illegal or out-of-turn moves.
-Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>& properties) {
-  SgfGame game(text);
-  for (const Property& property : properties) {
-    if (Error error = game.add(property)) return *std::move(error);
-  }
-  return std::move(game).take();
-}
-
 class GameReader final : public GamesSource {
  public:
   GameReader(std::istream& in, const ReaderOptions& options)
@@ -395,13 +333,7 @@ class GameReader final : public GamesSource {
     if (!next) return std::nullopt;
     if (!next->ok()) return next->error();
     const Text& text = next->value();
-    const Result<std::vector<Property>> properties = parse_properties(text.text);
-    const auto parse = [&]() -> Result<GameRecord> {
-      if (!properties) return properties.error();
-      return is_ggf(properties.value()) ? parse_ggf(text.text, properties.value())
-                                        : parse_sgf(text.text, properties.value());
-    };
-    return add_game(parse(), text.line, text.column);
+    return add_game(parse_tagged_game(text.text), text.line, text.column);
   }
 
   bool next_line() {
@@ -414,10 +346,7 @@ class GameReader final : public GamesSource {
 
   std::optional<Result<Text>> next_text() {
     while (true) {
-      while (at_ < line_.size() &&
-             (notation::is_blank(line_[at_]) || notation::is_digit(line_[at_]))) {
-        ++at_;
-      }
+      at_ = std::min(line_.find_first_not_of(" \t\r\v\f0123456789", at_), line_.size());
       if (at_ < line_.size()) {
         if (std::string_view(line_).substr(at_).starts_with(kGameStart)) return read_text();
         const ParseError error{
@@ -432,7 +361,8 @@ class GameReader final : public GamesSource {
         if (status_ == LineReader::Status::end) return std::nullopt;
         return lines_.too_long();
       }
-      if (is_comment(line_)) at_ = line_.size();
+      const std::string_view text = notation::trimmed(line_);
+      if (text.starts_with('%') || text.starts_with('#')) at_ = line_.size();
     }
   }
 
@@ -445,7 +375,8 @@ class GameReader final : public GamesSource {
     while (true) {
       for (std::size_t i = at_; i < line_.size(); ++i) {
         const bool is_next = i > at_ || !text.text.empty();
-        if (is_next && begins_game(std::string_view(line_).substr(i))) {
+        const std::string_view rest = std::string_view(line_).substr(i);
+        if (is_next && (begins_game(rest) || (i == 0 && rest.starts_with(kGameStart)))) {
           at_ = i;
           return unfinished("the game is not closed before the next one begins, expected )");
         }
@@ -456,9 +387,6 @@ class GameReader final : public GamesSource {
       }
       text.text.append(line_, at_).append(1, '\n');
       if (!next_line()) return unfinished("the game is not closed, expected )");
-      if (std::string_view(line_).starts_with(kGameStart)) {
-        return unfinished("the game is not closed before the next one begins, expected )");
-      }
       if (text.text.size() + line_.size() > options_.max_record_bytes) {
         while (!std::string_view(line_).starts_with(kGameStart) && next_line()) {
         }
@@ -475,76 +403,12 @@ class GameReader final : public GamesSource {
 
 }  // namespace
 
-Result<std::vector<Property>> parse_properties(std::string_view text) {
-  std::vector<Property> properties;
-  std::size_t at = skip_blanks(text, 0);
-  if (at == text.size() || text[at] != '(') {
-    return found_error(text, at, ", expected a game: (;...)");
-  }
-  while (true) {
-    while (at < text.size() &&
-           (text[at] == '(' || text[at] == ';' || notation::is_blank(text[at]))) {
-      ++at;
-    }
-    if (at < text.size() && text[at] == ')') return properties;
-    Property property;
-    property.at = at;
-    while (at < text.size() && notation::is_letter(text[at])) ++at;
-    property.name = text.substr(property.at, at - property.at);
-    std::size_t next = skip_blanks(text, at);
-    if (property.name.empty() || next == text.size() || text[next] != '[') {
-      return found_error(text, next,
-                         ", expected a property such as B[F5], or ) at the end of the game");
-    }
-    while (next < text.size() && text[next] == '[') {
-      const std::size_t end = end_of_value(text, next + 1);
-      if (end == text.size()) {
-        return error_at(text, next, "the value is not closed, expected ]");
-      }
-      property.values.push_back(text.substr(next + 1, end - next - 1));
-      at = end + 1;
-      next = skip_blanks(text, at);
-    }
-    properties.push_back(std::move(property));
-  }
-}
-
-bool has_name(const Property& property, std::string_view name) noexcept {
-  std::size_t i = 0;
-  for (const char c : property.name) {
-    if (c >= 'a' && c <= 'z') continue;
-    if (i == name.size() || c != name[i]) return false;
-    ++i;
-  }
-  return i == name.size();
-}
-
-std::size_t offset_of(std::string_view text, std::string_view part) noexcept {
-  return static_cast<std::size_t>(part.data() - text.data());
-}
-
-ParseError within(std::string_view text, std::string_view part, ParseError error) {
-  const ParseError base = error_at(text, offset_of(text, part), {});
-  if (error.line <= 1) {
-    error.column += base.column - 1;
-    error.line = base.line;
-  } else {
-    error.line += base.line - 1;
-  }
-  return error;
-}
-
-Result<GameRecord> parse_ggf(std::string_view text, const std::vector<Property>& properties) {
-  GgfGame game(text);
-  for (const Property& property : properties) {
-    if (has_any_name(property, kOtherProperties)) continue;
-    if (!has_any_name(property, kUsedProperties)) {
-      game.add_unused(property);
-      continue;
-    }
-    const Result<std::string_view> value = only_value(text, property);
-    if (!value) return value.error();
-    if (auto error = game.add(property, value.value())) return *std::move(error);
+Result<GameRecord> parse_tagged_game(std::string_view text) {
+  const Result<std::vector<Property>> properties = parse_properties(text);
+  if (!properties) return properties.error();
+  TaggedGame game(text);
+  for (const Property& property : properties.value()) {
+    if (Error error = game.add(property)) return *std::move(error);
   }
   return std::move(game).take();
 }

@@ -166,6 +166,20 @@ std::string_view InputStream::head() {
   }
 }
 
+namespace {
+
+/// Codes of a terminal, as in `ESC[31m`, which a captured screen has around its discs.
+void remove_colours(std::string& line) {
+  constexpr std::string_view kBegin = "\x1B[";
+  for (std::size_t at = 0; (at = line.find(kBegin, at)) != std::string::npos;) {
+    std::size_t end = at + kBegin.size();
+    while (end < line.size() && line[end] < '@') ++end;
+    line.erase(at, std::min(end + 1, line.size()) - at);
+  }
+}
+
+}  // namespace
+
 LineReader::Status LineReader::read() {
   if (pending_) return *std::exchange(pending_, std::nullopt);
   line_.clear();
@@ -198,7 +212,9 @@ LineReader::Status LineReader::read_line(std::streambuf& bytes) {
     return Status::too_long;
   }
   if (!line_.empty() && line_.back() == '\r') line_.pop_back();
+  remove_colours(line_);
   split_at_mark();
+  if (unquotes_ && (line_.starts_with("> ") || line_ == ">")) line_.erase(0, 2);
   return Status::ok;
 }
 

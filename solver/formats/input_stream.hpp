@@ -7,7 +7,7 @@
 #include <streambuf>
 
 #include "core/notation/text.hpp"
-#include "solver/records/file_source.hpp"
+#include "solver/formats/reader_options.hpp"
 
 namespace kanzen {
 
@@ -90,6 +90,9 @@ class LineReader {
   /// that it is never mistaken for a line of its own.
   Status read();
 
+  /// Takes off the sign > with which people quote lines.
+  void unquote() noexcept { unquotes_ = true; }
+
   /// The next read() returns the current line and `status` again.
   void unread(Status status) noexcept { pending_ = status; }
 
@@ -109,6 +112,7 @@ class LineReader {
   std::size_t max_bytes_;
   std::string line_;
   std::size_t number_ = 0;
+  bool unquotes_ = false;
   bool inside_ = false;     // reading failed before the end of a line
   std::string after_mark_;  // the rest of a line, behind a mark
   std::optional<Status> pending_;

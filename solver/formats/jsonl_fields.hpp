@@ -3,6 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <set>
 
+#include "solver/formats/reader_options.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {

@@ -37,6 +37,378 @@ PositionClaims claims_of_result(const PositionResult& found) {
   return claims;
 }
 
+// JSON over several lines.
+
+constexpr std::size_t kMaxDepth = 12;
+constexpr const char* kLineKey = "\n";  // no name of a field contains a line break
+
+bool is_word_char(char c) noexcept {
+  return notation::is_letter(c) || notation::is_digit(c) || c == '_' || c == '$' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+std::size_t end_of_word(std::string_view line, std::size_t at) noexcept {
+  while (at < line.size() &&
+         (is_word_char(line[at]) || line[at] == '.' || line[at] == '+' || line[at] == '-')) {
+    ++at;
+  }
+  return at;
+}
+
+/// As JSON; a hexadecimal number becomes a string.
+std::string json_of_word(std::string_view word) {
+  if (word == "true" || word == "True") return "true";
+  if (word == "false" || word == "False") return "false";
+  if (word == "null" || word == "None" || word == "undefined" || word == "NaN") return "null";
+  std::string number(word);
+  if (number.starts_with('+')) number.erase(0, 1);
+  if (number.size() > 1 && number.ends_with('n') && notation::is_digit(number[number.size() - 2])) {
+    number.pop_back();  // a large integer of JavaScript
+  }
+  if (number.starts_with('.')) number.insert(0, 1, '0');
+  if (number.ends_with('.')) number += '0';
+  return nlohmann::json::accept(number) ? number : notation::json_string(word);
+}
+
+constexpr char kBraces = '<';  // an open array in braces
+
+/// Of Mathematica or C: `{{0, 1, ..`, not the keys of a dictionary, `{0: 1, ..`.
+bool is_array_in_braces(std::string_view text) noexcept {
+  std::size_t at = notation::skip_blanks(text, 1);
+  if (at < text.size() && text[at] == '{') return true;
+  const std::size_t number = at;
+  while (at < text.size() && (notation::is_digit(text[at]) || text[at] == '-')) ++at;
+  const std::size_t next = notation::skip_blanks(text, at);
+  return at > number && next < text.size() && text[next] == ',';
+}
+
+/// Turns JSON over any number of lines, and the literals of JavaScript, JSON5 and Python, into
+/// plain JSON: names without quotes, other quotation marks, comments, trailing commas, tuples,
+/// hexadecimal numbers (as strings), arrays as NumPy prints them or in braces, and what stands
+/// before and behind a literal, as in `const positions = [..];`. Each object gets the number of its
+/// line.
+class JsonText {
+ public:
+  /// False if no JSON continues with such a line; the text is then unfinished.
+  [[nodiscard]] bool accepts(std::string_view line) const noexcept;
+
+  [[nodiscard]] std::optional<ParseError> add(std::string_view line, std::size_t number);
+
+  /// All brackets are closed.
+  [[nodiscard]] bool is_complete() const noexcept { return open_.empty() && !in_comment_; }
+
+  [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
+
+  /// An array of all values.
+  [[nodiscard]] std::string text() const { return out_ + "]"; }
+
+ private:
+  void add_value(std::string_view text);
+  void close();
+  [[nodiscard]] std::optional<ParseError> add_string(std::string_view line, std::size_t& at);
+  void add_word(std::string_view line, std::size_t& at);
+
+  std::string out_ = "[";
+  std::string open_;  // brackets
+  char last_ = '[';   // the last character of out_ that is no blank
+  bool in_comment_ = false;
+};
+
+bool JsonText::accepts(std::string_view line) const noexcept {
+  const std::string_view text = notation::trimmed(line);
+  if (!text.starts_with('{') || open_.empty() || in_comment_) return true;
+  return last_ == ':' || (open_.back() != '{' && (last_ == '[' || last_ == ','));
+}
+
+void JsonText::add_value(std::string_view text) {
+  if (open_.empty() && last_ != '[') out_ += ',';
+  if (!open_.empty() && notation::is_digit(last_) && notation::is_digit(text.back())) out_ += ',';
+  out_ += text;
+  last_ = text.back();
+}
+
+void JsonText::close() {
+  if (last_ == ',') out_.erase(out_.rfind(','), 1);
+  last_ = open_.back() == '{' ? '}' : ']';
+  out_ += last_;
+  open_.pop_back();
+}
+
+std::optional<ParseError> JsonText::add_string(std::string_view line, std::size_t& at) {
+  const std::size_t begin = at;
+  const char quote = line[at];
+  std::string text = "\"";
+  for (++at; at < line.size() && line[at] != quote; ++at) {
+    if (line[at] == '"') text += '\\';
+    if (line[at] == '\\' && at + 1 < line.size()) {
+      ++at;
+      if (line[at] != '\'' && line[at] != '`') text += '\\';
+    }
+    text += line[at];
+  }
+  if (at == line.size()) {
+    return notation::error_at(line, begin, "the quotation mark is not closed, expected another");
+  }
+  ++at;
+  text += '"';
+  if (!open_.empty()) add_value(text);
+  return std::nullopt;
+}
+
+void JsonText::add_word(std::string_view line, std::size_t& at) {
+  const std::size_t end = end_of_word(line, at);
+  const std::string_view word = line.substr(at, end - at);
+  at = end;
+  if (open_.empty()) return;  // `const positions =`
+  const std::size_t next = notation::skip_blanks(line, end);
+  const bool is_name = open_.back() == '{' && next < line.size() && line[next] == ':';
+  if (next < line.size() && line[next] == '(') return;  // `tuple(`
+  if (next < line.size() && line[next] == '=') {        // `dtype=int8`
+    at = next + 1;
+    return;
+  }
+  add_value(is_name ? notation::json_string(word) : json_of_word(word));
+}
+
+std::optional<ParseError> JsonText::add(std::string_view line, std::size_t number) {
+  const auto placed = [number](ParseError error) {
+    error.line = number;
+    return error;
+  };
+  for (std::size_t at = 0; at < line.size();) {
+    const std::string_view rest = line.substr(at);
+    const char c = line[at];
+    if (in_comment_) {
+      const std::size_t end = rest.find("*/");
+      in_comment_ = end == std::string_view::npos;
+      at = in_comment_ ? line.size() : at + end + 2;
+    } else if (rest.starts_with("//") || c == '#') {
+      break;
+    } else if (rest.starts_with("/*")) {
+      in_comment_ = true;
+      at += 2;
+    } else if (notation::is_blank(c) || c == ';' || (open_.empty() && (c == ',' || c == '='))) {
+      ++at;
+    } else if (c == '"' || c == '\'' || c == '`') {
+      if (auto error = add_string(line, at)) return placed(*std::move(error));
+    } else if (c == '{' || c == '[' || c == '(') {
+      if (open_.size() == kMaxDepth) {
+        return placed(notation::error_at(line, at, "nested too deeply, expected a flat object"));
+      }
+      if ((open_.empty() && last_ != '[') || last_ == ']') out_ += ',';
+      const bool object = c == '{' && !is_array_in_braces(rest);
+      open_ += c == '{' && !object ? kBraces : object ? '{' : '[';
+      last_ = object ? '{' : '[';
+      out_ += last_;
+      if (object) {
+        out_ += notation::json_string(kLineKey) + ':' + std::to_string(number) + ',';
+        last_ = ',';
+      }
+      ++at;
+    } else if (c == '}' || c == ']' || c == ')') {
+      if (!open_.empty() && (c == '}') == (open_.back() == '{' || open_.back() == kBraces)) {
+        close();
+      } else if (!open_.empty() || c != ')') {
+        return placed(notation::found_error(line, at, ", expected another bracket"));
+      }
+      ++at;
+    } else if (c == ',' || c == ':') {
+      out_ += c;
+      last_ = c;
+      ++at;
+    } else if (is_word_char(c) || c == '-' || c == '+' || c == '.') {
+      add_word(line, at);
+    } else {
+      return placed(notation::found_error(line, at, ", expected JSON"));
+    }
+  }
+  out_ += '\n';
+  return std::nullopt;
+}
+
+/// Keys stay in the order of the file, and so do the records below them.
+using Json = nlohmann::ordered_json;
+
+template <class Value>
+bool may_be_board(const Value& item) {
+  return item.is_string() && item.template get_ref<const std::string&>().size() >= kSquares;
+}
+
+/// A symbol or code of a disc or an empty square.
+bool is_square(const Json& item) {
+  constexpr std::size_t kMaxSymbol = 4;  // bytes
+  if (item.is_string()) return item.get_ref<const std::string&>().size() <= kMaxSymbol;
+  return item.is_null() || (item.is_number() && item >= -1 && item <= 2);
+}
+
+/// Eight rows of eight squares, or 64 squares. No game has 64 moves, nor one move twice.
+bool is_board_of_squares(const Json& array) {
+  const auto is_row = [](const Json& row) {
+    return row.is_array() && row.size() == 8 && std::ranges::all_of(row, is_square);
+  };
+  return (array.size() == 8 && std::ranges::all_of(array, is_row)) ||
+         (array.size() == kSquares && std::ranges::all_of(array, is_square));
+}
+
+/// Without the numbers of lines.
+void remove_lines(Json& value) {
+  if (value.is_object()) value.erase(kLineKey);
+  if (value.is_structured()) {
+    for (Json& item : value) remove_lines(item);
+  }
+}
+
+/// Whether a text in the array may be a board.
+bool holds_boards(const nlohmann::json& array) {
+  return array.is_array() && std::ranges::any_of(array, may_be_board<nlohmann::json>);
+}
+
+struct PlacedRecord {
+  std::size_t line = 0;
+  Result<OutcomeOrRecord> record;
+};
+
+class RecordFinder {
+ public:
+  explicit RecordFinder(JsonlFields& fields) : fields_(fields) {}
+
+  void find(Json& value, std::size_t line, const std::string& id) {
+    if (value.is_object()) return find_in_object(value, id);
+    const bool nested = std::ranges::any_of(
+        value, [](const Json& item) { return item.is_object() || item.is_array(); });
+    const bool pairs = !value.empty() && std::ranges::all_of(value, [](const Json& item) {
+      return item.is_array() && item.size() == 2 && item[0].is_number_integer();
+    });
+    if (is_board_of_squares(value)) return add({{"board", value}}, line, id);
+    if (!nested && holds_boards(value)) return add_boards(value, line, id);
+    if (!nested || pairs) return add({{"moves", value}}, line, id);
+    for (Json& item : value) {
+      if (item.is_structured()) find(item, line, {});
+    }
+  }
+
+  std::vector<PlacedRecord> take() {
+    std::ranges::stable_sort(found_, {}, &PlacedRecord::line);
+    return std::move(found_);
+  }
+
+ private:
+  void add(Json record, std::size_t line, const std::string& id) {
+    remove_lines(record);
+    bool named = id.empty();
+    for (const auto& [name, value] : record.items()) {
+      named = named || field_named(name, fields_.chosen) == NamedField::id;
+    }
+    if (!named) record["id"] = id;
+    const auto unused = std::move(fields_.unused);
+    found_.push_back({line, parse_json_record(std::move(record), fields_)});
+    fields_.unused.insert(fields_.unused.begin(), unused.begin(), unused.end());
+  }
+
+  /// Each a record; or one with its side, value and name beside it.
+  void add_boards(const Json& items, std::size_t line, const std::string& id) {
+    const auto boards = std::ranges::count_if(items, may_be_board<Json>);
+    Json record = Json::object();
+    for (const Json& item : items) {
+      std::size_t at = 0;
+      const bool text = item.is_string();
+      const bool side = text && record.contains("board") &&
+                        notation::read_side(item.get_ref<const std::string&>(), at).ok();
+      const char* const name = may_be_board(item)                 ? "board"
+                               : side || record.contains("value") ? "side"
+                               : text                             ? "id"
+                                                                  : "value";
+      if (record.contains(name)) fields_.unused.emplace_back(name);
+      record[name] = item;
+      if (boards > 1 && may_be_board(item)) add(std::exchange(record, {}), line, {});
+    }
+    if (boards == 1) add(std::move(record), line, id);
+  }
+
+  void find_in_object(Json& object, const std::string& id) {
+    const auto line = object.value(kLineKey, std::size_t{0});
+    const auto has = [&](const char* name) { return object.contains(name); };
+    std::vector<std::string> names;
+    for (const auto& [name, value] : object.items()) {
+      const bool plain =
+          !value.is_object() && !(value.is_array() && !value.empty() && value.front().is_object());
+      if (plain) names.push_back(name);
+    }
+    if (are_results(has) || has("plies") || holds_position(names)) return add(object, line, id);
+    const std::size_t before = found_.size();
+    for (const auto& [name, value] : object.items()) {
+      const std::size_t so_far = found_.size();
+      if (value.is_structured() && holds_objects(value)) find(value, line, name);
+      if (value.is_string() && is_game(value)) add({{"moves", value}}, line, name);
+      if (found_.size() == so_far && name != kLineKey) fields_.unused.push_back(name);
+    }
+    if (found_.size() == before) {
+      for (const auto& [name, value] : object.items()) std::erase(fields_.unused, name);
+      add(object, line, id);  // says what it lacks
+    }
+  }
+
+  [[nodiscard]] bool holds_position(const std::vector<std::string>& names) const {
+    const FieldChoice chosen = choices_among(fields_.chosen, names);
+    bool mover = false;
+    bool opponent = false;
+    for (const std::string& name : names) {
+      const NamedField field = field_named(name, chosen);
+      if (field == NamedField::board || field == NamedField::moves) return true;
+      mover = mover || field == NamedField::mover || field == NamedField::black ||
+              field == NamedField::side;
+      opponent = opponent || field == NamedField::opponent || field == NamedField::white;
+    }
+    return mover && opponent;
+  }
+
+  /// The name of a game is its key then.
+  static bool is_game(const std::string& text) {
+    const Result<Game> game = notation::parse_moves(text);
+    return game && game.value().moves.size() > 1;
+  }
+
+  /// An object that gives positions, at any depth; or an array of games.
+  [[nodiscard]] bool holds_objects(const Json& value) const {
+    if (value.is_object()) {
+      std::vector<std::string> names;
+      for (const auto& [name, item] : value.items()) names.push_back(name);
+      if (holds_position(names)) return true;
+    }
+    return std::ranges::any_of(
+        value, [this](const Json& item) { return item.is_structured() && holds_objects(item); });
+  }
+
+  JsonlFields& fields_;
+  std::vector<PlacedRecord> found_;
+};
+
+/// The records in `document`, in the order of their lines: objects with a position or moves, which
+/// may be in arrays and objects of any kind, arrays of moves or of boards, and arrays that have a
+/// board among other values. The key of an object or game in an object is its id if it has none.
+/// Names of other fields are added to `fields.unused`.
+std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t line,
+                                       JsonlFields& fields) {
+  fields.unused.clear();
+  std::string fault;
+  const std::string text = document.text();
+  const bool is_json = !parse_json(text, fault).is_discarded();
+  if (fault.empty() && !is_json) {
+    fault = "not JSON, expected objects with a board or moves";
+  }
+  std::vector<PlacedRecord> found;
+  if (!fault.empty()) {
+    found.push_back({line, ParseError{line, 1, fault}});
+    return found;
+  }
+  RecordFinder finder(fields);
+  Json values = Json::parse(text);
+  for (Json& value : values) {
+    if (value.is_structured()) finder.find(value, line, {});
+  }
+  return finder.take();
+}
+
 }  // namespace
 
 void JsonlReader::warn_of_unused(std::size_t line) {
@@ -76,8 +448,8 @@ Result<bool> JsonlReader::has_result(const std::string& text) {
   late.add(*lines);
   return ParseError{number, 1,
                     late.text() +
-                        " of this journal cannot be trusted, and have been read already: expected "
-                        "the journal as a file, not through a pipe"};
+                        " of this results file cannot be trusted, and have been read already: "
+                        "expected it as a file, not through a pipe"};
 }
 
 Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std::size_t number) {
@@ -89,9 +461,10 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
   OutcomeOrRecord read = std::move(parsed).value();
   if (auto* const outcome = std::get_if<Outcome>(&read)) {
     if (outcome->goal == Goal::game && !options_.whole_games) {
+      refused_ = true;
       return ParseError{number, 1,
-                        "the analysis of a game, expected the result of a position (kanzen line "
-                        "reads the game)"};
+                        "the analysis of a game, expected the result of a position (kanzen line, "
+                        "and convert --to pgn, sgf or ggf, read games)"};
     }
     if (outcome->engine.empty()) outcome->engine = engine_;
   } else {
@@ -152,12 +525,13 @@ bool JsonlReader::read_document() {
 
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& text) {
   if (format_ == Format::html && !is_data_of_page(text)) return std::nullopt;
-  if (lines_.number() == 1 && text.starts_with(kJournalHeader)) {
+  if ((lines_.number() == 1 || in_journal_) && text.starts_with(kJournalHeader)) {
     in_journal_ = true;
     header_ = text;
     engine_ = parse_engine(text);
     if (checksum_of(text) == Checksum::right) return std::nullopt;
-    return ParseError{1, 1, "the header is damaged, expected a journal as it was written"};
+    return ParseError{lines_.number(), 1,
+                      "the header is damaged, expected a results file as it was written"};
   }
   if (in_journal_) {
     const Result<bool> found = has_result(text);
@@ -182,6 +556,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::next_ready() {
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
   while (true) {
     if (auto ready = next_ready()) return ready;
+    if (refused_) return std::nullopt;
     const LineReader::Status status = lines_.read();
     if (status == LineReader::Status::end) {
       auto error = missing_field();
@@ -197,11 +572,12 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
 /// known at the end.
 std::optional<ParseError> JsonlReader::missing_field() {
   if (std::exchange(records_, 0) == 0) return std::nullopt;
-  for (const auto& [choice, name] : fields_.chosen) {
-    if (name.empty() || fields_.found.contains(name)) continue;
-    return ParseError{0, 0,
-                      "no field " + notation::quoted(name) + ", expected the one of --fields"};
-  }
+  const FieldChoice found =
+      choices_among(fields_.chosen, {fields_.found.begin(), fields_.found.end()});
+  const auto missing = missing_choice(fields_.chosen, found, "field");
+  if (!missing) return std::nullopt;
+  if (!options_.several_files) return ParseError{0, 0, *missing};
+  options_.warn({0, 0, *missing});
   return std::nullopt;
 }
 

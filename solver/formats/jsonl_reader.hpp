@@ -3,12 +3,12 @@
 #include <deque>
 
 #include "solver/formats/input_stream.hpp"
-#include "solver/formats/json_document.hpp"
+#include "solver/formats/jsonl_outcome.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
 
-/// One object of parse_jsonl() per line, or JSON over several lines (json_document.hpp). Skips
+/// One object of parse_jsonl() per line, or JSON over several lines. Skips
 /// blank lines, the header of a journal (solver/batch/journal.hpp) and its lines about ends of runs
 /// and certificates. After such a header every line needs a checksum, and lines without an engine
 /// get that of the header. Distrusted lines are skipped if known in advance; otherwise the line
@@ -64,7 +64,8 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   bool noted_ = false;
   std::size_t records_ = 0;                    // of other programs
   std::deque<Result<OutcomeOrRecord>> ready_;  // of JSON over several lines, not yet returned
-  bool in_data_ = false;                       // within the data of a page
+  bool refused_ = false;  // the file has games, and the rest of it would give the same error
+  bool in_data_ = false;  // within the data of a page
   bool in_journal_ = false;
   std::string header_;
   std::string engine_;  // engine of the header

@@ -227,6 +227,7 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   add("black", tags.black);
   add("white", tags.white);
   add("tournament", tags.tournament);
+  add("place", tags.place);
   add("date", tags.date);
   add("comment", game.record.comment.value_or(""));
   if (fields == Fields::all || !engine.empty()) object["engine"] = engine;

@@ -2,7 +2,6 @@
 
 #include "core/notation/board_symbols.hpp"
 #include "solver/formats/base81.hpp"
-#include "solver/formats/fen.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {
@@ -11,9 +10,10 @@ namespace {
 
 using notation::BoardStyle;
 
-/// With %, # or //.
+/// With %, # or //. Forums write a line above and below what is code.
 bool begins_comment_line(std::string_view line) noexcept {
   line = notation::trimmed(line);
+  if (notation::has_word("[code] [/code] [pre] [/pre] [quote] [/quote] ```", line)) return true;
   while (line.starts_with(notation::kWideBlank))
     line = notation::trimmed(line.substr(notation::kWideBlank.size()));
   return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");
@@ -36,13 +36,8 @@ Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t&
   if (!notation::is_digit(text[at]) && text[at] != '+' && text[at] != '-') {
     return std::optional<Score>();
   }
-  const std::size_t begin = at;
-  const Result<int> score = notation::read_integer(text, at, "a score such as +18");
+  const Result<Score> score = notation::read_score(text, at);
   if (!score) return score.error();
-  if (score.value() < kMinScore || score.value() > kMaxScore) {
-    return notation::error_at(text, begin,
-                              "score " + std::to_string(score.value()) + ", expected -64 to +64");
-  }
   at = notation::skip_blanks(text, at);
   if (at < text.size() && text[at] != ';' && text[at] != '%') {
     return notation::found_error(text, at, " after the score, expected ; or % or the end");
@@ -77,19 +72,9 @@ bool all_cells(std::string_view text, const BoardStyle& style) noexcept {
 
 /// A board whose black disc on a1 is #, rather than a comment or a line of dashes.
 bool begins_with_hash_discs(std::string_view group, const BoardStyle& style) noexcept {
-  if (!group.starts_with('#') || group.size() != kSquares) return false;
   std::string others(group);
   std::erase(others, '#');
-  return !others.empty() && all_cells(others, style);
-}
-
-/// Of a line in which at least two fields end with semicolons; otherwise empty.
-std::string_view second_field(std::string_view text) noexcept {
-  const std::size_t first = text.find(';');
-  if (first == std::string_view::npos) return {};
-  const std::size_t second = text.find(';', first + 1);
-  return second == std::string_view::npos ? std::string_view{}
-                                          : text.substr(first + 1, second - first - 1);
+  return group.size() == kSquares && !others.empty() && all_cells(others, style);
 }
 
 /// Such as `1..` or `12.`, which could also be squares of a board.
@@ -110,11 +95,7 @@ bool begins_like_moves(std::string_view text) noexcept {
 
 /// Two names of squares together begin nothing else.
 bool begins_with_squares(std::string_view text) noexcept {
-  const auto is_square = [text](std::size_t at) {
-    const char file = notation::lower(text[at]);
-    return file >= 'a' && file <= 'h' && text[at + 1] >= '1' && text[at + 1] <= '8';
-  };
-  return text.size() > 3 && is_square(0) && is_square(2);
+  return notation::is_square_at(text, 0) && notation::is_square_at(text, 2);
 }
 
 bool begins_like_fen(std::string_view text) noexcept {
@@ -165,16 +146,17 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   // By far the most lines; everything below looks closer and takes several times as long.
   if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
   if (begins_with_squares(text)) return LineKind::moves;
-  if (begins_with_hash_discs(group, style)) return LineKind::board;
+  if (text[0] == '#') {
+    if (begins_with_hash_discs(group, style)) return LineKind::board;
+    const HashRank rank = is_hash_rank(text, style);
+    const bool more = text.find('\n') != std::string_view::npos;
+    if (rank == HashRank::certain || (rank == HashRank::unclear && more)) return LineKind::printed;
+  }
   if (begins_comment_line(text)) return LineKind::comment;
   if (begins_with_bits(text)) return LineKind::unknown;
   if (begins_move_list(text)) return LineKind::list;
   if (text[0] == '[' || begins_with_size(text, style)) return LineKind::bracket;
   if (begins_printed(text, style)) return LineKind::printed;
-  const std::string_view field = second_field(text);
-  if (field.size() == kSquares && field.find_first_not_of(".bw") == std::string_view::npos) {
-    return LineKind::gpdb;
-  }
   if (begins_like_fen(text)) return LineKind::fen;
   if (is_move_number(group)) return LineKind::moves;
   // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
@@ -337,37 +319,6 @@ Result<LineRecord> parse_fen_record(std::string_view line) {
   return out;
 }
 
-/// The GPDB format of rcrr/reversi: `id;board;b|w;description;`.
-Result<LineRecord> parse_gpdb_record(std::string_view line) {
-  const std::size_t board_at = line.find(';') + 1;
-  const std::size_t side_at = board_at + kSquares + 1;
-  if (side_at > line.size()) {  // there are only two fields
-    return notation::error_at(line, line.size(),
-                              "no side to move after the board, expected the side b or w");
-  }
-  const std::size_t side_end = line.find(';', side_at);
-  const std::string_view side = notation::trimmed(line.substr(side_at, side_end - side_at));
-  if (side != "b" && side != "w") {
-    return notation::error_at(line, side_at,
-                              "found " + notation::quoted(side) + ", expected the side b or w");
-  }
-  std::string text(line.substr(board_at, kSquares));
-  text += ' ';
-  text += side;
-  Result<LineRecord> read = make_record(notation::parse_position(text));
-  if (!read) return read;
-  LineRecord out = std::move(read).value();
-  out.record.id = std::string(notation::trimmed(line.substr(0, board_at - 1)));
-  if (side_end == std::string_view::npos) return out;
-  const std::size_t end = std::min(line.find(';', side_end + 1), line.size());
-  out.record.comment = std::string(line.substr(side_end + 1, end - side_end - 1));
-  const std::size_t rest = notation::skip_blanks(line, std::min(end + 1, line.size()));
-  if (rest < line.size()) {
-    return notation::found_error(line, rest, " after the description, expected nothing");
-  }
-  return out;
-}
-
 ParseError unknown_line(std::string_view text) {
   const std::size_t at = notation::skip_blanks(text, 0);
   return notation::found_error(text, at,
@@ -380,7 +331,6 @@ Result<LineRecord> parse_kind(std::string_view text, LineKind kind, const BoardS
   if (kind == LineKind::list) return parse_list_record(text);
   if (kind == LineKind::bracket) return make_record(notation::parse_ggs_board(text, style));
   if (kind == LineKind::printed) return parse_dressed_record(text, style);
-  if (kind == LineKind::gpdb) return parse_gpdb_record(text);
   if (kind == LineKind::fen) return parse_fen_record(text);
   return unknown_line(text);
 }
@@ -445,10 +395,7 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
       at < text.size() ? notation::comment_text(text.substr(at + 1)) : std::string_view{};
   if (!comment.empty()) record.comment = std::string(comment);
   record.interval = interval.value();
-  const auto [lower, upper, move] = interval.value().bounds();
-  if (lower == upper) record.claims.exact = lower;
-  if (lower != upper && lower > kMinScore) record.claims.lower = lower;
-  if (lower != upper && upper < kMaxScore) record.claims.upper = upper;
+  add_claim(interval.value(), record.claims);
   return out;
 }
 
@@ -543,6 +490,13 @@ std::size_t find_trailing_name(std::string_view text) noexcept {
   return text.size();
 }
 
+/// The format GPDB of rcrr/reversi, `id;board;b|w;description;`, whose id ends at `sign`.
+bool is_gpdb(std::string_view text, std::size_t sign) noexcept {
+  const std::string_view board = text.substr(std::min(sign + 1, text.size()));
+  return board.size() > kSquares && board[kSquares] == ';' &&
+         board.substr(0, kSquares).find_first_not_of(".bw") == std::string_view::npos;
+}
+
 /// Moves the name after moves, in the first `size` bytes, to its field.
 void split_comment(NamedLine& line, std::size_t size) {
   const std::size_t slashes = std::min(line.text.find("//"), line.text.find(" #"));
@@ -620,11 +574,47 @@ std::size_t skip_moves(std::string_view text, std::size_t& at) {
   }
 }
 
-/// Forums write claims about openings as `MOVES =`, `MOVES draw`, `(MOVES) draw` or `2) MOVES +2`.
-/// Puts blanks for brackets and for the number of the claim, and a semicolon before the claim.
+/// In the signs of read_claimed_interval(), which also reads `=`, `(=)`, `B+4` and `W+4` then.
+std::string plain_claim(std::string_view text) {
+  std::string claim(notation::trimmed(text));
+  if (claim == "=" || claim == "(=)") return "= 0";
+  const char winner = claim.size() > 2 && claim[1] == '+' ? notation::lower(claim[0]) : ' ';
+  if (winner != 'b' && winner != 'w') return claim;
+  return (winner == 'b' ? "= +" : "= -") + claim.substr(2);
+}
+
+bool is_claim(std::string_view text) {
+  std::size_t at = 0;
+  return !text.empty() && read_claimed_interval(text, at) && at == text.size();
+}
+
+/// With ASCII for the signs of relations, and of numbers below zero.
+std::string with_plain_signs(std::string text) {
+  const auto replace = [&text](std::string_view sign, std::string_view plain, bool of_number) {
+    for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
+      const std::size_t end = at + sign.size();
+      const bool number = end < text.size() && notation::is_digit(text[end]);
+      if (number || !of_number) text.replace(at, sign.size(), plain);
+    }
+  };
+  if (text.find('\xE2') == std::string::npos) return text;
+  replace("\u2212", "-", true);
+  replace("\u2265", ">=", false);
+  replace("\u2264", "<=", false);
+  return text;
+}
+
+/// Forums write claims about openings as `MOVES =`, `MOVES draw`, `(MOVES) draw`, `2) MOVES +2` or
+/// `draw: MOVES`. Puts blanks for brackets and for the number of the claim, and a semicolon before
+/// the claim, which comes last.
 std::string without_forum_notation(std::string text) {
   constexpr std::size_t kNoPairs = 3;  // moves: so many after a number are not a pair
   if (text.find_first_of(";%\n") != std::string::npos) return text;
+  if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
+    const std::string claim = plain_claim(std::string_view(text).substr(0, colon));
+    const std::string_view moves = notation::trimmed(std::string_view(text).substr(colon + 1));
+    if (is_claim(claim) && is_all_moves(moves)) return std::string(moves) + " ; " + claim;
+  }
   std::size_t at = notation::skip_blanks(text, 0);
   const std::size_t number = at;
   while (at < text.size() && notation::is_digit(text[at])) ++at;
@@ -639,22 +629,30 @@ std::string without_forum_notation(std::string text) {
   const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
   if (has_bracket != is_closed) return text;
   if (is_closed) tail = notation::skip_blanks(text, tail + 1);
-  std::string claim(notation::trimmed(std::string_view(text).substr(tail)));
-  if (claim == "=") claim = "= 0";
-  std::size_t claim_end = 0;
-  const bool is_claim =
-      !claim.empty() && read_claimed_interval(claim, claim_end) && claim_end == claim.size();
-  const bool is_score = !claim.empty() && (claim[0] == '+' || claim[0] == '-');
-  if (!is_claim && !is_score) return text;
+  const std::string claim = plain_claim(std::string_view(text).substr(tail));
+  const bool relation = is_claim(claim);
+  if (!relation && !claim.starts_with('+') && !claim.starts_with('-')) return text;
   for (std::size_t i = number; i < begin; ++i) text[i] = ' ';
   if (is_closed) text[begin] = ' ';
-  return text.substr(0, end) + (is_claim ? "; " : " ") + claim;
+  return text.substr(0, end) + (relation ? "; " : " ") + claim;
+}
+
+/// A comment such as `White to move` beside the board of a record.
+std::optional<ParseError> contradicted_side(std::string_view text, const LineRecord& line) {
+  const std::string_view comment = line.record.comment ? *line.record.comment : std::string_view{};
+  if (!line.game.moves.empty() || comment.find(' ') == std::string_view::npos) return std::nullopt;
+  const auto side = notation::whole_side(comment, {});
+  if (!side || !side->colour || *side->colour == line.game.start.side) return std::nullopt;
+  return notation::error_at(
+      text, std::min(text.find(comment), text.size()),
+      std::string(to_string(line.game.start.side)) + " is to move on the board, and " +
+          std::string(to_string(*side->colour)) + " by the comment, expected one side");
 }
 
 }  // namespace
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
-  NamedLine line = split_names(without_forum_notation(std::string(text)), style);
+  NamedLine line = split_names(without_forum_notation(with_plain_signs(std::string(text))), style);
   line.text = without_forum_notation(std::move(line.text));  // after a name
   const LineKind kind = line_kind(line.text, style);
   const std::optional<std::size_t> claim = find_claimed_interval(line.text);
@@ -690,10 +688,11 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     const std::string_view squares = first_group(notation::trimmed(line.text));
     if (squares.size() == kSquares + 1) out.how = "64 squares with the side as the 65th symbol";
     if (style.side != notation::SideRule::stated) {
-      out.how = "64 squares with the side by --side where none is stated";
+      out.how = "64 squares, and the side of --side where none is stated";
     }
   }
   PositionRecord& record = out.record;
+  if (auto error = contradicted_side(line.text, out)) return *std::move(error);
   if (kind == LineKind::moves && (record.interval || !record.claims.empty())) {
     turn_claims_for_black(record);
   }
@@ -730,6 +729,16 @@ bool is_caption(std::string_view text, const BoardStyle& style) {
     at += word.size();
   }
   return known && name.size() < text.size() && !parse_line_record(text, style);
+}
+
+HashRank is_hash_rank(std::string_view text, const BoardStyle& style) {
+  const std::string_view line = notation::trimmed(text.substr(0, text.find('\n')));
+  if (!line.starts_with('#') ||
+      notation::classify_line(line, style).kind != notation::PrintedKind::rank) {
+    return HashRank::none;
+  }
+  return line.find_first_not_of("# ") == std::string_view::npos ? HashRank::unclear
+                                                                : HashRank::certain;
 }
 
 bool is_heading(std::string_view text, const BoardStyle& style) {
@@ -769,11 +778,22 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
   const std::size_t begin = notation::skip_blanks(text, 0);
   if (begin == text.size() || begins_comment_line(text)) return line;
   const std::size_t size = std::min(text.find_first_of(";%"), text.size());
+  if (is_gpdb(text, size)) {
+    const std::size_t side = size + kSquares + 2;
+    const std::size_t end = std::min(text.find(';', side), text.size());
+    line.name = notation::trimmed(text.substr(0, size));
+    line.comment = notation::comment_text(text.substr(std::min(end + 1, text.size())));
+    blank_out(line.text, 0, size + 1);
+    line.text[side - 1] = ' ';
+    line.text.resize(end);
+    return line;
+  }
   const std::string_view head = std::string_view(text).substr(0, size);
   if (head.find("board=") != std::string_view::npos) return line;  // an address
   constexpr std::string_view kSigns = ":|=,\t";
   const std::size_t first_sign = head.find_first_of(kSigns);
-  if (first_sign != std::string_view::npos && begins_printed(notation::trimmed(text), style)) {
+  if (first_sign != std::string_view::npos &&
+      (begins_printed(notation::trimmed(text), style) || begins_move_list(text))) {
     return line;
   }
   for (std::size_t sign = first_sign; sign != std::string_view::npos;
@@ -806,9 +826,13 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
     const LineKind kind = line_kind(rest, style);
     const bool is_board = kind == LineKind::fen || kind == LineKind::bracket ||
                           (kind == LineKind::board && first_group(rest).size() >= kSquares);
-    if (!is_command(word) && !(is_board && is_name_word(word))) break;
+    // In a list, as in `1. BOARD X`.
+    const std::size_t dot = std::min(word.find_first_not_of("0123456789"), word.size());
+    const bool numbered =
+        dot > 0 && dot + 1 == word.size() && (word[dot] == '.' || word[dot] == ')');
+    if (!is_command(word) && !(is_board && (is_name_word(word) || numbered))) break;
     if (is_board) {
-      if (!is_command(word)) line.name = std::string(word);
+      if (!is_command(word)) line.name = std::string(numbered ? word.substr(0, dot) : word);
       blank_out(line.text, begin, next);
       break;
     }
@@ -821,6 +845,9 @@ NamedLine split_names(std::string_view whole, const BoardStyle& style) {
 }  // namespace
 
 LineKind record_kind(std::string_view line, const BoardStyle& style) {
+  // Most lines; a board has no name in front of it that looks like one.
+  const std::string_view group = first_group(notation::trimmed(line));
+  if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
   return line_kind(split_names(line, style).text, style);
 }
 

@@ -13,7 +13,6 @@ enum class LineKind : std::uint8_t {
   list,     // moves in another dress, see move_list.hpp
   bracket,  // the board of a server in brackets
   printed,  // see notation::parse_printed_board
-  gpdb,     // id;board;b|w;description;
   fen,      // ranks separated by slashes
   unknown,
 };
@@ -33,6 +32,11 @@ struct LineRecord {
 /// Words on a line of their own, such as a heading or a caption: no record, and neither squares nor
 /// symbols of a board that a damaged one would have.
 [[nodiscard]] bool is_heading(std::string_view text, const notation::BoardStyle& style);
+
+/// Whether `line` is the rank of a board with # as discs of Black, although # begins comments. With
+/// eight of them, it may also be a decoration, and the next line decides.
+enum class HashRank : std::uint8_t { none, unclear, certain };
+[[nodiscard]] HashRank is_hash_rank(std::string_view line, const notation::BoardStyle& style);
 
 /// Below a board: a heading, or words about its moves, scores or discs, which are no record.
 [[nodiscard]] bool is_caption(std::string_view text, const notation::BoardStyle& style);

@@ -2,13 +2,18 @@
 
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/fen.hpp"
 
 namespace kanzen {
 
 namespace {
 
 using notation::error_at;
+
+/// The sign @ of a drop, and not the pass @@@@.
+bool is_drop_at(std::string_view text, std::size_t at) noexcept {
+  return text[at] == '@' && (at == 0 || text[at - 1] != '@') &&
+         notation::is_square_at(text, at + 1);
+}
 
 constexpr std::string_view kSeparators = ",;|\"'`[](){}-.:";
 
@@ -253,8 +258,9 @@ bool begins_move_list(std::string_view line) {
   while (at < text.size() && (notation::is_blank(text[at]) || text[at] == ',' || text[at] == ':')) {
     ++at;
   }
-  return at > colour->end && at < text.size() && notation::read_move(text, at).ok() &&
-         notation::skip_blanks(text, at) == text.size();
+  if (at == colour->end || at == text.size() || !notation::read_move(text, at)) return false;
+  at = skip_dress(text, at);
+  return at == text.size() || colour_at(text, at).has_value();
 }
 
 bool continues_move_list(std::string_view text, std::string_view line) {
@@ -295,6 +301,65 @@ Result<Game> read_move_list(std::string_view text, std::size_t& at, const Positi
   }
   if (from_one) return from_one;
   return from_zero;
+}
+
+Result<Game> parse_fen_game(std::string_view text) {
+  std::size_t at = 0;
+  const Result<notation::Fen> fen = notation::read_fen(text, at);
+  if (!fen) return fen.error();
+  const Position& start = fen.value().position;
+  if (notation::group_at(text, at) == "moves") {
+    at = notation::skip_blanks(text, at + std::string_view("moves").size());
+  } else if (at < text.size()) {
+    return notation::found_group(text, at,
+                                 ", expected - - 0 1, or moves and a move such as f5, or the end");
+  }
+  if (fen.value().colours == notation::FenColours::edax && has_drop(text.substr(at))) {
+    return notation::error_at(
+        text, at,
+        "drops such as P@d6 are Flipello, in which P is Black, but without discs in "
+        "hand p is Black, expected [] after the board, or moves such as d6");
+  }
+  Result<Game> game = fen.value().colours == notation::FenColours::edax
+                          ? notation::read_moves(text, at, start)
+                          : read_moves_of_flipello(std::string(text), at, start);
+  if (game && at < text.size()) {
+    return notation::found_group(text, at, ", expected a move such as f5");
+  }
+  return game;
+}
+
+Result<Position> parse_fen(std::string_view text) {
+  const Result<Game> game = parse_fen_game(text);
+  if (!game) return game.error();
+  return game.value().end;
+}
+
+Position flipello_start() noexcept {
+  return make_position(kStartPosition.white(), kStartPosition.black(), Colour::black);
+}
+
+bool has_drop(std::string_view text) noexcept {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (is_drop_at(text, at)) return true;
+  }
+  return false;
+}
+
+Result<Game> read_moves_of_flipello(std::string text, std::size_t& at, const Position& start) {
+  // The standard spelling has the same length, so columns do not change.
+  for (std::size_t i = at; i < text.size(); ++i) {
+    if (is_drop_at(text, i)) {
+      text[i] = ' ';
+      if (i > at && notation::lower(text[i - 1]) == 'p') text[i - 1] = ' ';
+    }
+    const bool begins = i == at || notation::is_blank(text[i - 1]) || text[i - 1] == '.';
+    const std::string_view word = notation::group_at(text, i);
+    const bool twice =
+        word.size() == 4 && notation::is_square_at(word, 0) && word.starts_with(word.substr(2));
+    if (begins && (word == "0000" || twice)) text.replace(i, 4, "--  ");
+  }
+  return notation::read_moves(text, at, start);
 }
 
 }  // namespace kanzen

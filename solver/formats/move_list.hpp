@@ -2,7 +2,7 @@
 // column, with quotation marks, brackets, separators, comments and the colours of the players.
 #pragma once
 
-#include "core/notation.hpp"
+#include "core/notation/printed_board.hpp"
 
 namespace kanzen {
 
@@ -24,5 +24,22 @@ namespace kanzen {
 
 /// By its number from 0; 64 is a pass.
 [[nodiscard]] std::optional<Square> square_of_number(int number) noexcept;
+
+/// A FEN, and moves after the optional word `moves`, which may be drops: P@d6. Errors: those of
+/// read_fen() and of reading moves, and drops after a FEN without discs in hand, because the
+/// colours of the letters are then unknown.
+[[nodiscard]] Result<Game> parse_fen_game(std::string_view text);
+
+[[nodiscard]] Result<Position> parse_fen(std::string_view text);
+
+[[nodiscard]] Position flipello_start() noexcept;
+
+/// Such as P@d6 or @d6.
+[[nodiscard]] bool has_drop(std::string_view text) noexcept;
+
+/// As notation::read_moves(), and also in the notation of chess servers: drops, and passes as 0000
+/// or as a square twice (d4d4).
+[[nodiscard]] Result<Game> read_moves_of_flipello(std::string text, std::size_t& at,
+                                                  const Position& start);
 
 }  // namespace kanzen

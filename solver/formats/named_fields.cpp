@@ -1,6 +1,5 @@
 #include "solver/formats/named_fields.hpp"
 
-#include <deque>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -13,125 +12,43 @@ namespace kanzen {
 
 namespace {
 
-/// Without signs between words. The most usual name of a field comes first.
-constexpr auto kNames = std::to_array<std::pair<std::string_view, NamedField>>({
-    {"id", NamedField::id},
-    {"name", NamedField::id},
-    {"positionid", NamedField::id},
-    {"gameid", NamedField::id},
-    {"uid", NamedField::id},
-    {"label", NamedField::id},
-    {"title", NamedField::id},
-    {"opening", NamedField::id},
-    {"num", NamedField::id},
-    {"number", NamedField::id},
-    {"board", NamedField::board},
-    {"position", NamedField::board},
-    {"fen", NamedField::board},
-    {"state", NamedField::board},
-    {"obf", NamedField::board},
-    {"squares", NamedField::board},
-    {"cells", NamedField::board},
-    {"grid", NamedField::board},
-    {"discs", NamedField::board},
-    {"turn", NamedField::side},
-    {"side", NamedField::side},
-    {"sidetomove", NamedField::side},
-    {"sidetoplay", NamedField::side},
-    {"stm", NamedField::side},
-    {"tomove", NamedField::side},
-    {"toplay", NamedField::side},
-    {"player", NamedField::side},
-    {"playertomove", NamedField::side},
-    {"currentplayer", NamedField::side},
-    {"nextplayer", NamedField::side},
-    {"next", NamedField::side},
-    {"colour", NamedField::side},
-    {"color", NamedField::side},
-    {"opener", NamedField::side},
-    {"moves", NamedField::moves},
-    {"record", NamedField::moves},
-    {"transcript", NamedField::moves},
-    {"game", NamedField::moves},
-    {"sequence", NamedField::moves},
-    {"movelist", NamedField::moves},
-    {"kifu", NamedField::moves},
-    {"history", NamedField::moves},
-    {"exactscore", NamedField::value},
-    {"score", NamedField::value},
-    {"value", NamedField::value},
-    {"expected", NamedField::value},
-    {"result", NamedField::value},
-    {"exactvalue", NamedField::value},
-    {"gamevalue", NamedField::value},
-    {"theirs", NamedField::value},
-    {"margin", NamedField::value},
-    {"discdiff", NamedField::value},
-    {"eval", NamedField::value},
-    {"evaluation", NamedField::value},
-    {"lower", NamedField::lower},
-    {"lowerbound", NamedField::lower},
-    {"scorelowerbound", NamedField::lower},
-    {"upper", NamedField::upper},
-    {"upperbound", NamedField::upper},
-    {"scoreupperbound", NamedField::upper},
-    {"best", NamedField::best},
-    {"bestmove", NamedField::best},
-    {"solution", NamedField::best},
-    {"answer", NamedField::best},
-    {"move", NamedField::best},
-    {"values", NamedField::values},
-    {"rootmoves", NamedField::values},
-    {"movescores", NamedField::values},
-    {"movevalues", NamedField::values},
-    {"scores", NamedField::values},
-    {"mover", NamedField::mover},
-    {"own", NamedField::mover},
-    {"me", NamedField::mover},
-    {"opponent", NamedField::opponent},
-    {"opp", NamedField::opponent},
-    {"enemy", NamedField::opponent},
-    {"black", NamedField::black},
-    {"white", NamedField::white},
-    {"tournament", NamedField::tournament},
-    {"event", NamedField::tournament},
-    {"date", NamedField::date},
-    {"exact", NamedField::exact},
-    {"isexact", NamedField::exact},
-    {"bound", NamedField::bound},
-    {"empties", NamedField::empties},
-    {"empty", NamedField::empties},
-    {"emptysquares", NamedField::empties},
-    {"expectedempties", NamedField::empties},
-    {"comment", NamedField::comment},
-    {"comments", NamedField::comment},
-    {"notes", NamedField::comment},
-    {"window", NamedField::window},
-    {"alpha", NamedField::alpha},
-    {"beta", NamedField::beta},
-    {"depth", NamedField::depth},
-    {"accuracy", NamedField::accuracy},
-    {"check", NamedField::check},
-});
+struct FieldNames {
+  NamedField field;
+  std::string_view choice;  // its name for --fields, if the user may choose it
+  std::string_view names;   // without signs between words, the most usual first
+};
 
-/// The names of --fields.
-constexpr std::array<std::pair<std::string_view, NamedField>, 15> kChoices{{
-    {"board", NamedField::board},
-    {"side", NamedField::side},
-    {"moves", NamedField::moves},
-    {"value", NamedField::value},
-    {"lower", NamedField::lower},
-    {"upper", NamedField::upper},
-    {"move", NamedField::best},
-    {"values", NamedField::values},
-    {"id", NamedField::id},
-    {"mover", NamedField::mover},
-    {"opponent", NamedField::opponent},
-    {"black", NamedField::black},
-    {"white", NamedField::white},
-    {"empties", NamedField::empties},
-    {"comment", NamedField::comment},
-}};
+constexpr auto kFields = std::to_array<FieldNames>({
+    {NamedField::board, "board", "board position fen state obf squares cells grid discs"},
+    {NamedField::side, "side",
+     "turn side sidetomove sidetoplay stm tomove toplay player playertomove currentplayer "
+     "nextplayer next colour color opener"},
+    {NamedField::moves, "moves", "moves record transcript game sequence movelist kifu history"},
+    {NamedField::value, "value",
+     "exactscore score value expected result exactvalue gamevalue theirs margin discdiff eval "
+     "evaluation"},
+    {NamedField::lower, "lower", "lower lowerbound scorelowerbound"},
+    {NamedField::upper, "upper", "upper upperbound scoreupperbound"},
+    {NamedField::best, "move", "best bestmove solution answer move"},
+    {NamedField::values, "values", "values rootmoves movescores movevalues scores"},
+    {NamedField::id, "id", "id name positionid gameid uid label title opening num number"},
+    {NamedField::mover, "mover", "mover own me"},
+    {NamedField::opponent, "opponent", "opponent opp enemy"},
+    {NamedField::black, "black", "black"},
+    {NamedField::white, "white", "white"},
+    {NamedField::empties, "empties", "empties empty emptysquares expectedempties"},
+    {NamedField::comment, "comment", "comment comments notes"},
+    {NamedField::tournament, "", "tournament event"},
+    {NamedField::date, "", "date"},
+    {NamedField::exact, "", "exact isexact"},
+    {NamedField::bound, "", "bound"},
+    {NamedField::window, "", "window"},
+    {NamedField::alpha, "", "alpha"},
+    {NamedField::beta, "", "beta"},
+    {NamedField::depth, "", "depth"},
+    {NamedField::accuracy, "", "accuracy"},
+    {NamedField::check, "", "check"},
+});
 
 std::string plain(std::string_view name) {
   std::string out;
@@ -142,10 +59,8 @@ std::string plain(std::string_view name) {
 }
 
 NamedField choice_named(std::string_view name) noexcept {
-  for (const auto& [known, field] : kChoices) {
-    if (known == name) return field;
-  }
-  return NamedField::none;
+  const auto* const known = std::ranges::find(kFields, name, &FieldNames::choice);
+  return known == kFields.end() || name.empty() ? NamedField::none : known->field;
 }
 
 struct Named {
@@ -158,12 +73,14 @@ Named find_named(std::string_view name, const FieldChoice& chosen) {
   for (const auto& [choice, of_file] : chosen) {
     if (plain(of_file) == spelled) return {choice_named(choice), 0};
   }
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (kNames[i].first != spelled) continue;
-    const NamedField field = kNames[i].second;
+  for (const FieldNames& known : kFields) {
+    const std::vector<std::string_view> names = notation::words_of(known.names);
+    const auto found = std::ranges::find(names, spelled);
+    if (found == names.end()) continue;
     const bool other = std::ranges::any_of(
-        chosen, [&](const auto& choice) { return choice_named(choice.first) == field; });
-    return {other ? NamedField::none : field, i + 1};
+        chosen, [&](const auto& choice) { return choice.first == known.choice; });
+    return {other ? NamedField::none : known.field,
+            static_cast<std::size_t>(found - names.begin()) + 1};
   }
   return {};
 }
@@ -174,7 +91,29 @@ NamedField field_named(std::string_view name, const FieldChoice& chosen) {
   return find_named(name, chosen).field;
 }
 
-bool give_positions(const std::vector<std::string>& names, const FieldChoice& chosen) {
+FieldChoice choices_among(const FieldChoice& chosen, const std::vector<std::string>& names) {
+  FieldChoice among = chosen;
+  std::erase_if(among, [&names](const auto& choice) {
+    const std::string spelled = plain(choice.second);
+    return !spelled.empty() && std::ranges::find(names, spelled, plain) == names.end();
+  });
+  return among;
+}
+
+std::optional<std::string> missing_choice(const FieldChoice& chosen, const FieldChoice& found,
+                                          std::string_view thing) {
+  for (const auto& [choice, name] : chosen) {
+    const bool known =
+        std::ranges::any_of(found, [&choice](const auto& other) { return other.first == choice; });
+    if (known) continue;
+    return "no " + std::string(thing) + " " + notation::quoted(name) +
+           ", expected the one of --fields";
+  }
+  return std::nullopt;
+}
+
+bool give_positions(const std::vector<std::string>& names, const FieldChoice& all_chosen) {
+  const FieldChoice chosen = choices_among(all_chosen, names);
   std::set<NamedField> known;
   bool usual = false;
   for (const std::string& name : names) {
@@ -194,8 +133,8 @@ bool give_positions(const std::vector<std::string>& names, const FieldChoice& ch
 Result<FieldChoice> parse_field_choice(std::string_view text) {
   FieldChoice out;
   std::string known;
-  for (const auto& [name, field] : kChoices) {
-    known += (known.empty() ? "" : ", ") + std::string(name);
+  for (const FieldNames& field : kFields) {
+    if (!field.choice.empty()) known += (known.empty() ? "" : ", ") + std::string(field.choice);
   }
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find(',', at), text.size());
@@ -223,6 +162,13 @@ std::string as_text(const nlohmann::json& value) {
                            : value.dump();
 }
 
+/// A square of an array of squares: an empty one may be null, or a text of blanks.
+std::string symbol_of(const nlohmann::json& square) {
+  const bool whole = square.is_number() && square == square.get<int>();  // 1.0 is 1
+  const std::string text = whole ? std::to_string(square.get<int>()) : as_text(square);
+  return square.is_null() || text.empty() ? "-" : text;
+}
+
 /// A text, or what the recogniser of boards makes of arrays of texts and numbers.
 std::string board_text_of(const nlohmann::json& value, const std::string& name) {
   if (value.is_string()) return std::string(notation::trimmed(value.get_ref<const std::string&>()));
@@ -231,8 +177,9 @@ std::string board_text_of(const nlohmann::json& value, const std::string& name) 
   }
   std::string out;
   for (const nlohmann::json& item : value) {
-    out +=
-        item.is_array() || item.is_string() ? board_text_of(item, name) + '\n' : item.dump() + ' ';
+    constexpr std::size_t kMaxSymbol = 4;  // bytes
+    const bool rank = item.is_array() || (item.is_string() && as_text(item).size() > kMaxSymbol);
+    out += rank ? board_text_of(item, name) + '\n' : symbol_of(item) + ' ';
   }
   return out;
 }
@@ -277,22 +224,33 @@ std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
   return interval && at == text.size() ? std::optional(interval.value()) : std::nullopt;
 }
 
+/// Of a finished game, as in `40-24`: the value for Black.
+std::optional<ClaimedInterval> disc_counts(std::string_view text) {
+  const std::size_t sign = std::min(text.find('-'), text.size());
+  const auto black = notation::parse_number(text.substr(0, sign), 0, kSquares);
+  const auto white =
+      notation::parse_number(text.substr(std::min(sign + 1, text.size())), 0, kSquares);
+  if (!black || !white || *black + *white != kSquares) return std::nullopt;
+  return ClaimedInterval{Relation::equal, *black - *white};
+}
+
 class NamedRecord {
  public:
   NamedRecord(const nlohmann::json& object, JsonlFields& fields) : fields_(fields) {
+    std::vector<std::string> keys;
+    for (const auto& [name, value] : object.items()) keys.push_back(name);
+    const FieldChoice chosen = choices_among(fields.chosen, keys);
+    for (const auto& [choice, of_file] : chosen) fields.found.insert(of_file);
     for (const auto& [name, value] : object.items()) {
-      const Named named = find_named(name, fields.chosen);
-      for (const auto& [choice, of_file] : fields.chosen) {
-        if (plain(of_file) == plain(name)) fields.found.insert(of_file);
-      }
+      const Named named = find_named(name, chosen);
       const bool counts_moves = named.field == NamedField::moves &&  // of a game
                                 notation::parse_number<int>(as_text(value)).has_value();
       if (counts_moves || named.field == NamedField::none) {
         unused(name);
       } else if (named.field == NamedField::value) {
-        values_.push_back({named.rank, &name_of(name), &value});
+        values_.push_back({named.rank, name, &value});
       } else {
-        add(named, name_of(name), value);
+        add(named, name, value);
       }
     }
     std::ranges::sort(values_, {}, &Item::rank);
@@ -301,81 +259,79 @@ class NamedRecord {
   PositionRecord read() {
     PositionRecord record;
     const Item moves = get(NamedField::moves);
-    const bool plays = moves.value != nullptr && are_played(*moves.value);
+    const bool plays = moves && are_played(*moves.value);
     const bool has_bits = find_bits();
     const Item board = get(NamedField::board);
-    if (board.value == nullptr && !has_bits && !plays) {
+    if (!board && !has_bits && !plays) {
       throw FieldError{"no board and no moves, expected one of them"};
     }
-    record.position = has_bits                 ? position_of_bits()
-                      : board.value != nullptr ? position_of_board(board)
-                                               : kStartPosition;
+    record.position = has_bits ? position_of_bits()
+                      : board  ? position_of_board(board)
+                               : kStartPosition;
     if (plays) {
       record.game = play_moves(*moves.value, record.position);
-      if (board.value == nullptr && record.game->moves.empty()) {
+      if (!board && record.game->moves.empty()) {
         throw FieldError{"no board and no moves, expected one of them"};
       }
       record.position = record.game->end;
     }
     read_id(record);
-    if (const Item item = get(NamedField::empties); item.value != nullptr) {
+    if (const Item item = get(NamedField::empties)) {
       const auto count = integer_of(*item.value);
       check_empties(count ? nlohmann::json(*count) : *item.value, record);
     }
-    if (const Item item = get(NamedField::comment); item.value != nullptr) {
+    if (const Item item = get(NamedField::comment)) {
       record.comment = as_text(*item.value);
     }
     read_window(record);
     read_claims(record);
-    const Item values = !plays && moves.value != nullptr ? moves : get(NamedField::values);
+    const Item values = !plays && moves ? moves : get(NamedField::values);
     // After moves from the start, as in lines of moves, people write the value for Black.
-    const bool from_start = board.value == nullptr && !has_bits;
-    if (from_start && !names_mover(record.position.side) && !record.claims.empty()) {
+    if (plays_from_start() && !names_mover(record.position.side) && !record.claims.empty()) {
       turn_claims_for_black(record);
     }
-    if (values.value != nullptr) read_values(values, record);
+    if (values) read_values(values, record);
     read_best(record);
     read_players(record);
     return record;
   }
 
  private:
-  static constexpr const char* kLowestBit = "bitboards are read with a1 in the lowest bit";
-
   struct Item {
     std::size_t rank = 0;
-    const std::string* name = nullptr;
+    std::string name = {};
     const nlohmann::json* value = nullptr;
-  };
 
-  /// Names of an object stay where they are only while it is iterated.
-  const std::string& name_of(const std::string& name) { return names_.emplace_back(name); }
+    explicit operator bool() const noexcept { return value != nullptr; }
+  };
 
   void unused(const std::string& name) { fields_.unused.push_back(name); }
 
   void add(Named named, const std::string& name, const nlohmann::json& value) {
     Item& item = items_[static_cast<std::size_t>(named.field)];
     const bool is_null = value.is_null();
-    if (item.value != nullptr && (item.rank < named.rank || is_null)) {
+    if (item && (item.rank < named.rank || is_null)) {
       if (!is_null) unused(name);
       return;
     }
-    if (item.value != nullptr) unused(*item.name);
-    if (!is_null) item = {named.rank, &name, &value};
+    if (item) unused(item.name);
+    if (!is_null) item = {named.rank, name, &value};
   }
 
   [[nodiscard]] const Item& get(NamedField field) const {
     return items_[static_cast<std::size_t>(field)];
   }
 
+  [[nodiscard]] bool plays_from_start() const { return !get(NamedField::board) && !mover_; }
+
   /// Whether the side stands in a field, which must then be the one to move after the moves.
   bool names_mover(Colour mover) {
     const Item side = get(NamedField::side);
-    if (side.value == nullptr) return false;
+    if (!side) return false;
     const auto stated = notation::side_of_word(as_text(*side.value), fields_.style);
     if (!stated || !stated->colour) return false;
     if (*stated->colour == mover) return true;
-    throw FieldError{*side.name + " is " + std::string(to_string(*stated->colour)) + ", and " +
+    throw FieldError{side.name + " is " + std::string(to_string(*stated->colour)) + ", and " +
                      std::string(to_string(mover)) +
                      " is to move after the moves, expected one side"};
   }
@@ -384,7 +340,7 @@ class NamedRecord {
   void read_players(PositionRecord& record) {
     const auto text = [this](NamedField field) {
       const Item item = get(field);
-      return item.value == nullptr || by_colour_ ? std::string() : as_text(*item.value);
+      return !item || by_colour_ ? std::string() : as_text(*item.value);
     };
     record.tags.black = text(NamedField::black);
     record.tags.white = text(NamedField::white);
@@ -426,9 +382,20 @@ class NamedRecord {
                      ", expected a move such as f5"};
   }
 
+  /// A bitboard, or an array of squares.
   [[nodiscard]] std::optional<Bitboard> bits(NamedField field) const {
     const Item& item = get(field);
-    return item.value == nullptr ? std::nullopt : notation::parse_bits(as_text(*item.value));
+    if (!item) return std::nullopt;
+    if (!item.value->is_array()) return notation::parse_bits(as_text(*item.value));
+    Bitboard squares = 0;
+    for (const nlohmann::json& square : *item.value) {
+      const auto named = move_of(square, item.name);
+      if (!named || *named >= Square::pass) {
+        throw FieldError{item.name + " has " + as_text(square) + ", expected squares such as f5"};
+      }
+      squares |= bit(*named);
+    }
+    return squares;
   }
 
   /// `player` is a side, or the discs of the mover beside those of the opponent.
@@ -440,11 +407,11 @@ class NamedRecord {
     opponent_ = bits(NamedField::white);
     by_colour_ = mover_ && opponent_;
     if (by_colour_) return true;
-    const bool players = get(NamedField::moves).value != nullptr;
+    const bool players{get(NamedField::moves)};
     for (const NamedField field :
          {NamedField::mover, NamedField::opponent, NamedField::black, NamedField::white}) {
       const bool is_name = field == NamedField::black || field == NamedField::white;
-      if (get(field).value != nullptr && !(players && is_name)) unused(*get(field).name);
+      if (get(field) && !(players && is_name)) unused(get(field).name);
     }
     return false;
   }
@@ -453,23 +420,28 @@ class NamedRecord {
     if ((*mover_ & *opponent_) != 0) {
       throw FieldError{"the two bitboards have discs in common, expected the discs of two players"};
     }
-    fields_.note = kLowestBit;
+    const bool numbers =
+        !get(by_colour_ ? NamedField::black : NamedField::opponent).value->is_array();
+    const std::string note = numbers ? "bitboards are read with a1 in the lowest bit" : "";
+    fields_.note = note;
     Position position = make_position(*mover_, *opponent_, Colour::black);
     if (!by_colour_) return position;
     const Item side = get(NamedField::side);
-    if (side.value == nullptr) {
-      throw FieldError{"no side to move beside the discs of Black and White, expected one"};
+    if (!side) {
+      const auto found = notation::with_side_of_rule(*mover_, *opponent_, fields_.style);
+      if (!found) throw FieldError{found.error().message};
+      return found.value();
     }
-    position = find(notation::board_text(position), side, *side.name);
-    fields_.note = kLowestBit;
+    position = find(notation::board_text(position), side, side.name);
+    fields_.note = note;
     return position;
   }
 
   Position position_of_board(const Item& board) {
-    std::string text = board_text_of(*board.value, *board.name);
+    std::string text = board_text_of(*board.value, board.name);
     if (text.ends_with(';')) text.pop_back();
     const Item side = get(NamedField::side);
-    return find(text, side, *board.name);
+    return find(text, side, board.name);
   }
 
   /// A number is the symbol of a disc, or else 1 is Black and the other one White in every program.
@@ -486,12 +458,12 @@ class NamedRecord {
   /// The only place where a board of a field becomes a position.
   Position find(const std::string& text, const Item& side, const std::string& name) {
     const Result<Position> own = notation::parse_position(text, fields_.style);
-    const std::string stated = side.value == nullptr ? "" : as_text(*side.value);
+    const std::string stated = !side ? "" : as_text(*side.value);
     if (own && stated.empty()) return own.value();
     if (own) {
       const auto same = with_side(notation::board_text(own.value()), stated);
       if (same && same.value().position == own.value()) return own.value();
-      throw FieldError{name + " and " + *side.name + " have another side, expected one"};
+      throw FieldError{name + " and " + side.name + " have another side, expected one"};
     }
     const auto found = with_side(text, stated);
     if (!found) throw FieldError{name + ": " + found.error().message};
@@ -500,11 +472,12 @@ class NamedRecord {
   }
 
   void read_id(PositionRecord& record) {
-    const bool dated = get(NamedField::id).value == nullptr;
+    const bool dated = !get(NamedField::id);
     const Item item = get(dated ? NamedField::date : NamedField::id);
-    if (item.value == nullptr) return;
+    // Many games are played on one day, but there is one puzzle of the day.
+    if (!item || (dated && record.game)) return;
     if (!item.value->is_string() && !item.value->is_number_integer()) {
-      throw FieldError{*item.name + " has the wrong type, expected a string"};
+      throw FieldError{item.name + " has the wrong type, expected a string"};
     }
     record.id = as_text(*item.value);
   }
@@ -512,7 +485,7 @@ class NamedRecord {
   /// The ends of the window of a task, or its pair.
   void read_window(PositionRecord& record) {
     const Item window = get(NamedField::window);
-    if (window.value != nullptr) record.window = parse_window(*window.value);
+    if (window) record.window = parse_window(*window.value);
     std::optional<Score> alpha;
     std::optional<Score> beta;
     read_bound(NamedField::alpha, alpha);
@@ -527,15 +500,15 @@ class NamedRecord {
     constexpr int kCertain = 100;
     const Item accuracy = get(NamedField::accuracy);
     const Item depth = get(NamedField::depth);
-    if (accuracy.value == nullptr || depth.value == nullptr) {
-      if (accuracy.value != nullptr) unused(*accuracy.name);
-      if (depth.value != nullptr) unused(*depth.name);
+    if (!accuracy || !depth) {
+      if (accuracy) unused(accuracy.name);
+      if (depth) unused(depth.name);
       return true;
     }
     const auto percent = notation::parse_number<int>(as_text(*accuracy.value), 0, kCertain);
     const auto plies = notation::parse_number<int>(as_text(*depth.value), 0, kSquares);
     if (!percent || !plies) {
-      throw FieldError{*depth.name + " or " + *accuracy.name +
+      throw FieldError{depth.name + " or " + accuracy.name +
                        " is out of range, expected plies from 0 to 64, and 0 to 100"};
     }
     return *percent == kCertain && *plies >= record.empty_count();
@@ -560,51 +533,48 @@ class NamedRecord {
   void read_claims(PositionRecord& record) {
     const Item exact = get(NamedField::exact);
     const Item bound = get(NamedField::bound);
-    const std::string kind = bound.value == nullptr ? "exact" : as_text(*bound.value);
+    const std::string kind = !bound ? "exact" : as_text(*bound.value);
     // The score of a task is a guess, whose window is searched.
-    const bool task = get(NamedField::alpha).value != nullptr && record.window;
-    const bool claimed =
-        (exact.value == nullptr || !is_no(*exact.value)) && kind == "exact" && !task;
+    const bool task = get(NamedField::alpha) && record.window;
+    const bool claimed = (!exact || !is_no(*exact.value)) && kind == "exact" && !task;
     PositionClaims& claims = record.claims;
     if (!is_complete(record)) {
       fields_.note = "values of searches that have not reached the end are not used";
       return;
     }
-    const std::string* claimed_by = nullptr;
+    std::string claimed_by;
     for (const Item& item : values_) {
       if (item.value->is_null()) continue;
-      const auto interval = interval_of(*item.value);
+      auto interval = interval_of(*item.value);
+      if (!interval && plays_from_start() && !get(NamedField::side)) {
+        interval = disc_counts(as_text(*item.value));
+      }
       if (!claimed || (!interval && item.value->is_object())) {
-        unused(*item.name);
+        unused(item.name);
         continue;
       }
       if (!interval) {
-        throw FieldError{*item.name +
+        throw FieldError{item.name +
                          " is invalid, expected an integer from -64 to 64, win, draw, loss or a "
                          "relation"};
       }
-      const auto [lower, upper, move] = interval->bounds();
       if (interval->relation == Relation::equal) {
-        check_score(interval->score, item.name->c_str());
+        check_score(interval->score, item.name.c_str());
         if (claims.exact && *claims.exact != interval->score) {
-          throw FieldError{*claimed_by + " is " + std::to_string(*claims.exact) + " and " +
-                           *item.name + " is " + std::to_string(interval->score) +
+          throw FieldError{claimed_by + " is " + std::to_string(*claims.exact) + " and " +
+                           item.name + " is " + std::to_string(interval->score) +
                            ", expected one value, or --fields value=NAME"};
         }
         claims.exact = interval->score;
         claimed_by = item.name;
-      } else if (lower == upper) {
-        claims.exact = lower;
       } else {
-        if (lower > kMinScore) claims.lower = lower;
-        if (upper < kMaxScore) claims.upper = upper;
+        add_claim(*interval, claims);
       }
     }
     read_bound(NamedField::lower, claims.lower);
     read_bound(NamedField::upper, claims.upper);
-    if (exact.value != nullptr && claimed && claims.lower && claims.lower != claims.upper) {
-      throw FieldError{*exact.name + " is " + as_text(*exact.value) +
-                       ", expected two equal bounds"};
+    if (exact && claimed && claims.lower && claims.lower != claims.upper) {
+      throw FieldError{exact.name + " is " + as_text(*exact.value) + ", expected two equal bounds"};
     }
     if (claims.lower && claims.lower == claims.upper && !claims.exact) {
       claims.exact = std::exchange(claims.lower, std::nullopt);
@@ -621,27 +591,27 @@ class NamedRecord {
 
   void read_bound(NamedField field, std::optional<Score>& out) {
     const Item item = get(field);
-    if (item.value == nullptr) return;
+    if (!item) return;
     out = integer_of(*item.value);
-    if (!out) throw FieldError{*item.name + " is invalid, expected an integer from -64 to 64"};
+    if (!out) throw FieldError{item.name + " is invalid, expected an integer from -64 to 64"};
   }
 
   void add_value(const nlohmann::json& move, const nlohmann::json& value, const Item& item,
                  PositionRecord& record) {
-    const auto square = move_of(move, *item.name);
+    const auto square = move_of(move, item.name);
     if (!square) return;
     const auto known = [&](const notation::MoveScore& score) { return score.move == *square; };
     if (*square == Square::none || !is_legal(*square, legal_moves(record.position.board)) ||
         std::ranges::any_of(record.claims.moves, known)) {
-      throw FieldError{*item.name + " names " + notation::to_string(*square) +
+      throw FieldError{item.name + " names " + notation::to_string(*square) +
                        ", expected each legal move once"};
     }
     const auto score = integer_of(value);
     if (!score) {
-      throw FieldError{*item.name + " has no value of " + notation::to_string(*square) +
+      throw FieldError{item.name + " has no value of " + notation::to_string(*square) +
                        ", expected an integer from -64 to 64"};
     }
-    check_score(*score, item.name->c_str());
+    check_score(*score, item.name.c_str());
     record.claims.moves.push_back({*square, *score});
   }
 
@@ -666,64 +636,63 @@ class NamedRecord {
     const auto add_object = [&](const nlohmann::json& move, const nlohmann::json& object) {
       const nlohmann::json value = object.is_object() ? value_in(object) : object;
       if (!value.is_null()) add_value(move, value, item, record);
-      if (value.is_null() && (fields_.unused.empty() || fields_.unused.back() != *item.name)) {
-        unused(*item.name);
+      if (value.is_null() && (fields_.unused.empty() || fields_.unused.back() != item.name)) {
+        unused(item.name);
       }
     };
     if (values.is_string()) {
       const std::string text = as_text(values);
       const Result<notation::ObfRecord> obf =
           notation::parse_obf(notation::to_string(record.position) + "; " + text);
-      if (!obf) throw FieldError{*item.name + ": " + obf.error().message};
+      if (!obf) throw FieldError{item.name + ": " + obf.error().message};
       record.claims.moves = obf.value().moves;
     } else if (values.is_object()) {
       for (const auto& [move, value] : values.items()) add_object(move, value);
     } else if (values.is_array()) {
       for (const nlohmann::json& value : values) {
         if (!value.is_object()) {
-          throw FieldError{*item.name + " has an element of the wrong type, expected objects"};
+          throw FieldError{item.name + " has an element of the wrong type, expected objects"};
         }
         const nlohmann::json* move = nullptr;
         for (const auto& [name, named] : value.items()) {
           if (field_named(name, {}) == NamedField::best) move = &value.at(name);
         }
         if (move == nullptr) {
-          throw FieldError{*item.name + " has an element without a move, expected one"};
+          throw FieldError{item.name + " has an element without a move, expected one"};
         }
         add_object(*move, value);
       }
     } else {
-      throw FieldError{*item.name + " has the wrong type, expected an array"};
+      throw FieldError{item.name + " has the wrong type, expected an array"};
     }
   }
 
   /// The best move has the value of the position.
   void read_best(PositionRecord& record) {
     const Item item = get(NamedField::best);
-    if (item.value == nullptr) return;
-    const auto move = move_of(*item.value, *item.name);
+    if (!item) return;
+    const auto move = move_of(*item.value, item.name);
     if (!move) return;
     if (*move == Square::none || !is_legal(*move, legal_moves(record.position.board))) {
-      throw FieldError{*item.name + " is " + as_text(*item.value) + ", expected a legal move"};
+      throw FieldError{item.name + " is " + as_text(*item.value) + ", expected a legal move"};
     }
     auto& moves = record.claims.moves;
     const auto known =
         std::ranges::find_if(moves, [&](const auto& value) { return value.move == *move; });
     if (!record.claims.exact) {
-      if (known == moves.end()) unused(*item.name);
+      if (known == moves.end()) unused(item.name);
       return;
     }
     if (known == moves.end()) {
       moves.push_back({*move, *record.claims.exact});
     } else if (known->score != *record.claims.exact) {
-      throw FieldError{*item.name + " has the value " + notation::signed_number(known->score) +
+      throw FieldError{item.name + " has the value " + notation::signed_number(known->score) +
                        ", expected " + notation::signed_number(*record.claims.exact) +
                        ", that of the position"};
     }
   }
 
   JsonlFields& fields_;
-  std::deque<std::string> names_;
   std::array<Item, static_cast<std::size_t>(NamedField::check) + 1> items_{};
   std::vector<Item> values_;
   std::optional<Bitboard> mover_;  // or Black

@@ -21,7 +21,7 @@ enum class NamedField : std::uint8_t {
   black,  // discs, or the names of the players
   white,
   tournament,
-  date,   // also an id, if there is no other
+  date,   // also the id of a position, if there is no other
   exact,  // whether the value is exact
   bound,  // exact, lower or upper
   empties,
@@ -38,10 +38,22 @@ enum class NamedField : std::uint8_t {
 /// and `Side to move` are one name. A field for which the user has chosen a name has no other.
 [[nodiscard]] NamedField field_named(std::string_view name, const FieldChoice& chosen);
 
+/// Without the names that are not among `names`: a file may have the usual ones, while another file
+/// of the command has those that the user gave.
+[[nodiscard]] FieldChoice choices_among(const FieldChoice& chosen,
+                                        const std::vector<std::string>& names);
+
+/// The first of the user's choices for a field none of whose names is in `found`; a message about
+/// `things`, such as "column".
+[[nodiscard]] std::optional<std::string> missing_choice(const FieldChoice& chosen,
+                                                        const FieldChoice& found,
+                                                        std::string_view thing);
+
 /// Whether the columns or keys `names` give positions or games.
 [[nodiscard]] bool give_positions(const std::vector<std::string>& names, const FieldChoice& chosen);
 
-/// `board=NAME,side=NAME,..`; an empty NAME means none. Errors name the fields there are.
+/// `board=NAME,side=NAME,..`; an empty NAME means none, and one field may have several names.
+/// Errors name the fields there are.
 [[nodiscard]] Result<FieldChoice> parse_field_choice(std::string_view text);
 
 namespace jsonl {

@@ -4,8 +4,9 @@
 
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
-#include "solver/formats/ggf_sgf.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/line_record.hpp"
+#include "solver/formats/named_lines.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/table_reader.hpp"
 
@@ -13,21 +14,10 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Format>, 13> kFormatNames{{
-    {"automatic", Format::automatic},
-    {"lines", Format::lines},
-    {"ggf", Format::ggf},
-    {"sgf", Format::sgf},
-    {"pgn", Format::pgn},
-    {"wthor", Format::wthor},
-    {"edax-book", Format::edax_book},
-    {"base81", Format::base81},
-    {"ffo", Format::ffo},
-    {"jsonl", Format::jsonl},
-    {"csv", Format::csv},
-    {"markdown", Format::markdown},
-    {"html", Format::html},
-}};
+/// In the order of the enum.
+constexpr std::array<std::string_view, 14> kFormatNames{
+    "automatic", "lines", "ggf",   "sgf",    "pgn", "wthor",    "edax-book",
+    "base81",    "ffo",   "jsonl", "fields", "csv", "markdown", "html"};
 
 /// Text has no control characters, and a WTHOR header's century and day are some.
 bool looks_like_wthor(std::string_view head) {
@@ -71,6 +61,7 @@ bool looks_like_json(std::string_view text) noexcept {
                                 text[name] == '_' || text[name] == '.')) {
     ++name;
   }
+  if (name > at && text.substr(name).starts_with("([")) return true;  // `np.array([`
   name = notation::skip_blanks(text, name);
   if (name > at && name < text.size() && text[name] == '=') {
     at = notation::skip_blanks(text, name + 1);
@@ -84,9 +75,10 @@ bool looks_like_json(std::string_view text) noexcept {
   return first == '[' && std::string_view("\"'{[(").find(text[at]) != std::string_view::npos;
 }
 
+/// A heading such as `[Round 2]` has no quotation mark.
 bool looks_like_pgn(std::string_view line) noexcept {
-  const char first = line.size() > 1 ? notation::lower(line[1]) : ' ';
-  return line.starts_with('[') && first >= 'a' && first <= 'z';
+  const std::string_view name = notation::letters_at(line, line.starts_with('[') ? 1 : line.size());
+  return !name.empty() && line.find('"') != std::string_view::npos;
 }
 
 [[nodiscard]] bool holds_games(Format format) noexcept {
@@ -126,14 +118,18 @@ class NoGames final : public RecordSource {
   bool reported_ = false;
 };
 
-Result<PositionRecord> only_record(RecordSource& source) {
+/// The error of a second record has its line in `of`.
+template <class Source>
+Result<PositionRecord> only_record(Source& source, std::string_view what) {
   auto found = source.next();
   if (!found) return ParseError{1, 1, "no position, expected one"};
   if (!found->ok()) return std::move(*found).error();
   PositionRecord record = std::move(*found).value();
+  if constexpr (requires { source.game(); }) record.game = source.game();
   if (const auto more = source.next()) {
     if (!more->ok()) return more->error();
-    return ParseError{record.line, 1, "more than one position, expected one position"};
+    return ParseError{more->value().line, 1,
+                      std::string(what) + " position, expected one position"};
   }
   return record;
 }
@@ -157,16 +153,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   }
   std::istringstream source{std::string(text)};
   PositionReader reader(source, options);
-  auto found = reader.next();
-  if (!found) return ParseError{1, 1, "no position, expected one"};
-  if (!found->ok()) return std::move(*found).error();
-  PositionRecord record = std::move(*found).value();
-  record.game = reader.game();
-  if (const auto more = reader.next()) {
-    if (!more->ok()) return more->error();
-    return ParseError{more->value().line, 1, "a second position, expected one position"};
-  }
-  return record;
+  return only_record(reader, "a second");
 }
 
 /// Without a score. No file of boards would be recognised by them.
@@ -202,23 +189,20 @@ Result<PositionRecord> read_any(std::string_view text, const ReaderOptions& opti
   }
   std::istringstream source{std::string(text)};
   InputStream in(source);
-  return only_record(*open_records(in, named));
+  return only_record(*open_records(in, named), "more than one");
 }
 
 }  // namespace
 
 std::string_view to_string(Format format) noexcept {
-  for (const auto& [name, value] : kFormatNames) {
-    if (value == format) return name;
-  }
-  return {};
+  const auto index = static_cast<std::size_t>(format);
+  return index < kFormatNames.size() ? kFormatNames[index] : std::string_view{};
 }
 
 std::optional<Format> format_by_name(std::string_view name) noexcept {
-  for (const auto& [known, value] : kFormatNames) {
-    if (known == name) return value;
-  }
-  return std::nullopt;
+  const auto* const known = std::ranges::find(kFormatNames, name);
+  if (known == kFormatNames.end()) return std::nullopt;
+  return static_cast<Format>(known - kFormatNames.begin());
 }
 
 Format recognise(std::string_view head, const FieldChoice& fields) {
@@ -235,12 +219,17 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
     // A board may also begin with {, but cannot contain the } at the end of an object.
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
   }
+  if (begins_named_lines(head, fields)) return Format::fields;
   if (looks_like_json(head)) return Format::jsonl;
   const std::string_view line = first_line(head);
   if (looks_like_page(line)) return Format::html;
   if (is_exported_from_edax(line)) return Format::edax_book;
   for (const Format table : {Format::markdown, Format::csv}) {
     if (begins_table(line, table, fields)) return table;
+  }
+  if (line.find_first_of(",;\t|") != std::string_view::npos) {
+    const std::string_view rest(line.end(), head.end());
+    if (has_unknown_heading(line, first_line(rest))) return Format::csv;
   }
   if (without_count(line).starts_with("(;")) {
     // One reader handles both, game by game.
@@ -251,8 +240,8 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
 }
 
 bool holds_results(Format format) noexcept {
-  return format == Format::jsonl || format == Format::csv || format == Format::markdown ||
-         format == Format::html;
+  return format == Format::jsonl || format == Format::fields || format == Format::csv ||
+         format == Format::markdown || format == Format::html;
 }
 
 std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(std::istream& in, Format format,
@@ -261,6 +250,7 @@ std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(std::istream& in, Form
   if (format == Format::csv || format == Format::markdown) {
     return make_table_reader(in, format, options);
   }
+  if (format == Format::fields) return make_named_lines_reader(in, options);
   return std::make_unique<JsonlReader>(in, options, format, std::move(distrusted));
 }
 
@@ -282,6 +272,7 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::base81:
       return std::make_unique<Base81Reader>(in, options);
     case Format::jsonl:
+    case Format::fields:
     case Format::csv:
     case Format::markdown:
     case Format::html:

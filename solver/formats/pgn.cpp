@@ -1,5 +1,7 @@
-#include "solver/formats/fen.hpp"
-#include "solver/formats/ggf_sgf.hpp"
+#include <map>
+
+#include "solver/formats/game_record.hpp"
+#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 
@@ -10,29 +12,35 @@ using notation::found_error;
 using notation::skip_blanks;
 using Error = std::optional<ParseError>;
 
-struct Tags {
-  std::optional<std::string_view> fen;
-  std::optional<std::string_view> variant;
-  std::optional<std::string_view> black;
-  std::optional<std::string_view> white;
-  std::string event;
-  std::string tournament;
-  std::string place;
-  std::string date;
-  std::vector<std::string> unused;
-};
-
 /// They do not affect the moves, and are left out of the comment.
-constexpr std::array<std::string_view, 33> kOtherTags{
-    "Annotator",    "BlackElo",   "BlackNA",     "BlackRatingDiff",
-    "BlackTeam",    "BlackTitle", "BlackType",   "Board",
-    "ECO",          "EndDate",    "EndTime",     "EventDate",
-    "EventSponsor", "GameId",     "Link",        "Mode",
-    "Opening",      "PlyCount",   "Result",      "Round",
-    "Section",      "SetUp",      "Stage",       "StartTime",
-    "Termination",  "Time",       "TimeControl", "UTCDate",
-    "UTCTime",      "WhiteElo",   "WhiteTeam",   "WhiteTitle",
-    "WhiteType"};
+constexpr std::string_view kOtherTags =
+    "Annotator BlackElo BlackNA BlackRatingDiff BlackTeam BlackTitle BlackType Board ECO EndDate "
+    "EndTime EventDate EventSponsor Link Mode Opening PlyCount Result Round Section SetUp "
+    "Stage StartTime Termination Time TimeControl UTCDate UTCTime WhiteElo WhiteTeam WhiteTitle "
+    "WhiteType";
+
+struct Tags {
+  std::map<std::string_view, std::string_view> values;  // as in the text, of tags that are used
+  std::vector<std::string> unused;
+
+  /// Nullopt if there is none.
+  [[nodiscard]] std::optional<std::string_view> find(std::string_view name) const {
+    const auto found = values.find(name);
+    return found == values.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  /// Without escapes; empty if it is unknown, as question marks and points say.
+  [[nodiscard]] std::string known(std::string_view name) const {
+    const std::string_view value = find(name).value_or("");
+    if (value.find_first_not_of("?.") == std::string_view::npos) return {};
+    std::string out;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      if (value[i] == '\\' && i + 1 < value.size()) ++i;
+      out += value[i];
+    }
+    return out;
+  }
+};
 
 /// Of the value at `at`; npos if this line has none. A backslash escapes the next character.
 std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
@@ -40,46 +48,6 @@ std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
     at += text[at] == '\\' ? std::size_t{2} : 1;
   }
   return at < text.size() && text[at] == '"' ? at : std::string_view::npos;
-}
-
-std::string without_escapes(std::string_view value) {
-  std::string out;
-  for (std::size_t i = 0; i < value.size(); ++i) {
-    if (value[i] == '\\' && i + 1 < value.size()) ++i;
-    out += value[i];
-  }
-  return out;
-}
-
-/// More than question marks and points, which stand for an unknown value.
-bool is_known(std::string_view value) noexcept {
-  return value.find_first_not_of("?.") != std::string_view::npos;
-}
-
-Error add_tag(std::string_view text, std::size_t at, std::string_view name, std::string_view value,
-              Tags& tags) {
-  std::optional<std::string_view>* const only = name == "FEN"       ? &tags.fen
-                                                : name == "Variant" ? &tags.variant
-                                                : name == "Black"   ? &tags.black
-                                                : name == "White"   ? &tags.white
-                                                                    : nullptr;
-  if (only != nullptr && *only) {
-    return error_at(text, at, "a second tag " + notation::quoted(name) + ", expected only one");
-  }
-  if (only != nullptr) {
-    *only = value;
-  } else if (name == "Event" || name == "Site" || name == "Date") {
-    if (is_known(value)) {
-      append_field(tags.event, without_escapes(value));
-      std::string& tag = name == "Event"  ? tags.tournament
-                         : name == "Site" ? tags.place
-                                          : tags.date;
-      tag = tag_text(without_escapes(value));
-    }
-  } else if (std::find(kOtherTags.begin(), kOtherTags.end(), name) == kOtherTags.end()) {
-    tags.unused.emplace_back(name);
-  }
-  return std::nullopt;
 }
 
 /// `[Name "value"]`; moves `at` to its end.
@@ -98,43 +66,50 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
     return error_at(text, open, "the tag is not closed, expected \"]");
   }
   const std::string_view name = text.substr(name_at, name_end - name_at);
-  if (Error error = add_tag(text, name_at, name, text.substr(open + 1, close - open - 1), tags)) {
-    return error;
+  if (!notation::has_word("FEN Variant Black White Event Site Date GameId", name)) {
+    if (!notation::has_word(kOtherTags, name)) tags.unused.emplace_back(name);
+  } else if (!tags.values.emplace(name, text.substr(open + 1, close - open - 1)).second) {
+    return error_at(text, name_at,
+                    "a second tag " + notation::quoted(name) + ", expected only one");
   }
   at = end + 1;
   return std::nullopt;
 }
 
-Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
-  Fen start{kStartPosition, drops ? FenColours::flipello : FenColours::edax};
-  if (tags.variant) {
-    const std::string_view variant = notation::trimmed(*tags.variant);
+Result<notation::Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
+  notation::Fen start{kStartPosition,
+                      drops ? notation::FenColours::flipello : notation::FenColours::edax};
+  const auto stated = tags.find("Variant");
+  if (stated) {
+    const std::string_view variant = notation::trimmed(*stated);
     if (notation::same_letters(variant, "flipello")) {
-      start.colours = FenColours::flipello;
+      start.colours = notation::FenColours::flipello;
     } else if (!notation::same_letters(variant, "othello") &&
                !notation::same_letters(variant, "reversi")) {
       return error_at(
-          text, offset_of(text, *tags.variant),
+          text, offset_of(text, *stated),
           "the variant is " + notation::quoted(variant) + ", expected Othello or Flipello");
     }
   }
-  if (!tags.fen) {
-    if (start.colours == FenColours::flipello) start.position = flipello_start();
+  const auto board = tags.find("FEN");
+  if (!board) {
+    if (start.colours == notation::FenColours::flipello) start.position = flipello_start();
     return start;
   }
   // Without this tag, only the discs in hand show that P is Black.
-  const bool by_variant = tags.variant && start.colours == FenColours::flipello;
+  const bool by_variant = stated && start.colours == notation::FenColours::flipello;
   std::size_t at = 0;
-  Result<Fen> fen = read_fen(*tags.fen, at, by_variant ? FenColours::flipello : FenColours::edax);
-  if (!fen) return within(text, *tags.fen, fen.error());
-  if (at < tags.fen->size()) {
-    return within(text, *tags.fen,
-                  error_at(*tags.fen, at,
-                           "found " + notation::quoted(tags.fen->substr(at)) +
+  Result<notation::Fen> fen = notation::read_fen(
+      *board, at, by_variant ? notation::FenColours::flipello : notation::FenColours::edax);
+  if (!fen) return within(text, *board, fen.error());
+  if (at < board->size()) {
+    return within(text, *board,
+                  error_at(*board, at,
+                           "found " + notation::quoted(board->substr(at)) +
                                ", expected - - 0 1 or the end of the FEN"));
   }
-  if (drops && fen.value().colours == FenColours::edax) {
-    return error_at(text, offset_of(text, *tags.fen),
+  if (drops && fen.value().colours == notation::FenColours::edax) {
+    return error_at(text, offset_of(text, *board),
                     "moves such as P@d6 are Flipello, in which P is Black, but without discs in "
                     "hand p is Black, expected [] after the board, or moves such as d6");
   }
@@ -184,6 +159,21 @@ void blank_result(std::string& text) {
   }
 }
 
+/// The values in comments, each of the move before it, up to the first variation. `moves` is the
+/// text without comments, and the game has been read from it at `begin`.
+void add_comments(std::string_view text, std::string_view moves, std::size_t begin,
+                  GameRecord& record) {
+  const std::size_t end = text.find('(', begin);
+  for (std::size_t open = text.find('{', begin); open < std::min(end, text.size());
+       open = text.find('{', open + 1)) {
+    std::size_t at = begin;
+    const Result<Game> before = notation::read_moves(moves.substr(0, open), at, record.game.start);
+    if (!before) return;  // a game of Flipello
+    const std::string_view comment = text.substr(open + 1, text.find('}', open) - open - 1);
+    record.add_comment(comment, before.value().moves.size());
+  }
+}
+
 /// Tags and moves of a game; the tag FEN sets the starting position. Comments, variations,
 /// annotations such as $1 and !, move numbers, and the result are ignored. A game of Flipello has
 /// discs in hand in its FEN, drops as moves, or Flipello as its tag Variant; its White moves first
@@ -195,13 +185,14 @@ Result<GameRecord> parse_pgn(std::string_view text) {
     if (Error error = read_tag(text, at, tags)) return *std::move(error);
     at = skip_blanks(text, at);
   }
+  const std::size_t moves_at = at;
   std::string moves(text);
   if (Error error = blank_annotations(moves, at)) return *std::move(error);
   blank_result(moves);
-  const Result<Fen> start =
+  const Result<notation::Fen> start =
       parse_start(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
   if (!start) return start.error();
-  const bool flipello = start.value().colours == FenColours::flipello;
+  const bool flipello = start.value().colours == notation::FenColours::flipello;
   Result<Game> game = flipello ? read_moves_of_flipello(moves, at, start.value().position)
                                : notation::read_moves(moves, at, start.value().position);
   if (!game) return std::move(game).error();
@@ -210,14 +201,27 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   }
   GameRecord record{std::move(game).value(), {}, std::move(tags.unused)};
   // White begins on chess servers, and is our Black.
-  const std::string first = without_escapes((flipello ? tags.white : tags.black).value_or(""));
-  const std::string second = without_escapes((flipello ? tags.black : tags.white).value_or(""));
-  if (!first.empty() || !second.empty()) append_field(record.title, first + " - " + second);
-  append_field(record.title, tags.event);
-  if (is_known(first)) record.tags.black = tag_text(first);
-  if (is_known(second)) record.tags.white = tag_text(second);
-  record.tags.tournament = tags.tournament.empty() ? tags.place : tags.tournament;
-  record.tags.date = tags.date;
+  const std::string first = tags.known(flipello ? "White" : "Black");
+  const std::string second = tags.known(flipello ? "Black" : "White");
+  const auto shown = [&](std::string_view name, const std::string& known) {
+    return known.empty() ? std::string(tags.find(name).value_or("")) : known;
+  };
+  const std::string players = shown(flipello ? "White" : "Black", first) + " - " +
+                              shown(flipello ? "Black" : "White", second);
+  if (players.size() > 3) append_field(record.title, players);
+  const std::string event = tags.known("Event");
+  const std::string site = tags.known("Site");
+  for (const std::string& part : {event, site, tags.known("Date")}) {
+    append_field(record.title, part);
+  }
+  record.tags = {.source = {},
+                 .black = tag_text(first),
+                 .white = tag_text(second),
+                 .tournament = tag_text(event.empty() ? site : event),
+                 .place = tag_text(event.empty() ? "" : site),
+                 .date = tag_text(tags.known("Date"))};
+  record.name = tag_text(tags.known("GameId"));
+  add_comments(text, moves, moves_at, record);
   return record;
 }
 

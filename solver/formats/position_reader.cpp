@@ -21,36 +21,32 @@ struct FinalDiscs {
 /// After optimal play, as in `35 - 29  h5`; nullopt for other lines.
 std::optional<FinalDiscs> parse_final_discs(std::string_view line) noexcept {
   std::size_t at = notation::skip_blanks(line, 0);
-  const auto number = [&]() -> std::optional<int> {
+  const auto number = [&]() -> int {
+    const bool digit = at < line.size() && notation::is_digit(line[at]);
     const Result<int> discs = notation::read_integer(line, at, "discs");
-    return discs ? std::optional(discs.value()) : std::nullopt;
+    return digit && discs ? discs.value() : -1;
   };
-  if (at == line.size() || !notation::is_digit(line[at])) return std::nullopt;
-  const auto black = number();
+  const int black = number();
   at = notation::skip_blanks(line, at);
-  if (!black || at == line.size() || line[at] != '-') return std::nullopt;
+  if (black < 0 || at == line.size() || line[at] != '-') return std::nullopt;
   at = notation::skip_blanks(line, at + 1);
-  if (at == line.size() || !notation::is_digit(line[at])) return std::nullopt;
-  const auto white = number();
-  const bool right = white && *black >= 0 && *white >= 0 && *black + *white == kSquares &&
-                     (at == line.size() || notation::is_blank(line[at]));
-  if (!right) return std::nullopt;
-  return FinalDiscs{*black, at};
+  const int white = number();
+  const bool ends = at == line.size() || notation::is_blank(line[at]);
+  if (white < 0 || black + white != kSquares || !ends) return std::nullopt;
+  return FinalDiscs{black, at};
 }
 
 constexpr std::string_view kBlackWins = "Black win";
 constexpr std::string_view kWhiteWins = "White win";
 constexpr std::string_view kDraw = "Draw";
 
-std::ptrdiff_t marks(std::string_view text) noexcept {
-  return std::count_if(text.begin(), text.end(), [](char c) { return !notation::is_blank(c); });
-}
-
+/// Of a board in brackets.
 bool is_row(std::string_view line, const BoardStyle& style) noexcept {
-  const std::ptrdiff_t count = marks(line);
-  return count > 0 && count < kSquares && std::all_of(line.begin(), line.end(), [&style](char c) {
-           return notation::is_blank(c) || c == ']' ||
-                  notation::parse_cell(c, style) != notation::Cell::unknown;
+  std::string row(line);
+  std::erase_if(row, [](char c) { return notation::is_blank(c) || c == ']'; });
+  if (row.empty()) return line.find(']') != std::string_view::npos;
+  return row.size() < kSquares && std::ranges::all_of(row, [&style](char c) {
+           return notation::parse_cell(c, style) != notation::Cell::unknown;
          });
 }
 
@@ -89,6 +85,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     const std::string_view text = notation::trimmed(lines_.line());
     if (text.empty()) {
       name_above_ = {};
+      hash_ranks_.clear();
       begins_part_ = true;
       below_board_ = false;
       continue;
@@ -107,8 +104,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
     const bool words = !with_results_ && may_be_words && (begins_part_ || has_headings_) &&
                        is_heading(text, options_.style);
-    const bool no_board = words || kind == LineKind::moves || kind == LineKind::list;
-    if (heading_ && no_board) {
+    if (heading_ && words) {
       lines_.unread(status);
       return take_heading();
     }
@@ -121,12 +117,22 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       }
     }
     if (kind != LineKind::comment) begins_part_ = below_board_ = false;
+    const std::vector<std::string> hash_ranks = std::exchange(hash_ranks_, {});
     switch (kind) {
       case LineKind::comment:
         name_above_ = name_in_comment_line(text);
+        if (is_hash_rank(text, options_.style) == HashRank::unclear) {
+          hash_ranks_ = hash_ranks;
+          hash_ranks_.push_back(lines_.line());
+        }
         continue;
       case LineKind::printed:
         read_name_before_side(text);
+        for (std::size_t i = 0; i < hash_ranks.size(); ++i) {
+          const bool rank =
+              notation::classify_line(text, options_.style).kind == notation::PrintedKind::rank;
+          if (rank) printed_.add(hash_ranks[i], lines_.number() - hash_ranks.size() + i);
+        }
         lines_.unread(status);
         read_printed();
         continue;

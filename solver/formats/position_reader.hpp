@@ -31,7 +31,9 @@ class PositionReader final : public LineSource<PositionRecord> {
   explicit PositionReader(std::istream& in, const ReaderOptions& options = {})
       : LineSource(in, options),
         with_results_(options.format == Format::ffo),
-        printed_(options.style, options.max_record_bytes) {}
+        printed_(options.style, options.max_record_bytes) {
+    lines_.unquote();
+  }
 
   [[nodiscard]] const Game& game() const noexcept { return game_; }
 
@@ -60,14 +62,15 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   bool with_results_;
   Game game_;
-  PrintedBoards printed_;           // boards that are being read
-  std::deque<PrintedText> boards_;  // boards that have been read, without the ones returned
-  NameAbove name_above_;            // from a comment on the line above
-  std::optional<Heading> heading_;  // above, of the next board
-  std::string legend_{};            // what a line above has said against our symbols
-  bool has_headings_ = false;       // a heading needs no blank line above it
-  bool begins_part_ = true;         // behind a blank line
-  bool below_board_ = false;        // directly, where captions stand
+  PrintedBoards printed_;                  // boards that are being read
+  std::deque<PrintedText> boards_;         // boards that have been read, without the ones returned
+  NameAbove name_above_;                   // from a comment on the line above
+  std::optional<Heading> heading_;         // above, of the next board
+  std::vector<std::string> hash_ranks_{};  // lines above of # alone, which may be ranks
+  std::string legend_{};                   // what a line above has said against our symbols
+  bool has_headings_ = false;              // a heading needs no blank line above it
+  bool begins_part_ = true;                // behind a blank line
+  bool below_board_ = false;               // directly, where captions stand
   std::size_t boards_read_ = 0;
   std::string how_;                 // the reading of boards that was named last
   std::optional<Picture> picture_;  // on the lines above, of the next board

@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/named_fields.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -47,12 +46,11 @@ Result<std::vector<std::string>> split_csv(std::string_view line, char separator
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, 17> kNumbers{
-    "score",      "lower",      "upper", "nodes",   "seconds",    "expected",
-    "confidence", "depth",      "line",  "windows", "time_limit", "empties",
-    "value",      "node_limit", "n",     "result",  "spread"};
+constexpr std::string_view kNumbers =
+    "score lower upper nodes seconds expected confidence depth line windows time_limit empties "
+    "value node_limit n result spread";
 
 /// A number with or without a sign. Other text stays, and becomes an error of its field later.
 Json number_or_text(std::string text) {
@@ -160,8 +158,7 @@ ParseError placed(ParseError error, std::size_t line) {
 }
 
 /// In CSV with one row for each move: what is about the move.
-constexpr std::array<std::string_view, 5> kMoveColumns{"move", "move_lower", "move_upper", "loss",
-                                                       "pv"};
+constexpr std::string_view kMoveColumns = "move move_lower move_upper loss pv";
 
 bool has_column(const std::vector<std::string>& names, std::string_view name) noexcept {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -282,18 +279,19 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   columns[at] = "board";
   columns[static_cast<std::size_t>(side - cells.begin())] = "side";
   if (board != cells.begin() && side != cells.begin()) columns[0] = "id";
-  if (at + 1 < cells.size() && columns[at + 1] != "side" && is_number(cells[at + 1])) {
-    columns[at + 1] = "score";
-  }
+  // The value stands behind the board, or behind both.
+  const std::size_t behind =
+      columns[std::min(at + 1, cells.size() - 1)] == "side" ? at + 2 : at + 1;
+  if (behind < cells.size() && is_number(cells[behind])) columns[behind] = "score";
   return columns;
 }
 
 /// 0 if `line` is no row of a table without a heading.
 char separator_of_row(std::string_view line) {
-  for (const char separator : {',', '\t', '|'}) {
-    if (!columns_of_row(line, separator).empty()) return separator;
-  }
-  return 0;
+  constexpr std::string_view kOfRows = ",\t|";
+  const auto found = std::ranges::find_if(
+      kOfRows, [line](char separator) { return !columns_of_row(line, separator).empty(); });
+  return found == kOfRows.end() ? '\0' : *found;
 }
 
 std::string comma_list(const std::vector<std::string>& names) {
@@ -308,8 +306,8 @@ std::string comma_list(const std::vector<std::string>& names) {
   return text + (names.size() == 1 ? " is not used" : " are not used");
 }
 
-constexpr std::array<std::string_view, 10> kMarkdownColumns{
-    "id", "empties", "score", "best", "nodes", "seconds", "verdict", "line", "position", "comment"};
+constexpr std::string_view kMarkdownColumns =
+    "id empties score best nodes seconds verdict line position comment";
 
 /// The line under the heading of a Markdown table.
 bool is_rule(const std::vector<std::string>& cells) {
@@ -327,7 +325,7 @@ void add_csv_field(const std::string& column, std::string text, Json& object) {
   } else if (column == "window") {
     const std::size_t space = std::min(text.find(' '), text.size());
     object["window"] = {number_or_text(text.substr(0, space)), number_or_text(text.substr(space))};
-  } else if (std::find(kNumbers.begin(), kNumbers.end(), column) != kNumbers.end()) {
+  } else if (notation::has_word(kNumbers, column)) {
     object[column] = number_or_text(std::move(text));
   } else {
     object[column] = std::move(text);
@@ -338,16 +336,14 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
   if (column == "score") return add_markdown_score(text, object);
   if (column == "verdict") return add_markdown_verdict(text, object);
   if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);
-  if (column == "line") {
-    object["pv"] = std::move(text);
-  } else if (column == "position") {
-    object["board"] = std::move(text);
-  } else if (column == "nodes" || column == "seconds" || column == "empties") {
-    object[column] = number_or_text(std::move(text));
-  } else if (column == "best") {
-    object["best_move"] = std::move(text);
-  } else if (column == "id" || column == "comment") {
-    object[column] = std::move(text);
+  const std::string_view name = column == "line"       ? "pv"
+                                : column == "position" ? "board"
+                                : column == "best"     ? "best_move"
+                                                       : std::string_view(column);
+  if (notation::has_word(kNumbers, name)) {
+    object[std::string(name)] = number_or_text(std::move(text));
+  } else {
+    object[std::string(name)] = std::move(text);
   }
 }
 
@@ -373,7 +369,6 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
       : RowSource(in, options), format_(format) {
     fields_.style = options.style;
-    fields_.chosen = options.fields;
   }
 
  private:
@@ -390,7 +385,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;
       }
       if (text[0] == '%' || text[0] == '#') return std::nullopt;
-      return refuse("no heading, expected the names of columns, among them board or moves");
+      return refuse("found the heading " + notation::quoted(text) +
+                    ", expected a column board or moves, or --fields with its name, such as "
+                    "--fields board=position");
     }
     Result<std::vector<std::string>> fields =
         format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
@@ -434,11 +431,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   std::optional<ParseError> check_columns(std::size_t number) {
     std::vector<std::string> unused;
     unused_.clear();
+    fields_.chosen = choices_among(options_.fields, columns_);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       const std::string& name = columns_[i];
-      const bool known = format_ == Format::markdown
-                             ? std::find(kMarkdownColumns.begin(), kMarkdownColumns.end(), name) !=
-                                   kMarkdownColumns.end()
+      const bool known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
                          : foreign_ ? field_named(name, fields_.chosen) != NamedField::none
                                     : is_field(name) || is_move_column(name);
       if (!known) {
@@ -450,12 +446,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       }
     }
     warn_of_unused(unused, number);
-    for (const auto& [choice, name] : foreign_ ? fields_.chosen : FieldChoice()) {
-      const auto same = [&](const std::string& column) { return column == column_name(name); };
-      if (!name.empty() && std::ranges::none_of(columns_, same)) {
-        return refuse("no column " + notation::quoted(name) + ", expected the one of --fields");
-      }
-    }
+    if (!foreign_) return std::nullopt;
+    const auto missing = missing_choice(options_.fields, fields_.chosen, "column");
+    if (missing && !options_.several_files) return refuse(*missing);
+    if (missing) options_.warn({number, 1, *missing});
     return std::nullopt;
   }
 
@@ -466,8 +460,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   }
 
   [[nodiscard]] bool is_move_column(const std::string& name) const {
-    return rows_are_moves_ &&
-           std::find(kMoveColumns.begin(), kMoveColumns.end(), name) != kMoveColumns.end();
+    return rows_are_moves_ && notation::has_word(kMoveColumns, name);
   }
 
   Result<OutcomeOrRecord> outcome_of_moves(std::vector<std::string> fields, std::size_t number) {
@@ -479,14 +472,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         const std::string& column = columns_[i];
         if (!is_move_column(column)) continue;
         std::string text = unmarked_field(std::exchange(fields[i], {}));
-        if (column == "move") {
-          if (!text.empty()) move["move"] = std::move(text);
-        } else if (column == "move_lower") {
-          move["lower"] = number_or_text(std::move(text));
-        } else if (column == "move_upper") {
-          move["upper"] = number_or_text(std::move(text));
-        } else if (column == "pv") {
-          move["pv"] = std::move(text);
+        if (column.starts_with("move_")) {
+          move[column.substr(5)] = number_or_text(std::move(text));
+        } else if (column == "pv" || (column == "move" && !text.empty())) {
+          move[column] = std::move(text);
         }
       }
       moves.push_back(std::move(move));
@@ -508,35 +497,29 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 
   /// `moves` is an array, or null.
   Result<OutcomeOrRecord> outcome_of_row(std::vector<std::string> fields, std::size_t number,
-                                         const nlohmann::ordered_json& moves) {
-    if (foreign_) return foreign_record(std::move(fields), number);
+                                         const Json& moves) {
     Json object = Json::object();
     // A result without a score is unfinished; in Markdown only results have tables.
     if (format_ == Format::markdown) object["status"] = "unfinished";
-    object["pv"] = "";
+    if (!foreign_) object["pv"] = "";
     for (std::size_t i = 0; i < fields.size(); ++i) {
+      const std::string& column = columns_[i];
       if (unused_.contains(i)) continue;
-      if (columns_[i] == "best" || columns_[i] == "best_move")
-        object["best_move"] = nullptr;  // an empty field: no known move
-      if (fields[i].empty() && columns_[i] != "status") continue;
-      if (format_ == Format::csv) {
-        add_csv_field(columns_[i], std::move(fields[i]), object);
+      if (foreign_) fields[i] = notation::trimmed(fields[i]);
+      // An empty field: no known move.
+      if (!foreign_ && (column == "best" || column == "best_move")) object["best_move"] = nullptr;
+      if (fields[i].empty() && (foreign_ || column != "status")) continue;
+      if (foreign_) {
+        object[column] = std::move(fields[i]);
+      } else if (format_ == Format::csv) {
+        add_csv_field(column, std::move(fields[i]), object);
       } else {
-        add_markdown_field(columns_[i], std::move(fields[i]), object);
+        add_markdown_field(column, std::move(fields[i]), object);
       }
     }
     if (!moves.empty()) add_rows_of_moves(moves, object);
-    return finish(parse_jsonl(json_text(object), fields_), number);
-  }
-
-  Result<OutcomeOrRecord> foreign_record(std::vector<std::string> fields, std::size_t number) {
-    nlohmann::json object = nlohmann::json::object();
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      std::string text(notation::trimmed(fields[i]));
-      if (!unused_.contains(i) && !text.empty()) object[columns_[i]] = std::move(text);
-    }
     Result<OutcomeOrRecord> parsed = parse_json_record(std::move(object), fields_);
-    if (parsed) warn_of_unused(fields_.unused, number);
+    if (parsed && foreign_) warn_of_unused(fields_.unused, number);
     if (parsed && !fields_.note.empty() && warned_.insert(fields_.note).second) {
       options_.warn({number, 1, fields_.note});
     }
@@ -570,6 +553,23 @@ bool begins_table(std::string_view line, Format format, const FieldChoice& chose
   }
   const std::vector<std::string> cells = split_markdown(line);
   return has_column(cells, "id") && has_column(cells, "position");
+}
+
+bool has_unknown_heading(std::string_view heading, std::string_view row) {
+  for (const char separator : {',', ';', '\t', '|'}) {
+    const Result<std::vector<std::string>> names = split_row(heading, separator);
+    const Result<std::vector<std::string>> cells = split_row(row, separator);
+    if (!names || !cells || names.value().size() < 2) continue;
+    if (names.value().size() != cells.value().size()) continue;
+    const bool named = std::ranges::all_of(names.value(), [](const std::string& name) {
+      return is_plain_name(std::string(notation::trimmed(name)));
+    });
+    const bool boards = std::ranges::any_of(cells.value(), [](const std::string& cell) {
+      return is_squares(notation::trimmed(cell)) || is_board(notation::trimmed(cell));
+    });
+    if (named && boards) return true;
+  }
+  return false;
 }
 
 std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(std::istream& in, Format format,

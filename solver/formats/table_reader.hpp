@@ -14,6 +14,10 @@ namespace kanzen {
 [[nodiscard]] bool begins_table(std::string_view line, Format format,
                                 const FieldChoice& chosen = {});
 
+/// Whether these are the first two lines of a table whose heading names no known column, and whose
+/// rows would each be unreadable as lines.
+[[nodiscard]] bool has_unknown_heading(std::string_view heading, std::string_view row);
+
 /// The heading names the columns (named_fields.hpp), in any order and letter case; commas,
 /// semicolons, tabs, bars or blanks separate fields. The columns `status` and `pv`, or `claim`,
 /// mark results of this program; other tables have records with claims. Without a heading, a row

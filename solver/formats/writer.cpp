@@ -43,11 +43,21 @@ std::string quoted_field(std::string_view text) {
   return out + '"';
 }
 
+/// Of a book, of which a result has no place but for the best one.
+std::vector<std::string_view> lost_estimates(const Outcome& outcome) {
+  const bool lost = outcome.record.estimated && !outcome.record.claims.moves.empty();
+  return lost ? std::vector<std::string_view>{"estimates of moves"}
+              : std::vector<std::string_view>{};
+}
+
 class JsonlWriter : public Writer {
  public:
   explicit JsonlWriter(std::string engine) : engine_(std::move(engine)) {}
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
     return position_to_jsonl(outcome, engine_or(outcome, engine_)) + "\n";
+  }
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    return lost_estimates(outcome);
   }
 
  private:
@@ -89,10 +99,7 @@ std::string moves_text(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::array<std::string_view, 23> kColumns{
-    "id",    "board", "empties", "status",     "score",   "lower",   "upper",  "best_move",
-    "pv",    "nodes", "seconds", "expected",   "verdict", "moves",   "engine", "confidence",
-    "depth", "goal",  "window",  "mismatches", "spread",  "comment", "source"};
+constexpr std::size_t kColumns = 23;
 
 /// Two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
@@ -167,19 +174,15 @@ class CsvWriter : public Writer {
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
 
   [[nodiscard]] std::string heading() const override {
-    std::string out;
-    for (const std::string_view column : kColumns) {
-      out += out.empty() ? "" : ",";
-      out += column;
-    }
-    return out + "\n";
+    return "id,board,empties,status,score,lower,upper,best_move,pv,nodes,seconds,expected,verdict,"
+           "moves,engine,confidence,depth,goal,window,mismatches,spread,comment,source\n";
   }
 
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
     const std::optional<Score> claimed = outcome.record.claims.value();
-    const std::array<std::string, kColumns.size()> fields{
+    const std::array<std::string, kColumns> fields{
         notation::printable(outcome.record.id),
         csv_board(outcome.record.position),
         std::to_string(outcome.record.empty_count()),
@@ -345,7 +348,7 @@ class ObfWriter : public Writer {
   }
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
-    std::vector<std::string_view> lost;
+    std::vector<std::string_view> lost = lost_estimates(outcome);
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
     // Without values of moves, value_of() is in the comment.
@@ -450,7 +453,25 @@ std::string field_with_comma(std::string field) {
   return field.find(';') == std::string::npos ? field : '"' + field + '"';
 }
 
-std::string lines_with_comma(const std::string& csv) {
+class DecimalCommaWriter : public Writer {
+ public:
+  explicit DecimalCommaWriter(std::unique_ptr<Writer> csv) : csv_(std::move(csv)) {}
+
+  [[nodiscard]] std::string heading() const override { return with_decimal_comma(csv_->heading()); }
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    return with_decimal_comma(csv_->row(outcome));
+  }
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    return csv_->lost(outcome);
+  }
+
+ private:
+  std::unique_ptr<Writer> csv_;
+};
+
+}  // namespace
+
+std::string with_decimal_comma(const std::string& csv) {
   std::string out;
   std::string field;
   bool quoted = false;
@@ -465,24 +486,6 @@ std::string lines_with_comma(const std::string& csv) {
   }
   return out;
 }
-
-class DecimalCommaWriter : public Writer {
- public:
-  explicit DecimalCommaWriter(std::unique_ptr<Writer> csv) : csv_(std::move(csv)) {}
-
-  [[nodiscard]] std::string heading() const override { return lines_with_comma(csv_->heading()); }
-  [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    return lines_with_comma(csv_->row(outcome));
-  }
-  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
-    return csv_->lost(outcome);
-  }
-
- private:
-  std::unique_ptr<Writer> csv_;
-};
-
-}  // namespace
 
 std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer) {
   return std::make_unique<DecimalCommaWriter>(std::move(writer));

@@ -65,8 +65,11 @@ class Writer {
 /// Null if there is no such format.
 [[nodiscard]] std::unique_ptr<Writer> make_game_writer(std::string_view name);
 
-/// Writes the CSV of `writer` as spreadsheets expect it where 0,5 is a half: semicolons between
-/// fields, and a comma in numbers with a fraction.
+/// Lines of CSV as spreadsheets expect them where 0,5 is a half: semicolons between fields, and a
+/// comma in numbers with a fraction.
+[[nodiscard]] std::string with_decimal_comma(const std::string& csv);
+
+/// Writes the CSV of `writer` so.
 [[nodiscard]] std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer);
 
 }  // namespace kanzen

@@ -9,8 +9,12 @@ namespace {
 constexpr std::size_t kMovesAt = 8;
 constexpr std::size_t kMoves = 60;
 
+std::uint8_t byte_at(std::string_view bytes, std::size_t at) noexcept {
+  return little_endian<std::uint8_t>(bytes, at);
+}
+
 /// 11 is a1, 18 is h1, 88 is h8.
-std::optional<Square> parse_square(std::uint8_t code) noexcept {
+std::optional<Square> parse_square(int code) noexcept {
   const int row = code / 10;
   const int column = code % 10;
   if (row < 1 || row > 8 || column < 1 || column > 8) return std::nullopt;
@@ -28,7 +32,7 @@ std::string find_name(const std::vector<std::string>& names, std::uint16_t numbe
 std::optional<ParseError> read_wthor_moves(std::string_view bytes, Game& game) {
   bool over = false;
   for (std::size_t i = kMovesAt; i < kMovesAt + kMoves; ++i) {
-    const std::uint8_t code = little_endian<std::uint8_t>(bytes, i);
+    const int code = byte_at(bytes, i);
     over = over || code == 0;
     if (code == 0) continue;
     const std::optional<Square> square = parse_square(code);
@@ -112,10 +116,10 @@ class WthorReader final : public RecordSource {
           "the file ends here, expected " + std::to_string(header_.games) + " games of 68 bytes"};
     }
     for (const std::size_t at : {std::size_t{6}, std::size_t{7}}) {
-      if (little_endian<std::uint8_t>(bytes, at) <= kSquares) continue;
-      return ParseError{games_, at + 1,
-                        "a score of " + std::to_string(little_endian<std::uint8_t>(bytes, at)) +
-                            " discs, expected 0 to 64"};
+      if (byte_at(bytes, at) <= kSquares) continue;
+      return ParseError{
+          games_, at + 1,
+          "a score of " + std::to_string(byte_at(bytes, at)) + " discs, expected 0 to 64"};
     }
     GameRecord record;
     if (std::optional<ParseError> error = read_wthor_moves(bytes, record.game)) {
@@ -132,8 +136,7 @@ class WthorReader final : public RecordSource {
       range = EmptiesRange{labelled->board.empty_count(), labelled->board.empty_count()};
     append_records(record, {games_, games_}, options_, range, positions_);
     const bool by_label = !options_.whole_games && !options_.empties;
-    if (labelled && !options_.whole_games)
-      add_claim(*labelled, little_endian<std::uint8_t>(bytes, 7));
+    if (labelled && !options_.whole_games) add_claim(*labelled, byte_at(bytes, 7));
     if (!labelled && by_label) ++without_label_;
     return std::nullopt;
   }
@@ -196,24 +199,20 @@ Result<WthorHeader> parse_wthor_header(std::string_view bytes) {
   if (bytes.size() < kWthorHeaderSize) {
     return error(bytes.size(), "the header ends here, expected 16 bytes");
   }
-  if (little_endian<std::uint8_t>(bytes, 2) < 1 || little_endian<std::uint8_t>(bytes, 2) > 12 ||
-      little_endian<std::uint8_t>(bytes, 3) < 1 || little_endian<std::uint8_t>(bytes, 3) > 31) {
+  if (byte_at(bytes, 2) < 1 || byte_at(bytes, 2) > 12 || byte_at(bytes, 3) < 1 ||
+      byte_at(bytes, 3) > 31) {
     return error(2, "an invalid date, expected the month and day of a WTHOR file");
   }
-  if (little_endian<std::uint8_t>(bytes, 12) != 0 && little_endian<std::uint8_t>(bytes, 12) != 8) {
-    return error(12, "board size " + std::to_string(little_endian<std::uint8_t>(bytes, 12)) +
-                         ", expected 8");
+  if (byte_at(bytes, 12) != 0 && byte_at(bytes, 12) != 8) {
+    return error(12, "board size " + std::to_string(byte_at(bytes, 12)) + ", expected 8");
   }
-  if (little_endian<std::uint8_t>(bytes, 13) != 0)
-    return error(13, "a file of solitaires, expected games");
-  if (little_endian<std::uint8_t>(bytes, 14) > kMoves) {
-    return error(14, "theoretical scores from " +
-                         std::to_string(little_endian<std::uint8_t>(bytes, 14)) +
+  if (byte_at(bytes, 13) != 0) return error(13, "a file of solitaires, expected games");
+  if (byte_at(bytes, 14) > static_cast<int>(kMoves)) {
+    return error(14, "theoretical scores from " + std::to_string(byte_at(bytes, 14)) +
                          " empty squares on, expected at most 60");
   }
   return WthorHeader{little_endian<std::uint32_t>(bytes, 4), little_endian<std::uint16_t>(bytes, 8),
-                     little_endian<std::uint16_t>(bytes, 10),
-                     little_endian<std::uint8_t>(bytes, 14)};
+                     little_endian<std::uint16_t>(bytes, 10), byte_at(bytes, 14)};
 }
 
 Result<std::vector<std::string>> read_wthor_names(std::istream& in, std::size_t length) try {

@@ -7,6 +7,7 @@
 #include <istream>
 #include <memory>
 
+#include "solver/formats/reader_options.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {

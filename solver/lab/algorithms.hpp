@@ -264,11 +264,16 @@ template <Game G>
 template <Game G>
 [[nodiscard]] SearchResult run(const G& game, const typename G::Position& position,
                                Algorithm algorithm, const Settings& settings,
-                               TraceSink* trace = nullptr, typename Search<G>::Extend extend = {}) {
+                               JsonlTrace* trace = nullptr,
+                               typename Search<G>::Extend extend = {}) {
   const AlgorithmInfo& info = info_of(algorithm);
   if (trace != nullptr) {
-    trace->header(
-        {game.name(), info.name, info.negamax, game.shape(), game.min_value(), game.max_value()});
+    trace->header({{"game", game.name()},
+                   {"algorithm", info.name},
+                   {"form", info.negamax ? "negamax" : "max/min"},
+                   {"rows", game.shape().rows},
+                   {"columns", game.shape().columns},
+                   {"values", {game.min_value(), game.max_value()}}});
   }
   Search<G> search(game, settings, info.negamax, trace, std::move(extend));
   const Range& window = settings.window;

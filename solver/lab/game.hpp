@@ -1,6 +1,4 @@
-// A game (two players in turn, full information, no chance), the settings of a search, and the
-// search as frames: the five events at a node. Values and bounds are as the node sees them: in
-// negamax form for the side to move, in max/min form for the first player. The header says which.
+// A game (two players in turn, full information, no chance), and the settings of a search.
 #pragma once
 
 #include <concepts>
@@ -90,76 +88,7 @@ enum class Zone : std::uint8_t { fail_low, exact, fail_high };
           zone == Zone::fail_high ? kUnbounded : value};
 }
 
-struct TraceHeader {
-  std::string_view game;
-  std::string_view algorithm;
-  bool negamax;  // values for the side to move at each node, else for the first player
-  BoardShape shape;
-  int min_value;
-  int max_value;
-};
-
-/// A node begins. Nodes are numbered from 1 as they are entered; the parent of a root is 0.
-struct StartFrame {
-  int node;
-  int parent;
-  int ply;           // moves from the root
-  std::string move;  // the move to this node; empty at a root
-  std::string board;
-  bool first_to_move;
-  Range window;
-};
-
-/// `cutoff` is true if the probe ends the node. It may have changed the window.
-struct TableFrame {
-  int node;
-  bool found;
-  Range range;
-  std::optional<Zone> cutoff;
-  bool changed;
-  Range window;  // afterwards
-};
-
-/// A child has returned its value. In negamax form its sign is already changed.
-struct ScoreFrame {
-  int node;
-  int child;
-  std::string move;
-  int value;
-};
-
 enum class Cut : std::uint8_t { none, alpha, beta };
-
-struct UpdateFrame {
-  int node;
-  bool new_best;
-  int best;
-  Range window;  // afterwards
-  Cut cut;
-  int pruned;  // moves that are skipped
-};
-
-struct EndFrame {
-  int node;
-  int value;
-  Zone zone;                    // with respect to `window`
-  Range window;                 // of the node, after the table probe
-  bool leaf;                    // a finished game, or the depth limit
-  Range computed;               // bounds that the value proves by itself
-  std::optional<Range> stored;  // bounds in the table afterwards
-  std::optional<Range> before;  // bounds in the table before
-};
-
-class TraceSink {
- public:
-  virtual ~TraceSink() = default;
-  virtual void header(const TraceHeader& header) = 0;
-  virtual void start(const StartFrame& frame) = 0;
-  virtual void table(const TableFrame& frame) = 0;
-  virtual void score(const ScoreFrame& frame) = 0;
-  virtual void update(const UpdateFrame& frame) = 0;
-  virtual void end(const EndFrame& frame) = 0;
-};
 
 inline constexpr int kNoDepthLimit = -1;
 

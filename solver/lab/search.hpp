@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "solver/lab/game.hpp"
+#include "solver/lab/trace_jsonl.hpp"
 
 namespace kanzen::lab {
 
@@ -18,7 +19,7 @@ class Search {
   /// Called where the depth limit would end the game: true to go one ply deeper.
   using Extend = std::function<bool(const Position&)>;
 
-  Search(const G& game, const Settings& settings, bool negamax, TraceSink* trace = nullptr,
+  Search(const G& game, const Settings& settings, bool negamax, JsonlTrace* trace = nullptr,
          Extend extend = {})
       : game_(game),
         settings_(settings),
@@ -44,6 +45,8 @@ class Search {
   template <Game>
   friend class Node;
 
+  [[nodiscard]] bool is_traced() const { return trace_ != nullptr && !trace_->truncated(); }
+
   struct Key {
     Position position;
     int depth;
@@ -61,7 +64,7 @@ class Search {
   const G& game_;
   Settings settings_;
   bool negamax_;
-  TraceSink* trace_;
+  JsonlTrace* trace_;
   Extend extend_;
   Counts counts_;
   std::unordered_map<Key, Range, Hash> table_{16, Hash{&game_}};
@@ -94,14 +97,13 @@ class Node {
         window_{alpha, beta} {
     search_.current_ = number_;
     if (search_.ply_ == 0) search_.root_window_ = {alpha, beta};
-    if (search_.trace_ == nullptr) return;
-    search_.trace_->start({number_,
-                           parent_,
-                           search_.ply_,
-                           std::exchange(search_.move_, {}),
-                           search_.game_.text(position_),
-                           search_.game_.first_to_move(position_),
-                           {alpha, beta}});
+    if (!search_.is_traced()) return;
+    trace("start", {{"parent", parent_},
+                    {"ply", search_.ply_},
+                    {"move", std::exchange(search_.move_, {})},
+                    {"board", search_.game_.text(position_)},
+                    {"first", first_to_move()},
+                    {"window", json_of(Range{alpha, beta})}});
   }
   ~Node() {
     search_.current_ = parent_;
@@ -124,9 +126,7 @@ class Node {
     if (!search_.settings_.table) return std::nullopt;
     const auto entry = search_.table_.find(key());
     if (entry == search_.table_.end()) {
-      if (search_.trace_ != nullptr) {
-        search_.trace_->table({number_, false, {}, std::nullopt, false, {alpha, beta}});
-      }
+      trace_table({}, std::nullopt, false, {alpha, beta});
       return std::nullopt;
     }
     ++search_.counts_.table_hits;
@@ -140,7 +140,7 @@ class Node {
   }
 
   [[nodiscard]] Position play(const Move& move) {
-    if (search_.trace_ != nullptr) move_ = search_.move_ = search_.game_.move_text(position_, move);
+    if (search_.is_traced()) move_ = search_.move_ = search_.game_.move_text(position_, move);
     ++search_.ply_;
     ++tried_;
     return search_.game_.play(position_, move);
@@ -164,8 +164,8 @@ class Node {
 
   int score(int value) {
     --search_.ply_;
-    if (search_.trace_ != nullptr) {
-      search_.trace_->score({number_, search_.last_, move_, value});
+    if (search_.is_traced()) {
+      trace("score", {{"child", search_.last_}, {"move", move_}, {"value", value}});
     }
     return value;
   }
@@ -176,8 +176,14 @@ class Node {
     const int rest = cut == Cut::none ? 0 : static_cast<int>(moves_.size()) - tried_;
     search_.counts_.pruned += static_cast<std::uint64_t>(rest);
     if (cut == Cut::none) window_ = {alpha, beta};
-    if (search_.trace_ != nullptr) {
-      search_.trace_->update({number_, new_best, best, window_, cut, rest});
+    if (search_.is_traced()) {
+      trace("update", {{"new_best", new_best},
+                       {"best", bound_json(best)},
+                       {"window", json_of(window_)},
+                       {"cut", cut == Cut::none    ? Json()
+                               : cut == Cut::alpha ? "alpha"
+                                                   : "beta"},
+                       {"pruned", rest}});
     }
     return cut != Cut::none;
   }
@@ -193,7 +199,7 @@ class Node {
       stored = entry;
     }
     if (search_.keep_values_) search_.found_[representative(search_.game_, position_)] = value;
-    return end({number_, value, zone_of(value, window), window, false, computed, stored, before_});
+    return end(value, window, false, computed, stored);
   }
 
  private:
@@ -202,15 +208,41 @@ class Node {
     return *key_;
   }
 
-  int end(const EndFrame& frame) {
+  /// `computed`: the bounds that the value proves by itself; `stored`: those in the table
+  /// afterwards.
+  int end(int value, const Range& window, bool leaf, const Range& computed,
+          const std::optional<Range>& stored = {}) {
     ++search_.counts_.nodes;
-    if (search_.trace_ != nullptr) search_.trace_->end(frame);
-    return frame.value;
+    if (search_.is_traced()) {
+      trace("end", {{"value", bound_json(value)},
+                    {"zone", to_string(zone_of(value, window))},
+                    {"window", json_of(window)},
+                    {"leaf", leaf},
+                    {"computed", json_of(computed)},
+                    {"stored", json_of(stored)},
+                    {"before", json_of(before_)}});
+    }
+    return value;
+  }
+
+  /// `cutoff` has a value if the probe ends the node.
+  void trace_table(const std::optional<Range>& found, std::optional<Zone> cutoff, bool changed,
+                   const Range& window) {
+    if (!search_.is_traced()) return;
+    trace("table", {{"found", found.has_value()},
+                    {"range", json_of(found)},
+                    {"cutoff", cutoff ? Json(to_string(*cutoff)) : Json()},
+                    {"changed", changed},
+                    {"window", json_of(window)}});
+  }
+
+  void trace(std::string_view kind, const Json& fields) {
+    search_.trace_->frame(kind, number_, fields);
   }
 
   [[nodiscard]] int leaf(int value, const Range& window) {
     if (search_.negamax_ && !first_to_move()) value = -value;
-    return end({number_, value, zone_of(value, window), window, true, {value, value}, {}, {}});
+    return end(value, window, true, {value, value});
   }
 
   [[nodiscard]] std::optional<int> use_entry(int& alpha, int& beta) {
@@ -228,12 +260,10 @@ class Node {
     const Range old{alpha, beta};
     if (!cutoff) change_window(alpha, beta);
     const Range now = window_ = {alpha, beta};
-    if (search_.trace_ != nullptr) {
-      search_.trace_->table({number_, true, entry, cutoff, now != old, now});
-    }
+    trace_table(entry, cutoff, now != old, now);
     if (!cutoff) return std::nullopt;
     ++search_.counts_.table_cutoffs;
-    return end({number_, value, zone_of(value, now), now, false, entry, entry, entry});
+    return end(value, now, false, entry, entry);
   }
 
   void change_window(int& alpha, int& beta) const {

@@ -1,40 +1,38 @@
 #pragma once
 
-#include <cstddef>
 #include <istream>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <ostream>
-#include <utility>
 
 #include "solver/lab/game.hpp"
 
 namespace kanzen::lab {
 
+using Json = nlohmann::ordered_json;
+
+/// Null if it is no bound.
+[[nodiscard]] Json bound_json(int value);
+[[nodiscard]] Json json_of(const std::optional<Range>& range);
+
+/// A search as frames: the five events at a node. Values and bounds are as the node sees them: in
+/// negamax form for the side to move, in max/min form for the first player; the header says which.
 /// Writes each frame at once, one JSON object per line: a header ("kind": "header", "version": 1),
 /// then frames with number from 1 ("frame"), "kind" (start, table, score, update, end) and "node".
-/// A missing bound is null. After `limit` frames a last line of kind "truncated" is written, and
-/// the rest dropped. Format: solver/lab/README.md.
-class JsonlTrace : public TraceSink {
+/// Nodes are numbered from 1 as they are entered; the parent of a root is 0. After `limit` frames a
+/// last line of kind "truncated" is written, and the rest dropped. Format: solver/lab/README.md.
+class JsonlTrace {
  public:
   /// `job` describes the trace in its header, unless it is empty.
   explicit JsonlTrace(std::ostream& out, std::size_t limit = 1'000'000, std::string job = {})
       : out_(out), limit_(limit), job_(std::move(job)) {}
 
-  void header(const TraceHeader& header) override;
-  void start(const StartFrame& frame) override;
-  void table(const TableFrame& frame) override;
-  void score(const ScoreFrame& frame) override;
-  void update(const UpdateFrame& frame) override;
-  void end(const EndFrame& frame) override;
+  void header(const Json& fields);
+  void frame(std::string_view kind, int node, const Json& fields);
 
   [[nodiscard]] std::size_t frames() const { return frames_; }
   [[nodiscard]] bool truncated() const { return truncated_; }
 
  private:
-  [[nodiscard]] bool next();
-  /// `fields` follow the number, the kind and the node of the frame.
-  void write(std::string_view kind, int node, const nlohmann::ordered_json& fields);
-
   std::ostream& out_;
   std::size_t limit_;
   std::string job_;

@@ -58,7 +58,7 @@ class ProofWalk {
  private:
   bool proving_to_move(const Board& board) {
     if (board.empty_count() <= claim_.leaf_empties || game_over(board)) return true;
-    if (assumes_at_least(board, target_)) return true;
+    if (is_assumed({.board = board, .lower = target_})) return true;
     if (positions_.insert(board) == checker::PositionSet::Insertion::known) return true;
     if (legal_moves(board) == 0) return other_to_move(board.passed());
     const std::optional<Square> move = moves_.move(board, target_);
@@ -70,7 +70,7 @@ class ProofWalk {
 
   bool other_to_move(const Board& board) {
     if (board.empty_count() <= claim_.leaf_empties || game_over(board)) return true;
-    if (assumes_at_most(board, -target_)) return true;
+    if (is_assumed({.board = board, .upper = -target_})) return true;
     const Bitboard moves = legal_moves(board);
     if (moves == 0) return proving_to_move(board.passed());
     for (const Square square : squares(moves)) {
@@ -79,18 +79,15 @@ class ProofWalk {
     return true;
   }
 
-  bool assumes_at_least(const Board& board, Score bound) {
-    if (assumptions_.at_least(board, bound)) return true;
-    if (!collects_ || !moves_.assumes_at_least(board, bound)) return false;
-    assumptions_.narrow({board, bound, kMaxScore});
-    return assumptions_.at_least(board, bound);
-  }
-
-  bool assumes_at_most(const Board& board, Score bound) {
-    if (assumptions_.at_most(board, bound)) return true;
-    if (!collects_ || !moves_.assumes_at_most(board, bound)) return false;
-    assumptions_.narrow({board, kMinScore, bound});
-    return assumptions_.at_most(board, bound);
+  bool is_assumed(const checker::Assumption& bound) {
+    const auto is_listed = [&] {
+      return bound.upper == kMaxScore ? assumptions_.at_least(bound.board, bound.lower)
+                                      : assumptions_.at_most(bound.board, bound.upper);
+    };
+    if (is_listed()) return true;
+    if (!collects_ || !moves_.is_assumed(bound)) return false;
+    assumptions_.narrow(bound);
+    return is_listed();
   }
 
   const checker::Header& claim_;

@@ -24,15 +24,10 @@ class ProofMoves {
 
   [[nodiscard]] virtual bool assumes() const noexcept { return false; }
 
-  /// True if the proof ends here: the certificate then assumes that the value of `board` is at
-  /// least, or at most, `bound`. Always false for the root. Some value satisfies all bounds for
-  /// which these return true about one board and its images.
-  [[nodiscard]] virtual bool assumes_at_least(const Board& /*board*/, Score /*bound*/) {
-    return false;
-  }
-  [[nodiscard]] virtual bool assumes_at_most(const Board& /*board*/, Score /*bound*/) {
-    return false;
-  }
+  /// True if the proof ends here: the certificate then assumes `bound`, which has one end. Always
+  /// false for the root. Some value satisfies all bounds for which this returns true about one
+  /// board and its images.
+  [[nodiscard]] virtual bool is_assumed(const checker::Assumption& /*bound*/) { return false; }
 
   [[nodiscard]] virtual bool stopped() const noexcept { return false; }
 

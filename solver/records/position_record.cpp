@@ -239,6 +239,13 @@ Verdict verdict_on_moves(const std::vector<MoveValue>& moves, const PositionClai
   return verdict;
 }
 
+void add_claim(const ClaimedInterval& interval, PositionClaims& claims) noexcept {
+  const auto [lower, upper, move] = interval.bounds();
+  if (lower == upper) claims.exact = lower;
+  if (lower != upper && lower > kMinScore) claims.lower = lower;
+  if (lower != upper && upper < kMaxScore) claims.upper = upper;
+}
+
 void turn_claims(PositionRecord& record) noexcept {
   PositionClaims& claims = record.claims;
   if (record.interval) record.interval = for_other_side(*record.interval);
@@ -257,7 +264,8 @@ std::size_t memory_bytes(const PositionRecord& record) noexcept {
   const std::size_t comment = record.comment ? record.comment->capacity() : 0;
   const std::size_t moves = record.game ? record.game->moves.capacity() * sizeof(Square) : 0;
   return sizeof record + record.id.capacity() + record.text.capacity() + comment + moves +
-         record.claims.moves.capacity() * sizeof(notation::MoveScore);
+         record.claims.moves.capacity() * sizeof(notation::MoveScore) +
+         record.stated.capacity() * sizeof(StatedMove);
 }
 
 }  // namespace kanzen

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/notation.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/file_source.hpp"
 
@@ -95,19 +96,28 @@ struct PositionClaims {
 [[nodiscard]] Verdict verdict_on_moves(const std::vector<MoveValue>& moves,
                                        const PositionClaims& claims);
 
+/// The proven value of a move of a game, as `kanzen convert` writes it into the file.
+struct StatedMove {
+  std::size_t index = 0;  // of the move in the game, from 0
+  Score after = 0;        // for the side that makes the move
+  std::string comment{};  // "-04, loses 6"
+};
+
 /// What a game file says about a game: UTF-8 without control characters, empty where unknown.
 struct GameTags {
   std::string source;      // the name of the file
   std::string black;       // the player of the first side, Black
   std::string white;       // the player of the other side
   std::string tournament;  // the event, or else the place
+  std::string place = {};  // if the event is known, too
   std::string date;        // as in the file; for WTHOR, the year
 };
 
 struct PositionRecord {
-  std::string id;        // from the file, or else the line number
-  std::size_t line = 0;  // its first line, from 1
-  Position position;     // the side to move may have to pass; the game may be over
+  std::string id;          // from the file, or else the line number
+  std::size_t line = 0;    // its first line, from 1
+  std::size_t number = 0;  // in all files of the command, from 1; 0 if there are no files
+  Position position;       // the side to move may have to pass; the game may be over
 
   PositionClaims claims;  // compared with a solution
   /// A claim line as it was written. Wins over `claims`, which has the same bounds. In a line of a
@@ -116,11 +126,13 @@ struct PositionRecord {
   /// The claims stood in a line of moves from the start position, where people write them for
   /// Black. They have been turned to the side to move.
   bool claims_for_black = false;
+  bool estimated = false;  // the claims, as in an opening book
 
   std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign
   std::optional<Game> game;            // with ReaderOptions::whole_games
   GameTags tags{};                     // of the game
+  std::vector<StatedMove> stated{};    // of the game, in the order of its moves
 
   std::string text;  // as in the file, without the last line break
 
@@ -132,6 +144,9 @@ struct PositionRecord {
     return date || id.find_first_not_of("0123456789") != std::string::npos;
   }
 };
+
+/// A value if only one satisfies the claim, or else its ends.
+void add_claim(const ClaimedInterval& interval, PositionClaims& claims) noexcept;
 
 /// Turns the claims about the position to the other side. REQUIRES: none about moves.
 void turn_claims(PositionRecord& record) noexcept;

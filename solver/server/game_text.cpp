@@ -1,7 +1,7 @@
 #include "solver/server/game_text.hpp"
 
 #include "core/notation/text.hpp"
-#include "solver/formats/ggf_sgf.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::server {
@@ -33,11 +33,9 @@ Result<Game> parse_ggf_text(std::string_view text) {
   while (!text.empty() && (notation::is_digit(text.front()) || notation::is_blank(text.front()))) {
     text.remove_prefix(1);
   }
-  const auto properties = parse_properties(text);
-  if (!properties) return properties.error();
-  const auto record = parse_ggf(text, properties.value());
-  if (!record) return record.error();
-  return record.value().game;
+  Result<GameRecord> record = parse_tagged_game(text);
+  if (!record) return std::move(record).error();
+  return std::move(record).value().game;
 }
 
 }  // namespace kanzen::server

@@ -1,6 +1,6 @@
 #include "solver/server/gtp_protocol.hpp"
 
-#include <condition_variable>
+#include <future>
 
 #include "core/notation/text.hpp"
 #include "solver/files/file_error.hpp"
@@ -282,23 +282,14 @@ Request GtpProtocol::request_about(const Position& position) const {
 }
 
 Report GtpProtocol::submit_and_wait(Request request) {
-  std::mutex mutex;
-  std::condition_variable came;
-  std::optional<Report> answer;
-  request.on_report = [&](const Report& report) {
-    const std::lock_guard lock(mutex);
-    answer = report;
-    came.notify_one();
-  };
+  std::promise<Report> promise;
+  request.on_report = [&](const Report& report) { promise.set_value(report); };
   if (session_.submit({std::move(request)}) != SubmitResult::accepted) throw Refusal{"stopped"};
   if (stopped_) session_.terminate({});
-  {
-    std::unique_lock lock(mutex);
-    came.wait(lock, [&] { return answer.has_value(); });
-  }
+  Report answer = promise.get_future().get();
   session_.wait();  // after this, nobody calls the listener
-  if (answer->end == RequestEnd::failed) throw Refusal{answer->error};
-  return *std::move(answer);
+  if (answer.end == RequestEnd::failed) throw Refusal{answer.error};
+  return answer;
 }
 
 GtpProtocol::Response GtpProtocol::undo(const Words&) {
@@ -340,12 +331,8 @@ GtpProtocol::Response GtpProtocol::loadsgf(const Words& arguments) {
   const std::string text = text_of_file(std::string(arguments[0]));
   const Result<Game> game = parse_game_text(notation::trimmed(text));
   if (!game) throw Refusal{"cannot load file: " + game.error().message};
-  std::vector<Position> positions{game.value().start};
-  for (const Square move : game.value().moves) {
-    if (before && positions.size() >= static_cast<std::size_t>(*before)) break;
-    positions.push_back(play(positions.back(), move));
-  }
-  history_ = std::move(positions);
+  history_ = positions_of(game.value());
+  if (before) history_.resize(std::min(history_.size(), static_cast<std::size_t>(*before)));
   return {};
 }
 

@@ -234,8 +234,7 @@ void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
   if (priorities && priorities->size() != numbers.size()) {
     fields.refuse("priorities", "expected one for each turn");
   }
-  std::vector<Position> positions{game.start};
-  for (const Square move : game.moves) positions.push_back(play(positions.back(), move));
+  const std::vector<Position> positions = positions_of(game);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const int number = numbers[i];
     if (std::count(numbers.begin(), numbers.end(), number) > 1) {

@@ -319,18 +319,15 @@ void NboardProtocol::analyze() {
     std::vector<std::optional<std::string>> lines;
     std::size_t next = 0;
   };
-  std::vector<Board> boards{game_->start.board};
-  for (const Square square : game_->moves) {
-    boards.push_back(play(boards.back(), square));
-  }
+  const std::vector<Position> positions = positions_of(*game_);
   const Generation now = generation();
   const auto lines = std::make_shared<Lines>();
-  lines->lines.resize(boards.size());
+  lines->lines.resize(positions.size());
   std::vector<Request> requests;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    const std::size_t ply = boards.size() - 1 - i;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const std::size_t ply = positions.size() - 1 - i;
     Request request;
-    request.board = boards[ply];
+    request.board = positions[ply].board;
     if (request.board.empty_count() > exact_from()) {
       request.limits.nodes = kSecondPassNodes;
       request.estimation = estimation_for(request.board);

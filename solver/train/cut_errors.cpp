@@ -1,8 +1,11 @@
 #include "solver/train/cut_errors.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "core/linear_fit.hpp"
 #include "solver/engine/search/selective.hpp"
 
 namespace kanzen::train {
@@ -40,12 +43,10 @@ std::string to_csv(const ErrorTable& table) {
     for (std::size_t e = 0; e < table[label].size(); ++e) {
       const ErrorRow& row = table[label][e];
       if (row.samples == 0) continue;
-      std::array<char, 160> text{};
-      std::snprintf(text.data(), text.size(), "%s,%zu,%llu,%.3f,%.3f,%.3f,%.3f\n",
-                    static_cast<Label>(label) == Label::exact ? "exact" : "game", e,
-                    static_cast<unsigned long long>(row.samples), row.mean_absolute,
-                    row.root_mean_square, row.bias, row.value_spread);
-      csv += text.data();
+      csv +=
+          fmt::format("{},{},{},{:.3f},{:.3f},{:.3f},{:.3f}\n",
+                      static_cast<Label>(label) == Label::exact ? "exact" : "game", e, row.samples,
+                      row.mean_absolute, row.root_mean_square, row.bias, row.value_spread);
     }
   }
   return csv;
@@ -88,55 +89,14 @@ struct Moments {
   }
 };
 
-/// `a` is symmetric and regular; elimination.
-[[nodiscard]] std::array<double, 3> solve_linear(std::array<std::array<double, 3>, 3> a,
-                                                 std::array<double, 3> b) noexcept {
-  for (std::size_t p = 0; p < 3; ++p) {
-    for (std::size_t row = p + 1; row < 3; ++row) {
-      const double factor = a[row][p] / a[p][p];
-      for (std::size_t column = p; column < 3; ++column) a[row][column] -= factor * a[p][column];
-      b[row] -= factor * b[p];
-    }
-  }
-  std::array<double, 3> x{};
-  for (std::size_t row = 3; row-- > 0;) {
-    double rest = b[row];
-    for (std::size_t column = row + 1; column < 3; ++column) rest -= a[row][column] * x[column];
-    x[row] = rest / a[row][row];
-  }
-  return x;
-}
-
-[[nodiscard]] std::array<double, 3> terms_of(const CutErrorRow& row) noexcept {
+[[nodiscard]] LinearFit::Vector terms_of(const CutErrorRow& row) noexcept {
   return {1.0, static_cast<double>(row.empties), -static_cast<double>(row.depth)};
 }
 
 [[nodiscard]] double predicted_deviation(const CutErrorModel& model,
                                          const CutErrorRow& row) noexcept {
-  const auto terms = terms_of(row);
+  const LinearFit::Vector terms = terms_of(row);
   return model.base * terms[0] + model.per_empty * terms[1] + model.per_ply * terms[2];
-}
-
-/// One inline data block: empties, MAE, RMSE.
-std::string block(const std::array<ErrorRow, kSquares + 1>& lines) {
-  std::string text;
-  for (std::size_t e = 0; e < lines.size(); ++e) {
-    if (lines[e].samples == 0) continue;
-    std::array<char, 80> line{};
-    std::snprintf(line.data(), line.size(), "%zu %.4f %.4f\n", e, lines[e].mean_absolute,
-                  lines[e].root_mean_square);
-    text += line.data();
-  }
-  return text;
-}
-
-std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) {
-    if (c == '\'') result += '\'';
-    result += c;
-  }
-  return result + "'";
 }
 
 }  // namespace
@@ -194,59 +154,21 @@ std::vector<CutErrorRow> measure_cut_errors(
 }
 
 CutErrorModel fit_cut_errors(std::span<const CutErrorRow> rows) {
-  std::array<std::array<double, 3>, 3> a{};
-  std::array<double, 3> b{};
+  LinearFit fit;
   for (const CutErrorRow& row : rows) {
-    const auto terms = terms_of(row);
-    const auto weight = static_cast<double>(row.samples);
-    for (std::size_t i = 0; i < 3; ++i) {
-      for (std::size_t j = 0; j < 3; ++j) a[i][j] += weight * terms[i] * terms[j];
-      b[i] += weight * terms[i] * row.deviation;
-    }
+    fit.add(terms_of(row), row.deviation, static_cast<double>(row.samples));
   }
-  const auto x = solve_linear(a, b);
-  CutErrorModel model{x[0], x[1], x[2], 0};
-  double squares = 0;
-  double weights = 0;
-  for (const CutErrorRow& row : rows) {
-    const double missed = row.deviation - predicted_deviation(model, row);
-    squares += static_cast<double>(row.samples) * missed * missed;
-    weights += static_cast<double>(row.samples);
-  }
-  model.residual = std::sqrt(squares / weights);
-  return model;
+  const LinearFit::Vector c = fit.coefficients();
+  return {c[0], c[1], c[2], std::sqrt(fit.mean_square(c))};
 }
 
 std::string to_csv(std::span<const CutErrorRow> rows, const CutErrorModel& model) {
   std::string csv = "empties,depth,samples,mean,deviation,model\n";
   for (const CutErrorRow& row : rows) {
-    std::array<char, 120> text{};
-    std::snprintf(text.data(), text.size(), "%d,%d,%llu,%.3f,%.3f,%.3f\n", row.empties, row.depth,
-                  static_cast<unsigned long long>(row.samples), row.mean, row.deviation,
-                  predicted_deviation(model, row));
-    csv += text.data();
+    csv += fmt::format("{},{},{},{:.3f},{:.3f},{:.3f}\n", row.empties, row.depth, row.samples,
+                       row.mean, row.deviation, predicted_deviation(model, row));
   }
   return csv;
-}
-
-bool plot_errors(const ErrorTable& table, const std::string& path) {
-  struct Close {
-    void operator()(std::FILE* pipe) const { pclose(pipe); }
-  };
-  std::unique_ptr<std::FILE, Close> pipe(popen("gnuplot", "w"));
-  if (pipe == nullptr) return false;
-  const std::string script =
-      "$exact << EOD\n" + block(table[0]) + "EOD\n$game << EOD\n" + block(table[1]) +
-      "EOD\nset terminal svg size 800,500 background 'white'\nset output " + quoted(path) +
-      "\nset title 'Error of the evaluation on games held out'\n"
-      "set xlabel 'empty squares'\nset ylabel 'discs'\nset yrange [0:*]\nset key bottom right\n"
-      "set grid\n"
-      "plot $exact using 1:2 with linespoints title 'mean absolute, exact values', \\\n"
-      "     $exact using 1:3 with linespoints title 'root mean square, exact values', \\\n"
-      "     $game using 1:2 with linespoints title 'mean absolute, later value of the game', \\\n"
-      "     $game using 1:3 with linespoints title 'root mean square, later value of the game'\n";
-  std::fputs(script.c_str(), pipe.get());
-  return pclose(pipe.release()) == 0;
 }
 
 }  // namespace kanzen::train

@@ -63,7 +63,4 @@ struct CutErrorModel {
 /// CSV with a heading: empties,depth,samples,mean,deviation,model.
 [[nodiscard]] std::string to_csv(std::span<const CutErrorRow> rows, const CutErrorModel& model);
 
-/// Runs `gnuplot`, which writes the SVG file `path`. False if it is missing or fails.
-[[nodiscard]] bool plot_errors(const ErrorTable& table, const std::string& path);
-
 }  // namespace kanzen::train

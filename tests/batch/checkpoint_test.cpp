@@ -7,6 +7,7 @@
 #include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
@@ -21,6 +22,18 @@ using namespace std::chrono_literals;
 
 [[nodiscard]] std::size_t entries_after(double seconds) {
   return CheckpointPolicy{}.entries_after(Seconds(seconds));
+}
+
+constexpr CheckpointPolicy kAllTheTime{.min_interval = 1ms, .max_interval = 1ms};
+constexpr CheckpointPolicy kOnlyAtTheEnd{.min_interval = 1000s, .max_interval = 1000s};
+
+/// `text` with one bit changed in a byte not before `first`, and the number of that byte.
+[[nodiscard]] std::pair<std::string, std::size_t> with_changed_bit(Random& random, std::string text,
+                                                                   std::size_t first) {
+  const auto at = static_cast<std::size_t>(
+      random.between(static_cast<int>(first), static_cast<int>(text.size()) - 1));
+  text[at] = static_cast<char>(text[at] ^ 1 << random.between(0, 7));
+  return {std::move(text), at};
 }
 
 [[nodiscard]] CheckpointInfo read_anew(const std::string& file) {
@@ -107,23 +120,13 @@ TEST_CASE("a missing checkpoint is ignored, and a damaged or foreign one refused
   refused("no checkpoint\n");
   refused(good.substr(0, good.size() - 1));
   refused(good.substr(0, good.find('\n')));
-  std::string other_rules = good;
-  other_rules.replace(other_rules.find("8x8"), 3, "6x6");
-  refused(other_rules);
-  std::string other_version = good;
-  other_version.replace(other_version.find("checkpoint 1"), 12, "checkpoint 3");
-  refused(other_version);
-  std::string other_program = good;
-  other_program.replace(other_program.find(R"("test")"), 6, R"("tent")");
-  refused(other_program);
-  Random random(1402);
-  for (int i = 0; i < 50; ++i) {
-    std::string changed = good;
-    const auto at = static_cast<std::size_t>(
-        random.between(static_cast<int>(good.find('\n')) + 1, static_cast<int>(good.size()) - 1));
-    changed[at] = static_cast<char>(changed[at] ^ 1 << random.between(0, 7));
-    refused(changed);
+  for (const auto& [part, other] : {std::pair<std::string, std::string>{"8x8", "6x6"},
+                                    {"checkpoint 1", "checkpoint 3"},
+                                    {R"("test")", R"("tent")"}}) {
+    refused(std::string(good).replace(good.find(part), part.size(), other));
   }
+  Random random(1402);
+  for (int i = 0; i < 50; ++i) refused(with_changed_bit(random, good, good.find('\n') + 1).first);
 }
 
 TEST_CASE("new entries are appended, and incomplete blocks are not read") {
@@ -168,10 +171,7 @@ TEST_CASE("new entries are appended, and incomplete blocks are not read") {
   // A changed block is not read. If it is not the last one, no kill explains it.
   Random random(1404);
   for (int i = 0; i < 100; ++i) {
-    std::string changed = text;
-    const auto at = static_cast<std::size_t>(
-        random.between(static_cast<int>(written.written), static_cast<int>(text.size()) - 1));
-    changed[at] = static_cast<char>(changed[at] ^ 1 << random.between(0, 7));
+    const auto [changed, at] = with_changed_bit(random, text, written.written);
     const CheckpointInfo& intact = at < second ? written : after[0];
     const std::uintmax_t begin = at < second ? written.written : second;
     const bool in_count = at < begin + 4;  // a wrong number of entries may lead behind the file
@@ -273,8 +273,7 @@ TEST_CASE("nothing is appended once the search has contradicted itself") {
   REQUIRE(written.proven > 0);
   TableTransfer(solver).start_recording(1);
   (void)solver.solve(board_of(16));
-  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
-  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+  contradict(solver);
   CHECK(append_to_checkpoint(file, solver, written) == CheckpointInfo{});
   CHECK_FALSE(std::filesystem::exists(file));
 }
@@ -284,8 +283,7 @@ TEST_CASE("entries that are too cheap to append are part of a full write") {
   Solver solver({.hash_mib = 4});
   const CheckpointInfo begun = write_checkpoint(file, solver, "test");
   REQUIRE(begun.entries() == 0);
-  Checkpointer checkpointer(file, solver, "test", begun,
-                            {.min_interval = 1ms, .max_interval = 1ms});
+  Checkpointer checkpointer(file, solver, "test", begun, kAllTheTime);
   TableTransfer(solver).import_bounds(board_of(12), {-2, 2, Square::none});  // with a cost of 12
   while (read_anew(file).entries() == 0) std::this_thread::yield();
   CHECK(read_anew(file).appended == 0);
@@ -302,8 +300,7 @@ TEST_CASE("repeated kills do not make a checkpoint grow") {
   CheckpointInfo begun = write_checkpoint(file, solver, "test", entries_after(0));
   for (int kill = 0; kill < 3; ++kill) {
     begun.proven *= 2;  // as if as many known entries had been appended
-    Checkpointer checkpointer(file, solver, "test", begun,
-                              {.min_interval = 1ms, .max_interval = 1ms});
+    Checkpointer checkpointer(file, solver, "test", begun, kAllTheTime);
     std::filesystem::remove(file);
     while (!std::filesystem::exists(file)) std::this_thread::yield();
     begun = read_anew(file);
@@ -407,7 +404,7 @@ TEST_CASE("checkpoints are written while positions are being solved") {
   const Score value = plain.solve(board).score;
   for (const unsigned threads : {1U, 3U}) {
     Solver solver({.threads = threads, .hash_mib = 16});
-    Checkpointer checkpointer(file, solver, "test", {}, {.min_interval = 1ms, .max_interval = 1ms});
+    Checkpointer checkpointer(file, solver, "test", {}, kAllTheTime);
     CHECK(solver.solve(board).score == value);
     checkpointer.close();
     Solver reader({.hash_mib = 16});
@@ -416,8 +413,7 @@ TEST_CASE("checkpoints are written while positions are being solved") {
   }
   Solver solver({.hash_mib = 1});
   std::promise<std::string> reported;
-  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", {},
-                       {.min_interval = 1ms, .max_interval = 1ms},
+  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", {}, kAllTheTime,
                        [&](const std::string& problem) { reported.set_value(problem); });
   CHECK(reported.get_future().get().find("/nowhere/checkpoint") != std::string::npos);
   CHECK_THROWS_AS(nowhere.close(), OutputError);
@@ -442,8 +438,7 @@ TEST_CASE("a resumed run never keeps fewer entries than it began with") {
   }
   for (const std::size_t least : {began, std::size_t{0}}) {
     std::filesystem::remove(file);
-    Checkpointer checkpointer(file, solver, "test", {.written = 20 * least},
-                              {.min_interval = 1ms, .max_interval = 1ms});
+    Checkpointer checkpointer(file, solver, "test", {.written = 20 * least}, kAllTheTime);
     while (!std::filesystem::exists(file)) std::this_thread::yield();
     CHECK(read_anew(file).entries() >= std::max(least, entries_after(0)));
   }
@@ -451,14 +446,10 @@ TEST_CASE("a resumed run never keeps fewer entries than it began with") {
 
 TEST_CASE("proofs of a search that contradicts itself are not kept") {
   const TemporaryFile file("contradicting-checkpoint");
-  const auto contradicting = [](Solver& solver) {
-    TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
-    TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
-  };
   Solver solver({.hash_mib = 4});
   (void)solver.solve(board_of(15));
   REQUIRE(write_checkpoint(file, solver, "test").proven > 0);
-  contradicting(solver);  // the table notices it before any search ends and reports it
+  contradict(solver);  // the table notices it before any search ends and reports it
   CHECK(write_checkpoint(file, solver, "test").entries() == 0);
   CHECK_FALSE(std::filesystem::exists(file));
 
@@ -466,9 +457,8 @@ TEST_CASE("proofs of a search that contradicts itself are not kept") {
     Solver good({.hash_mib = 4});
     (void)good.solve(board_of(15));
     REQUIRE(write_checkpoint(file, good, "test").proven > 0);
-    Checkpointer checkpointer(file, good, "test", {},
-                              {.min_interval = 1000s, .max_interval = 1000s});
-    contradicting(good);
+    Checkpointer checkpointer(file, good, "test", {}, kOnlyAtTheEnd);
+    contradict(good);
     CHECK(good.solve(board_of(12)).internal_error);
     if (closes) checkpointer.close();
   }
@@ -552,8 +542,7 @@ TEST_CASE("proofs of another program are proven again") {
     CHECK(begun.proven == 1);
     CHECK((begun.program == "test") == same);
     CHECK((count_proven(solver) == 1) == same);
-    Checkpointer checkpointer(file, solver, "test", begun,
-                              {.min_interval = 1000s, .max_interval = 1000s});
+    Checkpointer checkpointer(file, solver, "test", begun, kOnlyAtTheEnd);
     CHECK(checkpointer.has_begun());
     CHECK((solver.solve(board, window).score < window.alpha) == same);
     if (same) continue;

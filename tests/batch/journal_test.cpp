@@ -258,14 +258,24 @@ TEST_CASE("a changed input keeps the results of its remaining positions") {
   }
   JournalIdentity other = kIdentity;
   other.job = "other";
-  Journal journal(file, other, Resume::changed);
-  CHECK_FALSE(journal.is_same_job());
-  REQUIRE(recorded(journal, 0, 2).size() == 1);
-  CHECK(recorded(journal, 1, 3).empty());
-  const std::vector<Outcome> outcomes = recorded(journal, 2, 1);
-  REQUIRE(outcomes.size() == 1);
-  CHECK(outcomes[0].record.id == "1");
-  CHECK(outcomes[0].verdict == Verdict::refuted);
+  {
+    Journal journal(file, other, Resume::changed);
+    CHECK_FALSE(journal.is_same_job());
+    REQUIRE(recorded(journal, 0, 2).size() == 1);
+    CHECK(recorded(journal, 1, 3).empty());
+    const std::vector<Outcome> outcomes = recorded(journal, 2, 1);
+    REQUIRE(outcomes.size() == 1);
+    CHECK(outcomes[0].record.id == "1");
+    CHECK(outcomes[0].verdict == Verdict::refuted);
+    journal.append(object(3), 1);
+  }
+  // The next run is of the new job, and no longer of the old one.
+  CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
+  const Journal next(file, other, Resume::same);
+  CHECK(next.is_same_job());
+  CHECK(recorded(next, 0, 2).size() == 1);
+  CHECK(recorded(next, 1, 3).size() == 1);
+  CHECK(recorded(next, 2, 1).size() == 1);
 }
 
 TEST_CASE("a journal of another program is continued only with an explicit option") {

@@ -406,16 +406,16 @@ TEST_CASE("shards without a journal are missing") {
   MissingWork work;
   work.add("a", header("exact, read as obf", "1,4"), kComplete, 10);
   work.add("b", header("exact, read as obf", "3,4"), kComplete, 10);
-  CHECK(work.missing_texts() == Lines{"shards 2, 4 of 4 of suite.obf are missing"});
+  CHECK(work.missing_texts() == Lines{"parts 2, 4 of 4 of suite.obf are missing"});
   work.add("c", header("exact, read as obf", "2,4"), kComplete, 10);
-  CHECK(work.missing_texts() == Lines{"shard 4 of 4 of suite.obf is missing"});
+  CHECK(work.missing_texts() == Lines{"part 4 of 4 of suite.obf is missing"});
   // Of another job, of another reading, of another input, or another sharing.
   work.add("d", header("wld, read as obf", "4,4"), kComplete, 10);
   work.add("e", header("exact", "4,4"), kComplete, 10);
   work.add("f", header("exact, read as obf", "4,4", "000000000000002b"), kComplete, 10);
   work.add("g", header("exact, read as obf", "4,5"), kComplete, 10);
   CHECK(work.missing_texts().size() == 5);
-  CHECK(work.missing_texts()[0] == "shard 4 of 4 of suite.obf is missing");
+  CHECK(work.missing_texts()[0] == "part 4 of 4 of suite.obf is missing");
   work.add("h", header("exact, read as obf", "4,4"), kComplete, 10);
   CHECK(work.missing_texts().size() == 3);
 }

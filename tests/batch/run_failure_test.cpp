@@ -8,9 +8,16 @@
 
 namespace kanzen::test {
 
+using namespace std::chrono_literals;
+
 namespace {
 
-using namespace std::chrono_literals;
+[[nodiscard]] std::string verdict_line(Verdict verdict, const Bounds& bounds,
+                                       const Outcome& about) {
+  Outcome outcome(SolveRequest{about});
+  outcome.claim_result() = {.verdict = verdict, .bounds = bounds};
+  return claim_to_jsonl(outcome, "", Fields::brief);
+}
 
 }  // namespace
 
@@ -27,15 +34,9 @@ TEST_CASE("a sink that fails ends the run") {
   const std::vector<PositionRecord> records = numbered(36, empties);
   for (const unsigned threads : {1U, 3U}) {
     FailingSink sink;
-    Solver solver({.threads = threads, .hash_mib = 1});
-    std::size_t next = 0;
     bool ended = false;
-    const Source source = [&]() -> std::optional<Result<PositionRecord>> {
-      if (next == records.size()) return std::nullopt;
-      return Result<PositionRecord>(records[next++]);
-    };
     const Job job{.stop = {.end_early = [&] { ended = true; }}};
-    CHECK_THROWS_WITH(run(job, source, solver, sink), "full");
+    CHECK_THROWS_WITH(run_with(sink, job, source_of(records), threads), "full");
     CHECK(sink.rows.size() == 5);
     CHECK(ended);
   }
@@ -49,13 +50,8 @@ TEST_CASE("a journal of another input ends a run of many threads") {
   for (const unsigned threads : {1U, 2U}) {
     for (const bool read_ahead : {false, true}) {
       CAPTURE(threads, read_ahead);
-      Journal journal = journal_file.open(Resume::same);
-      CollectingSink sink;
-      Solver solver({.threads = threads, .hash_mib = 1});
-      CHECK_THROWS_AS(
-          run({.services = {.journal = &journal}, .schedule = {.read_ahead = read_ahead}},
-              source_of(records), solver, sink),
-          JournalError);
+      const Job job{.schedule = {.read_ahead = read_ahead}};
+      CHECK_THROWS_AS(journal_file.run(Resume::same, job, records, threads), JournalError);
     }
   }
 }
@@ -104,9 +100,8 @@ TEST_CASE("results are recorded even if a sink fails") {
     {
       Journal journal = journal_file.open(Resume::no);
       FailingSink sink;
-      Solver solver({.threads = threads, .hash_mib = 1});
-      CHECK_THROWS_WITH(run({.services = {.journal = &journal}}, source_of(records), solver, sink),
-                        "full");
+      CHECK_THROWS_WITH(
+          run_with(sink, {.services = {.journal = &journal}}, source_of(records), threads), "full");
     }
     CHECK_FALSE(journal_file.run(Resume::same, {}, records).from_journal_rows.empty());
   }
@@ -143,19 +138,17 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
   };
   for (const unsigned threads : {1U, 3U}) {
     const JournalFile journal_file;
-    {
-      const Collected found = journal_file.run(
-          Resume::no, {.services = {.self_check = disputes_the_third}}, records, threads);
-      // Running searches end at the contradiction, and no others begin.
-      CHECK(found.rows.size() < 5);
-      REQUIRE_FALSE(found.contradictory.empty());
-      CHECK(std::ranges::any_of(found.contradictory,
-                                [](const Outcome& o) { return o.record.line == 3; }));
-      CHECK(found.totals.internal_contradictions == found.contradictory.size());
-      CHECK(found.totals.stopped);
-      REQUIRE(found.totals.internal_error);
-      CHECK(found.totals.internal_error->board == records[2].position.board);
-    }
+    const Collected found = journal_file.run(
+        Resume::no, {.services = {.self_check = disputes_the_third}}, records, threads);
+    // Running searches end at the contradiction, and no others begin.
+    CHECK(found.rows.size() < 5);
+    REQUIRE_FALSE(found.contradictory.empty());
+    CHECK(std::ranges::any_of(found.contradictory,
+                              [](const Outcome& o) { return o.record.line == 3; }));
+    CHECK(found.totals.internal_contradictions == found.contradictory.size());
+    CHECK(found.totals.stopped);
+    REQUIRE(found.totals.internal_error);
+    CHECK(found.totals.internal_error->board == records[2].position.board);
     // Earlier results are not trusted either.
     const Collected again = journal_file.run(Resume::same, {}, records, threads);
     CHECK(again.rows.size() == records.size());
@@ -189,14 +182,12 @@ TEST_CASE("a run that contradicts itself marks its lines, and they are solved ag
         CHECK(sink.totals.journal.distrusted->first == (from_checkpoint ? 2 : 3));
         CHECK(sink.totals.journal.distrusted->last == 4);  // the end of the first run
       }
-      Journal journal = journal_file.open(Resume::same);
-      CHECK(journal.distrusted_count() == (from_checkpoint ? 2 : 1));
-      const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
+      CHECK(journal_file.open(Resume::same).distrusted_count() == (from_checkpoint ? 2 : 1));
+      const Collected again = journal_file.run(Resume::same, {}, records, threads);
       CHECK(again.from_journal_rows.size() == (from_checkpoint ? 0 : 1));
       for (const Outcome& row : again.rows) {
         if (row.record.line == 2) CHECK(row.solution().score == misled.value);
       }
-      journal.close();
     }
   }
 }
@@ -220,12 +211,10 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
     REQUIRE(sink.contradictory.size() == 1);
     CHECK(sink.totals.journal.distrusted);
   }
-  {
-    const Collected again = journal_file.run(Resume::same, {}, records);
-    REQUIRE(again.rows.size() == 2);
-    CHECK(again.rows[0].solution().bounds.lower > misled.lie);
-    CHECK(again.rows[1].solution().score == misled.value);
-  }
+  const Collected again = journal_file.run(Resume::same, {}, records);
+  REQUIRE(again.rows.size() == 2);
+  CHECK(again.rows[0].solution().bounds.lower > misled.lie);
+  CHECK(again.rows[1].solution().score == misled.value);
   Journal third = journal_file.open(Resume::same);
   CHECK(third.distrusted_count() == 0);  // all of it has been solved again
   CHECK(run_all({.services = {.journal = &third}}, records).rows.empty());
@@ -275,26 +264,19 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
   for (const Resume resume : {Resume::same, Resume::changed}) {
     for (const unsigned threads : {1U, 2U}) {
       const JournalFile journal_file;
-      {
-        Journal journal = journal_file.open(Resume::no);
-        journal.append(line_of(40, 64), 0);
-        journal.append(line_of(18, 18), 0);
+      journal_file.write({line_of(40, 64), line_of(18, 18)});
+      const Collected found = journal_file.run(resume, {}, records, threads);
+      CHECK(found.from_journal_rows.empty());
+      REQUIRE(found.rows.size() == 2);
+      CHECK(found.rows[0].solution().score == value);
+      CHECK(found.totals.journal.contradictions == 1);
+      REQUIRE(found.contradictions.size() == 1);
+      const std::string& message = found.contradictions[0];
+      for (const std::string line : {":2 ", ":3 "}) {
+        CHECK_THAT(message, Catch::Contains(journal_file.path() + line));
       }
-      {
-        Journal journal = journal_file.open(resume);
-        const Collected found = run_all({.services = {.journal = &journal}}, records, threads);
-        CHECK(found.from_journal_rows.empty());
-        REQUIRE(found.rows.size() == 2);
-        CHECK(found.rows[0].solution().score == value);
-        CHECK(found.totals.journal.contradictions == 1);
-        REQUIRE(found.contradictions.size() == 1);
-        const std::string& message = found.contradictions[0];
-        for (const std::string line : {":2 ", ":3 "}) {
-          CHECK(message.find(journal.path() + line) != std::string::npos);
-        }
-        CHECK(message.find(" contradict each other: value <= 18 against value >= 40") !=
-              std::string::npos);
-      }
+      CHECK_THAT(message,
+                 Catch::Contains(" contradict each other: value <= 18 against value >= 40"));
       const Collected again = journal_file.run(resume, {}, records, threads);
       CHECK(again.rows.empty());
       CHECK(again.contradictions.empty());
@@ -309,18 +291,11 @@ TEST_CASE("contradictory lines decide no claim") {
   const Score value = run_all({}, records).rows.at(0).solution().score;
   records[0].claims.exact = value;
   const JournalFile journal_file;
-  const auto verdict = [](const Bounds& bounds, const Outcome& about) {
-    Outcome refuted(SolveRequest{about});
-    refuted.claim_result() = {.verdict = Verdict::refuted, .bounds = bounds};
-    return claim_to_jsonl(refuted, "", Fields::brief);
-  };
   const Outcome about = run_all(Job{.goal = Goal::claim}, records).rows.at(0);
   REQUIRE(about.claim_result().verdict == Verdict::confirmed);
-  {
-    Journal journal = journal_file.open(Resume::no, "claim");
-    journal.append(verdict({value + 2, kMaxScore}, about), 0);
-    journal.append(verdict({value - 2, value - 2}, about), 0);
-  }
+  journal_file.write({verdict_line(Verdict::refuted, {value + 2, kMaxScore}, about),
+                      verdict_line(Verdict::refuted, {value - 2, value - 2}, about)},
+                     "claim");
   const Collected found =
       journal_file.run(Resume::changed, {.goal = Goal::claim}, records, 1, "claim");
   REQUIRE(found.rows.size() == 1);
@@ -337,32 +312,21 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
     for (const bool beside_another : {false, true}) {
       CAPTURE(resume == Resume::same, beside_another);
       const JournalFile journal_file;
-      {
-        Journal journal = journal_file.open(Resume::no, "claim");
-        Outcome wrong(SolveRequest{about});
-        ClaimResult& claim_result = wrong.claim_result();
-        claim_result.verdict = Verdict::confirmed;
-        claim_result.bounds.lower = value + 2;
-        journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
-        claim_result.verdict = Verdict::refuted;
-        claim_result.bounds = {value - 2, value - 2};
-        if (beside_another) journal.append(claim_to_jsonl(wrong, "", Fields::brief), 0);
-      }
-      {
-        Journal journal = journal_file.open(resume, "claim");
-        const Collected found =
-            run_all({.goal = Goal::claim, .services = {.journal = &journal}}, records);
-        REQUIRE(found.rows.size() == 1);
-        CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
-        CHECK(found.from_journal_rows.empty());
-        CHECK(found.totals.journal.contradictions == 1);
-        REQUIRE(found.contradictions.size() == 1);
-        const std::string& message = found.contradictions[0];
-        CAPTURE(message);
-        CHECK(message.find(journal.path() + ":2: verdict is \"confirmed\", expected refuted by") ==
-              0);
-        CHECK(message.find("the position is solved again") != std::string::npos);
-      }
+      std::vector<std::string> lines{
+          verdict_line(Verdict::confirmed, {value + 2, kMaxScore}, about)};
+      if (beside_another)
+        lines.push_back(verdict_line(Verdict::refuted, {value - 2, value - 2}, about));
+      journal_file.write(lines, "claim");
+      const Collected found = journal_file.run(resume, {.goal = Goal::claim}, records, 1, "claim");
+      REQUIRE(found.rows.size() == 1);
+      CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
+      CHECK(found.from_journal_rows.empty());
+      CHECK(found.totals.journal.contradictions == 1);
+      REQUIRE(found.contradictions.size() == 1);
+      CHECK_THAT(found.contradictions[0],
+                 Catch::StartsWith(journal_file.path() +
+                                   R"(:2: verdict is "confirmed", expected refuted by)") &&
+                     Catch::Contains("the position is solved again"));
       const Collected again = journal_file.run(resume, {.goal = Goal::claim}, records, 1, "claim");
       CHECK(again.contradictions.empty());
       REQUIRE(again.from_journal_rows.size() == 1);
@@ -374,16 +338,12 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
 TEST_CASE("a journal line without a readable position is named") {
   const std::vector<PositionRecord> records = numbered(74, {8});
   const JournalFile journal_file;
-  {
-    Journal journal = journal_file.open(Resume::no);
-    journal.append(R"({"board":"?","status":"exact","pv":"","score":4})", 0);
-  }
+  journal_file.write({R"({"board":"?","status":"exact","pv":"","score":4})"});
   for (const Resume resume : {Resume::changed, Resume::same}) {
-    Journal journal = journal_file.open(resume);
-    const Collected found = run_all({.services = {.journal = &journal}}, records);
+    const Collected found = journal_file.run(resume, {}, records);
     CHECK(found.totals.journal.contradictions == 1);
     REQUIRE(found.contradictions.size() == 1);
-    CHECK(found.contradictions[0].find(journal.path() + ":2: board: ") == 0);
+    CHECK_THAT(found.contradictions[0], Catch::StartsWith(journal_file.path() + ":2: board: "));
   }
 }
 

@@ -61,30 +61,19 @@ inline Source source_of(std::vector<PositionRecord> records) {
   };
 }
 
+/// Runs `job` with a solver of its own.
+inline Totals run_with(Sink& sink, const Job& job, const Source& source, unsigned threads = 1) {
+  Solver solver({.threads = threads, .hash_mib = 1});
+  return run(job, source, solver, sink);
+}
+
 inline Collected run_all(const Job& job, const std::vector<PositionRecord>& records,
                          unsigned threads = 1) {
   CollectingSink sink;
-  Solver solver({.threads = threads, .hash_mib = 1});
-  const Totals totals = run(job, source_of(records), solver, sink);
+  const Totals totals = run_with(sink, job, source_of(records), threads);
   CHECK(sink.finished == 1);
   CHECK(totals.positions == sink.rows.size());
   return sink;
-}
-
-inline Score replayed(Board board, const std::vector<Square>& line) {
-  int sign = 1;
-  for (const Square move : line) {
-    if (move == Square::pass) {
-      REQUIRE(legal_moves(board) == 0);
-      board = board.passed();
-    } else {
-      REQUIRE((legal_moves(board) & bit(move)) != 0);
-      board = play(board, move);
-    }
-    sign = -sign;
-  }
-  REQUIRE(game_over(board));
-  return sign * final_score(board);
 }
 
 /// Random positions, numbered by their lines.
@@ -114,6 +103,14 @@ class JournalFile {
     job.services.journal = &journal;
     return run_all(job, records, threads);
   }
+
+  /// A new journal that has these lines for its first position.
+  void write(const std::vector<std::string>& lines, const std::string& name = "exact") const {
+    Journal journal = open(Resume::no, name);
+    for (const std::string& line : lines) journal.append(line, 0);
+  }
+
+  [[nodiscard]] const std::string& path() const { return path_; }
 
   [[nodiscard]] std::vector<Outcome> read() const {
     std::ifstream in(path_);

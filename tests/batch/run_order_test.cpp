@@ -1,5 +1,4 @@
 #include "solver/batch/plan.hpp"
-#include "solver/claims/verify_claim.hpp"
 #include "tests/batch/run_helpers.hpp"
 #include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
@@ -17,7 +16,8 @@ TEST_CASE("images of a position are solved once, and their results are mapped") 
       const Outcome& outcome = dedup.rows[i];
       CHECK(outcome.record.position == records[i].position);
       CHECK(outcome.solution().score == plain.rows[i].solution().score);
-      CHECK(replayed(records[i].position.board, outcome.solution().pv) == outcome.solution().score);
+      CHECK(find_line_fault(records[i].position.board, outcome.solution().score,
+                            outcome.solution().pv) == "");
       CHECK((outcome.solution().counters.nodes == 0) == (i % kSymmetries != 0));
       REQUIRE(outcome.moves().size() == plain.rows[i].moves().size());
       for (const MoveValue& value : outcome.moves()) {
@@ -93,7 +93,6 @@ TEST_CASE("a long position at the end of a known file is among the first to star
 
 TEST_CASE("more positions than the queue holds stream through it") {
   const Board board = numbered(34, {4}).front().position.board;
-  Solver solver({.threads = 3, .hash_mib = 1});
   CollectingSink sink;
   constexpr std::size_t kCount = 3 * kReadAheadLimit / 2;
   std::size_t next = 0;
@@ -105,7 +104,7 @@ TEST_CASE("more positions than the queue holds stream through it") {
     record.line = next;
     return Result<PositionRecord>(record);
   };
-  const Totals totals = run({.schedule = {.read_ahead = true}}, source, solver, sink);
+  const Totals totals = run_with(sink, {.schedule = {.read_ahead = true}}, source, 3);
   CHECK(totals.positions == kCount - kCount / 1000);
   CHECK(totals.bad_records == kCount / 1000);
   CHECK(std::is_sorted(sink.rows.begin(), sink.rows.end(),
@@ -189,37 +188,24 @@ TEST_CASE("a run ends when its time is over without a stop") {
     const Source endless = [&]() -> std::optional<Result<PositionRecord>> {
       return Result<PositionRecord>(records[0]);
     };
-    Solver solver({.threads = threads, .hash_mib = 1});
-    const Totals totals = run(job, endless, solver, sink);
+    const Totals totals = run_with(sink, job, endless, threads);
     CHECK(totals.stopped);
     CHECK(totals.positions >= 1);
 
     // Within a position that no machine solves. The interrupted search is not recorded.
-    const JournalFile journal_file;
-    Journal journal = journal_file.open(Resume::no);
     const Stopwatch watch;
     Job hard;
-    hard.services.journal = &journal;
     hard.stop.seconds_left = [&] { return 0.05 - watch.seconds(); };
-    CollectingSink cut;
-    Solver other({.threads = threads, .hash_mib = 1});
-    const Totals some = run(hard, source_of(numbered(52, {40, 40, 40})), other, cut);
-    CHECK(some.stopped);
-    CHECK(some.solved == 0);
+    const Collected some = JournalFile().run(Resume::no, hard, numbered(52, {40, 40, 40}), threads);
+    CHECK(some.totals.stopped);
+    CHECK(some.totals.solved == 0);
   }
 }
 
 TEST_CASE("records larger than their memory limit are read as soon as there is room") {
   std::vector<PositionRecord> records = numbered(48, std::vector<int>(20, 4));
   for (PositionRecord& record : records) record.comment = std::string(kReadAheadBytes / 8, 'x');
-  Solver solver({.threads = 3, .hash_mib = 1});
-  CollectingSink sink;
-  std::size_t read = 0;
-  const Source source = [&]() -> std::optional<Result<PositionRecord>> {
-    if (read == records.size()) return std::nullopt;
-    return Result<PositionRecord>(records[read++]);
-  };
-  CHECK(run({.schedule = {.read_ahead = true}}, source, solver, sink).positions == records.size());
+  CHECK(run_all({.schedule = {.read_ahead = true}}, records, 3).rows.size() == records.size());
 }
 
 namespace {
@@ -258,25 +244,6 @@ TEST_CASE("every item is as likely as any other") {
     CHECK(count > 6000 - 5 * 65);
     CHECK(count < 6000 + 5 * 65);
   }
-}
-
-TEST_CASE("the interval of Wilson has the published values") {
-  // Agresti and Coull 1998; Newcombe 1998, table I.
-  const ConfidenceInterval some = wilson_interval(81, 263);
-  CHECK(some.low == Approx(0.2553).margin(0.0001));
-  CHECK(some.high == Approx(0.3662).margin(0.0001));
-  const ConfidenceInterval few = wilson_interval(15, 148);
-  CHECK(few.low == Approx(0.0624).margin(0.0001));
-  CHECK(few.high == Approx(0.1605).margin(0.0001));
-  const ConfidenceInterval none = wilson_interval(0, 20);
-  CHECK(none.low == 0);
-  CHECK(none.high == Approx(0.1611).margin(0.0001));
-  const ConfidenceInterval one = wilson_interval(1, 29);
-  CHECK(one.low == Approx(0.0061).margin(0.0001));
-  CHECK(one.high == Approx(0.1718).margin(0.0001));
-  CHECK(wilson_interval(20, 20).high == 1);
-  CHECK(wilson_interval(0, 0).low == 0);
-  CHECK(wilson_interval(0, 0).high == 1);
 }
 
 TEST_CASE("values of moves equal the values of the positions after them") {

@@ -1,22 +1,29 @@
-#include <unistd.h>
-
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/batch/run_helpers.hpp"
+#include "tests/support/positions.hpp"
 
 namespace kanzen::test {
 
+namespace {
+
+using Ids = std::vector<std::string>;
+
+[[nodiscard]] Ids ids_of(const std::vector<Outcome>& rows) {
+  Ids ids;
+  for (const Outcome& row : rows) ids.push_back(row.record.id);
+  return ids;
+}
+
+}  // namespace
+
 TEST_CASE("many threads resume a journal with any missing results") {
-  const std::string path =
-      (std::filesystem::temp_directory_path() / ("kanzen-runner-" + std::to_string(::getpid())))
-          .string();
+  const JournalFile journal_file;
   std::vector<int> empties(60, 7);
   empties[3] = 16;
   const std::vector<PositionRecord> records = numbered(37, empties);
-  const JournalIdentity identity{"numbered", 1, 2, "exact"};
   const auto solve_some = [&](Resume resume, Limits limits) {
-    Journal journal(path, identity, resume);
-    return run_all({.limits = limits, .services = {.journal = &journal}}, records, 3);
+    return journal_file.run(resume, {.limits = limits}, records, 3);
   };
   const Collected first = solve_some(Resume::no, {.nodes = 20'000});
   REQUIRE(first.rows.size() == 60);
@@ -29,7 +36,6 @@ TEST_CASE("many threads resume a journal with any missing results") {
   REQUIRE(third.rows.size() == 1);
   CHECK(third.rows.front().solution().status == Status::exact);
   CHECK(solve_some(Resume::same, {}).rows.empty());
-  std::filesystem::remove(path);
 }
 
 TEST_CASE("a verdict depends on the current input only") {
@@ -50,10 +56,7 @@ TEST_CASE("a verdict depends on the current input only") {
 TEST_CASE("lines name an engine that differs from the header") {
   const JournalFile journal_file;
   const std::string engine = "a program whose name is too long to lie inside of a string";
-  Journal journal = journal_file.open(Resume::no);
-  Job job{.services = {.journal = &journal}};
-  job.services.engine = engine;
-  (void)run_all(job, numbered(42, {6, 7, 8}));
+  (void)journal_file.run(Resume::no, {.services = {.engine = engine}}, numbered(42, {6, 7, 8}));
   const std::vector<Outcome> outcomes = journal_file.read();
   REQUIRE(outcomes.size() == 3);
   for (const Outcome& outcome : outcomes) CHECK(outcome.engine == engine);
@@ -85,27 +88,24 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
     {
       Journal journal = journal_file.open(Resume::no);
       for (std::size_t i = 0; i < solved.size(); ++i) {
-        Outcome wrong = solved[i];
-        wrong.solution().score = wrong.solution().bounds.lower = wrong.solution().bounds.upper =
-            i == 0 ? wrong.solution().score + 2 : wrong.solution().score;
-        wrong.solution().pv.clear();
-        journal.append(jsonl_line(wrong, "", Fields::brief), i);
+        Outcome recorded = solved[i];
+        Solution& solution = recorded.solution();
+        if (i == 0) solution.score = solution.bounds.lower = solution.bounds.upper += 2;
+        solution.pv.clear();
+        journal.append(jsonl_line(recorded, "", Fields::brief), i);
       }
     }
     Certifier certifier({.path = folder.path("proofs"), .folder = true, .writer = "test"});
-    {
-      const Collected again =
-          journal_file.run(Resume::same, {.services = {.certifier = &certifier}}, records, threads);
-      REQUIRE(again.rows.size() == 1);
-      CHECK(again.rows[0].solution().score == solved[0].solution().score);
-      CHECK(again.from_journal_rows.size() == 1);
-      CHECK(again.from_journal_rows.at(0).certificate);
-      REQUIRE(again.contradictions.size() == 1);
-      CHECK(again.contradictions[0].find("refutes this result") != std::string::npos);
-      CHECK(again.totals.journal.contradictions == 1);
-    }
-    const Collected held =
-        journal_file.run(Resume::same, {.services = {.certifier = &certifier}}, records, threads);
+    const Job job{.services = {.certifier = &certifier}};
+    const Collected again = journal_file.run(Resume::same, job, records, threads);
+    REQUIRE(again.rows.size() == 1);
+    CHECK(again.rows[0].solution().score == solved[0].solution().score);
+    CHECK(again.from_journal_rows.size() == 1);
+    CHECK(again.from_journal_rows.at(0).certificate);
+    REQUIRE(again.contradictions.size() == 1);
+    CHECK_THAT(again.contradictions[0], Catch::Contains("refutes this result"));
+    CHECK(again.totals.journal.contradictions == 1);
+    const Collected held = journal_file.run(Resume::same, job, records, threads);
     CHECK(held.rows.empty());
     CHECK(held.from_journal_rows.at(0).solution().score == solved[0].solution().score);
     CHECK_FALSE(held.from_journal_rows.at(0).certificate);  // the file is there
@@ -119,14 +119,11 @@ TEST_CASE("two claims about one board have a verdict each, and share proofs") {
   const Score value = run_all({}, records).rows.at(0).solution().score;
   records[0].interval = ClaimedInterval{Relation::equal, value};
   records[1].interval = ClaimedInterval{Relation::greater, value};
-  {
-    const Collected found =
-        journal_file.run(Resume::no, {.goal = Goal::claim}, records, 1, "verify");
-    REQUIRE(found.rows.size() == 2);
-    CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
-    CHECK(found.rows[1].claim_result().verdict == Verdict::refuted);
-    CHECK(found.contradictions.size() == 1);
-  }
+  const Collected found = journal_file.run(Resume::no, {.goal = Goal::claim}, records, 1, "verify");
+  REQUIRE(found.rows.size() == 2);
+  CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
+  CHECK(found.rows[1].claim_result().verdict == Verdict::refuted);
+  CHECK(found.contradictions.size() == 1);
   std::swap(records[0].interval, records[1].interval);
   const Collected held =
       journal_file.run(Resume::same, {.goal = Goal::claim}, records, 1, "verify");
@@ -144,10 +141,9 @@ TEST_CASE("a resumed run begins from the proven bounds") {
     // Increases the work until it proves a bound that one node cannot.
     Solution stopped;
     for (std::uint64_t nodes = 100'000; !is_proven(stopped.status); nodes *= 2) {
-      Journal journal = journal_file.open(nodes == 100'000 ? Resume::no : Resume::same);
-      const Job job{.limits = {.nodes = nodes},
-                    .services = {.journal = &journal, .record_bounds_after = 0}};
-      const Solution now = run_all(job, records, threads).rows.at(0).solution();
+      const Job job{.limits = {.nodes = nodes}, .services = {.record_bounds_after = 0}};
+      const Resume resume = nodes == 100'000 ? Resume::no : Resume::same;
+      const Solution now = journal_file.run(resume, job, records, threads).rows.at(0).solution();
       if (stopped.bounds.lower > kMinScore && stopped.bounds.upper < kMaxScore) break;
       CHECK(now.bounds.lower >= stopped.bounds.lower);
       CHECK(now.bounds.upper <= stopped.bounds.upper);
@@ -157,33 +153,25 @@ TEST_CASE("a resumed run begins from the proven bounds") {
     for (const Outcome& read : journal_file.read()) {
       CHECK(is_proven(read.solution().status) == (read.record.id == "2"));
     }
-    {
-      Journal journal = journal_file.open(Resume::same);
-      const Job one_node{.limits = {.nodes = 1}, .services = {.journal = &journal}};
-      const Collected again = run_all(one_node, records, threads);
-      REQUIRE(again.rows.size() == 1);
-      CHECK(again.rows[0].solution().bounds.lower >= stopped.bounds.lower);
-      CHECK(again.rows[0].solution().bounds.upper <= stopped.bounds.upper);
-    }
+    const Collected one_node =
+        journal_file.run(Resume::same, {.limits = {.nodes = 1}}, records, threads);
+    REQUIRE(one_node.rows.size() == 1);
+    CHECK(one_node.rows[0].solution().bounds.lower >= stopped.bounds.lower);
+    CHECK(one_node.rows[0].solution().bounds.upper <= stopped.bounds.upper);
     const Collected rest = journal_file.run(Resume::same, {}, records, threads);
     REQUIRE(rest.rows.size() == 1);
     CHECK(rest.rows[0].solution().status == Status::exact);
     CHECK(rest.rows[0].solution().score == plain.solution().score);
-    CHECK(replayed(records[0].position.board, rest.rows[0].solution().pv) ==
-          plain.solution().score);
+    CHECK(find_line_fault(records[0].position.board, plain.solution().score,
+                          rest.rows[0].solution().pv) == "");
   }
 }
 
 TEST_CASE("bounds proven so far are in the journal while the position is running") {
   const JournalFile journal_file;
   const std::vector<PositionRecord> records = numbered(44, {14});
-  std::size_t known = 0;
-  {
-    Journal journal = journal_file.open(Resume::no);
-    const Job job{.services = {.journal = &journal, .record_bounds_after = 0}};
-    known = run_all(job, records).narrower.size();
-  }
-  REQUIRE(known > 1);
+  const Job job{.services = {.record_bounds_after = 0}};
+  REQUIRE(journal_file.run(Resume::no, job, records).narrower.size() > 1);
   CHECK(journal_file.read().size() == 1);  // readers find the answer only
   Journal journal = journal_file.open(Resume::same);
   const Score value = run_all({}, records).rows.at(0).solution().score;
@@ -203,10 +191,9 @@ TEST_CASE("a stopped position is a result even if the journal had its bounds bef
   int narrowed = 0;
   for (std::uint64_t twentieths = 1; twentieths < 20; ++twentieths) {
     const JournalFile journal_file;
-    Journal journal = journal_file.open(Resume::no);
     const Job job{.limits = {.nodes = nodes * twentieths / 20},
-                  .services = {.journal = &journal, .record_bounds_after = 0}};
-    const Collected stopped = run_all(job, records);
+                  .services = {.record_bounds_after = 0}};
+    const Collected stopped = journal_file.run(Resume::no, job, records);
     const Solution& solution = stopped.rows.at(0).solution();
     if (stopped.narrower.empty() || is_proven(solution.status)) continue;
     ++narrowed;
@@ -223,10 +210,8 @@ TEST_CASE("values of moves from before a stop are not searched again") {
   const JournalFile journal_file;
   const std::vector<PositionRecord> records = numbered(45, {15});
   const auto solve = [&](std::uint64_t nodes, Resume resume) {
-    Journal journal = journal_file.open(resume);
-    const Job job{
-        .goal = Goal::all_moves, .limits = {.nodes = nodes}, .services = {.journal = &journal}};
-    return run_all(job, records).rows.at(0);
+    const Job job{.goal = Goal::all_moves, .limits = {.nodes = nodes}};
+    return journal_file.run(resume, job, records).rows.at(0);
   };
   const Outcome plain = run_all({.goal = Goal::all_moves}, records).rows.at(0);
   REQUIRE(plain.moves().size() > 2);
@@ -269,26 +254,15 @@ TEST_CASE("what a limit has ended is recorded, and tried again after all others,
   // The first position is beyond the limit, the others need no search.
   const std::vector<PositionRecord> records = numbered(48, {20, 2, 20, 3});
   const auto resume = [&](const Job& job) { return journal_file.run(Resume::same, job, records); };
-  const auto ids_of = [](const std::vector<Outcome>& rows) {
-    std::vector<std::string> ids;
-    for (const Outcome& row : rows) ids.push_back(row.record.id);
-    return ids;
-  };
   const Job limited{.limits = {.nodes = 20'000}};
-  {
-    // As if the run had ended after its first position.
-    const std::vector<PositionRecord> first{records[0]};
-    Journal journal = journal_file.open(Resume::no);
-    Job job = limited;
-    job.services.journal = &journal;
-    const Collected found = run_all(job, first);
-    REQUIRE(found.rows.size() == 1);
-    REQUIRE_FALSE(is_solved(found.rows[0]));
-    CHECK(found.rows[0].limits == limited.limits);
-  }
+  // As if the run had ended after its first position.
+  const Collected first = journal_file.run(Resume::no, limited, {records[0]});
+  REQUIRE(first.rows.size() == 1);
+  REQUIRE_FALSE(is_solved(first.rows[0]));
+  CHECK(first.rows[0].limits == limited.limits);
   const Collected second = resume(limited);
-  CHECK(ids_of(second.rows) == std::vector<std::string>{"2", "3", "4"});
-  CHECK(ids_of(second.from_journal_rows) == std::vector<std::string>{"1"});
+  CHECK(ids_of(second.rows) == Ids{"2", "3", "4"});
+  CHECK(ids_of(second.from_journal_rows) == Ids{"1"});
   CHECK(second.totals.journal.unsolved == 1);
 
   const Collected same = resume(limited);
@@ -302,10 +276,10 @@ TEST_CASE("what a limit has ended is recorded, and tried again after all others,
 
   Job retry = limited;
   retry.retry = true;
-  CHECK(ids_of(resume(retry).rows) == std::vector<std::string>{"1", "3"});
+  CHECK(ids_of(resume(retry).rows) == Ids{"1", "3"});
 
   const Collected larger = resume({.limits = {.nodes = 20'001}});
-  CHECK(ids_of(larger.rows) == std::vector<std::string>{"1", "3"});
+  CHECK(ids_of(larger.rows) == Ids{"1", "3"});
   CHECK(larger.totals.journal.unsolved == 0);
 
   const Collected whole = resume({});
@@ -340,27 +314,19 @@ TEST_CASE("positions that were never tried come before those that a limit has en
   const JournalFile journal_file;
   const std::vector<PositionRecord> records = numbered(49, {20, 4, 20, 3, 5});
   const std::vector<PositionRecord> first(records.begin(), records.begin() + 3);
-  {
-    Journal journal = journal_file.open(Resume::no);
-    (void)run_all({.limits = {.nodes = 20'000}, .services = {.journal = &journal}}, first);
-  }
+  (void)journal_file.run(Resume::no, {.limits = {.nodes = 20'000}}, first);
   const Collected rest = journal_file.run(Resume::same, {.limits = {.nodes = 30'000}}, records);
-  std::vector<std::string> ids;
-  for (const Outcome& row : rest.rows) ids.push_back(row.record.id);
-  CHECK(ids == std::vector<std::string>{"4", "5", "1", "3"});
+  CHECK(ids_of(rest.rows) == Ids{"4", "5", "1", "3"});
 }
 
 TEST_CASE("a proof outside the window of the request is not its result") {
   const std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
   const JournalFile journal_file;
-  {
-    Journal journal = journal_file.open(Resume::no);
-    Outcome outcome{{.record = records[0]}};
-    outcome.solution().status = Status::lower;
-    outcome.solution().score = outcome.solution().bounds.lower = value - 2;
-    journal.append(jsonl_line(outcome, "", Fields::brief), 0);
-  }
+  Outcome outcome{{.record = records[0]}};
+  outcome.solution().status = Status::lower;
+  outcome.solution().score = outcome.solution().bounds.lower = value - 2;
+  journal_file.write({jsonl_line(outcome, "", Fields::brief)});
   const Collected found = journal_file.run(Resume::same, {}, records);
   REQUIRE(found.rows.size() == 1);
   CHECK(found.from_journal_rows.empty());

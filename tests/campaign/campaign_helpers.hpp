@@ -5,10 +5,12 @@
 
 #include "solver/campaign/campaign_run.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::campaign::test {
 
+using kanzen::test::contradict;
 using kanzen::test::Random;
 using kanzen::test::TemporaryDirectory;
 
@@ -124,12 +126,6 @@ struct ValuedRoot {
     const bool between = value > -40 && value < 40;
     if (between && estimator(root) > value - 6) return {root, value};
   }
-}
-
-/// Entries that the table of a solver without defects never contains.
-inline void contradict(Solver& solver) {
-  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
-  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
 }
 
 /// Claims about a small and a larger root, and a solver that wrongly believes the first to be

@@ -29,7 +29,7 @@ Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
 void forget(Chooser& chooser) {
   const auto snapshot = [&] {
     std::vector<double> all{chooser.expected_nodes_left(), wasted_nodes(chooser),
-                            static_cast<double>(chooser.in_flight().size())};
+                            static_cast<double>(chooser.in_flight())};
     for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
       all.push_back(chooser.claims().bounds(i).lower);
       all.push_back(chooser.claims().bounds(i).upper);
@@ -57,7 +57,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
       queue.push_back(*leaf);
       if (forgets && random.below(4) == 0) forget(chooser);
     }
-    REQUIRE(chooser.in_flight().size() == queue.size());
+    REQUIRE(chooser.in_flight() == queue.size());
     if (queue.empty()) {
       REQUIRE(chooser.claims().all_decided());  // by facts about positions after an expanded one
       break;
@@ -108,7 +108,7 @@ TEST_CASE("campaigns decide claims in agreement with the values", "[campaign]") 
     }
     REQUIRE(wasted_nodes(chooser) >= 0);
     REQUIRE(wasted_nodes(chooser) <= chooser.facts().all_searched_nodes());
-    REQUIRE(chooser.in_flight().size() == chooser.take_unneeded().size());
+    REQUIRE(chooser.in_flight() == chooser.take_unneeded().size());
   }
 }
 
@@ -250,13 +250,13 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
     second.add_claim(root, value, value);
     second.restore_expanded(first.take_expanded());
     for (const Leaf& leaf : in_flight) {
-      if (!first.in_flight().contains(leaf.node)) continue;
+      if (!first.is_in_flight(leaf.node)) continue;
       const std::optional<Leaf> again = second.resume(leaf.board, leaf.window);
       REQUIRE(again.has_value());
       REQUIRE(again->board == leaf.board);
       REQUIRE(again->window.alpha == leaf.window.alpha);
       REQUIRE(again->window.beta == leaf.window.beta);
-      REQUIRE(second.in_flight().contains(again->node));
+      REQUIRE(second.is_in_flight(again->node));
       REQUIRE_FALSE(second.resume(leaf.board, leaf.window));  // it is in flight
       ++started;
     }

@@ -201,7 +201,7 @@ TEST_CASE("a survey shows the tree of a decided campaign", "[campaign]") {
   REQUIRE(survey.changes.back().bounds.lower == value);
   REQUIRE(survey.changes.back().bounds.upper == value);
   std::size_t by_workers = 0;
-  for (const campaign::WorkerStatus& worker : survey.workers) by_workers += worker.facts;
+  for (const campaign::WorkerStatus& worker : survey.status.workers) by_workers += worker.facts;
   REQUIRE(by_workers == survey.status.facts);
 
   const Survey small = campaign::survey(store, {.positions = 20, .facts = 10, .points = 5});
@@ -247,7 +247,7 @@ TEST_CASE("a survey of a campaign that has not begun shows its claims", "[campai
   REQUIRE(survey.positions[0].needed == std::vector<Score>{0, 2});
   REQUIRE(survey.facts.empty());
   REQUIRE(survey.progress.empty());
-  REQUIRE(survey.workers.empty());
+  REQUIRE(survey.status.workers.empty());
 }
 
 }  // namespace

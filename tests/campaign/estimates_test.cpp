@@ -68,7 +68,7 @@ TEST_CASE("the deviation of estimates is learned from the sides on which values 
   REQUIRE(errors.probability_at_least(3, 2) + errors.probability_at_least(-1, 2) == Approx(1));
 }
 
-Board canonical(const Board& board) { return canonical_position(board).board; }
+Board canonical_board(const Board& board) { return canonical_position(board).board; }
 
 TEST_CASE("a selective search of a root mostly predicts the values near it", "[campaign]") {
   Random random{61};
@@ -80,13 +80,13 @@ TEST_CASE("a selective search of a root mostly predicts the values near it", "[c
     const auto [root, value] = solved_root(random, 18);
     Solver solver({.threads = 1, .hash_mib = 4});
     SelectiveBounds selective;
-    REQUIRE_FALSE(selective.at_least(canonical(root), value));
+    REQUIRE_FALSE(selective.at_least(canonical_board(root), value));
     selective.search(solver, root, {value - 1, value + 1}, 1'000'000);
     for (const Square move : squares(legal_moves(root))) {
       const Board child = play(root, move);
       const Score truth = judge.solve(child).score;
       for (const Score threshold : {-value, -value + 2}) {
-        const std::optional<bool> likely = selective.at_least(canonical(child), threshold);
+        const std::optional<bool> likely = selective.at_least(canonical_board(child), threshold);
         if (!likely) {
           ++silent;
         } else {
@@ -109,8 +109,8 @@ TEST_CASE("likely values are negated where a side must pass", "[campaign]") {
   TableTransfer(solver).import_bounds(root, {2, kMaxScore}, SelectivityLevel::second);
   SelectiveBounds selective;
   selective.search(solver, root, {-1, 1}, 1);
-  CHECK(selective.at_least(canonical(root), 0) == false);
-  CHECK_FALSE(selective.at_least(canonical(root), -2));
+  CHECK(selective.at_least(canonical_board(root), 0) == false);
+  CHECK_FALSE(selective.at_least(canonical_board(root), -2));
 }
 
 TEST_CASE("a stopped solver gives no likely bounds", "[campaign]") {
@@ -120,7 +120,8 @@ TEST_CASE("a stopped solver gives no likely bounds", "[campaign]") {
   solver.request_stop();
   SelectiveBounds selective;
   selective.search(solver, root, {-1, 1}, 1'000'000);
-  for (const Score threshold : {0, 2}) CHECK_FALSE(selective.at_least(canonical(root), threshold));
+  for (const Score threshold : {0, 2})
+    CHECK_FALSE(selective.at_least(canonical_board(root), threshold));
 }
 
 TEST_CASE("advice decides between moves that look alike", "[campaign]") {
@@ -128,7 +129,7 @@ TEST_CASE("advice decides between moves that look alike", "[campaign]") {
   for (int i = 0; i < 20; ++i) {
     const Board root = random_unfinished_board(random, 12);
     for (const Square move : squares(legal_moves(root))) {
-      const Board advised = canonical(play(root, move));
+      const Board advised = canonical_board(play(root, move));
       if (legal_moves(advised) == 0) continue;
       Chooser chooser({.nodes = 0, .empties = 11}, [](const Board&) { return 0.0; });
       chooser.predictor().set_advisor([&](const Board& board, Score threshold) {

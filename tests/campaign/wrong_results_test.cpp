@@ -432,8 +432,6 @@ TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]")
   REQUIRE_FALSE(demanded.has_audit(board, {5, 6}));
 }
 
-using End = Resolution::End;
-
 TEST_CASE("resolving a dispute trusts no worker whose searches contradict each other",
           "[campaign]") {
   Random random{57};
@@ -443,6 +441,7 @@ TEST_CASE("resolving a dispute trusts no worker whose searches contradict each o
   const Window window{-1, 1};
   store.record({{make_fact("a", valued.root, {10, 10}, window),
                  make_fact("b", valued.root, {-10, -10}, window)}});
+  using Workers = std::vector<std::string>;
   int search_count = 0;
   const auto searches = [&](Bounds first, Bounds second) {
     return [&, first, second](const Board& board, const Window& searched,
@@ -453,29 +452,27 @@ TEST_CASE("resolving a dispute trusts no worker whose searches contradict each o
     };
   };
   const std::vector<Board> boards{valued.root};
-  REQUIRE(resolve_dispute(store, boards, searches({0, 0}, {4, 4}), {}).end == End::unresolved);
+  REQUIRE(resolve_dispute(store, boards, searches({0, 0}, {4, 4}), {}) == Workers{});
   REQUIRE(search_count == 2);
   REQUIRE(store.exclusions().empty());
   const auto stopped = [](const Board&, const Window&, RecheckOrdering) { return std::nullopt; };
-  REQUIRE(resolve_dispute(store, boards, stopped, {}).end == End::stopped);
+  REQUIRE_FALSE(resolve_dispute(store, boards, stopped, {}));
   // A fact that any result agrees with is no second opinion.
   store.record({{make_fact("wide", valued.root, {kMinScore, kMaxScore - 2}, window)}});
   search_count = 0;
-  REQUIRE(resolve_dispute(store, boards, searches({0, 0}, {4, 4}), {}).end == End::unresolved);
+  REQUIRE(resolve_dispute(store, boards, searches({0, 0}, {4, 4}), {}) == Workers{});
   REQUIRE(search_count == 2);
   REQUIRE(store.exclusions().empty());
   // One of the two agrees with the third: that is enough.
   const auto sure = resolve_dispute(store, boards, searches({kMinScore, 8}, {0, 0}), {});
-  REQUIRE(sure.end == End::resolved);
   REQUIRE(search_count == 3);
-  REQUIRE(sure.excluded == std::vector<std::string>{"a"});
+  REQUIRE(sure == Workers{"a"});
   REQUIRE(store.exclusions().size() == 1);
   REQUIRE(store.exclusions().front().worker == "a");
   REQUIRE(store.exclusions().front().reason == "its result [10,10] about " +
                                                    notation::to_string(Position{valued.root}) +
                                                    " was wrong, [-64,8] was found instead");
-  REQUIRE(resolve_dispute(store, boards, searches({kMinScore, -10}, {0, 0}), {}).end ==
-          End::unresolved);
+  REQUIRE(resolve_dispute(store, boards, searches({kMinScore, -10}, {0, 0}), {}) == Workers{});
 }
 
 }  // namespace

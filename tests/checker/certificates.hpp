@@ -19,11 +19,8 @@ class AssumingMoves final : public proof::ProofMoves {
     return moves_.move(board, target);
   }
   [[nodiscard]] bool assumes() const noexcept override { return true; }
-  bool assumes_at_least(const Board& board, Score) override {
-    return board.empty_count() == empties_;
-  }
-  bool assumes_at_most(const Board& board, Score) override {
-    return board.empty_count() == empties_;
+  bool is_assumed(const checker::Assumption& bound) override {
+    return bound.board.empty_count() == empties_;
   }
 
  private:

@@ -13,18 +13,6 @@
 namespace kanzen::test {
 namespace {
 
-Score replay(const Board& board, const std::vector<Square>& line) {
-  Game game{{board, Colour::black}, {}, {board, Colour::black}};
-  for (const Square move : line) {
-    const std::size_t before = game.moves.size();
-    REQUIRE_FALSE(try_play(game, move));
-    REQUIRE(game.moves.size() == before + 1);  // passes are written out
-  }
-  REQUIRE(game_over(game.end.board));
-  const Score score = final_score(game.end.board);
-  return game.end.side == Colour::black ? score : -score;
-}
-
 SolveRequest claim_about(const Board& board, const ClaimedInterval& interval,
                          Square move = Square::none) {
   SolveRequest request{.goal = Goal::claim, .claim = Claim{.move = move, .interval = interval}};
@@ -63,7 +51,7 @@ void check_decided(const SolveRequest& claim, Score value, const ClaimResult& cl
     REQUIRE(claim_result.searches <= 2);
   } else {
     REQUIRE(claim_result.bounds.is_exact());
-    REQUIRE(replay(claim.record.position.board, claim_result.pv) == value);
+    REQUIRE(find_line_fault(claim.record.position.board, value, claim_result.pv) == "");
     REQUIRE(claim_result.searches <= 3);
   }
 }
@@ -268,6 +256,12 @@ struct Pair {
     outcome.solution() = solver.solve(board, window);
     return outcome;
   }
+  Outcome solved_moves(const Board& board, Goal goal) {
+    Outcome outcome{{.goal = goal}};
+    outcome.record.position.board = board;
+    solve_moves(ask, board, outcome);
+    return outcome;
+  }
 };
 
 TEST_CASE("right results pass the check for every goal") {
@@ -277,14 +271,9 @@ TEST_CASE("right results pass the check for every goal") {
     const Board board = random_reachable_board(random, i % 12);
     CHECK_FALSE(self_check(pair.solved(board), pair.tools).contradiction);
     CHECK_FALSE(self_check(pair.solved(board, {-1, 1}), pair.tools).contradiction);
-    Outcome moves{{.goal = Goal::all_moves}};
-    moves.record.position.board = board;
-    solve_moves(pair.ask, board, moves);
-    CHECK_FALSE(self_check(moves, pair.tools).contradiction);
-    Outcome best{{.goal = Goal::best_moves}};
-    best.record.position.board = board;
-    solve_moves(pair.ask, board, best);
-    CHECK_FALSE(self_check(best, pair.tools).contradiction);
+    for (const Goal goal : {Goal::all_moves, Goal::best_moves}) {
+      CHECK_FALSE(self_check(pair.solved_moves(board, goal), pair.tools).contradiction);
+    }
   }
 }
 
@@ -341,9 +330,7 @@ TEST_CASE("a wrong value of a move is found") {
   for (int i = 0; i < 10; ++i) {
     const Board board = random_unfinished_board(random, 8);
     if (legal_moves(board) == 0) continue;
-    Outcome outcome{{.goal = Goal::all_moves}};
-    outcome.record.position.board = board;
-    solve_moves(pair.ask, board, outcome);
+    Outcome outcome = pair.solved_moves(board, Goal::all_moves);
     MoveValue& worst = outcome.moves().back();
     worst.bounds.lower = worst.bounds.upper =
         worst.bounds.upper == kMaxScore ? kMaxScore - 2 : worst.bounds.upper + 2;

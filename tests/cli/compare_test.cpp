@@ -52,7 +52,7 @@ TEST_CASE("compare counts what it cannot compare") {
   const std::string mine = folder.write("mine.obf", kEasy + "; +6;\n" + kFfo1 + ";\n");
   const std::string bounds = folder.write("bounds.txt", kEasy + " ; >= 4\n" + kFfo1 + " ; +18\n");
   check_output({"compare", mine, bounds}, 0,
-               "1 without contradiction by bounds, 1 without a value in A or B");
+               "1 with bounds that agree, 1 without a value in A or B");
 
   const std::string other = folder.write("other.obf", kFfo1 + "; +18;\n");
   const std::string easy = folder.write("easy.obf", kEasy + "; +6;\nhello\n");

@@ -190,8 +190,15 @@ TEST_CASE("a table with decimal commas has semicolons, and is read back") {
   CHECK(contains(comma, ";0,0"));
   CHECK(run_kanzen(0, {"convert - --to csv"}, {.input = comma}).out ==
         run_kanzen(0, {"convert - --to csv"}, {.input = csv}).out);
-  for (const char* const command : {"convert - --to obf", "solve - --hash 1"}) {
-    check_error({command, "--decimal comma"}, 2, "--decimal comma: expected CSV",
+  const TemporaryDirectory folder;
+  const std::string file = folder.write("easy.csv", csv);
+  const std::string compared =
+      run_kanzen(0, {"compare - --format csv --decimal comma --quiet", file}, {.input = csv}).out;
+  CHECK(contains(compared, ";same;6;6;6;6;"));
+  CHECK(contains(compared, ";0,0"));
+  for (const Words& words :
+       {Words{"convert - --to obf"}, {"solve - --hash 1"}, {"compare -", file}}) {
+    check_error({words, "--decimal comma"}, 2, "--decimal comma: expected CSV",
                 {.input = kEasy + "\n"});
   }
 }

@@ -11,20 +11,16 @@
 #include "tests/support/boards.hpp"
 #include "tests/support/json_checks.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen::cli {
 namespace {
 
 using test::check_contains;
 using test::contains;
+using test::contradict;
 using test::Finished;
 using test::TemporaryDirectory;
-
-/// Stores bounds that contradict each other in the table of a solver.
-void contradict(Solver& solver) {
-  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
-  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
-}
 
 Source source_of(int count) {
   return [left = count]() mutable -> std::optional<Result<PositionRecord>> {

@@ -194,7 +194,7 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
     CHECK_FALSE(contains(read.out, notation::to_string(Position{board})));
   }
   // Piped lines cannot be read in advance.
-  check_error({"convert - --to jsonl"}, 2, "line 2 of this journal cannot be trusted",
+  check_error({"convert - --to jsonl"}, 2, "line 2 of this results file cannot be trusted",
               {.input = read_file(journal)});
 
   const Words resumed{plain, "--resume"};

@@ -163,7 +163,7 @@ TEST_CASE("board shows the game of a file") {
   CHECK(board_until_served({"-"}, {.input = "f5d6c3\n"}).status == 0);
 
   check_error({"board", file, "--number 3 --hash 1"}, 2,
-              "--number 3: found 2 positions or games in " + file);
+              file + ": found 2 records, expected one with the number 3");
   CHECK(
       contains(run_kanzen({"board f5d6 --number 1"}).err, "--number: expected a file as POSITION"));
   CHECK(contains(run_kanzen({"board", directory.write("empty.txt", "\n")}).err,
@@ -458,10 +458,14 @@ TEST_CASE("a journal of games is a file of games, and says who played") {
 
 TEST_CASE("a journal of games is refused where results of positions are expected") {
   const TemporaryFile journal("values.jsonl");
-  run_kanzen(0, {"line", kEasy + "; h5", "--hash 1 --out", journal});
+  const std::string games = kEasy + "; h5\n" + kEasy + "; h6\n";
+  run_kanzen(0, {"line - --hash 1 --out", journal}, {.input = games});
   for (const char* command : {"convert", "merge", "solve"}) {
-    check_error({command, journal}, 2,
-                ":2:1: the analysis of a game, expected the result of a position");
+    const Finished refused = run_kanzen(2, {command, journal});
+    check_contains(refused.err,
+                   {":2:1: the analysis of a game, expected the result of a position"});
+    CHECK_FALSE(contains(refused.err, ":3:1:"));  // once for the file
+    CHECK_FALSE(contains(refused.err, "has not ended"));
   }
 }
 

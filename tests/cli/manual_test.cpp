@@ -257,7 +257,7 @@ TEST_CASE("an exit status that commands share has its text in one place") {
   }
   const std::string perft = run_kanzen({"perft --help"}).out;
   CHECK(contains(perft, "\n  2  wrong usage\n  4  output could not be written\n"));
-  CHECK(contains(run_kanzen({"manual show"}).out, "the greatest is returned"));
+  CHECK(contains(run_kanzen({"manual show"}).out, "the highest is returned"));
 }
 
 TEST_CASE("every command has a page with all of its options") {

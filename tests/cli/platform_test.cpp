@@ -202,7 +202,7 @@ TEST_CASE("an output equal to another file is refused, and no file changes") {
       {{"verify", input, "--out", input, "--resume=changed"}, "--out"},
       {{"show", kFfo1, "--out", out + ".svg", "--out", out + ".svg"}, "--out"},
       {{"train fit", input, "--out", input}, "--out"},
-      {{"train report", input, "--csv", out, "--plot", out}, "--plot"},
+      {{"train report", input, "--csv", input}, "--csv"},
   };
   for (const auto& [arguments, option] : lines) {
     CAPTURE(arguments);

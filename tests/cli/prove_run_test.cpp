@@ -250,7 +250,9 @@ TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of
   };
   const TemporaryDirectory files;
   const std::string store = files.path("store");
-  run_kanzen(0, {"prove start", store, files.write("one.txt", claim("=", value))});
+  // Claims without a name have the numbers of their rows, not of their lines.
+  run_kanzen(0, {"prove start", store, files.write("one.txt", "% mine\n" + claim("=", value))});
+  CHECK(status_of(store)["claims"][0]["id"] == "1");
   const std::string more =
       files.write("more.txt", claim("<=", value - 2) + claim("=", value) + claim(">=", value - 4));
   for (int i = 0; i < 2; ++i) {  // the same claims are added once
@@ -323,6 +325,7 @@ TEST_CASE("status and page show a campaign that has decided its claims", "[cli]"
   const std::string store = TwoClaims(files).store;
   run_kanzen(0, run_words(store, "10", "2"));
   const json status = status_of(store);
+  for (const json& worker : status["workers"]) REQUIRE_FALSE(worker["active"].get<bool>());
   REQUIRE(status["claims"][0]["state"] == "proven");
   REQUIRE(status["claims"][1]["state"] == "refuted");
   check_fields(status, {{"leaves_open", 0}, {"expected_nodes_left", 0}});

@@ -237,6 +237,12 @@ def check_widths(browser):
         tiles = browser.script("return [...document.querySelectorAll('.total')].filter(tile => "
                                "tile.scrollWidth > tile.clientWidth).length")
         expect(f"tiles that are cut at {width}", tiles, 0)
+        labels = browser.script(
+            "return [...document.querySelectorAll('#plots text')].filter(text => {"
+            "const box = text.getBoundingClientRect(), whole = text.closest('svg').getBoundingClientRect();"
+            "return box.left < whole.left - 1 || box.right > whole.right + 1;"
+            "}).map(text => text.textContent)")
+        expect(f"labels of axes that are cut at {width}", labels, [])
     browser.stop_emulating()
 
 

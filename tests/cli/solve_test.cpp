@@ -69,14 +69,25 @@ TEST_CASE("names and numbers select records of all commands") {
     CHECK(ids(run_kanzen(0, {command, file, "--id two-2,one-1"}).out) == Names{"one-1", "two-2"});
     CHECK(ids(run_kanzen(0, {command, file, "--id two-2 --id-file", names}).out) ==
           Names{"one-1", "two-2", "three-3"});
-    const Finished partly = run_kanzen(0, {command, file, "--id two-2,four-4"});
+    const Finished partly = run_kanzen(2, {command, file, "--id two-2,four-4"});
     CHECK(ids(partly.out) == Names{"two-2"});
     CHECK(contains(partly.err, "no record is called \"four-4\""));
+    const std::string comma = "id,board\n\"a, b-1\"," + kEasy + "\na," + kMustPass + "\n";
+    CHECK(ids(run_kanzen(0, {command, "-", "--id", std::string("a, b-1")}, {.input = comma}).out) ==
+          Names{"a, b-1", "a"});
   }
   const std::string journal = directory.path("j.jsonl");
   run_kanzen(0, {"solve --hash 1", file, "--id one-1 --out", journal});
   run_kanzen(2, {"solve --hash 1", file, "--id two-2 --resume --out", journal});
   run_kanzen(0, {"solve --hash 1", file, "--id one-1 --resume --out", journal});
+  const std::string all = directory.path("all.jsonl");
+  run_kanzen(0, {"solve --hash 1", file, "--out", all});
+  CHECK(ids(run_kanzen(0, {"merge", all, "--id two-2"}).out) == Names{"two-2"});
+  check_error({"merge", all, "--id four-4"}, 2, "no record is called \"four-4\"");
+  const std::string row = run_kanzen(0, {"compare", all, file, "--id one-1 --format jsonl"}).out;
+  REQUIRE(parse_json_lines(row).size() == 1);
+  CHECK(parse_json_lines(row)[0]["b"]["id"] == "one-1");
+  check_error({"compare", all, file, "--id four-4"}, 2, "no record is called \"four-4\"");
   CHECK(contains(run_kanzen(0, {"show", file, "--number 2"}).out, "% two-2"));
   CHECK_FALSE(contains(run_kanzen(0, {"show", file, "--number 2"}).out, "% one-1"));
   run_kanzen(2, {"show", file, "--number 4"});
@@ -86,6 +97,7 @@ TEST_CASE("names and numbers select records of all commands") {
   const std::vector<json> found = parse_json_lines(line.out);
   REQUIRE(found.size() == 1);
   CHECK(found[0]["plies"] == 2);
+  CHECK(found[0]["game"] == 2);
 }
 
 TEST_CASE("solve --quiet prints only rows") {

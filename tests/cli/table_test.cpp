@@ -351,6 +351,22 @@ TEST_CASE("a mismatch is a known erratum only if the comment has the value that 
         "the value is +18, not +20 (known erratum); h1 is +12, not +10 (known erratum)");
 }
 
+TEST_CASE("the share of wrong claims in a sample has the interval of Wilson") {
+  // Agresti and Coull 1998; Newcombe 1998, table I.
+  const std::vector<std::tuple<std::size_t, std::size_t, std::string>> cases{
+      {81, 263, "25.5 % to 36.6 %"}, {15, 148, "6.2 % to 16.0 %"},  {0, 20, "0.0 % to 16.1 %"},
+      {1, 29, "0.6 % to 17.2 %"},    {20, 20, "83.9 % to 100.0 %"}, {0, 0, ""}};
+  for (const auto& [refuted, decided, interval] : cases) {
+    Totals totals;
+    totals.claims.refuted = refuted;
+    totals.claims.confirmed = decided - refuted;
+    const std::string text = cli::claims_sample_text({.size = decided}, totals);
+    CAPTURE(text);
+    CHECK(text.ends_with(interval.empty() ? "0 of 0 decided are wrong\n"
+                                          : "with 95 % confidence " + interval + " of all\n"));
+  }
+}
+
 TEST_CASE("text is broken between words") {
   CHECK(cli::wrapped("one two three", {.width = 0}) == "one two three\n");
   CHECK(cli::wrapped("one two three", {.width = 7}) == "one two\nthree\n");

@@ -54,10 +54,10 @@ def test_an_array_resumes_only_unfinished_shards(env, script, suite, folder, wan
     submit("1-2")
     results = folder / "results"
     journals = lambda: sorted(j.name for j in results.glob("*.jsonl"))
-    expect("journals", journals(), ["shard-1.jsonl", "shard-2.jsonl"])
+    expect("journals", journals(), ["part-1.jsonl", "part-2.jsonl"])
     before = {name: (results / name).read_bytes() for name in journals()}
     submit(f"1-{SHARDS}")
-    expect("journals", journals(), [f"shard-{i}.jsonl" for i in range(1, SHARDS + 1)])
+    expect("journals", journals(), [f"part-{i}.jsonl" for i in range(1, SHARDS + 1)])
     for name, text in before.items():
         expect(f"{name}, resumed when all was done", (results / name).read_bytes(), text)
     expect("results of the array", merged(env, folder, results.glob("*.jsonl")), wanted)
@@ -68,7 +68,7 @@ def test_an_interrupted_task_resumes_from_its_journal(env, script, suite, folder
     wanted = solved(env, suite, folder)
     submit = ["sbatch", "--parsable", "--array=1", str(script), "1", str(suite), "stopped"]
     job = run(submit, env, folder).strip()
-    journal = folder / "stopped" / "shard-1.jsonl"
+    journal = folder / "stopped" / "part-1.jsonl"
     lines = lambda: journal.read_text().count('"status"') if journal.exists() else 0
     gone = lambda: not run(["squeue", "--noheader", "--job", job], env, folder).strip()
     wait_for(lambda: lines() > 0 or gone())

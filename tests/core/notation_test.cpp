@@ -303,7 +303,8 @@ TEST_CASE("a wrong number of squares is an error") {
 TEST_CASE("a character that is no disc is an error where it stands") {
   check_board_error("---z" + kStart.substr(4) + " X", 4, "found 'z'");
   check_board_error("\x01" + kStart.substr(1) + " X", 1, "byte 0x01");
-  check_board_error("\xC3\x96" + kStart + " X", 1, "byte 0xC3");
+  check_board_error("\xC3\x96" + kStart + " X", 1, "found '\xC3\x96'");
+  check_board_error("\xE2\x80\xAE" + kStart + " X", 1, "byte 0xe2");  // turns the text around
 }
 
 TEST_CASE("a missing or wrong side is an error") {
@@ -371,6 +372,13 @@ TEST_CASE("the board of the Generic Game Server is read") {
   REQUIRE(!large.ok());
   CHECK(large.error().column == 2);
   CHECK(large.error().message.find("size is not 8") != std::string::npos);
+}
+
+TEST_CASE("messages name the characters of every script") {
+  CHECK(notation::quoted("\xE6\xA3\x8B", 24) == "\"\xE6\xA3\x8B\"");
+  CHECK(notation::quoted("\xE6\xA3\x8B\xE6\xA3\x8B", 1) == "\"\xE6\xA3\x8B...\"");
+  CHECK(notation::found_at("c3 \xE2\x86\x92 d4", 3) == "'\xE2\x86\x92'");
+  CHECK(notation::found_at("c3 \xE9", 3) == "byte 0xe9");
 }
 
 TEST_CASE("messages show no control characters and stay short") {

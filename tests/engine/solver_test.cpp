@@ -390,8 +390,7 @@ TEST_CASE("bounds that contradict each other end every search with an internal e
 TEST_CASE("a contradiction ends a long search") {
   test::Random random(1702);
   Solver solver({.hash_mib = 1});
-  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
-  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+  test::contradict(solver);
   check_unknown(solver.solve(test::random_unfinished_board(random, 34)),
                 Kind::contradicting_bounds);
 }

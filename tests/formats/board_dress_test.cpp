@@ -22,13 +22,14 @@ struct DressCase {
 TEST_CASE("a board is read in every dress, or refused with what decides") {
   const std::string rows =
       "........\n........\n........\n...wb...\n...wbb..\n...w....\n........\n........\n";
-  const std::vector<DressCase> cases{
+  std::vector<DressCase> cases{
       // the side
       {rows + "side=B", kAfterF5d6},
       {rows + "to_move: B", kAfterF5d6},
       {rows + "Black's turn", kAfterF5d6},
       {rows + "It is Black to play", kAfterF5d6},
       {rows + "Next player: black", kAfterF5d6},
+      {rows + "Player 'b' move:", kAfterF5d6},
       {"\u6B21\u306F\u9ED2\u756A\u3067\u3059\u3002\n" + rows, kAfterF5d6},
       {rows, "--side black, white, parity or mover"},
       {rows, kAfterF5d6, "", "black"},
@@ -62,6 +63,9 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
        "7 \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502   \u2502\n  "
        "\u2514\u2500\u2500\u2500\u2534\u2500\u2500\u2500\u2518\nTurn: \u25CF",
        kAfterF5d6},
+      {"+--------+\n|        |\n|        |\n|        |\n|   ox   |\n|   oxx  |\n|   o    |\n"
+       "|        |\n|        |\n+--------+\nBlack to move",
+       kAfterF5d6},
       {"[\n  \"........\",\n  \"........\",\n  \"........\",\n  \"...WB...\",\n  \"...WBB..\",\n"
        "  \"...W....\",\n  \"........\",\n  \"........\"\n]\nturn: B",
        kAfterF5d6},
@@ -92,6 +96,16 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
       {"0xF000000000000000 1", "no discs of a game"},
       {"0x1010000000 0x0810000000", "a common bit"},
   };
+  // Squares of emoji beside round discs are empty, and discs beside others.
+  for (const auto& [empty, white, black] : {std::array{"\u2B1C", "\u26AA", "\u26AB"},
+                                            {"\u2B1B", "\u26AA", "\u26AB"},
+                                            {"\U0001F7E9", "\u2B1C", "\u2B1B"}}) {
+    std::string text;
+    for (const char c : rows) {
+      text += c == 'w' ? white : c == 'b' ? black : c == '\n' ? "\n" : empty;
+    }
+    cases.push_back({text + "Black to move", kAfterF5d6});
+  }
   for (const DressCase& c : cases) {
     INFO(c.text);
     const Result<FoundBoard> found =
@@ -120,7 +134,7 @@ TEST_CASE("a board on one line needs a side, or --side") {
     const PositionRecord record = read_position(flat + " 3", options);
     CHECK(notation::to_string(record.position) == kAfterF5d6);
     CHECK(record.claims.exact == 3);
-    CHECK(how.find("the side by --side") != std::string::npos);
+    CHECK(how.find("the side of --side") != std::string::npos);
   }
 }
 

@@ -95,7 +95,10 @@ TEST_CASE("of a book only values that their level solves are claims") {
       "1 of 4 positions of the book are skipped: not 0 to 24 empty squares"));
   CHECK(contents.warnings[1].starts_with("2 positions of the book are skipped"));
 
-  CHECK(read(bytes, {.estimates = true}).records.size() == 3);
+  const std::vector<PositionRecord> all = read(bytes, {.estimates = true}).records;
+  REQUIRE(all.size() == 3);
+  CHECK(all[0].estimated);
+  CHECK_FALSE(all[2].estimated);
   CHECK(read(bytes, {.empties = EmptiesRange{25, 30}}).records.size() == 1);
 }
 

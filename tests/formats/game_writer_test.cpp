@@ -27,12 +27,12 @@ Outcome random_outcome(Random& random) {
       }
     }
     if (outcome.goal == Goal::game && random.below(2) == 0) {
-      const Score value = random.between(-20, 20);
+      const Score value = 2 * random.between(-10, 10);
       outcome.plies().push_back({.number = game.moves.size() + 1,
                                  .before = game.end,
                                  .move = move,
                                  .bounds = {value, value},
-                                 .after = value - random.between(0, 9)});
+                                 .after = value - 2 * random.between(0, 4)});
     }
     game.end = play(game.end, move);
     game.moves.push_back(move);
@@ -42,6 +42,7 @@ Outcome random_outcome(Random& random) {
   if (random.below(3) != 0) tags.white = "B\xC3\xB6 (2)";
   if (random.below(3) != 0) tags.tournament = "Open; {1} % 2";
   if (random.below(3) != 0) tags.date = "2001.02.03";
+  if (random.below(3) == 0) outcome.record.id = "Ann vs Bo #" + std::to_string(random.below(9));
   outcome.record.game = game;
   return outcome;
 }
@@ -75,6 +76,16 @@ TEST_CASE("games that are written as GGF, SGF and PGN are read back") {
       CHECK(read.tags.white == wanted.tags.white);
       CHECK(read.tags.tournament == wanted.tags.tournament);
       CHECK(read.tags.date == wanted.tags.date);
+      CHECK(read.id == (wanted.id.empty() ? std::to_string(i + 1) : wanted.id));
+      const bool analysed = std::holds_alternative<GameResult>(games[i].result);
+      REQUIRE(read.stated.size() == (analysed ? games[i].plies().size() : 0));
+      for (const StatedMove& stated : read.stated) {
+        const GamePly& ply =
+            *std::ranges::find(games[i].plies(), stated.index + 1, &GamePly::number);
+        CHECK(stated.after == ply.after);
+      }
+      Outcome again{{.record = read}};
+      if (form != "ggf") CHECK(writer->row(again) == writer->row(games[i]));  // with what was lost
     }
   }
 }
@@ -93,6 +104,24 @@ TEST_CASE("the values of moves stand where the formats have comments and evaluat
   CHECK(row("ggf").ends_with("B[f5]W[d6/-4.00];)\n"));
   CHECK(row("sgf").ends_with(";B[f5];W[d6]C[-04, loses 6])\n"));
   CHECK(row("pgn").ends_with("\n1. f5 d6 {-04, loses 6} *\n\n"));
+  // They are claims about the move, and about the position after it. Other programs have estimates
+  // in GGF, and variations of PGN have other moves.
+  for (const auto& [text, value, claims] :
+       std::vector<std::tuple<std::string, std::optional<Score>, std::size_t>>{
+           {row("pgn"), 4, 1},
+           {row("sgf"), 4, 1},
+           {row("ggf"), 4, 1},
+           {"(;GM[Othello]TY[8]B[f5]W[d6/-4.00];)", std::nullopt, 0},
+           {"[Black \"A\"]\n1. f5 d6 (1... f6 {-04}) *\n", std::nullopt, 0},
+           {"[Black \"A\"]\n1. f5 d6 {-4} *\n", std::nullopt, 0}}) {
+    INFO(text);
+    std::istringstream source(text);
+    InputStream in(source);
+    const Contents contents = read_all(*open_records(in, {.empties = EmptiesRange{0, 64}}));
+    REQUIRE(contents.records.size() == 3);
+    CHECK(contents.records[1].claims.moves.size() == claims);
+    CHECK(contents.records[2].claims.exact == value);
+  }
 }
 
 }  // namespace

@@ -9,6 +9,22 @@
 
 namespace kanzen::test {
 
+constexpr std::string_view kOddBoard =
+    "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+
+TEST_CASE("an odd value is read as the claim of a file, and not as a result") {
+  const std::string board =
+      R"({"board":")" + std::string(kOddBoard) + R"(","status":"exact","pv":"")";
+  for (const auto& [rest, claimed] : {std::pair(R"(,"score":3,"expected":3,"nodes":0})", true),
+                                      {R"(,"score":3,"expected":3,"nodes":7})", false},
+                                      {R"(,"score":3,"expected":null,"nodes":0})", false}}) {
+    INFO(rest);
+    const Result<Outcome> read = parse_jsonl_outcome(board + rest);
+    REQUIRE(read.ok() == claimed);
+    if (read) CHECK((read.value().claimed && read.value().solution().score == 3));
+  }
+}
+
 TEST_CASE("an outcome written as json is read back the same") {
   Random random(11);
   Solver solver({.hash_mib = 1});

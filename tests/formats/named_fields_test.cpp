@@ -25,7 +25,30 @@ std::string with(std::string text, const std::string& name, const std::string& v
   return text;
 }
 
-/// BITS and OPP are the discs of kEasy, BOARD is kEasy, and SQUARES is that without the side.
+/// kEasy in eight rows: 1 for Black, -1 for White, `end` behind each square.
+std::string rows_of_numbers(const std::string& open, const std::string& end,
+                            const std::string& close) {
+  const std::string between = close + (end.find(',') == std::string::npos ? "\n " : ",\n ");
+  std::string text = open;
+  for (std::size_t i = 0; i < kEasySquares.size(); ++i) {
+    if (i % 8 == 0) text += (i == 0 ? "" : between) + open;
+    text += kEasySquares[i] == 'X' ? " 1" : kEasySquares[i] == 'O' ? "-1" : " 0";
+    if (i % 8 != 7) text += end;
+  }
+  return text + close + close;
+}
+
+std::string squares_of(char disc) {
+  std::string text;
+  for (std::size_t i = 0; i < kEasySquares.size(); ++i) {
+    if (kEasySquares[i] != disc) continue;
+    text += (text.empty() ? "\"" : ", \"") + notation::to_string(static_cast<Square>(i)) + '"';
+  }
+  return '[' + text + ']';
+}
+
+/// BITS and OPP are the discs of kEasy, BOARD is kEasy, and SQUARES is that without the side. RANKS
+/// are eight lines, and ROWS, BLACK and WHITE are arrays.
 std::string filled(std::string text) {
   const Position easy = notation::parse_position(kEasy).value();
   text = with(std::move(text), "BITS", std::to_string(easy.board.player));
@@ -33,6 +56,12 @@ std::string filled(std::string text) {
       with(std::move(text), "SIGNED", std::to_string(static_cast<std::int64_t>(easy.board.player)));
   text = with(std::move(text), "OPP", std::to_string(easy.board.opponent));
   text = with(std::move(text), "BOARD", kEasy);
+  text = with(std::move(text), "ROWS", rows_of_numbers("[", ",", "]"));
+  text = with(std::move(text), "BLACK", squares_of('X'));
+  text = with(std::move(text), "WHITE", squares_of('O'));
+  std::string ranks;
+  for (std::size_t i = 0; i < 8; ++i) ranks += "    " + kEasySquares.substr(8 * i, 8) + '\n';
+  text = with(std::move(text), "RANKS", ranks);
   return with(std::move(text), "SQUARES", kEasySquares);
 }
 
@@ -57,7 +86,16 @@ TEST_CASE("columns and keys are known by their usual names, in any spelling and 
            "// made by hand\nconst list = [\n  { id: 'n', board: 'SQUARES', turn: `black`, // why\n"
            "    /* two\n lines */ margin: +6, },\n];\n",
            "  { id: 'n', board: 'SQUARES', opener: 1, margin: 6 },\n",
+           "n,SQUARES,X,6\n",
            "[{'name': 'n', 'state': 'BOARD', 'value': 6, 'exact': True, 'x': None}]",
+           R"({"id":"n","black":BLACK,"white":WHITE,"turn":"black","value":6})",
+           R"({"id":"n","board":ROWS,"turn":1,"value":6})",
+           "name: n\nboard: BOARD\nvalue: 6\n",
+           "# by hand\n---\n- id: n\n  board: \"SQUARES\"\n  side to move: black\n  score: +6\n",
+           "[[position]]\nid = \"n\"\nboard = \"SQUARES\"\nturn = 'X'\nvalue = 6\n",
+           "id: n\nturn: X\nvalue: 6\nboard: |\nRANKS",
+           "id: n\nPosition:\nRANKSturn: X\nvalue: 6\n",
+           "Player: black\nBlack: BITS\nWhite: OPP\nName: n\nScore: 6\n",
        }) {
     INFO(text);
     const Contents contents = read(filled(text));
@@ -69,6 +107,49 @@ TEST_CASE("columns and keys are known by their usual names, in any spelling and 
     CHECK(record.id == "n");
     CHECK(record.claims.exact == 6);
   }
+}
+
+TEST_CASE("an array of squares is a board, however a program prints it") {
+  const std::string numpy = rows_of_numbers("[", " ", "]");
+  const std::string commas = rows_of_numbers("[", ",", "]");
+  for (const std::string& text :
+       {commas, numpy, "board = " + commas + "\n", "np.array(" + numpy + ", dtype=int8)\n",
+        rows_of_numbers("[", ".,", "]"), "tensor(" + rows_of_numbers("[", "., ", "]") + ")",
+        rows_of_numbers("{", ", ", "}"), "[" + commas + "]"}) {
+    INFO(text);
+    const Contents found =
+        read(text, {.style = notation::parse_board_style("black=1,white=-1", "black").value()});
+    for (const ParseError& error : found.errors) INFO(error.message);
+    CHECK(found.errors.empty());
+    REQUIRE(found.records.size() == 1);
+    CHECK(notation::to_string(found.records[0].position) == kEasy);
+    CHECK(read(text).errors.size() == 1);  // without a side, and perhaps without colours
+  }
+  const Contents two = read("[" + commas + ",\n" + commas + "]",
+                            {.style = notation::parse_board_style("black=1", "black").value()});
+  CHECK(two.records.size() == 2);
+}
+
+TEST_CASE("two bitboards without a side need a rule for it") {
+  const std::string text = filled("black: BITS\nwhite = OPP\n");
+  CHECK_THAT(read(text).errors.at(0).message, Catch::Contains("--side black, white"));
+  const Contents found = read(text, {.style = notation::parse_board_style("", "black").value()});
+  REQUIRE(found.records.size() == 1);
+  CHECK(notation::to_string(found.records[0].position) == kEasy);
+}
+
+TEST_CASE("fields on lines of their own end with their record") {
+  const Contents found =
+      read(filled("- board: BOARD\n  value: 6\n  depth of search: 9\n- board: BOARD\n\nboard: "
+                  "BOARD\nboard: BOARD\n"
+                  "and: so on\nno field\nboard: \nturn: X\n"));
+  CHECK(found.records.size() == 3);
+  REQUIRE(found.errors.size() == 2);
+  CHECK(found.errors[0].line == 9);
+  CHECK(found.errors[0].message ==
+        "found \"no field\" among fields, expected NAME: VALUE or a blank line above it");
+  CHECK(found.errors[1].line == 10);
+  CHECK_THAT(found.warnings.at(0), Catch::Contains("the field \"depth of search\" is not used"));
 }
 
 TEST_CASE("the user names the fields of a file") {
@@ -88,6 +169,19 @@ TEST_CASE("the user names the fields of a file") {
     CHECK(contents.warnings[0].find("\"score\"") != std::string::npos);
   }
   CHECK(read("Stand,nr\nx,1\n", {.fields = chosen}).errors.at(0).message.starts_with("no column"));
+  // Of several files, another one may have these names, and one field has several.
+  for (const std::string list : {"board=Stand,value=worth", "board=a,board=position,value=worth"}) {
+    ReaderOptions options{.fields = parse_field_choice(list).value(), .several_files = true};
+    for (const std::string text :
+         {"position,value,id\nBOARD,6,n\n", R"({"position":"BOARD","value":6,"id":"n"})"}) {
+      INFO(list << text);
+      const Contents contents = read(filled(text), options);
+      REQUIRE(contents.records.size() == 1);
+      CHECK(contents.records[0].claims.exact == 6);
+      CHECK(contents.errors.empty());
+      CHECK(contents.warnings.at(0).find("expected the one of --fields") != std::string::npos);
+    }
+  }
   CHECK_FALSE(parse_field_choice("bord=x"));
   CHECK_FALSE(parse_field_choice("board"));
 }
@@ -146,6 +240,8 @@ TEST_CASE("what a field cannot mean is an error with its place") {
            {"{\"board\":\"BOARD\",\n\"score\": 4", 1, "not closed"},
            {"[\n{\"board\":\"BOARD\"}}\n", 2, "bracket"},
            {"id,mover,opponent\na,3,1\n", 2, "discs in common"},
+           {"position;wert\nBOARD;5\nBOARD;6\n", 1, "found the heading \"position;wert\""},
+           {"brett,seite,wert\nSQUARES,X,5\nSQUARES,X,6\n", 1, "--fields"},
            {"id,black,white\na,1,2\n", 1, "expected"},
            {R"({"board":"BOARD","side":"white"})", 1, "another side"},
            {R"({"board":"BOARD","best":"a1","score":6})", 1, "expected a legal move"},
@@ -218,7 +314,7 @@ TEST_CASE("arrays of boards are records, and so are keys with games") {
                         {"[\n  \"BOARD\",\n  \"BOARD\"\n]", {"1", "1"}},
                         {R"([["A","SQUARES","X",6],["B","SQUARES","X",6]])", {"A", "B"}, 6},
                         {"positions = [\n    (\"A\", \"SQUARES\", \"B\", 6),\n]\n", {"A"}, 6},
-                        {R"({"Tiger":"f5d6c3d3c4","Rose":"f5d6c5f4d3"})", {"Rose", "Tiger"}}}) {
+                        {R"({"Tiger":"f5d6c3d3c4","Rose":"f5d6c5f4d3"})", {"Tiger", "Rose"}}}) {
     INFO(row.text);
     const Contents contents = read(filled(row.text) + "\n");
     INFO((contents.errors.empty() ? "" : contents.errors[0].message));
@@ -236,10 +332,12 @@ TEST_CASE("arrays of boards are records, and so are keys with games") {
 
 TEST_CASE("tables of games have players, and their values are about Black") {
   // White is to move after three moves.
-  for (const std::string text : {"moves,score,black,white,event,date\nf5d6c3,4,Ann,Bob,Open,2001\n",
-                                 "{\"moves\":\"f5d6c3\",\"score\":4,\"black\":\"Ann\",\"white\":"
-                                 "\"Bob\",\"tournament\":\"Open\","
-                                 "\"date\":\"2001\"}\n"}) {
+  for (const std::string text :
+       {"moves,result,black,white,event,date\nf5d6c3,34-30,Ann,Bob,Open,2001\n",
+        "moves,score,black,white,event,date\nf5d6c3,4,Ann,Bob,Open,2001\n",
+        "{\"moves\":\"f5d6c3\",\"score\":4,\"black\":\"Ann\",\"white\":"
+        "\"Bob\",\"tournament\":\"Open\","
+        "\"date\":\"2001\"}\n"}) {
     INFO(text);
     const Contents contents = read(text);
     REQUIRE(contents.records.size() == 1);
@@ -252,6 +350,7 @@ TEST_CASE("tables of games have players, and their values are about Black") {
     CHECK(record.tags.white == "Bob");
     CHECK(record.tags.tournament == "Open");
     CHECK(record.tags.date == "2001");
+    CHECK(record.id == std::to_string(record.line));  // others were played on this date
   }
   // Beside a board, the value is the mover's.
   const Contents board = read(filled("board,moves,score\nBOARD,h5,4\n"));

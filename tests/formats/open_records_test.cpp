@@ -60,6 +60,8 @@ const std::vector<Sample>& samples() {
   return all;
 }
 
+constexpr std::size_t kRanks = 8;
+
 TEST_CASE("what would be read wrongly is read rightly or refused") {
   const std::string squares = test::kFfo1Squares;
   const auto dressed = [&](std::string_view symbols, std::string_view between = "") {
@@ -74,10 +76,33 @@ TEST_CASE("what would be read wrongly is read rightly or refused") {
   for (int i = 2; i < 64; ++i) numbers += i % 3 == 0 ? ",1" : ",-1";
   std::string hash = dressed("#o.");
   hash[0] = '#';
+  const auto ranks = [&](std::string_view symbols, std::string_view first, std::string_view above) {
+    std::string out{above};
+    for (std::size_t i = 0; i < kRanks; ++i) {
+      const std::string rank =
+          i == 0 && !first.empty() ? std::string(first) : dressed(symbols).substr(8 * i, 8);
+      out += rank + "\n";
+    }
+    return out + "\nBlack to move";
+  };
+  // The line of files stands further to the left than the squares.
+  std::string shifted = " a b c d e f g h\n";
+  std::string lettered = "  1 2 3 4 5 6 7 8\n";
+  for (std::size_t i = 0; i < kRanks; ++i) {
+    std::string rank;
+    for (const char c : squares.substr(8 * i, 8)) rank += std::string(" ") + c;
+    shifted += std::to_string(i + 1) + " " + (i == 7 ? "   O O O O O" : rank) + "\n";
+    lettered += std::string(1, "abcdefgh"[i]) + rank + "\n";
+  }
+  std::string marked = notation::to_string(kStartPosition);
+  for (const Square at : {Square::d3, Square::c4, Square::f5, Square::e6}) {
+    marked[static_cast<std::size_t>(index_of(at))] = '*';
+  }
   struct Case {
     std::string text;
     std::string error = {};  // empty: the board is read
     int empties = 0;
+    std::string end = {};  // of the board, if it matters
   };
   for (const Case& one : std::vector<Case>{
            {R"({"board":")" + dressed("XO.") + R"(","turn":"X"})", "", 14},
@@ -88,7 +113,18 @@ TEST_CASE("what would be read wrongly is read rightly or refused") {
            {"Problem 3 (B = blank)\n" + dressed("XOB") + " X", "B is an empty square"},
            {dressed("XB.", "\n") + "\nBlack to move", "no disc of White"},
            {"h g f e d c b a\n" + dressed("XO-", "\n") + "\nBlack to move", "files from h to a"},
-           {R"({"moves":"f5d6c3","score":4,"side":"Black"})", "White is to move after"}}) {
+           {R"({"moves":"f5d6c3","score":4,"side":"Black"})", "White is to move after"},
+           // a star beside X: a legal square, a disc, or either
+           {marked, "", 60},
+           {dressed("XO*") + " X", "the symbol * has two readings, black or empty"},
+           {squares + " O % Black to play", "White is to move on the board, and Black by"},
+           {squares + " O; +4; White to move", "", 14},
+           // discs of Black at the beginning of a line are no comment
+           {ranks("#o-", "##oo-###", ""), "", 12},
+           {ranks("#o-", "########", ""), "", 11},
+           {ranks("#o-", "########", "########\n\n"), "", 11},
+           {shifted + "X", "", 14, "-OOOOO-- X"},
+           {lettered + "Black to move", "", 14, "XXX-- X"}}) {
     INFO(one.text);
     const test::Contents contents = read(one.text + "\n");
     REQUIRE(contents.records.size() + contents.errors.size() >= 1);
@@ -97,12 +133,15 @@ TEST_CASE("what would be read wrongly is read rightly or refused") {
       CHECK(contents.errors.empty());
       REQUIRE(contents.records.size() == 1);
       CHECK(contents.records[0].empty_count() == one.empties);
+      CHECK(notation::to_string(contents.records[0].position).ends_with(one.end));
     } else {
       REQUIRE_FALSE(contents.errors.empty());
       CHECK(contents.records.empty());
       CHECK(contents.errors[0].message.find(one.error) != std::string::npos);
     }
   }
+  // A heading in brackets has no value, as a tag of PGN has.
+  CHECK(recognise("[Round 2]\nf5d6c3\n") == Format::lines);
   // A stated side that is the one to move owns the score; without one it is Black's.
   for (const auto& [field, value] : {std::pair(R"(,"side":"White")", 4), {"", -4}}) {
     const test::Contents contents =

@@ -1,7 +1,7 @@
 #include "solver/formats/base81.hpp"
 #include "solver/formats/board_picture.hpp"
-#include "solver/formats/fen.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/move_list.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 
@@ -11,7 +11,8 @@ namespace {
 const std::string kStartFen = "8/8/8/3pP3/3Pp3/8/8/8";
 
 TEST_CASE("a FEN has rank 8 first and Black in lower case") {
-  for (const char* rest : {" b - - 0 1", " b", " b - -", " b 0 1", "  b  -  -  12  34 "}) {
+  for (const char* rest :
+       {" b - - 0 1", " b", " b - -", " b 0 1", "  b  -  -  12  34 ", " black", " X"}) {
     INFO(rest);
     const Result<Position> start = parse_fen(kStartFen + rest);
     REQUIRE(start.ok());
@@ -33,7 +34,7 @@ TEST_CASE("an error in a FEN has its place") {
                                                         {"7/8/8/8/8/8/8/8 b", 2},
                                                         {"7pp/8/8/8/8/8/8/8 b", 3},
                                                         {"8/8/8/8/8/8/8/8/8 b", 16},
-                                                        {"8/8/8/8/8/8/8/8 x", 17},
+                                                        {"8/8/8/8/8/8/8/8 y", 17},
                                                         {"8/8/8/8/8/8/8/k7 b", 15},
                                                         {"p8/8/8/8/8/8/8/8 b", 2}}) {
     INFO(text);
@@ -56,7 +57,7 @@ TEST_CASE("text after a FEN is played or refused") {
   }
   using Row = std::tuple<const char*, std::size_t, const char*>;
   for (const auto& [rest, column, found] :
-       {Row{" banana", 23, "\"banana\""}, Row{" black", 23, "\"black\""},
+       {Row{" banana", 23, "\"banana\""}, Row{" blacks", 23, "\"blacks\""},
         Row{" b banana", 25, "\"banana\""}, Row{" b f5d6", 25, "\"f5d6\""},
         Row{" b - KQ", 27, "\"KQ\""}, Row{" b - - 0", 30, "the end"},
         Row{" b - - 0 x", 31, "\"x\""}, Row{" b - - 0 1 2", 33, "\"2\""},

@@ -83,7 +83,7 @@ def test_the_boards_of_a_game_are_found_when_they_are_needed():
     (SGF + "garbage", 'found "garbage" after a game, expected the next game'),
     ("(;GM[2]SZ[8]AB[d5][e4])", "no side to move"),
     ("(;GM[Othello]BO[10 ----- *])", "the board size is not 8"),
-    ("(;GM[1]SZ[8];B[f5])", r"expected 2 \(Othello\)"),
+    ("(;GM[1]SZ[8];B[f5])", "expected Othello or 2"),
     ("(;GM[2];W[f5]W[d6])", "a move of White out of turn, expected one of Black"),
     ("(;GM[Othello", r"the game is not closed, expected \)"),
     ("8/8/8/8/8/8/8/7 b", "on rank 1, expected p, P or a number of empty squares"),

@@ -119,9 +119,9 @@ std::string find_problem(const PositionRecord& record) {
 std::string find_problem(const ParseError& error) {
   if (error.line == 0 || error.column == 0) return "an error without a place: " + error.message;
   if (error.message.size() >= 250) return "a long message";
-  const bool printable = std::all_of(error.message.begin(), error.message.end(),
-                                     [](char c) { return c >= ' ' && c <= '~'; });
-  if (!printable) return "a message with control characters";
+  if (notation::printable(error.message) != error.message) {
+    return "a message with control characters";
+  }
   if (error.message.find("expected") == std::string::npos) {
     return "a message that does not say what was expected: " + error.message;
   }

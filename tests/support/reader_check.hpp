@@ -1,5 +1,6 @@
 #pragma once
 
+#include "solver/formats/reader_options.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen::test {

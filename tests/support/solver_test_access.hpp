@@ -32,4 +32,13 @@ struct SolverTestAccess {
   static void forget_bounds(TranspositionTable& table) noexcept { table.forget_bounds(); }
 };
 
+namespace test {
+
+/// Entries that the table of a solver without defects never contains: no value satisfies both.
+inline void contradict(Solver& solver) {
+  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+}
+
+}  // namespace test
 }  // namespace kanzen

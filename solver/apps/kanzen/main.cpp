@@ -10,6 +10,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/files/server_address.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace {
 

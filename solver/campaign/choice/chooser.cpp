@@ -2,49 +2,6 @@
 
 namespace kanzen::campaign {
 
-void LeavesInFlight::start(const Leaf& leaf, std::vector<NodeGoal> goals) {
-  for (const NodeGoal& goal : goals) work_.assume(goal, true);
-  flights_.emplace(leaf.node, Flight{leaf, std::move(goals)});
-}
-
-void LeavesInFlight::add_goal(const NodeGoal& goal) {
-  flights_.at(goal.node).goals.push_back(goal);
-  work_.assume(goal, true);
-}
-
-void LeavesInFlight::end(NodeId node) {
-  const auto flight = flights_.find(node);
-  assert(flight != flights_.end());
-  for (const NodeGoal& goal : flight->second.goals) work_.assume(goal, false);
-  flights_.erase(flight);
-}
-
-std::vector<Leaf> LeavesInFlight::take_unneeded(std::span<const NodeGoal> open_goals) {
-  std::vector<Leaf> leaves;
-  for (const auto& [node, flight] : flights_) {
-    const bool needed = std::ranges::any_of(
-        flight.goals, [&](const NodeGoal& goal) { return work_.is_needed(goal, open_goals); });
-    if (!needed) leaves.push_back(flight.leaf);
-  }
-  for (const Leaf& leaf : leaves) end(leaf.node);
-  return leaves;
-}
-
-const LeavesInFlight::Flight* LeavesInFlight::find(NodeId node) const {
-  const auto flight = flights_.find(node);
-  return flight == flights_.end() ? nullptr : &flight->second;
-}
-
-double LeavesInFlight::expected_nodes() const {
-  double nodes = 0;
-  for (const auto& [node, flight] : flights_) nodes += flight.leaf.expected_nodes;
-  return nodes;
-}
-
-void LeavesInFlight::flag_nodes(std::vector<bool>& flags) const {
-  for (const auto& [node, flight] : flights_) flags[node] = true;
-}
-
 namespace {
 
 /// A leased leaf remains one if its expected work is at most this many times the limit, because
@@ -68,7 +25,6 @@ Chooser::Chooser(const LeafLimits& limits, Estimator estimate, const LeafModels&
       predictor_(tree_, std::move(estimate), models),
       work_(tree_.graph(), [this](const NodeGoal& goal) { return predictor_.predict(goal); }),
       claims_(tree_.graph()),
-      in_flight_(work_),
       forget_at_(forget_at) {}
 
 /// Calls visit(node) for the roots and the positions on which open goals depend: each at least
@@ -110,10 +66,13 @@ void Chooser::add_fact(const Board& canonical, const Bounds& bounds, double node
   const NodeId node = tree_.apply(canonical, bounds);
   facts_.add(node, bounds, nodes);
   work_.update(tree_.graph().changed());
-  const LeavesInFlight::Flight* const flight = in_flight_.find(node);
-  if (flight == nullptr || !decides(tree_.graph().bounds(node), flight->leaf.window)) return;
-  learn(*flight, nodes);
-  in_flight_.end(node);
+  const auto flight = flights_.find(node);
+  if (flight == flights_.end() ||
+      !decides(tree_.graph().bounds(node), flight->second.leaf.window)) {
+    return;
+  }
+  learn(flight->second, nodes);
+  end_flight(node);
 }
 
 /// Adds the moves of its position to the tree, and makes the goal depend on them.
@@ -161,7 +120,7 @@ bool Chooser::open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals
     above.push_back(parent_goal(goal, parent, same_side));
   });
   for (const NodeGoal& parent : above) {
-    if (in_flight_.contains(parent.node) || !open_path(parent, goals, seen)) continue;
+    if (is_in_flight(parent.node) || !open_path(parent, goals, seen)) continue;
     if (!work_.is_expanded(parent)) work_.expand(parent);
     return true;
   }
@@ -182,13 +141,14 @@ std::vector<std::size_t> Chooser::claims_by_work() const {
   }
   std::ranges::sort(order);
   std::vector<std::size_t> claims;
+  claims.reserve(order.size());
   for (const auto& [nodes, claim] : order) claims.push_back(claim);
   return claims;
 }
 
 std::optional<Leaf> Chooser::resume(const Board& canonical, const Window& window) {
   const NodeId node = tree_.find(canonical);
-  if (node == kNoNode || in_flight_.contains(node)) return std::nullopt;
+  if (node == kNoNode || is_in_flight(node)) return std::nullopt;
   const NodeGoal goal{node, window.beta};
   std::unordered_set<std::uint64_t> seen;
   if (!open_path(goal, claims_.open_goals(), seen) || work_.is_expanded(goal)) return std::nullopt;
@@ -199,7 +159,15 @@ std::optional<Leaf> Chooser::resume(const Board& canonical, const Window& window
 }
 
 std::vector<Leaf> Chooser::take_unneeded() {
-  return in_flight_.take_unneeded(claims_.open_goals());
+  const std::vector<NodeGoal> open = claims_.open_goals();
+  std::vector<Leaf> leaves;
+  for (const auto& [node, flight] : flights_) {
+    const bool needed = std::ranges::any_of(
+        flight.goals, [&](const NodeGoal& goal) { return work_.is_needed(goal, open); });
+    if (!needed) leaves.push_back(flight.leaf);
+  }
+  for (const Leaf& leaf : leaves) end_flight(leaf.node);
+  return leaves;
 }
 
 void Chooser::forget_unneeded() {
@@ -208,11 +176,10 @@ void Chooser::forget_unneeded() {
   std::vector<bool> keep(tree_.size());
   for (NodeId node = 0; node < keep.size(); ++node) {
     const Bounds bounds = graph.bounds(node);
-    keep[node] = graph.exists(node) && (bounds.lower > kMinScore || bounds.upper < kMaxScore);
+    const bool has_bounds = bounds.lower > kMinScore || bounds.upper < kMaxScore;
+    keep[node] = graph.exists(node) && (has_bounds || facts_.contains(node) || is_in_flight(node));
   }
   visit_needed([&](NodeId node) { keep[node] = true; });
-  facts_.flag_nodes(keep);
-  in_flight_.flag_nodes(keep);
   tree_.forget(keep);
   work_.forget(keep);
   predictor_.forget(keep);
@@ -220,7 +187,8 @@ void Chooser::forget_unneeded() {
 }
 
 double Chooser::expected_nodes_left() const {
-  double nodes = in_flight_.expected_nodes();
+  double nodes = 0;
+  for (const auto& [node, flight] : flights_) nodes += flight.leaf.expected_nodes;
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     if (claims_.is_wanted(i)) nodes += expected_nodes_left(i);
   }
@@ -252,8 +220,10 @@ std::optional<Leaf> Chooser::next_for(std::size_t number) {
       if (expectation.is_decided() && (expectation.probability > 0) != wanted) return std::nullopt;
     }
     if (!found) return std::nullopt;
-    if (in_flight_.contains(found->node)) {
-      in_flight_.add_goal(*found);  // if its search does not decide it, it is chosen again
+    if (is_in_flight(found->node)) {
+      // If its search does not decide this goal, it is chosen again.
+      flights_.at(found->node).goals.push_back(*found);
+      work_.assume(*found, true);
     } else if (is_leaf(*found)) {
       Leaf leaf = start_flight(*found);
       leaf.claim_nodes = claim_nodes;
@@ -307,11 +277,17 @@ Leaf Chooser::start_flight(const NodeGoal& goal) {
     leaf.window.alpha = std::min(leaf.window.alpha, other.threshold - 1);
     leaf.window.beta = std::max(leaf.window.beta, other.threshold);
   }
-  in_flight_.start(leaf, std::move(goals));
+  for (const NodeGoal& assumed : goals) work_.assume(assumed, true);
+  flights_.emplace(leaf.node, Flight{leaf, std::move(goals)});
   return leaf;
 }
 
-void Chooser::learn(const LeavesInFlight::Flight& flight, double nodes) {
+void Chooser::end_flight(NodeId node) {
+  const auto flight = flights_.extract(node);
+  for (const NodeGoal& goal : flight.mapped().goals) work_.assume(goal, false);
+}
+
+void Chooser::learn(const Flight& flight, double nodes) {
   const double value = predictor_.bounded_estimate(flight.leaf.node);
   predictor_.learn_cost(value, flight.goals.front(), nodes);
   for (const NodeGoal& goal : flight.goals) {

@@ -20,36 +20,6 @@ struct Leaf {
   NodeId node = kNoNode;
 };
 
-/// Their goals are assumed to turn out as predicted, so that further leaves can be chosen.
-class LeavesInFlight {
- public:
-  struct Flight {
-    Leaf leaf;
-    std::vector<NodeGoal> goals;
-  };
-
-  /// `work` outlives this object.
-  explicit LeavesInFlight(ExpectedWork& work) : work_(work) {}
-
-  /// REQUIRES: the leaf is not in flight, and all goals are about its position.
-  void start(const Leaf& leaf, std::vector<NodeGoal> goals);
-  /// The search of the position may decide this goal, too. REQUIRES: the position is in flight.
-  void add_goal(const NodeGoal& goal);
-  void end(NodeId node);
-  /// Ends the flights that no goal of `open_goals` needs any more.
-  [[nodiscard]] std::vector<Leaf> take_unneeded(std::span<const NodeGoal> open_goals);
-
-  [[nodiscard]] const Flight* find(NodeId node) const;
-  [[nodiscard]] bool contains(NodeId node) const { return flights_.contains(node); }
-  [[nodiscard]] std::size_t size() const noexcept { return flights_.size(); }
-  [[nodiscard]] double expected_nodes() const;
-  void flag_nodes(std::vector<bool>& flags) const;
-
- private:
-  ExpectedWork& work_;
-  std::map<NodeId, Flight> flights_;
-};
-
 /// One search solves a leaf, and the chooser does not expand it.
 struct LeafLimits {
   double nodes = 1e9;  // limit of the expected nodes; an eighth of it for expanded positions
@@ -117,7 +87,8 @@ class Chooser {
 
   [[nodiscard]] const ClaimSet& claims() const noexcept { return claims_; }
   [[nodiscard]] const FactIndex& facts() const noexcept { return facts_; }
-  [[nodiscard]] const LeavesInFlight& in_flight() const noexcept { return in_flight_; }
+  [[nodiscard]] bool is_in_flight(NodeId node) const { return flights_.contains(node); }
+  [[nodiscard]] std::size_t in_flight() const noexcept { return flights_.size(); }
   [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
   [[nodiscard]] const BoundsGraph& graph() const noexcept { return tree_.graph(); }
   [[nodiscard]] const std::optional<BoundsContradiction>& contradiction() const noexcept {
@@ -127,6 +98,13 @@ class Chooser {
   [[nodiscard]] const LeafPredictor& predictor() const noexcept { return predictor_; }
 
  private:
+  /// Its goals are assumed to turn out as predicted, so that further leaves can be chosen. The
+  /// search of a leaf may decide other goals about its position, too.
+  struct Flight {
+    Leaf leaf;
+    std::vector<NodeGoal> goals;
+  };
+
   [[nodiscard]] std::vector<DecidedGoal> ordered_goals(const TreeClaim& claim) const;
   [[nodiscard]] bool is_leaf(const NodeGoal& goal) const;
   void expand(const NodeGoal& goal);
@@ -135,7 +113,8 @@ class Chooser {
   template <typename Visit>
   void visit_needed(Visit&& visit) const;
   [[nodiscard]] Leaf start_flight(const NodeGoal& goal);
-  void learn(const LeavesInFlight::Flight& flight, double nodes);
+  void end_flight(NodeId node);
+  void learn(const Flight& flight, double nodes);
 
   LeafLimits limits_;
   ProofTree tree_;
@@ -143,7 +122,7 @@ class Chooser {
   ExpectedWork work_;
   ClaimSet claims_;
   FactIndex facts_;
-  LeavesInFlight in_flight_;
+  std::map<NodeId, Flight> flights_;
   std::vector<Board> expanded_;   // since they were last taken
   std::size_t next_update_ = 32;  // of predictions: the number of learned outcomes
   std::size_t forget_at_;

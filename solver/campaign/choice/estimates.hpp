@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "core/hash.hpp"
+#include "core/linear_fit.hpp"
 #include "solver/campaign/campaign_data.hpp"
 #include "solver/engine/solver.hpp"
 
@@ -33,16 +34,11 @@ class LeafCostModel {
 
  private:
   void count(int empties, double distance, double log_nodes, double weight) noexcept;
-  void fit() noexcept;
+  void conclude() noexcept;
   [[nodiscard]] double median_log(int empties, double distance) const noexcept;
 
-  // Sums of products of (1, empties, distance) with each other and with the logarithm, over the
-  // learned positions and the recorded ones.
-  std::array<std::array<double, 3>, 3> products_{};
-  std::array<double, 3> with_log_{};
-  double log_squares_ = 0;
-  double weight_ = 0;
-  std::array<double, 3> coefficients_{};
+  LinearFit fit_{};  // to (1, empties, distance), of the learned positions and the recorded ones
+  LinearFit::Vector coefficients_{};
   double variance_ = 0;
 };
 

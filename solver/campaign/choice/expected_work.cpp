@@ -156,7 +156,6 @@ void ExpectedWork::update(std::span<const NodeId> changed) {
 
 void ExpectedWork::assume(const NodeGoal& goal, bool assume) {
   const StateId id = get(goal);
-  assert(!states_[id].expanded);
   states_[id].assumed = assume;
   refresh(id);
   refresh_ancestors();

@@ -46,8 +46,8 @@ class ExpectedWork {
   /// Nodes whose bounds may have changed, such as graph.changed().
   void update(std::span<const NodeId> changed);
 
-  /// With `assume`, assumes the likelier outcome at no cost until the goal is decided. REQUIRES:
-  /// the goal exists and is not expanded.
+  /// With `assume`, assumes the likelier outcome at no cost until the goal is decided, also of an
+  /// expanded goal whose own position is searched. REQUIRES: the goal exists.
   void assume(const NodeGoal& goal, bool assume);
 
   void update_predictions();

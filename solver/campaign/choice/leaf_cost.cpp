@@ -19,32 +19,6 @@ constexpr double kRecordedDistance = 19;    // mean, in discs
 constexpr std::array<double, 3> kDistances{0, 20, 40};
 constexpr double kRecordedWeight = 0.5;  // of each of these, in positions
 
-using Vector = std::array<double, 3>;
-
-/// Symmetric, with a unique solution, by Cholesky's method.
-Vector solve(const std::array<Vector, 3>& matrix, const Vector& right) noexcept {
-  std::array<Vector, 3> root{};
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) {
-      double sum = matrix[i][j];
-      for (std::size_t k = 0; k < j; ++k) sum -= root[i][k] * root[j][k];
-      root[i][j] = i == j ? std::sqrt(std::max(sum, 1e-9)) : sum / root[j][j];
-    }
-  }
-  Vector x{};
-  for (std::size_t i = 0; i < 3; ++i) {
-    double sum = right[i];
-    for (std::size_t k = 0; k < i; ++k) sum -= root[i][k] * x[k];
-    x[i] = sum / root[i][i];
-  }
-  for (std::size_t i = 3; i-- > 0;) {
-    double sum = x[i];
-    for (std::size_t k = i + 1; k < 3; ++k) sum -= root[k][i] * x[k];
-    x[i] = sum / root[i][i];
-  }
-  return x;
-}
-
 }  // namespace
 
 LeafCostModel::LeafCostModel() noexcept {
@@ -56,12 +30,12 @@ LeafCostModel::LeafCostModel() noexcept {
       count(empties, distance, at + kRecordedSpread, kRecordedWeight / 2);
     }
   }
-  fit();
+  conclude();
 }
 
 void LeafCostModel::learn(int empties, double distance, double nodes) noexcept {
   count(empties, distance, std::log10(std::max(nodes, 1.0)), 1);
-  fit();
+  conclude();
 }
 
 double LeafCostModel::nodes(int empties, double distance) const noexcept {
@@ -73,20 +47,12 @@ double LeafCostModel::nodes(int empties, double distance) const noexcept {
 double LeafCostModel::deviation() const noexcept { return std::sqrt(variance_); }
 
 void LeafCostModel::count(int empties, double distance, double log_nodes, double weight) noexcept {
-  const Vector x{1, static_cast<double>(empties), distance};
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) products_[i][j] += weight * x[i] * x[j];
-    with_log_[i] += weight * x[i] * log_nodes;
-  }
-  log_squares_ += weight * log_nodes * log_nodes;
-  weight_ += weight;
+  fit_.add({1, static_cast<double>(empties), distance}, log_nodes, weight);
 }
 
-void LeafCostModel::fit() noexcept {
-  coefficients_ = solve(products_, with_log_);
-  double squares = log_squares_;
-  for (std::size_t i = 0; i < 3; ++i) squares -= coefficients_[i] * with_log_[i];
-  variance_ = std::clamp(squares / weight_, 1e-4, 1.0);
+void LeafCostModel::conclude() noexcept {
+  coefficients_ = fit_.coefficients();
+  variance_ = std::clamp(fit_.mean_square(coefficients_), 1e-4, 1.0);
 }
 
 double LeafCostModel::median_log(int empties, double distance) const noexcept {

@@ -37,7 +37,6 @@ class Surveyor {
     mark_goals();
     add_facts();
     add_positions();
-    add_workers();
     thin_out();
     return std::move(survey_);
   }
@@ -61,10 +60,6 @@ class Surveyor {
     survey_.progress.push_back({at_seconds, facts_.size(), nodes_before + nodes});
     costs_[node].nodes += nodes;
     costs_[node].seconds += seconds;
-    WorkerStatus& worker = workers_[from.worker];
-    ++worker.facts;
-    worker.nodes += nodes;
-    worker.seconds += seconds;
     if (claims_at_.empty()) {
       for (std::size_t i = 0; i < tree.claims().size(); ++i) {
         claims_at_.emplace(tree.claims()[i].root.node, i);
@@ -226,19 +221,6 @@ class Surveyor {
     return made;
   }
 
-  void add_workers() {
-    for (WorkerInfo& worker : store_.workers()) {
-      WorkerStatus& done = workers_[worker.id];
-      done.worker = std::move(worker);
-    }
-    for (auto& [id, worker] : workers_) {
-      if (worker.worker.id.empty()) worker.worker.id = id;
-      survey_.workers.push_back(worker);
-    }
-    std::sort(survey_.workers.begin(), survey_.workers.end(),
-              [](const WorkerStatus& a, const WorkerStatus& b) { return a.nodes > b.nodes; });
-  }
-
   /// A plot can show so many points. Keeps the last.
   void thin_out() {
     std::vector<ProgressPoint>& points = survey_.progress;
@@ -256,7 +238,6 @@ class Surveyor {
   std::vector<SurveyFact> facts_;
   std::unordered_map<NodeId, Cost> costs_;
   std::unordered_multimap<NodeId, std::size_t> claims_at_;
-  std::map<std::string, WorkerStatus> workers_;  // by id
   SearchEstimator estimator_{0};
   LeafCostModel cost_;
   EstimateErrorModel errors_;
@@ -275,7 +256,6 @@ void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const 
   }
   unsigned threads = 0;
   for (WorkerInfo& worker : store.workers()) {
-    if (worker.host.empty()) continue;
     WorkerStatus& entry = done[worker.id];
     entry.active = is_active(worker);
     if (entry.active) threads += worker.threads;
@@ -384,20 +364,20 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
   const auto shows = [&](const Bounds& bounds) {
     return at_least ? bounds.lower >= bound : bounds.upper <= bound;
   };
-  const auto known = [&](const Board& after) {
+  const auto known = [&](const Board& after) -> std::optional<Bounds> {
     if (game_over(after)) return Bounds{final_score(after), final_score(after)};
     const CanonicalPosition position = canonical_position(after);
     const NodeId node = chooser.tree().find(position.board);
-    if (node == kNoNode) return Bounds{};
+    if (node == kNoNode) return std::nullopt;
     const Bounds bounds = chooser.graph().bounds(node);
     return position.negated ? negated(bounds) : bounds;
   };
   std::vector<Square> line;
   while (!game_over(board)) {
-    Square best = legal_moves(board) == 0 ? Square::pass : Square::none;
     const Board canonical = canonical_position(board).board;
     const NodeId node = chooser.tree().find(canonical);
-    if (best == Square::none && node != kNoNode && shows(chooser.facts().bounds(node))) {
+    const bool passes = legal_moves(board) == 0;
+    if (!passes && node != kNoNode && shows(chooser.facts().bounds(node))) {
       for (const StoredFact& stored : store.facts_about(canonical)) {
         if (stored.excluded || !shows(stored.fact.bounds) || stored.fact.line.empty()) continue;
         append_line(stored.fact.line, canonical, board, line);
@@ -405,17 +385,10 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
       }
       break;
     }
-    Score best_bound = kMinScore - 1;
-    for (const Square move : squares(legal_moves(board))) {
-      const Bounds after = negated(known(play(board, move)));
-      const Score end = at_least ? after.lower : after.upper;
-      if (!shows(after) || end <= best_bound) continue;
-      best = move;
-      best_bound = end;
-    }
+    const Square best = deciding_move(board, at_least, bound, known);
     if (best == Square::none) break;
     line.push_back(best);
-    board = best == Square::pass ? board.passed() : play(board, best);
+    board = play(board, best);
     at_least = !at_least;
     bound = -bound;
   }
@@ -427,7 +400,7 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
 std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
   std::vector<ClaimStatus> claims;
   for (std::size_t i = 0; i < store.definition().claims.size(); ++i) {
-    ClaimStatus& status = claims.emplace_back(store.definition().claims[i]);
+    ClaimStatus& status = claims.emplace_back(ClaimStatus{.claim = store.definition().claims[i]});
     if (chooser.contradiction()) continue;
     status.state = chooser.claims().state(i);
     status.bounds = chooser.claims().bounds(i);
@@ -477,6 +450,7 @@ CampaignStatus read_status(Store& store) {
     WorkerStatus& worker = done[fact.provenance.worker];
     ++worker.facts;
     worker.nodes += static_cast<double>(fact.provenance.nodes);
+    worker.seconds += fact.provenance.seconds * fact.provenance.threads;
   });
   train(chooser, recent);
   status.facts = loaded.facts;

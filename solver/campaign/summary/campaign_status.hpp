@@ -51,14 +51,14 @@ struct WorkerStatus {
   bool active = false;     // see is_active()
   std::size_t facts = 0;   // that count
   double nodes = 0;        // of these facts
-  double seconds = 0;      // of these facts, of all its threads; surveys only
+  double seconds = 0;      // of these facts, of all its threads
   std::size_t leases = 0;  // that it holds
 };
 
 struct CampaignStatus {
   std::vector<ClaimStatus> claims{};
-  std::vector<WorkerStatus> workers{};  // in the order of enrolment; without imported files
-  std::vector<Exclusion> exclusions{};  // of any workers, imported files as well
+  std::vector<WorkerStatus> workers{};  // in the order of enrolment; imported files as well
+  std::vector<Exclusion> exclusions{};  // of any of these
   std::size_t facts = 0;                // that count, by `authors` workers
   std::size_t authors = 0;
   std::size_t damaged = 0;      // facts
@@ -133,7 +133,6 @@ struct Survey {
   std::size_t all_positions = 0;  // of the tree below the roots, with omitted ones
   std::size_t all_proof_positions = 0;
   std::vector<SurveyFact> facts{};
-  std::vector<WorkerStatus> workers{};
   double began_at = 0;  // when the first fact was recorded: seconds since 1970
   std::vector<ProgressPoint> progress{};
   std::vector<BoundsChange> changes{};

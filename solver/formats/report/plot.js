@@ -1,6 +1,6 @@
 // A scatter plot over the number of empty squares with a logarithmic axis. All points are one path of
 // zero-length lines, so that ten thousand of them are drawn fast.
-const LEFT = 58, RIGHT = 452, TOP = 8, BOTTOM = 200;
+const LEFT = 80, RIGHT = 452, TOP = 8, BOTTOM = 200;
 
 function nodes_label(power) {
   return 10 ** (power - 3 * Math.floor(power / 3)) + ['', ' k', ' M', ' G', ' T', ' P'][

@@ -1,5 +1,7 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 
+#include <fstream>
+
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
@@ -39,9 +41,7 @@ void refuse_name_of_other_format(const std::string& path) {
 }
 
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
-  command
-      .add_option("--out", flags.out,
-                  fmt::format("Append the {} to this results file (its journal)", things))
+  command.add_option("--out", flags.out, fmt::format("Append the {} to this results file", things))
       ->type_name("FILE");
   command
       .add_flag("--resume{same}", flags.resume,
@@ -88,10 +88,10 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
 }
 
 /// Checks existing files under the names of outputs before anything is opened, and marks the folder
-/// of certificates. Returns the job that other outputs are marked with. Throws OutputError for a
-/// file or folder of another job.
+/// of certificates, in which this job has files after `first_certificate`. Returns the job that
+/// other outputs are marked with. Throws OutputError for a file or folder of another job.
 OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input,
-                          const PositionSelection& selection) {
+                          const PositionSelection& selection, std::size_t& first_certificate) {
   const std::string goal =
       (input.description.starts_with(input.command) ? "" : input.command + " ") +
       input.description + shard_text(selection.shard + 1, selection.shards) + describe(flags.read) +
@@ -102,7 +102,15 @@ OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input,
   const CertificateOptions& certificate = flags.certificate;
   if (certificate.path.empty()) return job;
   if (!input.only) {
-    take_folder(job, certificate.path, "", ".kzc");
+    // The index of a campaign has other columns.
+    std::ifstream index(to_path(certificate.path) / "index.csv");
+    std::string heading;
+    const bool is_campaign = std::getline(index, heading) && !heading.starts_with("certificate,");
+    first_certificate = take_folder(job, certificate.path, "", ".kzc", !is_campaign);
+    if (first_certificate != 0 && !flags.progress.quiet) {
+      print_message(fmt::format("{} has certificates of other jobs, so these begin with {}.kzc",
+                                notation::printable(certificate.path), first_certificate + 1));
+    }
   } else if (certificate.root) {
     proof::require_replaceable(*certificate.root, certificate.path);
   }
@@ -126,8 +134,8 @@ std::string describe(const ReadFlags& flags) {
   if (!flags.style.symbols.empty()) text += ", symbols " + flags.style.symbols;
   if (!flags.style.side.empty()) text += ", side " + flags.style.side;
   if (!flags.fields.empty()) text += ", fields " + flags.fields;
-  if (!flags.choice.ids.empty()) {
-    text += fmt::format(", ids {}", fmt::join(flags.choice.ids, " "));
+  for (const auto& ids : {flags.choice.lists, flags.choice.ids}) {
+    if (!ids.empty()) text += fmt::format(", ids {}", fmt::join(ids, " "));
   }
   if (flags.choice.number != 0) text += fmt::format(", number {}", flags.choice.number);
   if (!flags.choice.player.empty()) text += ", player " + flags.choice.player;
@@ -272,7 +280,7 @@ void check_batch(const BatchFlags& flags, const Paths& paths) {
 BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
     : flags_(flags),
       job_(std::move(job)),
-      output_job_(reserve_outputs(flags, input, job_.selection)),
+      output_job_(reserve_outputs(flags, input, job_.selection, first_certificate_)),
       plan_(std::move(input.plan)),
       options_(batch_reader_options(flags, input.whole_games)),
       input_(input.only ? RunInput(*std::move(input.only))
@@ -290,6 +298,7 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
     options.folder = input_.is_files();
+    options.first = first_certificate_;
     options.writer = fmt::format("kanzen {}", version());
     job_.services.certifier = &certifier_.emplace(std::move(options));
   }

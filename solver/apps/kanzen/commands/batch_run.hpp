@@ -5,6 +5,7 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/checkpoint.hpp"
+#include "solver/batch/run.hpp"
 
 namespace kanzen {
 struct PageInfo;
@@ -128,6 +129,7 @@ class BatchRun {
 
   const BatchFlags& flags_;
   Job job_;
+  std::size_t first_certificate_ = 0;
   OutputJob output_job_;
   std::function<void(const PositionRecord&, const std::string&, CostModel&)> plan_;
   ReaderOptions options_;

@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "core/clock.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"

@@ -6,7 +6,6 @@
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/formats/open_records.hpp"
 #include "solver/server/board/board_server.hpp"
 #include "solver/server/game_text.hpp"
 
@@ -44,45 +43,23 @@ Game make_game(PositionRecord record) {
 Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
   const StopEvent never;
   ReaderOptions options = make_reader_options({});
-  const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
-  std::unique_ptr<RecordSource> records;
-  // Of the files in an archive, one after the other.
-  const auto next_record = [&]() -> std::optional<Result<PositionRecord>> {
-    while (true) {
-      if (records) {
-        if (auto next = records->next()) return next;
-      }
-      InputStream* const stream = file->next_stream();
-      if (stream == nullptr) return std::nullopt;
-      const Format format = file->format();
-      options.source = file->name();
-      options.whole_games = format == Format::ggf || format == Format::sgf ||
-                            format == Format::pgn || format == Format::wthor;
-      records = open_records(*stream, options);
-    }
-  };
-  const std::size_t wanted = flags.number.value_or(1);
-  std::optional<PositionRecord> chosen;
-  for (std::size_t number = 1; number <= wanted; ++number) {
-    std::optional<Result<PositionRecord>> next = next_record();
-    if (!next) {
-      throw UsageError(number == 1 ? "no position and no game in " + file->name()
-                                   : fmt::format("--number {}: found {} in {}", wanted,
-                                                 count_text(number - 1, "position or game",
-                                                            "positions or games"),
-                                                 file->name()));
-    }
-    if (number < wanted) continue;  // the records before it may be wrong
-    if (!next->ok()) throw UsageError(located(file->name(), next->error()));
-    chosen = std::move(*next).value();
+  options.keeps_games = true;
+  RunInput input({path}, options, never, {.number = flags.number.value_or(0)});
+  std::optional<Result<PositionRecord>> chosen = input.next();
+  while (flags.number && chosen && !chosen->ok()) {  // the records before it may be wrong
+    std::optional<Result<PositionRecord>> next = input.next();
+    if (!next) break;
+    chosen = std::move(next);
   }
-  if (!flags.number && next_record()) {
+  if (!chosen) throw UsageError("no position and no game in " + input.name());
+  if (!chosen->ok()) throw UsageError(located(input.name(), chosen->error()));
+  if (!flags.number && input.next()) {
     print_error(
         "kanzen: {} has more than one position or game, and the board shows the first; "
         "choose another with --number N\n",
-        notation::printable(file->name()));
+        notation::printable(input.name()));
   }
-  return make_game(*std::move(chosen));
+  return make_game(std::move(*chosen).value());
 }
 
 Game game_argument(const std::string& text) {

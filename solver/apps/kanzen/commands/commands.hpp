@@ -3,10 +3,14 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <utility>
 
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/batch/run.hpp"
+
+namespace kanzen {
+struct Totals;
+}
 
 namespace kanzen::cli {
 

@@ -6,6 +6,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/merged_results.hpp"
@@ -29,6 +30,7 @@ struct CompareFlags {
   std::string empties;
   std::string empties_to{"winner"};
   std::string format = "table";
+  bool decimal_comma = false;
   std::string only = "all";
   std::string sort = "difference";
   std::string report;
@@ -42,6 +44,7 @@ std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& 
                                    ExitCode& exit) {
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
+  options.several_files = true;
   const StopEvent never;
   RunInput input({path}, options, never);
   std::vector<Outcome> outcomes;
@@ -86,16 +89,15 @@ std::string result_value(const std::optional<Outcome>& outcome) {
   return outcome->solution().status == Status::estimate ? value_text(outcome->solution()) : "";
 }
 
-std::string best_move_text(const std::optional<Outcome>& outcome) {
-  return outcome && outcome->solution().best_move != Square::none
-             ? notation::to_string(outcome->solution().best_move)
-             : "";
+std::string best_move_text(const Outcome& outcome) {
+  const Square best = outcome.solution().best_move;
+  return best == Square::none ? "" : notation::to_string(best);
 }
 
 /// E.g. "g8" if both agree or only one has a move, else "g8/h1".
 std::string best_moves_text(const ComparedResults& compared) {
-  const std::string a = best_move_text(compared.first);
-  const std::string b = best_move_text(compared.second);
+  const std::string a = compared.first ? best_move_text(*compared.first) : "";
+  const std::string b = compared.second ? best_move_text(*compared.second) : "";
   return a.empty() || b.empty() || a == b ? (a.empty() ? b : a) : a + "/" + b;
 }
 
@@ -134,41 +136,30 @@ std::string_view colour_of(Difference difference) noexcept {
   return agree ? kGreen : kYellow;
 }
 
-constexpr std::array<std::string_view, 16> kComparisonColumns{
-    "id_a",    "id_b",      "board",     "empties",     "comparison",  "lower_a",
-    "upper_a", "lower_b",   "upper_b",   "best_move_a", "best_move_b", "nodes_a",
-    "nodes_b", "seconds_a", "seconds_b", "moves"};
-
-std::array<std::string, 2> bounds_fields(const std::optional<Outcome>& outcome) {
-  if (!outcome) return {};
-  const Bounds bounds = result_bounds(*outcome);
-  return {std::to_string(bounds.lower), std::to_string(bounds.upper)};
-}
+constexpr const char* kCsvHeading =
+    "id_a,id_b,board,empties,comparison,lower_a,upper_a,lower_b,upper_b,best_move_a,best_move_b,"
+    "nodes_a,nodes_b,seconds_a,seconds_b,moves\n";
 
 std::string comparison_csv(const ComparedResults& compared) {
-  const auto id = [](const std::optional<Outcome>& outcome) {
-    return outcome ? notation::printable(outcome->record.id) : "";
-  };
   const PositionRecord& record = compared.any().record;
-  auto [lower_a, upper_a] = bounds_fields(compared.first);
-  auto [lower_b, upper_b] = bounds_fields(compared.second);
-  const std::array<std::string, kComparisonColumns.size()> fields{
-      id(compared.first),
-      id(compared.second),
-      csv_board(record.position),
-      std::to_string(record.empty_count()),
-      std::string(to_string(compared.difference)),
-      std::move(lower_a),
-      std::move(upper_a),
-      std::move(lower_b),
-      std::move(upper_b),
-      best_move_text(compared.first),
-      best_move_text(compared.second),
-      unless_zero(nodes_of(compared.first)),
-      unless_zero(nodes_of(compared.second)),
-      unless_zero(seconds_of(compared.first), 6),
-      unless_zero(seconds_of(compared.second), 6),
-      differing_moves_text(compared)};
+  std::vector<std::string> fields;
+  const auto add_both = [&](const auto& text_of) {
+    for (const auto& outcome : {compared.first, compared.second}) {
+      fields.push_back(outcome ? text_of(*outcome) : "");
+    }
+  };
+  add_both([](const Outcome& outcome) { return notation::printable(outcome.record.id); });
+  fields.insert(fields.end(), {csv_board(record.position), std::to_string(record.empty_count()),
+                               std::string(to_string(compared.difference))});
+  for (const auto& outcome : {compared.first, compared.second}) {
+    const Bounds bounds = outcome ? result_bounds(*outcome) : Bounds{};
+    fields.push_back(outcome ? std::to_string(bounds.lower) : "");
+    fields.push_back(outcome ? std::to_string(bounds.upper) : "");
+  }
+  add_both(best_move_text);
+  add_both([](const Outcome& outcome) { return unless_zero(nodes_of(outcome)); });
+  add_both([](const Outcome& outcome) { return unless_zero(seconds_of(outcome), 6); });
+  fields.push_back(differing_moves_text(compared));
   return csv_line(fields);
 }
 
@@ -187,11 +178,6 @@ Json result_json(const Outcome& outcome) {
   object["nodes"] = solution.counters.nodes;
   object["seconds"] = to_microseconds(solution.seconds);
   return object;
-}
-
-std::string comparison_heading() {
-  std::vector<std::string> names(kComparisonColumns.begin(), kComparisonColumns.end());
-  return csv_line(names);
 }
 
 std::string comparison_json(const ComparedResults& compared) {
@@ -339,7 +325,7 @@ std::string totals_text(const ComparisonTotals& totals) {
       count_text(totals.pairs(), "position"), grouped(totals.count(Difference::value)),
       grouped(totals.count(Difference::best_move)), grouped(totals.count(Difference::same)));
   if (const std::size_t count = totals.count(Difference::consistent); count != 0) {
-    out += fmt::format(", {} without contradiction by bounds", count);
+    out += fmt::format(", {} with bounds that agree", count);
   }
   if (const std::size_t count = totals.count(Difference::undecided); count != 0) {
     out += fmt::format(", {} without a value in A or B", count);
@@ -374,55 +360,26 @@ std::string totals_text(const ComparisonTotals& totals) {
   return out + engines_text(totals.engines);
 }
 
-/// A row has the values, best moves, nodes and seconds of both results, and the moves whose values
-/// contradict each other.
-class ComparisonRows {
- public:
-  /// `form` is "table", "csv", "jsonl" or "none". With `quiet`, the table has no heading.
-  ComparisonRows(std::string form, bool quiet)
-      : form_(std::move(form)),
-        quiet_(quiet),
-        colour_(shows_colour(stdout)),
-        layout_(comparison_columns(), {"moves that differ (A/B)", "moves"},
-                terminal_width(stdout)) {
-    if (form_ == "csv") fmt::print("{}", comparison_heading());
-  }
-
-  void add(const ComparedResults& compared) {
-    if (form_ == "table") table_row(compared);
-    if (form_ == "csv") fmt::print("{}", comparison_csv(compared));
-    if (form_ == "jsonl") fmt::print("{}\n", comparison_json(compared));
-  }
-
- private:
-  void table_row(const ComparedResults& compared);
-
-  std::string form_;
-  bool quiet_;
-  bool colour_;
-  TableLayout layout_;
-};
-
-void ComparisonRows::table_row(const ComparedResults& compared) {
+/// The values, best moves, nodes and seconds of both results, and the moves whose values contradict
+/// each other.
+std::vector<TableCell> comparison_cells(const ComparedResults& compared, bool colour) {
   const std::uint64_t nodes_a = nodes_of(compared.first);
   const std::uint64_t nodes_b = nodes_of(compared.second);
   const double seconds_a = seconds_of(compared.first);
   const double seconds_b = seconds_of(compared.second);
-  layout_.print(stdout, quiet_,
-                {{notation::printable(compared.any().record.id)},
-                 {std::to_string(compared.any().record.empty_count())},
-                 {result_value(compared.first)},
-                 {result_value(compared.second)},
-                 {best_moves_text(compared)},
-                 {unless_zero(nodes_a)},
-                 {unless_zero(nodes_b)},
-                 {factor_text(static_cast<double>(nodes_a), static_cast<double>(nodes_b))},
-                 {unless_zero(seconds_a, 3)},
-                 {unless_zero(seconds_b, 3)},
-                 {factor_text(seconds_a, seconds_b)},
-                 {std::string(to_string(compared.difference)),
-                  colour_ ? colour_of(compared.difference) : ""}},
-                differing_moves_text(compared));
+  return {
+      {notation::printable(compared.any().record.id)},
+      {std::to_string(compared.any().record.empty_count())},
+      {result_value(compared.first)},
+      {result_value(compared.second)},
+      {best_moves_text(compared)},
+      {unless_zero(nodes_a)},
+      {unless_zero(nodes_b)},
+      {factor_text(static_cast<double>(nodes_a), static_cast<double>(nodes_b))},
+      {unless_zero(seconds_a, 3)},
+      {unless_zero(seconds_b, 3)},
+      {factor_text(seconds_a, seconds_b)},
+      {std::string(to_string(compared.difference)), colour ? colour_of(compared.difference) : ""}};
 }
 
 /// A self-contained page of all rows, in their order, with `totals` above the table and its data at
@@ -462,12 +419,22 @@ bool is_selected(const ComparedResults& compared, const std::string& only) {
 std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
                                       const CompareFlags& flags) {
   const bool limited = flags.format == "table" && flags.only != "unmatched";
-  ComparisonRows out(flags.format, flags.quiet);
+  const auto csv = [comma = flags.decimal_comma](const std::string& line) {
+    fmt::print("{}", comma ? with_decimal_comma(line) : line);
+  };
+  TableLayout layout(comparison_columns(), {"moves that differ (A/B)", "moves"},
+                     terminal_width(stdout));
+  if (flags.format == "csv") csv(kCsvHeading);
   std::array<std::size_t, 2> unmatched{};
   for (const ComparedResults& each : rows) {
     if (!is_selected(each, flags.only)) continue;
     if (!each.is_pair() && ++unmatched.at(each.first ? 0 : 1) > kMaxUnmatched && limited) continue;
-    out.add(each);
+    if (flags.format == "table") {
+      layout.print(stdout, flags.quiet, comparison_cells(each, shows_colour(stdout)),
+                   differing_moves_text(each));
+    }
+    if (flags.format == "csv") csv(comparison_csv(each));
+    if (flags.format == "jsonl") fmt::print("{}\n", comparison_json(each));
   }
   for (std::size_t& count : unmatched) {
     count = limited && count > kMaxUnmatched ? count - kMaxUnmatched : 0;
@@ -543,8 +510,23 @@ std::size_t accept_disc_counts(std::vector<ComparedResults>& rows) {
   return accepted;
 }
 
+/// A name may be of A or of B.
+void keep_chosen(std::vector<ComparedResults>& rows, const RecordChoice& choice, ExitCode& exit) {
+  RecordChooser chooser(choice);
+  std::erase_if(rows, [&chooser](const ComparedResults& row) {
+    const bool of_first = row.first && chooser.takes(row.first->record);
+    const bool of_second = row.second && chooser.takes(row.second->record);
+    return !of_first && !of_second;
+  });
+  for (const std::string& text : chooser.missing_texts()) {
+    print_message(text);
+    exit = worse(exit, ExitCode::bad_input);
+  }
+}
+
 ExitCode run_compare(const CompareFlags& flags) {
   check_paths(flags);
+  if (flags.decimal_comma && flags.format != "csv") throw UsageError(comma_refusal(flags.format));
   if (!flags.report.empty()) require_same_job(report_job(flags), flags.report);
   ExitCode exit = ExitCode::ok;
   std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
@@ -559,6 +541,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   totals.engines = {engines_of(first), engines_of(second)};
   std::vector<ComparedResults> rows =
       compare(join_claims(std::move(first)), join_claims(std::move(second)));
+  keep_chosen(rows, flags.read.choice, exit);
   if (flags.empties_to == "nobody") totals.same_by_rule = accept_disc_counts(rows);
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
@@ -578,13 +561,10 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
   flags->typed = typed;
   CLI::App* command =
       program.add_subcommand("compare", "Compare two runs, or a run and a file of scores");
-  command
-      ->add_option("A", flags->first,
-                   "Journal, results or positions with scores, or - for standard input")
+  command->add_option("A", flags->first, "Results, or positions with scores; - is standard input")
       ->required();
   command
-      ->add_option("B", flags->second,
-                   "Journal, results or positions with scores, to be compared with A")
+      ->add_option("B", flags->second, "Results, or positions with scores, to be compared with A")
       ->required();
   add_read_flags(*command, flags->read, "Input format of both");
   command
@@ -597,8 +577,10 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
                    "winner, as all values of Kanzen do, or nobody. With nobody, positions whose "
                    "values differ are solved by both rules")
       ->check(CLI::IsMember({"winner", "nobody"}));
+  add_id_flags(*command, flags->read.choice, "positions");
   command->add_option("--format", flags->format, "Output format; none prints only the totals")
       ->check(CLI::IsMember({"table", "jsonl", "csv", "none"}));
+  add_decimal_flag(*command, flags->decimal_comma);
   command
       ->add_option("--only", flags->only,
                    "Only rows with different values (mismatch), with different best moves, or "
@@ -606,7 +588,7 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->check(CLI::IsMember({"all", "mismatch", "best-move", "unmatched"}));
   command
       ->add_option("--sort", flags->sort,
-                   "Order of rows: the greatest difference first, the largest factor in nodes or "
+                   "Order of rows: the largest difference first, the largest factor in nodes or "
                    "seconds first, the most empty squares first, or as in A")
       ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}));
   command->add_option("--report", flags->report, "Also write an HTML page with all rows")

@@ -44,6 +44,16 @@ std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& ti
   return with_selection(std::move(rows), flags.rows);
 }
 
+/// Of a claim that its file only estimates, such as the value of a book. Only `compare` takes it
+/// for a value.
+void mark_estimate(Outcome& outcome) {
+  Solution& solution = outcome.solution();
+  if (solution.status == Status::exact) solution.status = Status::estimate;
+  solution.bounds = {};
+  outcome.moves().clear();
+  outcome.goal = Goal::value;
+}
+
 ExitCode run_convert(ConvertFlags flags) {
   if (flags.files.empty() && is_piped_in()) flags.files = {"-"};
   if (flags.files.empty()) throw UsageError("expected FILES (see kanzen convert --help)");
@@ -72,7 +82,8 @@ ExitCode run_convert(ConvertFlags flags) {
       exit = worse(exit, ExitCode::bad_input);
       continue;
     }
-    const PositionRecord& record = outcome->value().record;
+    Outcome row = std::move(*outcome).value();
+    const PositionRecord& record = row.record;
     if (options.empties && !options.empties->contains(record.position.board.empty_count())) {
       continue;
     }
@@ -82,9 +93,10 @@ ExitCode run_convert(ConvertFlags flags) {
       continue;
     }
     ++rows;
+    if (record.estimated) mark_estimate(row);
     if (!flags.dedup) {
-      out->on_row(outcome->value());
-    } else if (const auto wrong = distinct.add(std::move(*outcome).value(), input.name())) {
+      out->on_row(row);
+    } else if (const auto wrong = distinct.add(std::move(row), input.name())) {
       print_message(*wrong);
       exit = worse(exit, ExitCode::mismatch);
     }

@@ -7,6 +7,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/options.hpp"
 #include "solver/files/atomic_file.hpp"
 
 namespace kanzen::cli {

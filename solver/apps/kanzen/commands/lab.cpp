@@ -83,7 +83,7 @@ class TraceFile {
     if (!file_.is_open()) throw OutputError(path, errno);
   }
 
-  [[nodiscard]] lab::TraceSink& sink() { return trace_; }
+  [[nodiscard]] lab::JsonlTrace& sink() { return trace_; }
 
   /// Writes the rest, and says so on standard error if the trace was truncated. Throws OutputError.
   void finish() {

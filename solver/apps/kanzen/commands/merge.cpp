@@ -4,6 +4,7 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/batch/journal.hpp"
 #include "solver/batch/merged_results.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -62,6 +63,7 @@ class MergedLines {
 
 struct MergeFlags {
   std::vector<std::string> files;
+  RecordChoice choice;
   bool dedup = false;
 };
 
@@ -75,7 +77,9 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
 
 class FileMerger {
  public:
-  explicit FileMerger(bool dedup) : dedup_(dedup) { options_.format = Format::jsonl; }
+  explicit FileMerger(const MergeFlags& flags) : dedup_(flags.dedup), chooser_(flags.choice) {
+    options_.format = Format::jsonl;
+  }
 
   void add_file(const std::string& path) {
     const StopEvent never;
@@ -91,6 +95,10 @@ class FileMerger {
 
   ExitCode finish(const std::vector<std::string>& files) {
     bad_.report_rest();
+    for (const std::string& text : chooser_.missing_texts()) {
+      print_message(text);
+      add_exit(ExitCode::bad_input);
+    }
     lines_.print();
     const std::vector<std::string> remain = remaining_lines();
     for (const std::string& line : remain) fmt::print("{}\n", line);
@@ -118,18 +126,23 @@ class FileMerger {
     ReaderOptions options = options_;
     options.source = file.name();
     JsonlReader reader(stream, options, Format::jsonl, file.distrusted());
+    std::size_t results = 0;
+    std::size_t errors = 0;
     std::size_t solved_count = 0;
     while (auto read = reader.next()) {
       const Result<Outcome> outcome = require_outcome(*std::move(read));
       if (outcome) {
+        ++results;
+        if (!chooser_.takes(outcome.value().record)) continue;
         add(outcome.value(), file.name(), reader);
         if (is_solved(outcome.value())) ++solved_count;
         continue;
       }
       bad_.report(file.name(), outcome.error());
       add_exit(ExitCode::bad_input);
+      ++errors;
     }
-    if (reader.in_journal()) {
+    if (reader.in_journal() && (results != 0 || errors == 0)) {
       ++counts_.journals;
       missing_.add(file.name(), reader.header(), reader.end_of_run(), solved_count);
     }
@@ -180,6 +193,7 @@ class FileMerger {
   }
 
   bool dedup_;
+  RecordChooser chooser_;
   ReaderOptions options_ = make_reader_options({});
   ContradictionFinder contradictions_;
   UnfinishedResults unfinished_;
@@ -197,7 +211,7 @@ ExitCode run_merge(const MergeFlags& flags) {
   for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes_standard_output();
   paths.check();
-  FileMerger merger(flags.dedup);
+  FileMerger merger(flags);
   for (const std::string& file : flags.files) {
     try {
       merger.add_file(file);
@@ -215,8 +229,9 @@ ExitCode run_merge(const MergeFlags& flags) {
 void add_merge_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<MergeFlags>();
   CLI::App* command = program.add_subcommand("merge", "Merge the results of several runs");
-  command->add_option("FILES", flags->files, "Journals, or JSON Lines written by kanzen solve")
+  command->add_option("FILES", flags->files, "Results files, or JSON Lines written by kanzen solve")
       ->required();
+  add_id_flags(*command, flags->choice, "results");
   command->add_flag("--dedup", flags->dedup,
                     "Print one result for positions and goals that are equal up to symmetry and "
                     "colour: the first");

@@ -1,6 +1,8 @@
 // kanzen serve, gtp and nboard.
 
 #include <cerrno>
+#include <condition_variable>
+#include <thread>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"

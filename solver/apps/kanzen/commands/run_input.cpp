@@ -4,6 +4,8 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/merged_results.hpp"
+#include "solver/batch/run.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/formats/named_fields.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/unpack/unpacker.hpp"
@@ -36,6 +38,11 @@ bool is_regular(const std::string& path) {
   return path != "-" && std::filesystem::is_regular_file(to_path(path), error);
 }
 
+bool holds_games(Format format) noexcept {
+  return format == Format::ggf || format == Format::sgf || format == Format::pgn ||
+         format == Format::wthor;
+}
+
 /// True also if the file cannot be looked at.
 bool may_be_games(const std::string& path, const ReaderOptions& options) {
   Format format = options.format;
@@ -44,8 +51,7 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
     const StopEvent never;
     format = RecordFile::open(path, options, never)->format();
   }
-  return format == Format::ggf || format == Format::sgf || format == Format::pgn ||
-         format == Format::automatic;
+  return (holds_games(format) && format != Format::wthor) || format == Format::automatic;
 }
 
 /// A record, or what looks like a board, moves or a game with a mistake.
@@ -82,13 +88,14 @@ class Warnings {
 constexpr std::string_view kStandardInputName = "<stdin>";
 
 void warn_of_options(const ReaderOptions& options, Format format) {
-  if (!options.fields.empty() && format != Format::csv && format != Format::jsonl) {
+  const bool has_fields =
+      format == Format::csv || format == Format::jsonl || format == Format::fields;
+  if (!options.fields.empty() && !has_fields) {
     options.warn({0, 0,
                   "--fields has no effect: files of the format " + std::string(to_string(format)) +
                       " have no columns"});
   }
-  const bool has_boards = format == Format::lines || format == Format::ffo ||
-                          format == Format::csv || format == Format::jsonl;
+  const bool has_boards = has_fields || format == Format::lines || format == Format::ffo;
   if (options.style != notation::BoardStyle{} && !has_boards) {
     options.warn({0, 0,
                   "--symbols and --side have no effect: boards of the format " +
@@ -176,31 +183,6 @@ void label_record(PositionRecord& record, const std::string& label) {
   if (record.tags.source.empty()) record.tags.source = label;
 }
 
-bool scan_file(const std::string& path, const std::string& label, const ReaderOptions& options,
-               RecordChooser& chooser,
-               const std::function<void(const PositionRecord&, const std::string&)>& use) {
-  constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
-  std::error_code error;
-  if (!is_regular(path) || std::filesystem::file_size(to_path(path), error) > kMaxScannedBytes) {
-    return false;
-  }
-  const StopEvent never;
-  try {
-    ReaderOptions silent = options;  // the run reads the file again, and prints the warnings
-    silent.on_warning = nullptr;
-    const auto file = RecordFile::open(path, silent, never);
-    while (auto read = file->next()) {
-      if (!*read) continue;
-      PositionRecord record = std::move(*read).value();
-      label_record(record, label);
-      if (chooser.takes(record)) use(record, path);
-    }
-    return true;
-  } catch (const InputError&) {
-    return false;
-  }
-}
-
 Outcome claimed_outcome(PositionRecord record) {
   PositionResult result;
   Solution& solution = result.solution;
@@ -266,9 +248,8 @@ void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help
 
 void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view things) {
   command
-      .add_option("--id", choice.ids,
+      .add_option("--id", choice.lists,
                   fmt::format("Only {} with these names, as the column id shows them", things))
-      ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAME,..");
   const auto read = [&choice](const std::string& path) {
@@ -431,11 +412,17 @@ void RecordFile::open_records() {
   distrusted_ = head.starts_with(kJournalHead) ? read_distrusted_lines() : DistrustedLines{};
   format_ = options_.format == Format::automatic ? recognised : options_.format;
   warn_of_options(options_, format_);
+  if (options_.keeps_games) options_.whole_games = holds_games(format_);
   // Only for WTHOR, because the folder may have many files.
-  const bool has_names = wthor && path_ != "-" && !archive_;
-  records_ = kanzen::open_records(
-      input(), options_, has_names ? read_wthor_names(to_path(path_), options_) : WthorNames{},
-      distrusted_);
+  WthorNames names;
+  if (wthor) {
+    if (path_ != "-" && !archive_) names = read_wthor_names(to_path(path_), options_);
+    if (names.players.empty()) {
+      options_.warn(
+          {0, 0, "no names were read from WTHOR.JOU beside this file, so players have numbers"});
+    }
+  }
+  records_ = kanzen::open_records(input(), options_, std::move(names), distrusted_);
 }
 
 bool RecordFile::open_next_in_archive() {
@@ -571,19 +558,48 @@ void check_input(const std::vector<std::string>& paths) {
   if (count > 1) throw UsageError(fmt::format("- is given {} times, expected once", count));
 }
 
+namespace {
+
+std::vector<std::string> names_in(const std::string& list) {
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at <= list.size();) {
+    const std::size_t end = std::min(list.find(',', at), list.size());
+    const std::string_view name = notation::trimmed(std::string_view(list).substr(at, end - at));
+    if (!name.empty()) names.emplace_back(name);
+    at = end + 1;
+  }
+  return names;
+}
+
+}  // namespace
+
+RecordChooser::RecordChooser(RecordChoice choice) : choice_(std::move(choice)) {
+  for (const std::string& id : choice_.ids) ids_.emplace(id, false);
+  for (const std::string& list : choice_.lists) {
+    ids_.emplace(list, false);  // a name may have a comma
+    for (const std::string& name : names_in(list)) ids_.emplace(name, false);
+  }
+}
+
 bool RecordChooser::takes(const PositionRecord& record) {
   ++count_;
   if (choice_.number != 0 && count_ != choice_.number) return false;
   if (!choice_.player.empty() && !plays(choice_.player, record.tags)) return false;
   player_found_ = true;
-  missing_.erase(record.id);
-  return choice_.ids.empty() || std::ranges::find(choice_.ids, record.id) != choice_.ids.end();
+  const auto id = ids_.find(record.id);
+  if (id != ids_.end()) id->second = true;
+  return ids_.empty() || id != ids_.end();
 }
 
 std::vector<std::string> RecordChooser::missing_texts() const {
   std::vector<std::string> texts;
-  for (const std::string& id : missing_) {
-    texts.push_back("no record is called " + notation::quoted(id));
+  std::vector<std::string> names = choice_.ids;
+  for (const std::string& list : choice_.lists) {
+    if (ids_.at(list)) continue;
+    for (std::string& name : names_in(list)) names.push_back(std::move(name));
+  }
+  for (const std::string& name : names) {
+    if (!ids_.at(name)) texts.push_back("no record is called " + notation::quoted(name));
   }
   if (!choice_.player.empty() && !player_found_) {
     texts.push_back("no game has a player called " + notation::quoted(choice_.player));
@@ -603,6 +619,7 @@ RunInput::RunInput(std::vector<std::string> paths, ReaderOptions options, const 
       stop_(&stop),
       chooser_(std::move(choice)),
       name_(paths_.front()) {
+  options_.several_files = options_.several_files || paths_.size() > 1;
   if (paths_.size() == 1) open_next();
 }
 
@@ -632,6 +649,7 @@ std::optional<Result<Value>> RunInput::next_of_files(
         }
         label_record(record, label);
         if (!chooser_.takes(record)) continue;
+        record.number = chooser_.count();
         return Result<Value>(std::move(found));
       }
       file_.reset();  // its reader has already reported any failure
@@ -639,12 +657,15 @@ std::optional<Result<Value>> RunInput::next_of_files(
         options_.on_warning(name_, {0, 0, "no records in this file"});
       }
     }
-    if (opened_ == paths_.size() && !stop_->raised() && options_.on_warning) {
-      for (const std::string& text : std::exchange(chooser_, RecordChooser()).missing_texts()) {
-        options_.on_warning(title(), {0, 0, text});
-      }
+    if (opened_ == paths_.size() && !stop_->raised()) {
+      if (!missing_) missing_ = chooser_.missing_texts();
+      if (missing_->empty()) return std::nullopt;
+      name_ = title();
+      const std::string text = missing_->back();
+      missing_->pop_back();
+      return Result<Value>(ParseError{.message = text});
     }
-    if (opened_ == paths_.size() || stop_->raised()) return std::nullopt;
+    if (stop_->raised()) return std::nullopt;
     try {
       open_next();
     } catch (const InputError& error) {
@@ -679,12 +700,26 @@ bool RunInput::can_read_ahead() const {
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
                  const RecordChoice& choice,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use) {
-  const std::vector<std::string> labels = file_labels(paths);
-  RecordChooser chooser(choice);
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (!scan_file(paths[i], labels[i], options, chooser, use)) return false;
+  constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
+  if (paths.empty()) return false;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!is_regular(path) || std::filesystem::file_size(to_path(path), error) > kMaxScannedBytes) {
+      return false;
+    }
   }
-  return true;
+  const StopEvent never;
+  ReaderOptions silent = options;  // the run reads the files again, and prints the warnings
+  silent.on_warning = nullptr;
+  try {
+    RunInput input(paths, silent, never, choice);
+    while (const auto record = input.next()) {
+      if (*record) use(record->value(), input.name());
+    }
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
 }
 
 ExitCode for_each_position(const std::vector<std::string>& paths, const ReadFlags& flags,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <set>
+#include <map>
 
 #include "solver/apps/kanzen/platform/archive.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
@@ -21,9 +21,10 @@ struct StyleFlags {
 
 /// Which records of the input to use.
 struct RecordChoice {
-  std::vector<std::string> ids{};  // empty: all
-  std::size_t number = 0;          // from 1, over all files; 0: all
-  std::string player{};            // a part of the name of either player; empty: all
+  std::vector<std::string> ids{};    // no names here and in `lists`: all
+  std::vector<std::string> lists{};  // each is one id, or several with commas between them
+  std::size_t number = 0;            // from 1, over all files; 0: all
+  std::string player{};              // a part of the name of either player; empty: all
 };
 
 struct ReadFlags {
@@ -166,19 +167,19 @@ class RecordFile {
 /// Asked about every record of an input, in order.
 class RecordChooser {
  public:
-  explicit RecordChooser(RecordChoice choice = {}) : choice_(std::move(choice)) {
-    missing_.insert(choice_.ids.begin(), choice_.ids.end());
-  }
+  explicit RecordChooser(RecordChoice choice = {});
 
   [[nodiscard]] bool takes(const PositionRecord& record);
+
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
 
   /// Sentences about what was chosen and is not in the input.
   [[nodiscard]] std::vector<std::string> missing_texts() const;
 
  private:
   RecordChoice choice_;
-  std::set<std::string> missing_{};  // ids that no record had so far
-  std::size_t count_ = 0;            // records so far
+  std::map<std::string, bool> ids_{};  // whether a record had it so far
+  std::size_t count_ = 0;              // records so far
   bool player_found_ = false;
 };
 
@@ -195,8 +196,9 @@ class RunInput {
            RecordChoice choice = {});
 
   /// The next record, or the error of an unreadable one. A file that cannot be read to its end
-  /// gives one error, as does one of several that cannot be opened; the others are read. One of
-  /// several files without any record gives a warning.
+  /// gives one error, as does one of several that cannot be opened; the others are read. What was
+  /// chosen and is not there gives an error at the end, and one of several files without any record
+  /// a warning.
   [[nodiscard]] std::optional<Result<PositionRecord>> next();
 
   /// As next(), but results of this program keep their nodes, times and lines, and other records
@@ -227,13 +229,14 @@ class RunInput {
   RecordChooser chooser_;
   std::size_t opened_ = 0;
   std::unique_ptr<RecordFile> file_;
-  std::string name_;          // of the last opened file
-  bool has_records_ = false;  // in the open file
+  std::optional<std::vector<std::string>> missing_;  // errors to return at the end
+  std::string name_;                                 // of the last opened file
+  bool has_records_ = false;                         // in the open file
 };
 
 /// Calls `use` for every readable record that `choice` takes, with the path of its file. Returns
-/// false if a file is larger than 64 MiB, cannot be opened, or cannot be read twice (standard
-/// input, a pipe); `use` may then have been called for earlier files.
+/// false if there is no file, or if one is larger than 64 MiB, cannot be opened, or cannot be read
+/// twice (standard input, a pipe); `use` may then have been called for earlier files.
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
                  const RecordChoice& choice,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use);

@@ -1,6 +1,10 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 
+#include <condition_variable>
+#include <thread>
+
 #include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/batch/job.hpp"
 
 namespace kanzen::cli {
 

@@ -1,9 +1,15 @@
 #pragma once
 
+#include "core/clock.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/claims/self_check.hpp"
+
+namespace kanzen {
+struct Job;
+}
 
 namespace kanzen::cli {
 

@@ -98,7 +98,7 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
   if (flags.batch.files.empty()) {
     warn_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
                          {flags.dedup, "--dedup"},
-                         {!flags.batch.read.choice.ids.empty(), "--id"}},
+                         {!flags.batch.read.choice.lists.empty(), "--id"}},
                         "one position");
     input.only = position_argument(flags.position, parse_style(flags.batch.read.style));
     input.only_text = flags.position;

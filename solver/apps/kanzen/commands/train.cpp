@@ -2,6 +2,8 @@
 #include <CLI/Option.hpp>
 #include <CLI/Validators.hpp>
 
+#include "core/clock.hpp"
+#include "core/hash.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
@@ -204,7 +206,6 @@ struct TrainReportFlags {
   std::vector<std::string> data;
   std::string eval = "embedded";
   std::string csv;
-  std::string plot;
 };
 
 ExitCode run_train_report(const TrainReportFlags& flags) {
@@ -212,7 +213,6 @@ ExitCode run_train_report(const TrainReportFlags& flags) {
   for (const std::string& file : flags.data) paths.reads("DATA", file);
   paths.reads("--eval", evaluator_file(flags.eval));
   paths.writes("--csv", flags.csv);
-  paths.writes("--plot", flags.plot);
   paths.writes_standard_output();
   paths.check();
   const auto evaluator = fallible_evaluator(flags.eval, "report");
@@ -220,13 +220,6 @@ ExitCode run_train_report(const TrainReportFlags& flags) {
   const train::ErrorTable table = train::measure_errors(data.held_out, *evaluator);
   print_errors(table);
   if (!flags.csv.empty()) write_atomically(flags.csv, train::to_csv(table));
-  if (!flags.plot.empty()) {
-    AtomicFile plot(flags.plot);
-    if (!train::plot_errors(table, plot.path())) {
-      throw OutputError(flags.plot + " cannot be drawn: gnuplot is needed");
-    }
-    plot.commit();
-  }
   return ExitCode::ok;
 }
 
@@ -236,8 +229,6 @@ void add_report(CLI::App& train, Action& chosen) {
   add_data(*command, flags->data);
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file");
   command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
-  command->add_option("--plot", flags->plot, "Draw the errors as SVG, with gnuplot")
-      ->type_name("FILE");
   set_action(*command, chosen, [flags] { return run_train_report(*flags); });
 }
 

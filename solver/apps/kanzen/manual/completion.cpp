@@ -35,7 +35,6 @@ std::string_view endings_of(std::string_view command, const OptionText& option) 
                                     {"", "--report", " .html "},
                                     {"", "--trace", " .html .jsonl "},
                                     {"", "--csv", " .csv "},
-                                    {"", "--plot", " .svg "},
                                     {"", "STORE", " .db .kz "},
                                     {"", "FROM", " .db .kz "},
                                     {"", "TO", " .db .kz "}};

@@ -19,8 +19,6 @@ std::uint64_t whole(double number) {
   return static_cast<std::uint64_t>(std::clamp(number, 0.0, 1e19));
 }
 
-std::string nodes_text(double nodes) { return rate_text(whole(nodes), 1); }
-
 std::size_t decided(const campaign::ClaimSet& claims) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < claims.size(); ++i) {
@@ -107,85 +105,6 @@ std::string workers_text(const campaign::CampaignStatus& status) {
   }
   return text + fmt::format("{} with {}\n", count_text(active, "active worker"),
                             count_text(threads, "thread"));
-}
-
-std::string progress_text(const WorkView& view, std::size_t width) {
-  return join_parts(
-      {fmt::format("{} solved", count_text(view.solved, "leaf", "leaves")),
-       view.held == 0 ? "waiting for leaves" : fmt::format("{} being solved", view.held),
-       fmt::format("elapsed {}", clock_text(view.seconds)),
-       fmt::format("{} nodes/s a thread", nodes_text(view.rate))},
-      width);
-}
-
-std::string progress_json(const WorkView& view) {
-  return Json{{"solved", view.solved},
-              {"leases", view.held},
-              {"nodes", whole(view.nodes)},
-              {"elapsed", view.seconds}}
-      .dump();
-}
-
-std::string progress_text(const ChoiceView& view, std::size_t width) {
-  return join_parts({fmt::format("choosing: {} of {} leaves", view.leaves, view.max_leaves),
-                     fmt::format("{} examined", count_text(view.positions, "position")),
-                     fmt::format("elapsed {}", clock_text(view.seconds))},
-                    width);
-}
-
-std::string progress_json(const ChoiceView& view) {
-  return Json{{"leaves", view.leaves},
-              {"max_leaves", view.max_leaves},
-              {"positions", view.positions},
-              {"elapsed", view.seconds}}
-      .dump();
-}
-
-std::string progress_text(const PlanView& view, std::size_t width) {
-  const auto& [solved, sample, simulated, campaigns] = view.progress;
-  return join_parts(
-      {campaigns != 0 ? fmt::format("{} of {} campaigns simulated", simulated, campaigns)
-       : sample == 0  ? "choosing a sample of leaves"
-                      : fmt::format("{} of {} leaves solved", solved, sample),
-       fmt::format("elapsed {}", clock_text(view.seconds))},
-      width);
-}
-
-std::string progress_json(const PlanView& view) {
-  return Json{{"solved", view.progress.solved},
-              {"sample", view.progress.sample},
-              {"simulated", view.progress.simulated},
-              {"campaigns", view.progress.campaigns},
-              {"elapsed", view.seconds}}
-      .dump();
-}
-
-std::string progress_text(const campaign::RunView& view, std::size_t width) {
-  const campaign::ClaimSet& claims = view.chooser.claims();
-  std::vector<std::string> parts{
-      claims.size() == 1 ? bounds_text(claims.bounds(0))
-                         : fmt::format("{}/{} claims", decided(claims), claims.size()),
-      count_text(view.facts, "result"),
-      view.searching_roots ? "searching the root"
-                           : fmt::format("{} being solved", view.chooser.in_flight().size()),
-      fmt::format("elapsed {}", clock_text(view.seconds)),
-      remaining_text(view.left),
-      fmt::format("{} nodes/s a thread", nodes_text(view.rate))};
-  if (view.workers != 0) parts.push_back(count_text(view.workers, "other worker"));
-  return join_parts(parts, width);
-}
-
-std::string progress_json(const campaign::RunView& view) {
-  const campaign::Chooser& chooser = view.chooser;
-  Json object{{"decided", decided(chooser.claims())},
-              {"claims", chooser.claims().size()},
-              {"results", view.facts},
-              {"leaves_open", chooser.in_flight().size()},
-              {"nodes", whole(chooser.facts().all_searched_nodes())},
-              {"workers", view.workers},
-              {"elapsed", view.seconds}};
-  add_remaining(view.left, object);
-  return object.dump();
 }
 
 using campaign::Survey;
@@ -294,10 +213,37 @@ void append_all(std::string& page, std::string_view name, const std::vector<Item
 
 }  // namespace
 
+std::string amount_text(double amount) { return rate_text(whole(amount), 1); }
+
+ProgressView progress_view(const campaign::RunView& view) {
+  const campaign::Chooser& chooser = view.chooser;
+  const campaign::ClaimSet& claims = chooser.claims();
+  ProgressView shown{
+      {claims.size() == 1 ? bounds_text(claims.bounds(0))
+                          : fmt::format("{}/{} claims", decided(claims), claims.size()),
+       count_text(view.facts, "result"),
+       view.searching_roots ? "searching the root"
+                            : fmt::format("{} being solved", chooser.in_flight()),
+       fmt::format("elapsed {}", clock_text(view.seconds)), remaining_text(view.left),
+       fmt::format("{} nodes/s a thread", amount_text(view.rate))},
+      {}};
+  if (view.workers != 0) shown.parts.push_back(count_text(view.workers, "other worker"));
+  Json object{{"decided", decided(claims)},
+              {"claims", claims.size()},
+              {"results", view.facts},
+              {"leaves_open", chooser.in_flight()},
+              {"nodes", whole(chooser.facts().all_searched_nodes())},
+              {"workers", view.workers},
+              {"elapsed", view.seconds}};
+  add_remaining(view.left, object);
+  shown.json = object.dump();
+  return shown;
+}
+
 std::string remaining_text(const campaign::RemainingWork& left) {
   const std::string text = fmt::format("remaining: {} of one core, {} nodes",
                                        estimate_text(left, left.core_seconds, core_time_text),
-                                       estimate_text(left, left.nodes, nodes_text));
+                                       estimate_text(left, left.nodes, amount_text));
   if (left.nodes <= 0 || !left.is_rough()) return text;
   return text + fmt::format(" ({} solved, {} % done)", count_text(left.leaves, "leaf", "leaves"),
                             whole(100 * left.share_done()));
@@ -363,7 +309,7 @@ std::string status_text(const campaign::CampaignStatus& status) {
       "{} of searches, {} to search next, {} of them being solved\n"
       "{} nodes, {} of them for results that no claim needs\n",
       count_text(status.facts, "result"), count_text(status.leaves_open, "position"), status.leases,
-      nodes_text(status.nodes), nodes_text(status.wasted_nodes));
+      amount_text(status.nodes), amount_text(status.wasted_nodes));
   text += workers_text(status);
   const bool decided = std::ranges::any_of(
       status.claims, [](const ClaimStatus& claim) { return claim.state != ClaimState::open; });
@@ -378,7 +324,7 @@ std::string status_text(const campaign::CampaignStatus& status) {
   if (!status.seconds_left) return text + "time left: unknown, since no worker is active\n";
   return text + fmt::format("time left: {} at some {} nodes/s\n",
                             estimate_text(status.left, *status.seconds_left, core_time_text),
-                            nodes_text(status.nodes_per_second));
+                            amount_text(status.nodes_per_second));
 }
 
 std::string status_json(const campaign::CampaignStatus& status) {
@@ -386,6 +332,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
   for (const ClaimStatus& claim : status.claims) claims.push_back(claim_json(claim));
   Json workers = Json::array();
   for (const campaign::WorkerStatus& worker : status.workers) {
+    if (worker.worker.host.empty()) continue;  // a file of imported results
     workers.push_back({{"id", worker.worker.id},
                        {"host", worker.worker.host},
                        {"threads", worker.worker.threads},
@@ -429,22 +376,17 @@ std::string worker_text(const campaign::WorkerInfo& worker, const campaign::Defi
 CampaignProgress::CampaignProgress(std::string_view form, bool quiet)
     : shows_line_(form == "auto" && !quiet && is_terminal(stderr)), json_(form == "json") {}
 
-void CampaignProgress::show(const campaign::RunView& view) { show_view(view); }
-void CampaignProgress::show(const WorkView& view) { show_view(view); }
-void CampaignProgress::show(const ChoiceView& view) { show_view(view); }
-void CampaignProgress::show(const PlanView& view) { show_view(view); }
-
-template <typename View>
-void CampaignProgress::show_view(const View& view) {
+void CampaignProgress::show(const std::function<ProgressView()>& view) {
   if (!shows_line_ && !json_) return;
   if (shown_ && since_shown_.seconds() < 1) return;
   shown_ = true;
   since_shown_ = Stopwatch();
+  const auto [parts, json] = view();
   if (json_) {
-    print_error("{}\n", progress_json(view));
+    print_error("{}\n", json);
     return;
   }
-  const std::string text = progress_text(view, columns(stderr) - 1);
+  const std::string text = join_parts(parts, columns(stderr) - 1);
   print_error("{}{}", erasing_text(stderr, visible_), text);
   visible_ = text.size();
 }
@@ -463,7 +405,7 @@ std::string campaign_page(const Survey& survey, const PageInfo& info) {
   append_all(page, "claim", survey.status.claims, goal_json);
   append_all(page, "node", survey.positions, position_json);
   append_all(page, "fact", survey.facts, fact_json);
-  append_all(page, "worker", survey.workers, worker_json);
+  append_all(page, "worker", survey.status.workers, worker_json);
   append_all(page, "exclusion", survey.status.exclusions, exclusion_json);
   append_all(page, "point", survey.progress, [](const campaign::ProgressPoint& point) {
     return Json::array({rounded(point.seconds, 100), point.facts, whole(point.nodes)});

@@ -25,25 +25,16 @@ void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& 
 /// On one line, without a line break; see kanzen-prove(1).
 [[nodiscard]] std::string status_json(const campaign::CampaignStatus& status);
 
-struct WorkView {
-  std::size_t solved = 0;  // leaves
-  std::size_t held = 0;    // leaves that it is solving
-  double nodes = 0;        // of the solved leaves
-  double rate = 0;         // nodes a second of one thread
-  double seconds = 0;      // duration of this worker
+/// E.g. "1.2G", of nodes or leaves.
+[[nodiscard]] std::string amount_text(double amount);
+
+/// What a line of progress shows as far as there is room, and the JSON object in its place.
+struct ProgressView {
+  std::vector<std::string> parts;
+  std::string json;
 };
 
-struct ChoiceView {
-  std::size_t leaves = 0;
-  std::size_t max_leaves = 0;
-  std::size_t positions = 0;  // estimated on the way to them
-  double seconds = 0;
-};
-
-struct PlanView {
-  campaign::ForecastProgress progress{};
-  double seconds = 0;
-};
+[[nodiscard]] ProgressView progress_view(const campaign::RunView& view);
 
 /// E.g. "worker 0f3c1a2b: solving leaves of claim 1 (f5d6c3) in line.kz, 8 threads".
 [[nodiscard]] std::string worker_text(const campaign::WorkerInfo& worker,
@@ -59,17 +50,12 @@ class CampaignProgress {
   CampaignProgress(const CampaignProgress&) = delete;
   CampaignProgress& operator=(const CampaignProgress&) = delete;
 
-  void show(const campaign::RunView& view);
-  void show(const WorkView& view);
-  void show(const ChoiceView& view);
-  void show(const PlanView& view);
+  /// Calls `view` at most once a second.
+  void show(const std::function<ProgressView()>& view);
 
   void finish();
 
  private:
-  template <typename View>
-  void show_view(const View& view);
-
   bool shows_line_;
   bool json_;
   std::size_t visible_ = 0;  // characters of the line on the terminal

@@ -1,8 +1,9 @@
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 
+#include <cmath>
+
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -126,17 +127,31 @@ struct SampleFinding {
   std::string property{};     // after "3 of 198", as "decided are wrong"
 };
 
+/// The ends of the 95 % score interval of Wilson (1927), given `hits` in `trials` independent
+/// draws; conservative for draws without replacement. REQUIRES: 0 < trials, hits <= trials.
+std::pair<double, double> wilson_interval(std::uint64_t hits, std::uint64_t trials) noexcept {
+  constexpr double kZ = 1.959964;  // the 97.5 % quantile of the normal distribution
+  const auto n = static_cast<double>(trials);
+  const double share = static_cast<double>(hits) / n;
+  const double centre = share + kZ * kZ / (2 * n);
+  const double spread = kZ * std::sqrt(share * (1 - share) / n + kZ * kZ / (4 * n * n));
+  const double scale = 1 + kZ * kZ / n;
+  // With no hits or only hits, the end is exact and must not be affected by rounding.
+  return {hits == 0 ? 0.0 : std::max(0.0, (centre - spread) / scale),
+          hits == trials ? 1.0 : std::min(1.0, (centre + spread) / scale)};
+}
+
 /// E.g. "sample of 200 out of 6003 claims, seed 1: 3 of 198 decided are wrong, 1.5 %; with 95 %
-/// confidence 0.5 % to 4.4 % of all", with a line break. The interval is wilson_interval().
+/// confidence 0.5 % to 4.4 % of all", with a line break.
 std::string sample_text(const RandomSample& sample, const SampleFinding& finding) {
   std::string out =
       fmt::format("sample of {} out of {}, seed {}: {} of {} {}", finding.drawn, finding.population,
                   sample.seed, finding.hits, finding.decided, finding.property);
   if (finding.decided != 0) {
-    const ConfidenceInterval interval = wilson_interval(finding.hits, finding.decided);
+    const auto [low, high] = wilson_interval(finding.hits, finding.decided);
     const double share = static_cast<double>(finding.hits) / static_cast<double>(finding.decided);
     out += fmt::format(", {}; with 95 % confidence {} to {} of all", percent_text(share),
-                       percent_text(interval.low), percent_text(interval.high));
+                       percent_text(low), percent_text(high));
   }
   return out + '\n';
 }
@@ -250,7 +265,7 @@ GameSink::GameSink(std::string form, std::string engine, bool quiet,
 /// JSON Lines need no order. Tables and CSV are in the order of the game, so they wait for it.
 void GameSink::on_ply(const Outcome& game, const GamePly& ply) {
   if (form_ != "jsonl") return;
-  fmt::print("{}\n", ply_to_jsonl(game, ply, game_ + 1));
+  fmt::print("{}\n", ply_to_jsonl(game, ply, number_of(game)));
   flush(stdout, "the values");
 }
 
@@ -268,11 +283,12 @@ void GameSink::on_row(const Outcome& game) {
   if (game_ == 1) csv_heading();
   if (form_ == "csv-players") count_players(game);
   if (form_ == "table") print_table(game, claim, found);
-  if (form_ == "jsonl") fmt::print("{}\n", game_to_jsonl(game, game_, claim, found, engine_));
-  if (form_ == "csv-games") fmt::print("{}", game_to_csv(game, game_, claim, found));
+  if (form_ == "jsonl")
+    fmt::print("{}\n", game_to_jsonl(game, number_of(game), claim, found, engine_));
+  if (form_ == "csv-games") fmt::print("{}", game_to_csv(game, number_of(game), claim, found));
   for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
-    if (form_ == "csv") fmt::print("{}", ply_to_csv(game, *ply, game_));
-    if (form_ == "csv-moves") fmt::print("{}", ply_moves_to_csv(game, *ply, game_));
+    if (form_ == "csv") fmt::print("{}", ply_to_csv(game, *ply, number_of(game)));
+    if (form_ == "csv-moves") fmt::print("{}", ply_moves_to_csv(game, *ply, number_of(game)));
   }
   flush(stdout, "the values");
 }
@@ -332,7 +348,7 @@ void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInter
   layout_.fit(width);
   if (!quiet_) {
     const std::string title =
-        fmt::format("game {}{}{}, {}", game_, game.record.comment ? ": " : "",
+        fmt::format("game {}{}{}, {}", number_of(game), game.record.comment ? ": " : "",
                     notation::printable(game.record.comment.value_or("")),
                     count_text(game.record.game->moves.size(), "ply", "plies"));
     fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width}),

@@ -63,6 +63,9 @@ class GameSink : public Sink {
   [[nodiscard]] std::string sample_summary(const Totals& totals) const;
 
  private:
+  [[nodiscard]] std::size_t number_of(const Outcome& game) const noexcept {
+    return game.record.number != 0 ? game.record.number : std::max(game_, std::size_t{1});
+  }
   void csv_heading();
   void count_players(const Outcome& game);
   void print_players() const;

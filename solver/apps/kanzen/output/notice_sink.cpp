@@ -109,8 +109,10 @@ class NoticeSink : public Sink {
     }
     if (note.kept) return print_message(note.path + " proves more than this result, and is kept");
     if (quiet_) return;
-    print_message(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
-                              count_text(note.searches, "null window"), note.seconds));
+    print_message(fmt::format(
+        "{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
+        fmt::format("{} {}", grouped(note.searches), note.searches == 1 ? "search" : "searches"),
+        note.seconds));
   }
 
   std::string engine_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/clock.hpp"
 #include "solver/batch/run.hpp"
 
 namespace kanzen::cli {

@@ -5,6 +5,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/batch/merged_results.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_stream.hpp"

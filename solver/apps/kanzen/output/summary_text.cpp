@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/notation/text.hpp"
+#include "solver/batch/run.hpp"
 
 namespace kanzen::cli {
 

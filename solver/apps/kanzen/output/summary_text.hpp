@@ -1,9 +1,12 @@
 #pragma once
 
 #include "solver/apps/kanzen/platform/terminal.hpp"  // IWYU pragma: export
-#include "solver/batch/run.hpp"
-#include "solver/files/file_error.hpp"  // IWYU pragma: export
+#include "solver/files/file_error.hpp"               // IWYU pragma: export
 #include "solver/records/mismatch.hpp"
+
+namespace kanzen {
+struct Totals;
+}
 
 namespace kanzen::cli {
 

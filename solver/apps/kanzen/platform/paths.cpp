@@ -1,5 +1,7 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 
+#include <fmt/format.h>
+
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
@@ -62,14 +64,19 @@ std::string plain_text(std::string_view text) {
   return out;
 }
 
-std::string find_mark(const std::string& path) {
+/// Empty for a missing file.
+std::string beginning_of(const std::string& path) {
   FileStatus status;
   if (read_status(path, status) == ENOENT) return {};
-  constexpr std::size_t kMaxBytes = 4'000'000;  // in pages, markup and scripts precede it
+  constexpr std::size_t kMaxBytes = 4'000'000;  // in pages, markup and scripts precede the mark
   FileStream file(path);
   std::string text(kMaxBytes, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
+std::string find_mark(const std::string& text) {
   const std::size_t begin = text.find(kMarkBegin);
   if (begin == std::string::npos) return {};
   const std::size_t end = text.find(']', begin);
@@ -102,14 +109,21 @@ void require_mark(const std::string& found, const OutputJob& job, const std::str
                     ", so it is not replaced: remove it, or choose another name");
 }
 
-bool has_files(const std::string& folder, std::string_view prefix, std::string_view suffix) {
+/// The highest number of such a file; 0 for others, such as 1-2. Nullopt if there are none.
+std::optional<std::size_t> last_file(const std::string& folder, std::string_view prefix,
+                                     std::string_view suffix) {
+  std::optional<std::size_t> last;
   std::error_code error;
   for (fs::directory_iterator entry(to_path(folder), error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = to_utf8(entry->path().filename());
-    if (is_between(name, prefix, suffix, "0123456789-")) return true;
+    if (!is_between(name, prefix, suffix, "0123456789-")) continue;
+    const std::string_view number =
+        std::string_view(name).substr(prefix.size(), name.size() - prefix.size() - suffix.size());
+    const auto read = notation::parse_number<std::size_t>(number);
+    last = std::max(last.value_or(0), read.value_or(0));
   }
-  return false;
+  return last;
 }
 
 }  // namespace
@@ -266,19 +280,38 @@ std::string job_mark(const OutputJob& job) {
 void require_same_job(const OutputJob& job, const std::string& path) {
   std::error_code error;
   if (!fs::is_regular_file(to_path(path), error) || fs::is_empty(to_path(path), error)) return;
-  require_mark(find_mark(path), job, path, " exists");
+  require_mark(find_mark(beginning_of(path)), job, path, " exists");
 }
 
-void take_folder(const OutputJob& job, const std::string& path, std::string_view prefix,
-                 std::string_view suffix) {
-  const std::string mark = to_utf8(to_path(path) / kFolderMark);
-  if (has_files(path, prefix, suffix)) {
-    require_mark(find_mark(mark), job, path, " has such files");
+std::size_t take_folder(const OutputJob& job, const std::string& path, std::string_view prefix,
+                        std::string_view suffix, bool extends) {
+  constexpr std::string_view kAfter = "] after ";
+  const std::string file = to_utf8(to_path(path) / kFolderMark);
+  const std::optional<std::size_t> last = last_file(path, prefix, suffix);
+  std::string marks = last ? beginning_of(file) : std::string();
+  std::size_t first = 0;
+  const std::string own = job_mark(job);
+  const std::size_t at = marks.find(own.substr(0, kMarkBegin.size() + kDigits));
+  if (last && at != std::string::npos && !job.identity.empty()) {
+    const std::size_t after = marks.find(kAfter, at);
+    if (after >= marks.find('\n', at)) return 0;
+    const std::size_t begin = after + kAfter.size();
+    return notation::parse_number<std::size_t>(
+               std::string_view(marks).substr(begin, marks.find('\n', begin) - begin))
+        .value_or(0);
+  }
+  if (last && (!extends || find_mark(marks).empty() || job.identity.empty())) {
+    require_mark(find_mark(marks), job, path, " has files of Kanzen");
+  } else if (last) {
+    first = *last;
   }
   std::error_code error;
   fs::create_directories(to_path(path), error);
   if (error) throw OutputError(path, error.value());
-  write_atomically(mark, job_mark(job) + "\n");
+  marks += own;
+  if (first != 0) marks += fmt::format(" after {}", first);
+  write_atomically(file, marks + "\n");
+  return first;
 }
 
 }  // namespace kanzen::cli

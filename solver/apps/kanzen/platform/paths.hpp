@@ -78,10 +78,11 @@ struct OutputJob {
 /// Throws OutputError if a regular file at `path` has content and no mark of `job`.
 void require_same_job(const OutputJob& job, const std::string& path);
 
-/// Throws OutputError if the folder has files `prefix` NUMBERS `suffix`, such as 1.kzc or
-/// leaves-1-2.jsonl, and is not marked for `job`. Otherwise creates it if it is missing, and marks
-/// it by a file `kanzen-job.txt`.
-void take_folder(const OutputJob& job, const std::string& path, std::string_view prefix,
-                 std::string_view suffix);
+/// Creates the folder if it is missing, and marks it for `job` by a file `kanzen-job.txt`. Throws
+/// OutputError if it has files `prefix` NUMBERS `suffix`, such as 1.kzc or leaves-1-2.jsonl, and no
+/// such mark. If it `extends` what other jobs have written there, it adds its mark to theirs, and
+/// returns the number of the last of their files, after which its own begin; else 0.
+std::size_t take_folder(const OutputJob& job, const std::string& path, std::string_view prefix,
+                        std::string_view suffix, bool extends = false);
 
 }  // namespace kanzen::cli

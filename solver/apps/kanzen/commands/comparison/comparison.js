@@ -2,7 +2,7 @@
 const contents = read_page(), {rows: pairs_of_results, about} = contents;
 
 // ---- The two results of a row
-const NAMES = {value: 'values differ', 'best-move': 'best moves differ', undecided: 'no value',
+const NAMES = {value: 'values differ', 'best-move': 'best moves differ', undecided: 'not compared',
                consistent: 'no contradiction', same: 'same', 'only-a': 'only in A',
                'only-b': 'only in B'};
 const TONES = {value: 'bad', same: 'good', consistent: 'good'};

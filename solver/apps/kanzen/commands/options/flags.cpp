@@ -5,6 +5,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/batch/job.hpp"
 #include "solver/engine/search/kernel.hpp"
 
 namespace kanzen::cli {
@@ -18,12 +19,16 @@ void add_decimal_flag(CLI::App& command, bool& comma) {
       ->default_str("point");
 }
 
+std::string comma_refusal(const std::string& format) {
+  return "--decimal comma: expected CSV, found the format " + format;
+}
+
 std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma, std::string engine,
                                        PageInfo page) {
   std::unique_ptr<Writer> writer = make_writer(format, std::move(engine), std::move(page));
   if (!comma) return writer;
   if (!format.starts_with("csv")) {
-    throw UsageError("--decimal comma: expected CSV, found the format " + format);
+    throw UsageError(comma_refusal(format));
   }
   return with_decimal_comma(std::move(writer));
 }
@@ -53,6 +58,10 @@ constexpr std::size_t kMaxSampled = 1'000'000'000;
 constexpr std::string_view kWhiteSide = "white";
 
 }  // namespace
+
+std::optional<RandomSample> SampleFlags::sample() const {
+  return size ? std::optional(RandomSample{*size, seed}) : std::nullopt;
+}
 
 std::string SampleFlags::text() const {
   return size ? fmt::format(", sample {} seed {}", *size, seed) : "";

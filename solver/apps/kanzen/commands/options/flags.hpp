@@ -5,13 +5,20 @@
 #include <initializer_list>
 
 #include "solver/apps/kanzen/output/row_sinks.hpp"
-#include "solver/batch/job.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/formats/writer.hpp"
+
+namespace kanzen {
+struct RandomSample;
+}
 
 namespace kanzen::cli {
 
 /// Adds --decimal, which sets `comma`.
 void add_decimal_flag(CLI::App& command, bool& comma);
+
+/// For UsageError: only CSV can have a comma.
+[[nodiscard]] std::string comma_refusal(const std::string& format);
 
 /// As make_writer(), for --decimal. Throws UsageError if only CSV can have a `comma`.
 [[nodiscard]] std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma,
@@ -21,11 +28,9 @@ void add_row_flags(CLI::App& command, RowSelection& flags);
 
 struct SampleFlags {
   std::optional<std::size_t> size{};
-  std::uint64_t seed = RandomSample{}.seed;
+  std::uint64_t seed = 1;
 
-  [[nodiscard]] std::optional<RandomSample> sample() const {
-    return size ? std::optional(RandomSample{*size, seed}) : std::nullopt;
-  }
+  [[nodiscard]] std::optional<RandomSample> sample() const;
   /// E.g. ", sample 200 seed 1", for the description of a job; empty without --sample.
   [[nodiscard]] std::string text() const;
 };

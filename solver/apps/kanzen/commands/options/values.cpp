@@ -6,6 +6,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/batch/job.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {

@@ -2,7 +2,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include "solver/batch/job.hpp"
+#include "solver/formats/reader_options.hpp"
+
+namespace kanzen {
+struct Job;
+}
 
 namespace kanzen::cli {
 

@@ -148,8 +148,9 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
 }
 
 /// Names unreadable records of a file on standard error, and reads the others. Throws UsageError,
-/// also if there is no claim, and InputError if a file cannot be read.
-ClaimsInput read_claims(const ClaimFlags& flags) {
+/// also if there is no claim, and InputError if a file cannot be read. Claims without a name are
+/// numbered behind those of `former`, since numbers of lines would be taken for these.
+ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> former = {}) {
   ClaimsInput read;
   Definition& definition = read.definition;
   if (!flags.input.empty() && !means_position(flags.input)) {
@@ -175,7 +176,12 @@ ClaimsInput read_claims(const ClaimFlags& flags) {
     definition.claims.front().name = flags.name;
   }
   std::set<std::string> ids;
+  std::size_t number = former.size();
   for (RootClaim& claim : definition.claims) {
+    const bool is_new = std::ranges::none_of(
+        former, [&claim](const RootClaim& other) { return campaign::is_same_claim(other, claim); });
+    if (is_new) ++number;
+    if (notation::parse_number<std::uint64_t>(claim.id)) claim.id = std::to_string(number);
     const std::string id = claim.id;
     for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
   }
@@ -189,9 +195,12 @@ struct StartFlags {
 
 /// Of `start` and `add`.
 ExitCode run_start(const StartFlags& flags, bool adds) {
-  const ClaimsInput read = read_claims(flags.claims);
-  campaign::Store store = adds ? campaign::Store::open(flags.store, kNoWaiting)
-                               : campaign::Store::create(flags.store, read.definition, kNoWaiting);
+  std::optional<campaign::Store> former;
+  if (adds) former.emplace(campaign::Store::open(flags.store, kNoWaiting));
+  const ClaimsInput read =
+      adds ? read_claims(flags.claims, former->definition().claims) : read_claims(flags.claims);
+  campaign::Store store =
+      adds ? *std::move(former) : campaign::Store::create(flags.store, read.definition, kNoWaiting);
   if (adds) store.add_claims(read.definition.claims);
   const std::size_t claims = store.definition().claims.size();
   const std::int64_t facts = store.size().facts;
@@ -252,8 +261,6 @@ template <typename Text>
 std::string range_text(const ForecastRange& range, const Text& text) {
   return fmt::format("{} ({} to {})", text(range.median), text(range.low), text(range.high));
 }
-
-std::string amount_text(double amount) { return rate_text(rounded(amount), 1); }
 
 std::string end_text(std::string_view name, const EndForecast& end) {
   if (end.campaigns == 0) return fmt::format("  {}: no simulated campaign ended like this\n", name);
@@ -346,6 +353,16 @@ std::string forecast_json(const campaign::Definition& definition, const Forecast
   return json_text(object);
 }
 
+ProgressView plan_view(const campaign::ForecastProgress& now, double seconds) {
+  const auto& [solved, sample, simulated, campaigns] = now;
+  return {{campaigns != 0 ? fmt::format("{} of {} campaigns simulated", simulated, campaigns)
+           : sample == 0  ? "choosing a sample of leaves"
+                          : fmt::format("{} of {} leaves solved", solved, sample),
+           "elapsed " + clock_text(seconds)},
+          fmt::format(R"({{"solved":{},"sample":{},"simulated":{},"campaigns":{},"elapsed":{}}})",
+                      solved, sample, simulated, campaigns, seconds)};
+}
+
 ExitCode run_plan(const PlanFlags& flags) {
   const ClaimsInput read = read_claims(flags.claims);
   const campaign::Definition& definition = read.definition;
@@ -356,7 +373,7 @@ ExitCode run_plan(const PlanFlags& flags) {
   const Forecast forecast = campaign::forecast(
       definition, solver.solver(), flags.options, [&stop] { return stop.raised(); },
       [&](const campaign::ForecastProgress& now) {
-        progress.show(PlanView{now, since_start.seconds()});
+        progress.show([&] { return plan_view(now, since_start.seconds()); });
       });
   progress.finish();
   if (solver.solver().internal_error()) return internal_error(solver.solver());

@@ -58,7 +58,13 @@ ExitCode run_export(const ExportFlags& flags) {
   };
   const Stopwatch since_start;
   options.watch = [&](std::size_t chosen, std::size_t positions) {
-    progress.show(ChoiceView{chosen, options.leaves, positions, since_start.seconds()});
+    progress.show([&]() -> ProgressView {
+      const double seconds = since_start.seconds();
+      return {{fmt::format("choosing: {} of {} leaves", chosen, options.leaves),
+               count_text(positions, "position") + " examined", "elapsed " + clock_text(seconds)},
+              fmt::format(R"({{"leaves":{},"max_leaves":{},"positions":{},"elapsed":{}}})", chosen,
+                          options.leaves, positions, seconds)};
+    });
   };
   options.leaves = flags.leaves == 0 ? kLeavesEach * options.bundles : flags.leaves;
   const std::vector<std::vector<campaign::Leaf>> bundles =
@@ -148,7 +154,8 @@ class Importer {
             const std::string& worker) {
     const std::size_t line = outcome.record.line;
     if (checksum == Checksum::absent) {
-      return refuse(name, {line, 1, "no checksum, expected a line of a journal (solve --out)"});
+      return refuse(name,
+                    {line, 1, "no checksum, expected a line of a results file (solve --out)"});
     }
     if (outcome.goal == Goal::value && !is_solved(outcome)) {
       ++counts_.unsolved;

@@ -1,5 +1,6 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"

@@ -115,9 +115,9 @@ std::unique_ptr<const StoredTree> read_tree(campaign::Store& store, StoreWaiting
   }
 }
 
-/// Writes the certificate of one claim to flags.out. If `solver` is null, it assumes facts.
+/// Writes the certificate of one claim to flags.out.
 ExitCode write_claim(const CertificateFlags& flags, const StoredTree& tree, const RootClaim& claim,
-                     std::size_t number, Solver* solver) {
+                     std::size_t number, Solver& solver) {
   const Bounds proven = tree.claims().bounds(number);
   const std::optional<Bounds> goal = bounds_to_prove(claim, proven);
   if (!goal) return no_proof(claim, tree.claims().state(number), proven);
@@ -133,14 +133,13 @@ ExitCode write_claim(const CertificateFlags& flags, const StoredTree& tree, cons
     return ExitCode::ok;
   }
   header.assumptions = 0;
-  if (solver == nullptr && rests_on_itself(tree, tree.claims()[number].root, header)) {
-    print_message(fmt::format(
-        "{} was decided by one search, and a certificate that assumes its result would prove "
-        "nothing: write it with --full",
-        campaign::claim_label(claim)));
-    return ExitCode::bad_input;
+  bool full = flags.full;
+  if (!full && rests_on_itself(tree, tree.claims()[number].root, header)) {
+    print_message(campaign::claim_label(claim) +
+                  " was decided by one search, so its certificate assumes nothing, as with --full");
+    full = true;
   }
-  return write_proof(flags, tree, number, header, solver);
+  return write_proof(flags, tree, number, header, full ? &solver : nullptr);
 }
 
 /// The id, with `_` for what a file name might not hold.
@@ -157,7 +156,7 @@ std::string file_for(const std::string& id, std::set<std::string>& taken) {
 
 /// A certificate for each decided claim in the folder flags.out, and their index.
 ExitCode write_all(const CertificateFlags& flags, const campaign::Definition& definition,
-                   const StoredTree& tree, Solver* solver) {
+                   const StoredTree& tree, Solver& solver) {
   std::string index = "file,id,name,board,moves,claim,side,state,value\n";
   ExitCode exit = ExitCode::ok;
   std::set<std::string> files;
@@ -195,15 +194,8 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   const bool all = flags.claim == "all";
   keep_apart(flags.store, "--out", flags.out);
   StopEvent stop;
-  std::optional<RunSolver> solver;
-  std::optional<StopSignals> signals;
   if (!all) (void)AtomicFile(flags.out);  // reports an unwritable file first
-  if (flags.full) {
-    solver.emplace(flags.solver, LimitFlags{}, false, stop);
-  } else {
-    signals.emplace();
-    signals->watch([&stop] { stop.raise(); });
-  }
+  RunSolver solver(flags.solver, LimitFlags{}, false, stop);
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   const std::size_t number = all ? 0 : chosen_claim(store.definition(), flags.claim);
@@ -219,10 +211,9 @@ ExitCode run_certificate(const CertificateFlags& flags) {
                   " (kanzen prove run finds the wrong one)");
     return ExitCode::internal;
   }
-  Solver* const prover = solver ? &solver->solver() : nullptr;
   const campaign::Definition& definition = store.definition();
-  if (all) return write_all(flags, definition, tree, prover);
-  return write_claim(flags, tree, definition.claims[number], number, prover);
+  if (all) return write_all(flags, definition, tree, solver.solver());
+  return write_claim(flags, tree, definition.claims[number], number, solver.solver());
 }
 
 }  // namespace

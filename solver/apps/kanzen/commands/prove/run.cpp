@@ -129,7 +129,7 @@ ExitCode run_campaign(const RunFlags& flags) {
       session.store, session.solver.solver(), options, [&] { return session.stop.raised(); },
       [&](const campaign::RunView& view) {
         decided.report(view.chooser);
-        progress.show(view);
+        progress.show([&view] { return progress_view(view); });
       });
   campaign::CampaignEnd end{};
   try {
@@ -178,7 +178,7 @@ class WorkRounds {
     count(worker_.stop());
   }
 
-  [[nodiscard]] std::size_t solved() const noexcept { return view_.solved; }
+  [[nodiscard]] std::size_t solved() const noexcept { return solved_; }
 
  private:
   bool solve_round() {
@@ -213,17 +213,21 @@ class WorkRounds {
   }
 
   void count(const std::vector<campaign::SolvedTask>& results) {
-    view_.solved += results.size();
-    for (const auto& [task, fact] : results) {
-      view_.nodes += static_cast<double>(fact.provenance.nodes);
-    }
+    solved_ += results.size();
+    for (const auto& [task, fact] : results) nodes_ += fact.provenance.nodes;
   }
 
   void show() {
-    view_.held = worker_.held();
-    view_.rate = worker_.rate().nodes_per_second();
-    view_.seconds = since_start_.seconds();
-    progress_.show(view_);
+    progress_.show([this]() -> ProgressView {
+      const std::size_t held = worker_.held();
+      const double seconds = since_start_.seconds();
+      return {{fmt::format("{} solved", count_text(solved_, "leaf", "leaves")),
+               held == 0 ? "waiting for leaves" : fmt::format("{} being solved", held),
+               fmt::format("elapsed {}", clock_text(seconds)),
+               amount_text(worker_.rate().nodes_per_second()) + " nodes/s a thread"},
+              fmt::format(R"({{"solved":{},"leases":{},"nodes":{},"elapsed":{}}})", solved_, held,
+                          nodes_, seconds)};
+    });
   }
 
   const WorkFlags& flags_;
@@ -231,7 +235,8 @@ class WorkRounds {
   std::optional<double> job_;
   campaign::CampaignWorker& worker_;
   CampaignProgress& progress_;
-  WorkView view_{};
+  std::size_t solved_ = 0;
+  std::uint64_t nodes_ = 0;
   Stopwatch idle_{};
   bool explained_idle_ = false;
 };

@@ -265,11 +265,11 @@ for (const fact of mispredictions) {
   });
 }
 by_id('mispredictions').hidden = mispredictions.length === 0;
-for (const worker of workers) {
+for (const worker of workers.sort((a, b) => b.nodes - a.nodes)) {
   const row = element('tr', by_id('worker-rows'));
   cell(row, worker.id.slice(0, 8) + (worker.excluded ? ' (excluded)' : ''));
   cell(row, worker.host || DASH);
-  cell(row, worker.threads, true);
+  cell(row, worker.threads || DASH, true);
   cell(row, whole(worker.results), true);
   cell(row, short(worker.nodes), true);
   cell(row, worker.seconds > 0 ? duration(worker.seconds) : DASH, true);

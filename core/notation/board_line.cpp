@@ -1,0 +1,220 @@
+// Boards on one line: 64 symbols, ranks with slashes, two numbers, or an address.
+#include "core/notation/board_symbols.hpp"
+#include "core/notation/text.hpp"
+
+namespace kanzen::notation {
+
+namespace {
+
+constexpr int kRanks = 8;
+
+/// The value of `key=` in an address; empty if there is none.
+std::string_view parameter(std::string_view text, std::string_view key) noexcept {
+  for (std::size_t at = 0; (at = text.find(key, at)) != std::string_view::npos; ++at) {
+    const bool begins = at > 0 && std::string_view("?&#").find(text[at - 1]) != std::string::npos;
+    if (!begins || text.substr(at + key.size(), 1) != "=") continue;
+    const std::string_view rest = text.substr(at + key.size() + 1);
+    return rest.substr(0, rest.find_first_of("& \t\r\n#"));
+  }
+  return {};
+}
+
+/// Counted from the other end, the board is turned half round and no less possible; its values are
+/// the same. So the reading is named.
+std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_view>& words,
+                                                 const BoardStyle& style) {
+  if (words.size() < 2 || words.size() >= kSquares) return std::nullopt;  // -1 is all bits, too
+  const auto mover = parse_bits(words[0]);
+  const auto opponent = parse_bits(words[1]);
+  constexpr Bitboard kLeastBoard = 1 << 28;  // a disc on d5, e5 or behind
+  if (!mover || !opponent || std::max(*mover, *opponent) < kLeastBoard) return std::nullopt;
+  if ((*mover & *opponent) != 0) {
+    return error_at({}, 0,
+                    "two numbers with a common bit, expected the discs of the mover and "
+                    "those of the opponent");
+  }
+  if (!is_possible(*mover | *opponent)) {
+    return error_at({}, 0,
+                    "two numbers that are no discs of a game, expected the discs of the "
+                    "mover and those of the opponent");
+  }
+  std::optional<Side> side;
+  if (words.size() > 2) side = side_of_word(words[2], style);
+  const bool black = !side || side->colour != Colour::white;
+  const Position position = make_position(black ? *mover : *opponent, black ? *opponent : *mover,
+                                          black ? Colour::black : Colour::white);
+  return FoundBoard{position, "two numbers, the mover's discs first, a1 in the lowest bit"};
+}
+
+// FEN, and ranks with slashes in any symbols.
+
+/// Castling and en passant, which Othello does not have, and counters come in pairs.
+bool skip_pair(std::string_view text, std::size_t& at, std::string_view characters) {
+  const auto skip = [&] {
+    const std::string_view word = group_at(text, at);
+    const bool fits = !word.empty() && word.find_first_not_of(characters) == std::string::npos;
+    if (fits) at = skip_blanks(text, at + word.size());
+    return fits;
+  };
+  return !skip() || skip();
+}
+
+/// From rank 8 on, with digits for runs of empty squares, as symbols from a1 on.
+Result<std::vector<std::string>> read_slashed(std::string_view text, std::size_t& at,
+                                              const BoardStyle& style) {
+  std::vector<std::string> cells;
+  for (int number = kRanks; number > 0; --number) {
+    std::vector<std::string> rank;
+    while (rank.size() < kRanks) {
+      const std::string symbol(text.substr(at, at < text.size() ? symbol_size(text[at]) : 0));
+      const bool run = symbol >= "1" && symbol <= "8" && symbol.size() == 1;
+      const std::size_t width = run ? static_cast<std::size_t>(symbol[0] - '0') : 1;
+      const bool known = run || symbol == "p" || symbol == "P" || symbol == "*" ||
+                         (symbol > " " && cell_of(symbol, style) != Cell::unknown);
+      if (!known || rank.size() + width > kRanks) {
+        return found_error(
+            text, at,
+            " on rank " + std::to_string(number) + ", expected p, P or a number of empty squares");
+      }
+      rank.insert(rank.end(), width, run ? "-" : symbol);
+      at += symbol.size();
+    }
+    const char separator = at < text.size() ? text[at] : ' ';
+    const bool ends = number > 1 ? separator == '/' : is_blank(separator) || separator == '[';
+    if (!ends) {
+      return found_error(text, at,
+                         " after rank " + std::to_string(number) + ", expected " +
+                             (number > 1 ? "/" : "a space and the side"));
+    }
+    if (number > 1) ++at;
+    cells.insert(cells.begin(), rank.begin(), rank.end());
+  }
+  return cells;
+}
+
+bool is_slashed(std::string_view text) {
+  const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
+  return std::count(ranks.begin(), ranks.end(), '/') == kRanks - 1;
+}
+
+}  // namespace
+
+Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
+                     const BoardStyle& style) {
+  std::size_t i = skip_blanks(text, at);
+  Result<std::vector<std::string>> read = read_slashed(text, i, style);
+  if (!read) return std::move(read).error();
+  std::vector<std::string> cells = std::move(read).value();
+  if (i < text.size() && text[i] == '[') {
+    const std::size_t end = std::min(text.find_first_not_of("Pp-", i + 1), text.size());
+    if (end == text.size() || text[end] != ']') {
+      return found_error(text, end, " in the discs in hand, expected P, p or ]");
+    }
+    i = end + 1;
+    if (!group_at(text, i).empty()) return found_group(text, i, ", expected a space and the side");
+    colours = FenColours::flipello;
+  }
+  const bool letters = std::ranges::any_of(
+      cells, [](const std::string& cell) { return cell == "p" || cell == "P"; });
+  const bool swapped = colours == FenColours::flipello;
+  for (std::string& cell : cells) {
+    if (cell == "p" || cell == "P") cell = (cell == "p") != swapped ? "X" : "O";
+  }
+  i = skip_blanks(text, i);
+  const std::string_view word = group_at(text, i);
+  std::optional<Side> side = side_of_word(word, style);
+  if (side) {
+    i = skip_blanks(text, i + word.size());
+  } else if ((side = whole_side(text.substr(i), style))) {
+    i = text.size();
+  } else if (style.side == SideRule::stated || !word.empty()) {
+    return found_group(text, i, ", expected the side b or w");
+  }
+  if (side && side->colour && swapped) side->colour = other(*side->colour);
+  if (!skip_pair(text, i, "-")) return found_group(text, i, ", expected - for en passant");
+  if (!skip_pair(text, i, "0123456789")) {
+    return found_group(text, i, ", expected the number of the move");
+  }
+  Result<FoundBoard> decided =
+      decide({.cells = std::move(cells), .form = "ranks with slashes, rank 8 first,"}, side, style);
+  if (!decided) return error_at(text, text.size(), decided.error().message);
+  FoundBoard found = std::move(decided).value();
+  if (found.how.empty() && !letters) found.how = "ranks with slashes, rank 8 first";
+  at = i;
+  return Fen{found.position, colours, std::move(found.how)};
+}
+
+Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) {
+  std::string_view text = trimmed(line);
+  std::string joined;
+  bool address = false;
+  if (const std::string_view board = parameter(text, "board"); !board.empty()) {
+    joined = std::string(board) + " side=" + std::string(parameter(text, "turn"));
+    text = joined;
+    address = true;
+  }
+  if (auto found = find_bitboards(words_of(text), style)) return *std::move(found);
+  const auto side_of = [&](std::string_view rest) -> std::optional<Side> {
+    rest = trimmed(rest);
+    if (rest.empty()) return std::nullopt;
+    if (auto side = side_of_word(rest, style)) return side;
+    return whole_side(rest, style);
+  };
+  const auto is_unused = [&](std::string_view rest) {
+    return !trimmed(rest).empty() && !side_of(rest);
+  };
+  if (is_slashed(text)) {
+    std::size_t at = 0;
+    Result<Fen> fen = read_fen(text, at, FenColours::edax, style);
+    if (!fen) return std::move(fen).error();
+    if (at < text.size()) return found_error(text, at, " after the board, expected the side");
+    return FoundBoard{fen.value().position, std::move(fen).value().how};
+  }
+  // 64 symbols: together, in ranks, or one by one.
+  const std::vector<Glyph> glyphs = glyphs_of(text);
+  Squares squares{.cells = {}, .form = address ? "an address" : "symbols"};
+  std::vector<std::size_t> widths;
+  std::size_t at = skip_gaps(glyphs, 0);
+  while (squares.cells.size() < kSquares && at < glyphs.size()) {
+    const std::size_t begin = squares.cells.size();
+    while (!ends_cell(glyphs, at) && squares.cells.size() < kSquares) {
+      const bool minus = glyphs[at].symbol == "-" && at + 1 < glyphs.size() &&
+                         glyphs[at + 1].symbol == "1" && ends_cell(glyphs, at + 2) &&
+                         (at == 0 || is_gap(glyphs[at - 1]));
+      if (!minus && !is_cell(glyphs[at].symbol, style)) {
+        return error_at(text, glyphs[at].at,
+                        "found " + quoted(glyphs[at].symbol) +
+                            " in the board, expected symbols of squares, or --symbols such as "
+                            "\"black=A,white=B,empty=.\"");
+      }
+      squares.cells.push_back(minus ? "-1" : glyphs[at].symbol);
+      at += minus ? 2 : 1;
+    }
+    widths.push_back(squares.cells.size() - begin);
+    if (squares.cells.size() == kSquares) break;
+    at = skip_gaps(glyphs, at);
+  }
+  const bool even_groups = std::all_of(widths.begin(), widths.end(), [&](std::size_t width) {
+    return width == widths[0] && (width == 1 || width == kRanks || width == kSquares);
+  });
+  if (squares.cells.size() != kSquares || !even_groups || !ends_cell(glyphs, at)) {
+    // Behind the first of long groups stands the side.
+    const bool long_group = widths.size() > 1 && widths[0] > kRanks;
+    std::size_t count = long_group ? widths[0] : squares.cells.size();
+    for (std::size_t i = at; !long_group && !ends_cell(glyphs, i); ++i) ++count;
+    return error_at(text, 0,
+                    "the board has " + std::to_string(count) +
+                        " squares, expected 64 and then the side to move");
+  }
+  at = skip_gaps(glyphs, at);
+  const std::string_view rest =
+      at < glyphs.size() ? text.substr(glyphs[at].at) : std::string_view{};
+  if (is_unused(rest)) {
+    return found_error(text, glyphs[at].at, " after the 64 squares, expected the side to move");
+  }
+  Result<FoundBoard> found = decide(squares, side_of(rest), style);
+  if (!found) return error_at(text, text.size(), found.error().message);
+  return found;
+}
+
+}  // namespace kanzen::notation

@@ -1,0 +1,71 @@
+// What a caller chooses about the reading of a file.
+#pragma once
+
+#include <functional>
+
+#include "core/notation.hpp"
+#include "solver/records/file_source.hpp"
+
+namespace kanzen {
+
+enum class Format : std::uint8_t {
+  automatic,  // recognised by the beginning of the file
+
+  lines,  // OBF, FFO scripts, boards, moves; each recognised by itself (position_reader.hpp)
+
+  ggf,  // games of the Generic Game Server
+  sgf,  // games in the Smart Game Format
+  pgn,  // games in Portable Game Notation, as chess programs write them
+
+  wthor,      // binary database of games
+  edax_book,  // opening book of Edax (edax_book.hpp)
+  base81,     // sixteen characters for the board, and a score
+
+  ffo,    // FFO scripts with a result after each position (position_reader.hpp)
+  jsonl,  // results of this program (jsonl_reader.hpp)
+
+  fields,    // one on each line, as in YAML (named_lines.hpp)
+  csv,       // the same as comma-separated values (table_reader.hpp)
+  markdown,  // the same as a table in Markdown (table_reader.hpp)
+  html,      // the same as a page (jsonl_reader.hpp)
+};
+
+/// Selects the positions of a game that become records, by empty squares; both ends included.
+struct EmptiesRange {
+  int min = 0;
+  int max = 0;
+
+  [[nodiscard]] constexpr bool contains(int empties) const noexcept {
+    return min <= empties && empties <= max;
+  }
+};
+
+/// Which column or key of a table or of JSON holds what: a field such as "board", and its name in
+/// the file (solver/formats/named_fields.hpp).
+using FieldChoice = std::vector<std::pair<std::string, std::string>>;
+
+struct ReaderOptions {
+  notation::BoardStyle style = {};
+  FieldChoice fields = {};
+  bool several_files = false;  // of one command, so names of `fields` may be those of another
+  std::size_t max_record_bytes = std::size_t{1} << 20;  // limit for lines and games
+  Format format = Format::automatic;
+  /// For games only. If absent, a WTHOR game gives the position its value is about; other games
+  /// give no positions, which is a warning.
+  std::optional<EmptiesRange> empties = std::nullopt;
+  /// Makes each game one record: its starting position and PositionRecord::game. Records that are
+  /// not games are errors.
+  bool whole_games = false;
+  bool keeps_games = false;  // sets whole_games for files of games, and reads others as positions
+  bool estimates = false;    // also read the estimated values of an opening book
+  std::string source = {};
+  /// Called with `source` for whatever a reader skips or ignores, e.g. a column or a tag. Line 0
+  /// means the whole file. Calls come from FileSource::next(), on its thread.
+  std::function<void(std::string_view source, const ParseError& warning)> on_warning = {};
+
+  void warn(const ParseError& warning) const {
+    if (on_warning) on_warning(source, warning);
+  }
+};
+
+}  // namespace kanzen
