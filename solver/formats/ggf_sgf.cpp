@@ -2,6 +2,7 @@
 // of the Smart Game Format: (;FF[4]GM[2]SZ[8]AB[..]AW[..]PL[B];B[f5];W[d6]...). Both have the form
 // (;NAME[value]NAME[value][value];...), and one reader. Source of GGF: skatgame.net/mburo/ggsa/ggf.
 #include "solver/formats/game_record.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

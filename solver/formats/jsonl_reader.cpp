@@ -301,7 +301,7 @@ class RecordFinder {
     }
     if (!named) record["id"] = id;
     const auto unused = std::move(fields_.unused);
-    found_.push_back({line, parse_json_record(std::move(record), fields_)});
+    found_.push_back({line, parse_json_record(record, fields_)});
     fields_.unused.insert(fields_.unused.begin(), unused.begin(), unused.end());
   }
 

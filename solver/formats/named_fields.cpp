@@ -103,8 +103,8 @@ FieldChoice choices_among(const FieldChoice& chosen, const std::vector<std::stri
 std::optional<std::string> missing_choice(const FieldChoice& chosen, const FieldChoice& found,
                                           std::string_view thing) {
   for (const auto& [choice, name] : chosen) {
-    const bool known =
-        std::ranges::any_of(found, [&choice](const auto& other) { return other.first == choice; });
+    const bool known = std::ranges::any_of(
+        found, [&wanted = choice](const auto& other) { return other.first == wanted; });
     if (known) continue;
     return "no " + std::string(thing) + " " + notation::quoted(name) +
            ", expected the one of --fields";

@@ -28,7 +28,7 @@ std::optional<NamedLine> named_line(std::string_view line) {
   NamedLine out{.name = {}, .value = {}, .begins_record = text.starts_with("- ")};
   if (out.begins_record) text = notation::trimmed(text.substr(2));
   const std::size_t sign = text.find_first_of(":=");
-  if (sign == std::string_view::npos || sign > kMaxName) return std::nullopt;
+  if (sign > kMaxName) return std::nullopt;  // or there is none
   const std::string_view name = notation::trimmed(text.substr(0, sign));
   const bool words = std::ranges::all_of(name, [](char c) {
     return notation::is_letter(c) || notation::is_digit(c) || c == '_' || c == '-' || c == ' ';
