@@ -131,9 +131,10 @@ class TicTacToe {
   }
 
   [[nodiscard]] std::vector<Position> images(const Position& position) const {
-    std::vector<Position> images;
-    for (int s = 0; s < 8; ++s)
-      images.push_back({image(position.x, 3, s), image(position.o, 3, s)});
+    std::vector<Position> images(8);
+    for (int s = 0; s < 8; ++s) {
+      images[static_cast<std::size_t>(s)] = {image(position.x, 3, s), image(position.o, 3, s)};
+    }
     return images;
   }
 
