@@ -169,7 +169,8 @@ std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
 /// Whether the name of a player has this part, in any case.
 bool plays(const std::string& part, const GameTags& tags) {
   return std::ranges::any_of(std::array{tags.black, tags.white}, [&part](const std::string& name) {
-    return !std::ranges::search(name, part, {}, notation::lower, notation::lower).empty();
+    const auto same = [](char a, char b) { return notation::lower(a) == notation::lower(b); };
+    return std::search(name.begin(), name.end(), part.begin(), part.end(), same) != name.end();
   });
 }
 
