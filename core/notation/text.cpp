@@ -154,13 +154,14 @@ bool same_letters(std::string_view a, std::string_view b) noexcept {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
-bool has_word(std::string_view list, std::string_view word) noexcept {
-  for (std::size_t at = 0; at < list.size();) {
+std::optional<std::size_t> word_index(std::string_view list, std::string_view word) noexcept {
+  std::size_t index = 0;
+  for (std::size_t at = 0; at < list.size(); ++index) {
     const std::size_t end = std::min(list.find(' ', at), list.size());
-    if (list.substr(at, end - at) == word) return true;
+    if (list.substr(at, end - at) == word) return index;
     at = end + 1;
   }
-  return false;
+  return std::nullopt;
 }
 
 std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept {

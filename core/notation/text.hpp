@@ -84,8 +84,13 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
 
 [[nodiscard]] bool same_letters(std::string_view a, std::string_view b) noexcept;
 
-/// Whether `list`, words with a blank between them, has `word`.
-[[nodiscard]] bool has_word(std::string_view list, std::string_view word) noexcept;
+/// The index of `word` in `list`, words with a blank between them.
+[[nodiscard]] std::optional<std::size_t> word_index(std::string_view list,
+                                                    std::string_view word) noexcept;
+
+[[nodiscard]] inline bool has_word(std::string_view list, std::string_view word) noexcept {
+  return word_index(list, word).has_value();
+}
 
 /// The first offset >= `at` that is not white space, or text.size().
 [[nodiscard]] std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept;

@@ -15,6 +15,10 @@ namespace kanzen {
 /// Results have some forty fields; other programs may add their own.
 inline constexpr std::size_t kMaxFields = 1000;
 
+/// Empty unless an object has a field twice, or more than kMaxFields, up to the end of `text` or
+/// where it is no JSON. In time proportional to the length.
+[[nodiscard]] std::string fault_of_fields(std::string_view text);
+
 /// In time proportional to the length; the result is discarded() if `text` is no JSON. `fault`
 /// becomes a message if an object has a field twice, of which the result has the last, or more than
 /// kMaxFields. REQUIRES: bracket_depth(text) is small.

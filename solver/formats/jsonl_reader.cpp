@@ -236,8 +236,7 @@ bool may_be_board(const Value& item) {
 
 /// A symbol or code of a disc or an empty square.
 bool is_square(const Json& item) {
-  constexpr std::size_t kMaxSymbol = 4;  // bytes
-  if (item.is_string()) return item.get_ref<const std::string&>().size() <= kMaxSymbol;
+  if (item.is_string()) return item.get_ref<const std::string&>().size() <= kMaxSymbolBytes;
   return item.is_null() || (item.is_number() && item >= -1 && item <= 2);
 }
 
@@ -390,10 +389,10 @@ class RecordFinder {
 std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t line,
                                        JsonlFields& fields) {
   fields.unused.clear();
-  std::string fault;
   const std::string text = document.text();
-  const bool is_json = !parse_json(text, fault).is_discarded();
-  if (fault.empty() && !is_json) {
+  std::string fault = fault_of_fields(text);
+  Json values = Json::parse(text, nullptr, false);
+  if (fault.empty() && values.is_discarded()) {
     fault = "not JSON, expected objects with a board or moves";
   }
   std::vector<PlacedRecord> found;
@@ -402,7 +401,6 @@ std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t lin
     return found;
   }
   RecordFinder finder(fields);
-  Json values = Json::parse(text);
   for (Json& value : values) {
     if (value.is_structured()) finder.find(value, line, {});
   }
@@ -411,17 +409,19 @@ std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t lin
 
 }  // namespace
 
+void JsonlReader::warn_once(std::size_t line, const std::string& message) {
+  constexpr std::size_t kMaxWarnings = 20;  // bounds the memory
+  if (warned_.size() == kMaxWarnings || std::ranges::find(warned_, message) != warned_.end())
+    return;
+  warned_.push_back(message);
+  options_.warn({line, 1, message});
+}
+
 void JsonlReader::warn_of_unused(std::size_t line) {
-  constexpr std::size_t kMaxNamed = 20;  // bounds the memory
   for (const std::string& name : fields_.unused) {
-    const bool known = std::find(warned_.begin(), warned_.end(), name) != warned_.end();
-    if (known || warned_.size() == kMaxNamed) continue;
-    warned_.push_back(name);
-    options_.warn({line, 1, "the field " + notation::quoted(name) + " is not used"});
+    warn_once(line, "the field " + notation::quoted(name) + " is not used");
   }
-  if (!fields_.note.empty() && !std::exchange(noted_, true)) {
-    options_.warn({line, 1, fields_.note});
-  }
+  if (!fields_.note.empty()) warn_once(line, fields_.note);
 }
 
 bool JsonlReader::is_data_of_page(std::string_view line) noexcept {
@@ -523,7 +523,19 @@ bool JsonlReader::read_document() {
   return !ready_.empty();
 }
 
+/// From the current line on.
+std::optional<Result<OutcomeOrRecord>> JsonlReader::read_fields() {
+  const std::size_t first = lines_.number();
+  auto object = read_named_lines(lines_, options_.max_record_bytes);
+  if (!object) return std::nullopt;
+  if (!*object) return std::move(*object).error();
+  auto parsed = parse_json_record(std::move(*object).value(), fields_);
+  if (parsed) warn_of_unused(first);
+  return finish(std::move(parsed), first);
+}
+
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& text) {
+  if (format_ == Format::fields) return read_fields();
   if (format_ == Format::html && !is_data_of_page(text)) return std::nullopt;
   if ((lines_.number() == 1 || in_journal_) && text.starts_with(kJournalHeader)) {
     in_journal_ = true;

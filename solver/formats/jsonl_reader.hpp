@@ -8,18 +8,31 @@
 
 namespace kanzen {
 
-/// One object of parse_jsonl() per line, or JSON over several lines. Skips
-/// blank lines, the header of a journal (solver/batch/journal.hpp) and its lines about ends of runs
-/// and certificates. After such a header every line needs a checksum, and lines without an engine
-/// get that of the header. Distrusted lines are skipped if known in advance; otherwise the line
-/// that lists them is an error. Analyses of games are errors unless options.whole_games is set.
-/// Warns of each unused field once.
+/// Whether a text begins with fields on lines of their own, up to a blank one, which give a
+/// position. YAML and TOML have such lines, and people write them: `side to move: black`,
+/// `- board = "..XO.."`. The names are those of named_fields.hpp.
+[[nodiscard]] bool begins_named_lines(std::string_view head, const FieldChoice& chosen);
+
+/// The fields of such lines, from the current one on, as an object of texts; nullopt if that line
+/// has none. A record ends at a blank line, at `---` or `[[..]]`, at the next item of a list, and
+/// where a field would be there twice. The value of a name without one stands on the lines below,
+/// so a board may have eight lines. Text in quotation marks is taken without them. Lines with # or
+/// % above a record are comments.
+[[nodiscard]] std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines,
+                                                                     std::size_t max_bytes);
+
+/// One object of parse_jsonl() per line, or JSON over several lines; with Format::fields, records
+/// of read_named_lines(). Skips blank lines, the header of a journal (solver/batch/journal.hpp) and
+/// its lines about ends of runs and certificates. After such a header every line needs a checksum,
+/// and lines without an engine get that of the header. Distrusted lines are skipped if known in
+/// advance; otherwise the line that lists them is an error. Analyses of games are errors unless
+/// options.whole_games is set. Warns of each unused field once.
 class JsonlReader final : public LineSource<OutcomeOrRecord> {
  public:
   /// `distrusted` is distrusted_lines() of the same file.
   explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
                        Format format = Format::jsonl, DistrustedLines distrusted = {})
-      : LineSource(in, with_documents(options)),
+      : LineSource(in, format == Format::fields ? options : with_documents(options)),
         format_(format),
         distrusted_(std::move(distrusted)) {
     fields_.style = options.style;
@@ -47,9 +60,11 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   std::optional<Result<OutcomeOrRecord>> read_next() override;
   [[nodiscard]] std::optional<ParseError> missing_field();
   std::optional<Result<OutcomeOrRecord>> read_row(const std::string& text);
+  std::optional<Result<OutcomeOrRecord>> read_fields();
   std::optional<Result<OutcomeOrRecord>> next_ready();
 
   [[nodiscard]] bool is_data_of_page(std::string_view line) noexcept;
+  void warn_once(std::size_t line, const std::string& message);
   void warn_of_unused(std::size_t line);
   /// Whether a line of a journal contains a result that can be trusted. Sets end_.
   [[nodiscard]] Result<bool> has_result(const std::string& text);
@@ -60,8 +75,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
 
   Format format_;
   JsonlFields fields_;
-  std::vector<std::string> warned_;  // fields that a warning has named
-  bool noted_ = false;
+  std::vector<std::string> warned_;            // messages
   std::size_t records_ = 0;                    // of other programs
   std::deque<Result<OutcomeOrRecord>> ready_;  // of JSON over several lines, not yet returned
   bool refused_ = false;  // the file has games, and the rest of it would give the same error

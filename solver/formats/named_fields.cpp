@@ -74,13 +74,11 @@ Named find_named(std::string_view name, const FieldChoice& chosen) {
     if (plain(of_file) == spelled) return {choice_named(choice), 0};
   }
   for (const FieldNames& known : kFields) {
-    const std::vector<std::string_view> names = notation::words_of(known.names);
-    const auto found = std::ranges::find(names, spelled);
-    if (found == names.end()) continue;
+    const auto index = notation::word_index(known.names, spelled);
+    if (!index) continue;
     const bool other = std::ranges::any_of(
         chosen, [&](const auto& choice) { return choice.first == known.choice; });
-    return {other ? NamedField::none : known.field,
-            static_cast<std::size_t>(found - names.begin()) + 1};
+    return {other ? NamedField::none : known.field, *index + 1};
   }
   return {};
 }
@@ -162,10 +160,21 @@ std::string as_text(const nlohmann::json& value) {
                            : value.dump();
 }
 
+/// Also as a real number without a fraction, such as -10.0 or -10,0.
+std::optional<Score> integer_of(const nlohmann::json& value) {
+  std::string text = as_text(value);
+  if (text.starts_with('+')) text.erase(0, 1);
+  if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
+  const auto real = notation::parse_real(text);
+  if (!real || *real < kMinScore || *real > kMaxScore) return std::nullopt;
+  const auto whole = static_cast<Score>(*real);
+  return whole == *real ? std::optional(whole) : std::nullopt;
+}
+
 /// A square of an array of squares: an empty one may be null, or a text of blanks.
 std::string symbol_of(const nlohmann::json& square) {
-  const bool whole = square.is_number() && square == square.get<int>();  // 1.0 is 1
-  const std::string text = whole ? std::to_string(square.get<int>()) : as_text(square);
+  const auto whole = square.is_number() ? integer_of(square) : std::nullopt;  // 1.0 is 1
+  const std::string text = whole ? std::to_string(*whole) : as_text(square);
   return square.is_null() || text.empty() ? "-" : text;
 }
 
@@ -177,8 +186,8 @@ std::string board_text_of(const nlohmann::json& value, const std::string& name) 
   }
   std::string out;
   for (const nlohmann::json& item : value) {
-    constexpr std::size_t kMaxSymbol = 4;  // bytes
-    const bool rank = item.is_array() || (item.is_string() && as_text(item).size() > kMaxSymbol);
+    const bool text = item.is_string() && as_text(item).size() > kMaxSymbolBytes;
+    const bool rank = item.is_array() || text;
     out += rank ? board_text_of(item, name) + '\n' : symbol_of(item) + ' ';
   }
   return out;
@@ -201,17 +210,6 @@ std::optional<Square> move_of(const nlohmann::json& value, const std::string& na
     return parse_square(text);
   }
   throw FieldError{name + " is " + text + ", expected a move such as f5"};
-}
-
-/// Also as a real number without a fraction, such as -10.0 or -10,0.
-std::optional<Score> integer_of(const nlohmann::json& value) {
-  std::string text = as_text(value);
-  if (text.starts_with('+')) text.erase(0, 1);
-  if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
-  const auto real = notation::parse_real(text);
-  if (!real || *real < kMinScore || *real > kMaxScore) return std::nullopt;
-  const auto whole = static_cast<Score>(*real);
-  return whole == *real ? std::optional(whole) : std::nullopt;
 }
 
 /// A score, `win`, `draw`, `loss`, or a relation such as `>= 4`; nullopt if it is none of them.

@@ -34,6 +34,9 @@ enum class NamedField : std::uint8_t {
   check,
 };
 
+/// Of a symbol in an array of squares, and no text of a rank or of a whole board.
+inline constexpr std::size_t kMaxSymbolBytes = 4;
+
 /// By the choice of the user, else by the usual names in any spelling: `side_to_move`, `sideToMove`
 /// and `Side to move` are one name. A field for which the user has chosen a name has no other.
 [[nodiscard]] NamedField field_named(std::string_view name, const FieldChoice& chosen);

@@ -1,8 +1,7 @@
-#include "solver/formats/named_lines.hpp"
-
+// Fields on lines of their own, as in YAML and TOML.
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
+#include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/named_fields.hpp"
 
 namespace kanzen {
@@ -51,100 +50,70 @@ bool is_separator(std::string_view text) noexcept {
 
 bool is_comment(std::string_view text) noexcept { return text[0] == '#' || text[0] == '%'; }
 
-class NamedLinesReader final : public RowSource<OutcomeOrRecord> {
- public:
-  NamedLinesReader(std::istream& in, const ReaderOptions& options) : RowSource(in, options) {
-    fields_.style = options.style;
-    fields_.chosen = options.fields;
-  }
-
- private:
-  std::optional<Result<OutcomeOrRecord>> read_row(const std::string& line) override {
-    const std::string_view text = notation::trimmed(line);
-    if (is_separator(text) || is_comment(text)) return std::nullopt;
-    const std::size_t first = lines_.number();
-    nlohmann::json record = nlohmann::json::object();
-    std::string field;  // whose value the lines below have
-    for (LineReader::Status status = LineReader::Status::ok;; status = lines_.read()) {
-      const std::string_view next = notation::trimmed(lines_.line());
-      const bool ends = status != LineReader::Status::ok || next.empty() || is_separator(next);
-      const auto named = ends ? std::nullopt : named_line(next);
-      const bool other =
-          named && !record.empty() && (named->begins_record || record.contains(named->name));
-      if (ends || other) {
-        lines_.unread(status);
-        break;
-      }
-      if (named) {
-        record[named->name] = named->value;
-        field = named->value.empty() ? named->name : "";
-      } else if (!field.empty()) {
-        auto& value = record[field].get_ref<std::string&>();
-        const std::string_view item = next.starts_with("- ") ? next.substr(2) : lines_.line();
-        value += std::string(value.empty() ? "" : "\n") + std::string(without_quotes(item));
-      } else if (!is_comment(next)) {
-        return ParseError{lines_.number(), 1,
-                          "found " + notation::quoted(next) +
-                              " among fields, expected NAME: VALUE or a blank line above it"};
-      }
-    }
-    return finish(parse_json_record(std::move(record), fields_), first);
-  }
-
-  Result<OutcomeOrRecord> finish(Result<OutcomeOrRecord> parsed, std::size_t number) {
-    if (!parsed) return ParseError{number, 1, parsed.error().message};
-    for (const std::string& name : fields_.unused) {
-      warn_once(number, "the field " + notation::quoted(name) + " is not used");
-    }
-    if (!fields_.note.empty()) warn_once(number, fields_.note);
-    OutcomeOrRecord read = std::move(parsed).value();
-    PositionRecord& record = record_of(read);
-    record.line = number;
-    if (record.id.empty()) record.id = std::to_string(number);
-    return read;
-  }
-
-  void warn_once(std::size_t number, const std::string& message) {
-    if (warned_.insert(message).second) options_.warn({number, 1, message});
-  }
-
-  JsonlFields fields_;
-  std::set<std::string> warned_;
-};
-
 }  // namespace
 
 bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
   std::vector<std::string> names;
   std::size_t colours = 0;  // whose discs are a number
-  bool others = false;      // a line that is no field
   bool below = false;       // lines of a value may follow
-  bool ended = false;
-  notation::for_each_line(head, [&](std::string_view line) {
-    const std::string_view text = notation::trimmed(line);
-    if (text.empty() || ended || others) {
-      ended = ended || !names.empty();
-      return;
+  for (std::size_t at = 0; at < head.size();) {
+    const std::size_t end = std::min(head.find('\n', at), head.size());
+    const std::string_view text = notation::trimmed(head.substr(at, end - at));
+    at = end + 1;
+    if (text.empty() || is_separator(text)) {
+      if (!names.empty()) break;
+      continue;
     }
     const auto named = named_line(text);
-    ended = !names.empty() && (is_separator(text) || (named && named->begins_record));
-    if (ended || is_separator(text)) return;
-    if (named) {
-      names.push_back(named->name);
-      below = named->value.empty();
-      const NamedField field = field_named(named->name, chosen);
-      const bool colour = field == NamedField::black || field == NamedField::white;
-      if (colour && notation::parse_bits(named->value)) ++colours;
-    } else {
-      others = !below && !is_comment(text);
+    if (!named) {
+      if (!below && !is_comment(text)) return false;
+      continue;
     }
-  });
-  return !others && (colours > 1 || give_positions(names, chosen));
+    if (named->begins_record && !names.empty()) break;
+    names.push_back(named->name);
+    below = named->value.empty();
+    const NamedField field = field_named(named->name, chosen);
+    const bool colour = field == NamedField::black || field == NamedField::white;
+    if (colour && notation::parse_bits(named->value)) ++colours;
+  }
+  return colours > 1 || give_positions(names, chosen);
 }
 
-std::unique_ptr<FileSource<OutcomeOrRecord>> make_named_lines_reader(std::istream& in,
-                                                                     const ReaderOptions& options) {
-  return std::make_unique<NamedLinesReader>(in, options);
+std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::size_t max_bytes) {
+  const std::string_view first = notation::trimmed(lines.line());
+  if (is_separator(first) || is_comment(first)) return std::nullopt;
+  nlohmann::json record = nlohmann::json::object();
+  std::string field;  // whose value the lines below have
+  std::size_t bytes = 0;
+  for (LineReader::Status status = LineReader::Status::ok;; status = lines.read()) {
+    const std::string_view text = notation::trimmed(lines.line());
+    const bool ends = status != LineReader::Status::ok || text.empty() || is_separator(text);
+    const auto named = ends ? std::nullopt : named_line(text);
+    const bool other =
+        named && !record.empty() && (named->begins_record || record.contains(named->name));
+    if (ends || other) {
+      lines.unread(status);
+      return record;
+    }
+    bytes += text.size();
+    if (bytes > max_bytes) {
+      return ParseError{lines.number(), 1,
+                        "a record of more than " + std::to_string(max_bytes) +
+                            " bytes, expected a blank line between records"};
+    }
+    if (named) {
+      record[named->name] = named->value;
+      field = named->value.empty() ? named->name : "";
+    } else if (!field.empty()) {
+      auto& value = record[field].get_ref<std::string&>();
+      const std::string_view item = text.starts_with("- ") ? text.substr(2) : lines.line();
+      value += std::string(value.empty() ? "" : "\n") + std::string(without_quotes(item));
+    } else if (!is_comment(text)) {
+      return ParseError{lines.number(), 1,
+                        "found " + notation::quoted(text) +
+                            " among fields, expected NAME: VALUE or a blank line above it"};
+    }
+  }
 }
 
 }  // namespace kanzen

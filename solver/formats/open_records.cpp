@@ -6,7 +6,6 @@
 #include "solver/formats/edax_book.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/line_record.hpp"
-#include "solver/formats/named_lines.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/table_reader.hpp"
 
@@ -250,7 +249,6 @@ std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(std::istream& in, Form
   if (format == Format::csv || format == Format::markdown) {
     return make_table_reader(in, format, options);
   }
-  if (format == Format::fields) return make_named_lines_reader(in, options);
   return std::make_unique<JsonlReader>(in, options, format, std::move(distrusted));
 }
 

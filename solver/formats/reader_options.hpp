@@ -24,7 +24,7 @@ enum class Format : std::uint8_t {
   ffo,    // FFO scripts with a result after each position (position_reader.hpp)
   jsonl,  // results of this program (jsonl_reader.hpp)
 
-  fields,    // one on each line, as in YAML (named_lines.hpp)
+  fields,    // one on each line, as in YAML (jsonl_reader.hpp)
   csv,       // the same as comma-separated values (table_reader.hpp)
   markdown,  // the same as a table in Markdown (table_reader.hpp)
   html,      // the same as a page (jsonl_reader.hpp)

@@ -78,13 +78,25 @@ TEST_CASE("columns and keys are known by their usual names, in any spelling and 
            "id,black,white,turn,value\nn,BITS,OPP,black,6\n",
            R"({"id":"n","position":"SQUARES","sideToMove":"b","exact_score":6})",
            R"({"id":"n","player":BITS,"opponent":OPP,"value":"+6"})",
-           "{\n  \"purpose\": 1,\n  \"positions\": [\n    {\"id\": \"n\",\n \"board\": \"BOARD\",\n"
-           "     \"value\": 6}\n  ]\n}\n",
-           "[{\"board\":\"BOARD\",\"score\":6,\"id\":\"n\"}]",
+           R"({
+  "purpose": 1,
+  "positions": [
+    {"id": "n",
+ "board": "BOARD",
+     "value": 6}
+  ]
+}
+)",
+           R"([{"board":"BOARD","score":6,"id":"n"}])",
            "[\n{\"board\":\"BOARD\",\"score\":6,\"id\":\"n\"},\n]\n",
-           "{\"a\": {\"n\": {\"board\": \"BOARD\", \"score\": 6}}}",
-           "// made by hand\nconst list = [\n  { id: 'n', board: 'SQUARES', turn: `black`, // why\n"
-           "    /* two\n lines */ margin: +6, },\n];\n",
+           R"({"a": {"n": {"board": "BOARD", "score": 6}}})",
+           R"(// made by hand
+const list = [
+  { id: 'n', board: 'SQUARES', turn: `black`, // why
+    /* two
+ lines */ margin: +6, },
+];
+)",
            "  { id: 'n', board: 'SQUARES', opener: 1, margin: 6 },\n",
            "n,SQUARES,X,6\n",
            "[{'name': 'n', 'state': 'BOARD', 'value': 6, 'exact': True, 'x': None}]",
@@ -150,6 +162,27 @@ TEST_CASE("fields on lines of their own end with their record") {
         "found \"no field\" among fields, expected NAME: VALUE or a blank line above it");
   CHECK(found.errors[1].line == 10);
   CHECK_THAT(found.warnings.at(0), Catch::Contains("the field \"depth of search\" is not used"));
+}
+
+TEST_CASE("the first record of fields on lines is enough to know them by") {
+  const std::string text = filled("board: BOARD\nwert: 6\n\nwords of another kind\n");
+  const Contents found = read(text);
+  CHECK(found.records.size() == 1);
+  CHECK(found.errors.size() == 1);
+  const Contents chosen = read(text, {.fields = parse_field_choice("value=wert").value()});
+  CHECK(chosen.records.at(0).claims.exact == 6);
+  const Contents missing = read(text, {.fields = parse_field_choice("value=worth").value()});
+  CHECK(missing.errors.back().message == "no field \"worth\", expected the one of --fields");
+}
+
+TEST_CASE("fields on lines are read in bounded memory") {
+  const std::string rows(400, 'x');
+  const Contents found = read(
+      "turn: X\nboard:\n" + rows + '\n' + rows + '\n' + rows + "\n\n" + filled("board: BOARD\n"),
+      {.max_record_bytes = 1000});
+  CHECK(found.errors.at(0).message ==
+        "a record of more than 1000 bytes, expected a blank line between records");
+  CHECK(found.records.size() == 1);
 }
 
 TEST_CASE("the user names the fields of a file") {
@@ -288,7 +321,7 @@ TEST_CASE("the number of the side is the symbol of a disc, or else 1 is Black") 
            {"120", "1"}, {"210", "2"}, {"XO-", "1"}, {"OX-", "2"}, {"OX-", "-1"}}) {
     std::string board = kEasySquares;
     for (char& c : board) c = symbols[c == 'X' ? 0 : c == 'O' ? 1 : 2];
-    const Contents contents = read("[{\"board\":\"" + board + "\",\"turn\":" + side + "}]\n");
+    const Contents contents = read(R"([{"board":")" + board + R"(","turn":)" + side + "}]\n");
     INFO(board << ' ' << (contents.errors.empty() ? "" : contents.errors[0].message));
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.records[0].position.board == easy.board);

@@ -144,17 +144,17 @@ std::string comparison_csv(const ComparedResults& compared) {
   const PositionRecord& record = compared.any().record;
   std::vector<std::string> fields;
   const auto add_both = [&](const auto& text_of) {
-    for (const auto& outcome : {compared.first, compared.second}) {
-      fields.push_back(outcome ? text_of(*outcome) : "");
+    for (const auto* const outcome : {&compared.first, &compared.second}) {
+      fields.push_back(*outcome ? text_of(**outcome) : "");
     }
   };
   add_both([](const Outcome& outcome) { return notation::printable(outcome.record.id); });
   fields.insert(fields.end(), {csv_board(record.position), std::to_string(record.empty_count()),
                                std::string(to_string(compared.difference))});
-  for (const auto& outcome : {compared.first, compared.second}) {
-    const Bounds bounds = outcome ? result_bounds(*outcome) : Bounds{};
-    fields.push_back(outcome ? std::to_string(bounds.lower) : "");
-    fields.push_back(outcome ? std::to_string(bounds.upper) : "");
+  for (const auto* const outcome : {&compared.first, &compared.second}) {
+    const Bounds bounds = *outcome ? result_bounds(**outcome) : Bounds{};
+    fields.push_back(*outcome ? std::to_string(bounds.lower) : "");
+    fields.push_back(*outcome ? std::to_string(bounds.upper) : "");
   }
   add_both(best_move_text);
   add_both([](const Outcome& outcome) { return unless_zero(nodes_of(outcome)); });
@@ -424,14 +424,14 @@ std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
   };
   TableLayout layout(comparison_columns(), {"moves that differ (A/B)", "moves"},
                      terminal_width(stdout));
+  const bool colour = shows_colour(stdout);
   if (flags.format == "csv") csv(kCsvHeading);
   std::array<std::size_t, 2> unmatched{};
   for (const ComparedResults& each : rows) {
     if (!is_selected(each, flags.only)) continue;
     if (!each.is_pair() && ++unmatched.at(each.first ? 0 : 1) > kMaxUnmatched && limited) continue;
     if (flags.format == "table") {
-      layout.print(stdout, flags.quiet, comparison_cells(each, shows_colour(stdout)),
-                   differing_moves_text(each));
+      layout.print(stdout, flags.quiet, comparison_cells(each, colour), differing_moves_text(each));
     }
     if (flags.format == "csv") csv(comparison_csv(each));
     if (flags.format == "jsonl") fmt::print("{}\n", comparison_json(each));

@@ -38,7 +38,7 @@ bool is_regular(const std::string& path) {
   return path != "-" && std::filesystem::is_regular_file(to_path(path), error);
 }
 
-bool holds_games(Format format) noexcept {
+bool has_only_games(Format format) noexcept {
   return format == Format::ggf || format == Format::sgf || format == Format::pgn ||
          format == Format::wthor;
 }
@@ -51,7 +51,7 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
     const StopEvent never;
     format = RecordFile::open(path, options, never)->format();
   }
-  return (holds_games(format) && format != Format::wthor) || format == Format::automatic;
+  return (has_only_games(format) && format != Format::wthor) || format == Format::automatic;
 }
 
 /// A record, or what looks like a board, moves or a game with a mistake.
@@ -413,7 +413,7 @@ void RecordFile::open_records() {
   distrusted_ = head.starts_with(kJournalHead) ? read_distrusted_lines() : DistrustedLines{};
   format_ = options_.format == Format::automatic ? recognised : options_.format;
   warn_of_options(options_, format_);
-  if (options_.keeps_games) options_.whole_games = holds_games(format_);
+  if (options_.keeps_games) options_.whole_games = has_only_games(format_);
   // Only for WTHOR, because the folder may have many files.
   WthorNames names;
   if (wthor) {
