@@ -72,8 +72,8 @@ constexpr std::array<std::string_view, 12> kEmptySymbols{
     "\u00B7", "\uFF65", "\u22C5", " ", "#number", "\U0001F7E9"};
 constexpr std::string_view kWhiteSquare = "\u2B1C";
 constexpr std::string_view kBlackSquare = "\u2B1B";
-constexpr std::array<std::string_view, 9> kUnclearSymbols{"*", "?",  "\u2606",     "0",         "1",
-                                                          "2", "-1", kWhiteSquare, kBlackSquare};
+constexpr std::array<std::string_view, 11> kUnclearSymbols{
+    "*", "?", "\u2606", "0", "1", "2", "-1", kWhiteSquare, kBlackSquare, "e", "E"};
 
 template <std::size_t kSize>
 bool is_one_of(const std::array<std::string_view, kSize>& symbols, std::string_view text) noexcept {
@@ -183,7 +183,8 @@ std::vector<std::string_view> words_of(std::string_view text) {
 namespace {
 
 /// In a line of words: `Black to play`, `White's turn`, `side=W`, `to_move: B`, `Turn: 2`,
-/// `Move 12: Black to play`. Nullopt if there is none, or both sides are there.
+/// `Move 12: Black to play`, `Player 1 (X) to move`. Nullopt if there is none, or both sides are
+/// there.
 std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 100;
   if (line.size() > kMaxBytes) return std::nullopt;
@@ -194,12 +195,18 @@ std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style
   if (black != white) return Side{black ? Colour::black : Colour::white};
   if (begins_with_moves(line)) return std::nullopt;
   const std::string text = lower_text(line);
-  const std::vector<std::string_view> words = words_of(text);
+  std::vector<std::string_view> words = words_of(text);
   std::optional<Side> found;
   std::vector<bool> used(words.size());
   const auto is = [&](std::size_t i, std::initializer_list<std::string_view> known) {
     return i < words.size() && std::find(known.begin(), known.end(), words[i]) != known.end();
   };
+  for (std::size_t i = 2; i < words.size(); ++i) {  // `player 1 (x)`
+    const bool bracket = words[i].starts_with('(') && words[i].ends_with(')');
+    if (!bracket || !is(i - 2, {"player"}) || !is(i - 1, {"1", "2"})) continue;
+    words[i] = words[i].substr(1, words[i].size() - 2);
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) - 1);
+  }
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::optional<Side> side;
     // `black s turn`, `x to move`, `black plays`
@@ -288,6 +295,9 @@ std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::str
   if (symbol == "*")
     return has(Cell::black) ? std::vector{Cell::black, Cell::empty} : std::vector{Cell::black};
   if (symbol == "?") return {Cell::empty};
+  if (symbol == "e" || symbol == "E") {  // empty, beside the letters of Black and White
+    return has(Cell::black) && has(Cell::white) ? std::vector{Cell::empty} : std::vector<Cell>{};
+  }
   if (symbol == "\u2606") return {Cell::white, Cell::empty};
   if (symbol == kWhiteSquare || symbol == kBlackSquare) {  // beside round discs, an empty square
     const Cell disc = symbol == kWhiteSquare ? Cell::white : Cell::black;

@@ -63,7 +63,7 @@ struct Side {
 /// Of a text that says nothing else: `* to move`, `White's turn`, `to_move: B`, `Turn: 2`.
 [[nodiscard]] std::optional<Side> whole_side(std::string_view line, const BoardStyle& style);
 
-/// The four squares in the middle are never empty, and every disc touches another.
+/// The four squares in the middle are never empty, and every disc is connected with them by others.
 [[nodiscard]] bool is_possible(Bitboard discs) noexcept;
 
 struct Squares {

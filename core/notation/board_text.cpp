@@ -515,9 +515,7 @@ std::string to_string(const ObfRecord& record) {
   std::string out = to_string(record.position) + ';';
   if (record.value) out += ' ' + signed_number(*record.value) + ';';
   for (const MoveScore& item : record.moves) {
-    std::string name = to_string(item.move);
-    for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    out += ' ' + name + ':' + signed_number(item.score) + ';';
+    out += ' ' + to_upper(to_string(item.move)) + ':' + signed_number(item.score) + ';';
   }
   if (record.comment) out += " % " + *record.comment;
   return out;

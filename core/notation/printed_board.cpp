@@ -211,7 +211,10 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
 std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 256;
   if (line.size() < kRanks || line.size() > kMaxBytes || begins_with_moves(line)) return {};
-  const std::vector<Glyph> glyphs = glyphs_of(line);
+  std::vector<Glyph> glyphs = glyphs_of(line);
+  if (glyphs[0].symbol == "\\") {  // `\othelloarrayfirstrow {0}{0}{1}..` of LaTeX
+    glyphs.erase(glyphs.begin(), std::ranges::find(glyphs, "{", &Glyph::symbol));
+  }
   // Blanks between bars are squares, so bars come first.
   if (auto rank = read_bars(glyphs, style)) return {*std::move(rank)};
   if (auto rank = read_framed(glyphs, style)) return {*std::move(rank)};
@@ -275,9 +278,10 @@ bool is_dashes(std::string_view text) noexcept {
          text.find_first_not_of('-') == std::string_view::npos;
 }
 
-/// Also of an array in a program, as in `char board[8][9] = {` and `};`.
+/// Also of an array in a program, as in `char board[8][9] = {` and `};`, and of LaTeX.
 bool is_frame(std::string_view line) {
   const std::string_view code = trimmed(line);
+  if (code.starts_with("\\begin{") || code.starts_with("\\end{")) return true;
   if (!code.empty() && code.find_first_not_of("[]{}(),; \t\r") == std::string::npos) return true;
   if (code.ends_with("= {") || code.ends_with("= [")) return true;
   std::string text(line);

@@ -70,6 +70,11 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+[[nodiscard]] inline std::string to_upper(std::string text) noexcept {
+  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return text;
+}
+
 [[nodiscard]] constexpr bool is_letter(char c) noexcept {
   return lower(c) >= 'a' && lower(c) <= 'z';
 }

@@ -208,7 +208,7 @@ class EdaxExportReader final : public RowSource<PositionRecord> {
       return std::nullopt;
     }
     if (!selection_.wants(*exported)) return std::nullopt;
-    return placed_on_line(std::move(record), lines_.number());
+    return placed_on_line(Result(std::move(record)), lines_.number());
   }
 
   void end_rows() override {

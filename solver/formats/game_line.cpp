@@ -73,6 +73,7 @@ bool awaits_move(std::string_view text) {
 std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
                                              std::size_t max_bytes,
                                              const notation::BoardStyle& style) {
+  narrow_moves(text);
   if (begins_move_list(text)) {
     join_move_list(lines, text, max_bytes);
     return std::nullopt;
@@ -87,7 +88,8 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
     const bool open = unfinished || wrong || goes_on;
     if (!open) return problem;
     const LineReader::Status status = lines.read();
-    const std::string_view line = lines.line();
+    std::string line = lines.line();
+    narrow_moves(line);
     const bool fits = text.size() + line.size() < max_bytes;
     if (status != LineReader::Status::ok || !fits || record_kind(line, style) != LineKind::moves) {
       lines.unread(status);

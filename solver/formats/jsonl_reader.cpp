@@ -12,8 +12,6 @@ namespace {
 constexpr int kMaxLineDepth = 8;
 constexpr std::size_t kMinDocument = 3;  // without a value there are two bytes
 
-constexpr std::string_view kJournalHeader = "{\"journal\":";
-
 /// The default engine of a journal; empty if its header has none.
 std::string parse_engine(const std::string& header) {
   const nlohmann::json object = nlohmann::json::parse(header, nullptr, false);
@@ -275,9 +273,11 @@ class RecordFinder {
     if (value.is_object()) return find_in_object(value, id);
     const bool nested = std::ranges::any_of(
         value, [](const Json& item) { return item.is_object() || item.is_array(); });
-    const bool pairs = !value.empty() && std::ranges::all_of(value, [](const Json& item) {
+    const bool numbers = !value.empty() && std::ranges::all_of(value, [](const Json& item) {
       return item.is_array() && item.size() == 2 && item[0].is_number_integer();
     });
+    const bool pairs = numbers || (!value.empty() && value.front().size() == 2 &&
+                                   jsonl::are_moves_in_pairs(value));
     if (is_board_of_squares(value)) return add({{"board", value}}, line, id);
     if (!nested && holds_boards(value)) return add_boards(value, line, id);
     if (!nested || pairs) return add({{"moves", value}}, line, id);
@@ -409,6 +409,24 @@ std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t lin
 
 }  // namespace
 
+std::optional<nlohmann::json> parse_array(std::string_view lines) {
+  JsonText document;
+  std::optional<ParseError> error;
+  notation::for_each_line(lines, [&](std::string_view line) {
+    if (!error) error = document.add(line, 1);
+  });
+  if (error || !document.is_complete()) return std::nullopt;
+  nlohmann::json value = nlohmann::json::parse(document.text(), nullptr, false);
+  // The values, and the array behind its constructor.
+  const auto wraps = [](const nlohmann::json& array) {
+    return array.is_array() && !array.empty() && array[0].is_array() && array[0].size() > 1 &&
+           (array.size() == 1 || array[0][0].is_array());
+  };
+  if (value.is_array() && value.size() == 1) value = nlohmann::json(value[0]);
+  while (wraps(value)) value = nlohmann::json(value[0]);
+  return value.is_array() ? std::optional(std::move(value)) : std::nullopt;
+}
+
 void JsonlReader::warn_once(std::size_t line, const std::string& message) {
   constexpr std::size_t kMaxWarnings = 20;  // bounds the memory
   if (warned_.size() == kMaxWarnings || std::ranges::find(warned_, message) != warned_.end())
@@ -453,12 +471,9 @@ Result<bool> JsonlReader::has_result(const std::string& text) {
 }
 
 Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std::size_t number) {
-  if (!parsed) {
-    ParseError error = std::move(parsed).error();
-    error.line = number;
-    return error;
-  }
-  OutcomeOrRecord read = std::move(parsed).value();
+  Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
+  if (!placed) return placed;
+  OutcomeOrRecord read = std::move(placed).value();
   if (auto* const outcome = std::get_if<Outcome>(&read)) {
     if (outcome->goal == Goal::game && !options_.whole_games) {
       refused_ = true;
@@ -470,9 +485,6 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
   } else {
     ++records_;
   }
-  PositionRecord& record = record_of(read);
-  record.line = number;
-  if (record.id.empty()) record.id = std::to_string(number);
   return read;
 }
 

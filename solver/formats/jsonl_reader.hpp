@@ -9,17 +9,21 @@
 namespace kanzen {
 
 /// Whether a text begins with fields on lines of their own, up to a blank one, which give a
-/// position. YAML and TOML have such lines, and people write them: `side to move: black`,
-/// `- board = "..XO.."`. The names are those of named_fields.hpp.
+/// position. YAML, TOML and assignments of Python have such lines, and people write them: `side to
+/// move: black`, `- board = "..XO.."`. The names are those of named_fields.hpp. An array alone is
+/// JSON.
 [[nodiscard]] bool begins_named_lines(std::string_view head, const FieldChoice& chosen);
 
 /// The fields of such lines, from the current one on, as an object of texts; nullopt if that line
 /// has none. A record ends at a blank line, at `---` or `[[..]]`, at the next item of a list, and
 /// where a field would be there twice. The value of a name without one stands on the lines below,
-/// so a board may have eight lines. Text in quotation marks is taken without them. Lines with # or
-/// % above a record are comments.
+/// so a board may have eight lines; an array ends where its brackets are closed. Text in quotation
+/// marks is taken without them. Lines with # or % above a record are comments.
 [[nodiscard]] std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines,
                                                                      std::size_t max_bytes);
+
+/// An array of JSON, JavaScript or Python, over any number of lines; nullopt if it is none.
+[[nodiscard]] std::optional<nlohmann::json> parse_array(std::string_view lines);
 
 /// One object of parse_jsonl() per line, or JSON over several lines; with Format::fields, records
 /// of read_named_lines(). Skips blank lines, the header of a journal (solver/batch/journal.hpp) and

@@ -106,11 +106,14 @@ std::string_view to_string(Goal goal) noexcept {
   return goal == Goal::all_moves ? "all-moves" : goal == Goal::best_moves ? "best-moves" : "";
 }
 
+std::string_view wld_text(const Bounds& bounds) noexcept {
+  if (bounds.lower > 0) return "win";
+  if (bounds.upper < 0) return "loss";
+  return bounds.lower == 0 && bounds.upper == 0 ? "draw" : "";
+}
+
 std::string_view wld_text(const Solution& solution) noexcept {
-  if (!is_proven(solution.status)) return {};
-  if (solution.bounds.lower > 0) return "win";
-  if (solution.bounds.upper < 0) return "loss";
-  return solution.bounds.lower == 0 && solution.bounds.upper == 0 ? "draw" : "";
+  return is_proven(solution.status) ? wld_text(solution.bounds) : std::string_view{};
 }
 
 std::string_view to_string(Status status) noexcept {

@@ -12,6 +12,7 @@ namespace kanzen {
 [[nodiscard]] std::string_view to_string(Goal goal) noexcept;
 
 /// For the side to move: "win", "draw" or "loss"; empty if none is proven.
+[[nodiscard]] std::string_view wld_text(const Bounds& bounds) noexcept;
 [[nodiscard]] std::string_view wld_text(const Solution& solution) noexcept;
 
 /// The measured error of such estimates in discs, rounded up: "+/- 3"; or "side only" if the

@@ -48,8 +48,9 @@ Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t&
 /// The names of the record are blanks, so offsets do not change.
 struct NamedLine {
   std::string text;
-  std::string name;     // before the record, as in `NAME: MOVES` and `NAME | MOVES`
-  std::string comment;  // after moves, as in `MOVES   NAME` and `MOVES: NAME`
+  std::string name;         // before the record, as in `NAME: MOVES` and `NAME | MOVES`
+  std::string comment;      // after moves, as in `MOVES   NAME` and `MOVES: NAME`
+  bool side_first = false;  // `X BOARD`, which is now `BOARD X`
 };
 
 NamedLine split_names(std::string_view text, const BoardStyle& style);
@@ -60,6 +61,33 @@ void blank_wide_blanks(std::string& text) {
   }
 }
 
+}  // namespace
+
+void narrow_moves(std::string& text) {
+  if (text.find('\xEF') == std::string::npos) return;
+  const std::vector<notation::Glyph> glyphs = notation::glyphs_of(text);
+  constexpr std::size_t kWideBytes = 3;
+  const auto is_wide = [&](std::size_t i, std::string_view symbols) {
+    return i < glyphs.size() && glyphs[i].wide && glyphs[i].symbol.size() == 1 &&
+           symbols.find(glyphs[i].symbol[0]) != std::string_view::npos;
+  };
+  const auto narrow = [&](std::size_t begin, std::size_t end) {
+    std::string plain;
+    for (std::size_t i = begin; i < end; ++i) plain += glyphs[i].symbol;
+    plain.resize(kWideBytes * (end - begin), ' ');
+    text.replace(glyphs[begin].at, plain.size(), plain);
+  };
+  for (std::size_t i = 0; i < glyphs.size(); ++i) {
+    const bool begins = i == 0 || glyphs[i - 1].symbol == "\n";
+    std::size_t end = i;
+    while (begins && is_wide(end, "0123456789.)")) ++end;
+    if (is_wide(i, "abcdefghABCDEFGH") && is_wide(i + 1, "12345678")) end = i + 2;
+    if (end > i) narrow(i, end);
+  }
+}
+
+namespace {
+
 std::string_view first_group(std::string_view text) noexcept {
   return text.substr(0, text.find_first_of(" \t\r\n;%"));
 }
@@ -68,6 +96,21 @@ bool all_cells(std::string_view text, const BoardStyle& style) noexcept {
   return std::all_of(text.begin(), text.end(), [&style](char c) {
     return notation::parse_cell(c, style) != notation::Cell::unknown;
   });
+}
+
+/// `X BOARD` as `BOARD X`; false for any other text.
+bool put_side_behind(std::string& text, const BoardStyle& style) {
+  const std::size_t begin = notation::skip_blanks(text, 0);
+  const std::string_view side = first_group(std::string_view(text).substr(begin));
+  const std::size_t at = notation::skip_blanks(text, begin + side.size());
+  const std::string squares(first_group(std::string_view(text).substr(at)));
+  if (side.empty() || squares.size() != kSquares || !all_cells(squares, style)) return false;
+  const auto known = notation::side_of_word(side, style);
+  std::size_t behind = at + kSquares;
+  if (!known || !known->colour || notation::read_side(text, behind, style)) return false;
+  const std::string word(side);
+  text.replace(begin, at + kSquares - begin, squares + ' ' + word);
+  return true;
 }
 
 /// A board whose black disc on a1 is #, rather than a comment or a line of dashes.
@@ -121,7 +164,7 @@ bool begins_printed(std::string_view text, const BoardStyle& style) {
   using enum notation::PrintedKind;
   if (line.kind == rank) return line.rank <= 1 || line.rank == 8;
   // Dashes alone may be squares.
-  if (line.kind == frame) return first.find_first_of("+=_") != std::string_view::npos;
+  if (line.kind == frame) return first.find_first_of("+=_\\") != std::string_view::npos;
   return line.kind == files || line.kind == side;
 }
 
@@ -687,6 +730,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (kind == LineKind::board && out.how.empty()) {
     const std::string_view squares = first_group(notation::trimmed(line.text));
     if (squares.size() == kSquares + 1) out.how = "64 squares with the side as the 65th symbol";
+    if (line.side_first) out.how = "the side and 64 squares";
     if (style.side != notation::SideRule::stated) {
       out.how = "64 squares, and the side of --side where none is stated";
     }
@@ -769,6 +813,8 @@ namespace {
 NamedLine split_names(std::string_view whole, const BoardStyle& style) {
   NamedLine line{std::string(whole), {}, {}};
   blank_wide_blanks(line.text);
+  narrow_moves(line.text);
+  line.side_first = put_side_behind(line.text, style);
   const std::size_t bullet = notation::skip_blanks(line.text, 0);
   const std::string_view item = without_bullet(std::string_view(line.text).substr(bullet));
   if (bullet < line.text.size() && begins_with_squares(item)) {

@@ -41,7 +41,11 @@ enum class HashRank : std::uint8_t { none, unclear, certain };
 /// Below a board: a heading, or words about its moves, scores or discs, which are no record.
 [[nodiscard]] bool is_caption(std::string_view text, const notation::BoardStyle& style);
 
-/// Its names do not count.
+/// Replaces squares in wide characters, and numbers at the beginning of lines, by ASCII and blanks,
+/// so that offsets do not change.
+void narrow_moves(std::string& text);
+
+/// Of the record in the line, whatever names stand before it.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
 
 /// `#40`, `FFO #40`, a place in a game such as `3:20`, or a single word such as "pos20", which

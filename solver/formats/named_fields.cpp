@@ -212,6 +212,19 @@ std::optional<Square> move_of(const nlohmann::json& value, const std::string& na
   throw FieldError{name + " is " + text + ", expected a move such as f5"};
 }
 
+/// `["d", 3]` as d3, and `["Piece.BLACK", "D3"]` with the last word of the colour; empty for
+/// another array.
+std::string text_of_pair(const nlohmann::json& item) {
+  if (!item.is_array() || item.size() != 2 || !item[0].is_string()) return {};
+  const auto& first = item[0].get_ref<const std::string&>();
+  if (item[1].is_number_integer()) return first.size() == 1 ? first + item[1].dump() : "";
+  if (!item[1].is_string()) return {};
+  const auto& square = item[1].get_ref<const std::string&>();
+  const std::string colour = first.substr(first.rfind('.') + 1);
+  const bool known = square.size() == 2 && notation::side_of_word(colour, {});
+  return known ? colour + ' ' + square : "";
+}
+
 /// A score, `win`, `draw`, `loss`, or a relation such as `>= 4`; nullopt if it is none of them.
 std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
   if (const auto score = integer_of(value)) return ClaimedInterval{Relation::equal, *score};
@@ -222,8 +235,14 @@ std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
   return interval && at == text.size() ? std::optional(interval.value()) : std::nullopt;
 }
 
-/// Of a finished game, as in `40-24`: the value for Black.
-std::optional<ClaimedInterval> disc_counts(std::string_view text) {
+/// Of a finished game, as in `40-24`, `Black` or `White wins`: the value for Black.
+std::optional<ClaimedInterval> game_result(std::string_view text) {
+  const std::string_view winner = text.substr(0, text.find(' '));
+  const std::string_view verb = notation::trimmed(text.substr(winner.size()));
+  if (verb.empty() || notation::has_word("win wins won", verb)) {
+    if (notation::same_letters(winner, "black")) return ClaimedInterval{Relation::win};
+    if (notation::same_letters(winner, "white")) return ClaimedInterval{Relation::loss};
+  }
   const std::size_t sign = std::min(text.find('-'), text.size());
   const auto black = notation::parse_number(text.substr(0, sign), 0, kSquares);
   const auto white =
@@ -362,9 +381,11 @@ class NamedRecord {
 
   static Game play_moves(const nlohmann::json& moves, const Position& start) {
     std::string text = moves.is_string() ? moves.get<std::string>() : moves.dump();
-    if (are_texts(moves)) {
+    const bool texts = are_texts(moves);
+    if (texts || are_moves_in_pairs(moves)) {
       text.clear();
-      for (const nlohmann::json& move : moves) text += move.get<std::string>() + ' ';
+      for (const nlohmann::json& move : moves)
+        text += (texts ? move.get<std::string>() : text_of_pair(move)) + ' ';
     }
     std::size_t at = 0;
     Result<Game> game = notation::read_moves(text, at, start);
@@ -545,7 +566,7 @@ class NamedRecord {
       if (item.value->is_null()) continue;
       auto interval = interval_of(*item.value);
       if (!interval && plays_from_start() && !get(NamedField::side)) {
-        interval = disc_counts(as_text(*item.value));
+        interval = game_result(as_text(*item.value));
       }
       if (!claimed || (!interval && item.value->is_object())) {
         unused(item.name);
@@ -699,6 +720,11 @@ class NamedRecord {
 };
 
 }  // namespace
+
+bool are_moves_in_pairs(const nlohmann::json& moves) {
+  return moves.is_array() && !moves.empty() &&
+         std::ranges::none_of(moves, [](const auto& item) { return text_of_pair(item).empty(); });
+}
 
 PositionRecord parse_named_fields(const nlohmann::json& object, JsonlFields& fields) {
   return NamedRecord(object, fields).read();

@@ -61,6 +61,9 @@ inline constexpr std::size_t kMaxSymbolBytes = 4;
 
 namespace jsonl {
 
+/// An array of moves such as `["d", 3]` or `[Piece.BLACK, "D3"]`.
+[[nodiscard]] bool are_moves_in_pairs(const nlohmann::json& moves);
+
 /// A record with its claims. If several fields have a value, they must agree; of other fields the
 /// most usual name counts. Adds to `fields` what is not used.
 [[nodiscard]] PositionRecord parse_named_fields(const nlohmann::json& object, JsonlFields& fields);

@@ -12,7 +12,16 @@ struct NamedLine {
   std::string name;
   std::string value;           // empty if the lines below have it
   bool begins_record = false;  // an item of a list
+  bool is_array = false;       // which may end on a line below
 };
+
+int open_brackets(std::string_view text) noexcept {
+  const auto count = [text](std::string_view brackets) {
+    return std::ranges::count_if(
+        text, [brackets](char c) { return brackets.find(c) != std::string::npos; });
+  };
+  return static_cast<int>(count("[({") - count("])}"));
+}
 
 std::string_view without_quotes(std::string_view text) noexcept {
   const bool quoted =
@@ -35,9 +44,8 @@ std::optional<NamedLine> named_line(std::string_view line) {
   if (name.empty() || !words || !notation::is_letter(name[0])) return std::nullopt;
   out.name = name;
   const std::string_view value = notation::trimmed(text.substr(sign + 1));
-  if (!value.empty() && std::string_view("[{(").find(value[0]) != std::string_view::npos) {
-    return std::nullopt;  // of a program
-  }
+  if (value.starts_with('{')) return std::nullopt;  // of a program
+  out.is_array = value.starts_with('[') || value.starts_with('(') || open_brackets(value) > 0;
   const bool below = value == "|" || value == "|-" || value == ">";  // in YAML
   if (!below) out.value = without_quotes(value);
   return out;
@@ -56,10 +64,16 @@ bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
   std::vector<std::string> names;
   std::size_t colours = 0;  // whose discs are a number
   bool below = false;       // lines of a value may follow
+  bool arrays = false;
+  int open = 0;  // brackets of an array
   for (std::size_t at = 0; at < head.size();) {
     const std::size_t end = std::min(head.find('\n', at), head.size());
     const std::string_view text = notation::trimmed(head.substr(at, end - at));
     at = end + 1;
+    if (open > 0) {
+      open += open_brackets(text);
+      continue;
+    }
     if (text.empty() || is_separator(text)) {
       if (!names.empty()) break;
       continue;
@@ -72,10 +86,13 @@ bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
     if (named->begins_record && !names.empty()) break;
     names.push_back(named->name);
     below = named->value.empty();
+    arrays = arrays || named->is_array;
+    open = named->is_array ? open_brackets(named->value) : 0;
     const NamedField field = field_named(named->name, chosen);
     const bool colour = field == NamedField::black || field == NamedField::white;
     if (colour && notation::parse_bits(named->value)) ++colours;
   }
+  if (open > 0 || (arrays && names.size() < 2)) return false;
   return colours > 1 || give_positions(names, chosen);
 }
 
@@ -101,7 +118,21 @@ std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::s
                         "a record of more than " + std::to_string(max_bytes) +
                             " bytes, expected a blank line between records"};
     }
-    if (named) {
+    if (named && named->is_array) {
+      std::string value = named->value;
+      while (open_brackets(value) > 0 && value.size() < max_bytes &&
+             (status = lines.read()) == LineReader::Status::ok) {
+        value += '\n' + lines.line();
+      }
+      const auto array = parse_array(value);
+      if (!array) {
+        return ParseError{lines.number(), 1,
+                          "found no array as " + notation::quoted(named->name) +
+                              ", expected one whose brackets are closed"};
+      }
+      record[named->name] = *array;
+      field.clear();
+    } else if (named) {
       record[named->name] = named->value;
       field = named->value.empty() ? named->name : "";
     } else if (!field.empty()) {

@@ -40,7 +40,7 @@ constexpr std::string_view kBlackWins = "Black win";
 constexpr std::string_view kWhiteWins = "White win";
 constexpr std::string_view kDraw = "Draw";
 
-/// Of a board in brackets.
+/// Whether the line is a row of a board in brackets.
 bool is_row(std::string_view line, const BoardStyle& style) noexcept {
   std::string row(line);
   std::erase_if(row, [](char c) { return notation::is_blank(c) || c == ']'; });
@@ -156,7 +156,7 @@ void PositionReader::read_name_before_side(std::string_view text) {
   }
 }
 
-/// With its error.
+/// The error of the heading, which no record follows.
 std::optional<Result<PositionRecord>> PositionReader::take_heading() {
   if (!heading_) return std::nullopt;
   const Heading heading = *std::exchange(heading_, std::nullopt);

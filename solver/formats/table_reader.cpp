@@ -152,11 +152,6 @@ void add_score_of_bounds(Json& object) {
   if (status == "estimate") object["status"] = "unfinished";
 }
 
-ParseError placed(ParseError error, std::size_t line) {
-  error.line = line;
-  return error;
-}
-
 /// In CSV with one row for each move: what is about the move.
 constexpr std::string_view kMoveColumns = "move move_lower move_upper loss pv";
 
@@ -258,7 +253,8 @@ bool is_side(std::string_view text) {
 /// The columns of a row without a heading; none if `line` is no such row. It begins with a board,
 /// behind which a number is its value; or it has 64 squares and a side in fields of their own, and
 /// a name before them. Behind a tab there must be a number: lines of other formats may have blanks
-/// of any kind after a board.
+/// of any kind after a board. A semicolon separates squares and a side alone, since it ends a board
+/// in OBF.
 std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   if (line.find(separator) == std::string_view::npos) return {};
   const Result<std::vector<std::string>> split = split_csv(line, separator);
@@ -267,6 +263,7 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   for (std::string& cell : cells) cell = notation::trimmed(cell);
   std::vector<std::string> columns;
   for (std::size_t i = 0; i < cells.size(); ++i) columns.push_back(std::to_string(i + 1));
+  if (separator == ';' && !(is_squares(cells[0]) && is_side(cells[1]))) return {};
   if (separator != '|' && is_board(cells[0])) {
     columns[0] = "board";
     if (is_number(cells[1])) columns[1] = "score";
@@ -288,7 +285,7 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
 
 /// 0 if `line` is no row of a table without a heading.
 char separator_of_row(std::string_view line) {
-  constexpr std::string_view kOfRows = ",\t|";
+  constexpr std::string_view kOfRows = ",\t|;";
   const auto found = std::ranges::find_if(
       kOfRows, [line](char separator) { return !columns_of_row(line, separator).empty(); });
   return found == kOfRows.end() ? '\0' : *found;
@@ -391,7 +388,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     Result<std::vector<std::string>> fields =
         format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
-    if (!fields) return placed(fields.error(), number);
+    if (!fields) return placed_on_line<OutcomeOrRecord>(fields.error(), number);
     if (separator_ == '|' && is_rule(fields.value())) return std::nullopt;
     if (column_name(fields.value()[0]) == columns_[0] && format_ == Format::csv &&
         separator_of_heading(line, options_.fields) != 0) {
@@ -523,16 +520,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (parsed && !fields_.note.empty() && warned_.insert(fields_.note).second) {
       options_.warn({number, 1, fields_.note});
     }
-    return finish(std::move(parsed), number);
-  }
-
-  static Result<OutcomeOrRecord> finish(Result<OutcomeOrRecord> parsed, std::size_t number) {
-    if (!parsed) return placed(parsed.error(), number);
-    OutcomeOrRecord row = std::move(parsed).value();
-    PositionRecord& record = record_of(row);
-    record.line = number;
-    if (record.id.empty()) record.id = std::to_string(number);
-    return row;
+    return placed_on_line(std::move(parsed), number);
   }
 
   Format format_;

@@ -12,7 +12,6 @@ namespace {
 constexpr std::string_view kField = R"(,"check":")";
 constexpr std::string_view kEnd = "\"}";
 
-constexpr std::string_view kJournal = R"({"journal":)";
 constexpr std::string_view kDistrustedBegin = R"({"distrusted":[)";
 constexpr std::string_view kRunBegin = R"({"end":[)";
 constexpr std::string_view kCertificateBegin = R"({"certificate":[)";
@@ -91,7 +90,7 @@ std::string DistrustedLines::text() const {
 DistrustedLines distrusted_lines(std::istream& in) {
   DistrustedLines found;
   std::string line;
-  if (!std::getline(in, line) || !line.starts_with(kJournal)) return found;
+  if (!std::getline(in, line) || !line.starts_with(kJournalHeader)) return found;
   while (std::getline(in, line)) {
     if (const auto lines = parse_distrusted_lines(line)) found.add(*lines);
   }

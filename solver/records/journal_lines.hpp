@@ -42,6 +42,9 @@ enum class Checksum : std::uint8_t {
   wrong,  // the line has been changed since it was written
 };
 
+/// How the first line of a journal begins.
+inline constexpr std::string_view kJournalHeader = R"({"journal":)";
+
 /// Appends the field `check`: XXH3 of the line up to this field, as 16 hexadecimal digits.
 /// REQUIRES: `object` is a JSON object on one line, with at least one field.
 [[nodiscard]] std::string with_checksum(std::string object);

@@ -166,6 +166,8 @@ struct Outcome : SolveRequest {
   }
 };
 
+[[nodiscard]] inline PositionRecord& record_of(Outcome& outcome) noexcept { return outcome.record; }
+
 /// A line of a file: one of our results, or a record of another program.
 using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 

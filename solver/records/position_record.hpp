@@ -155,19 +155,22 @@ void turn_claims(PositionRecord& record) noexcept;
 /// REQUIRES: none about moves.
 void turn_claims_for_black(PositionRecord& record) noexcept;
 
-/// For files with one record per line: sets the line of a record or error, and the id to its
-/// number.
-[[nodiscard]] inline Result<PositionRecord> placed_on_line(Result<PositionRecord> read,
-                                                           std::size_t line) {
-  if (!read) {
-    ParseError error = std::move(read).error();
+[[nodiscard]] inline PositionRecord& record_of(PositionRecord& record) noexcept { return record; }
+
+/// For files with one record per line: sets the line of a record or error, and the id to its number
+/// if there is none.
+template <class Read>
+[[nodiscard]] Result<Read> placed_on_line(Result<Read> result, std::size_t line) {
+  if (!result) {
+    ParseError error = std::move(result).error();
     error.line = line;
     return error;
   }
-  PositionRecord record = std::move(read).value();
+  Read read = std::move(result).value();
+  PositionRecord& record = record_of(read);
   record.line = line;
-  record.id = std::to_string(line);
-  return record;
+  if (record.id.empty()) record.id = std::to_string(line);
+  return read;
 }
 
 using RecordSource = FileSource<PositionRecord>;

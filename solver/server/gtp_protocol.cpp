@@ -52,10 +52,7 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
 }
 
 [[nodiscard]] std::string vertex_text(Square move) {
-  if (move == Square::pass) return "pass";
-  std::string text = notation::to_string(move);
-  text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
+  return move == Square::pass ? "pass" : notation::to_upper(notation::to_string(move));
 }
 
 [[nodiscard]] std::string gtp_bounds(const Bounds& bounds) {

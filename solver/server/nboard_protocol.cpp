@@ -48,9 +48,7 @@ constexpr double kReportSeconds = 0.1;
 
 /// Writes a move as the GUI reads it: in capitals, a pass as PA.
 [[nodiscard]] std::string move_text(Square move) {
-  std::string text = notation::to_string(move);
-  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return text;
+  return notation::to_upper(notation::to_string(move));
 }
 
 [[nodiscard]] std::string line_text(const std::vector<Square>& line) {

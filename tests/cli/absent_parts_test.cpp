@@ -72,9 +72,8 @@ TEST_CASE("a build without libarchive refuses archives with the command that unp
         Row{std::string(257, 'a') + "ustar", "tar", "tar -xOf "}}) {
     std::ofstream(file, std::ios::binary) << bytes;
     check_error({"solve", file}, 2,
-                "is packed with " + packer +
-                    ", expected plain text, gzip or zstd; unpack it, as by " + unpack + file +
-                    " | kanzen COMMAND -");
+                "is packed with " + packer + ", expected plain text, gzip or zstd; unpack it: " +
+                    unpack + file + " | kanzen COMMAND -");
     run_kanzen(2, {"solve -"}, {.input = bytes});
   }
 }

@@ -30,6 +30,21 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
       {rows + "It is Black to play", kAfterF5d6},
       {rows + "Next player: black", kAfterF5d6},
       {rows + "Player 'b' move:", kAfterF5d6},
+      {rows + "Player 1 (b) to move", kAfterF5d6},
+      {rows + "Player 1 (b) to move, Player 2 (w) to move", "a printed board"},
+      // LaTeX, and letters
+      {"\\begin{othelloboard}{1}\n\\othelloarrayfirstrow {0}{0}{0}{0}{0}{0}{0}{0}\n"
+       "\\othelloarraysecondrow {0}{0}{0}{0}{0}{0}{0}{0}\n"
+       "\\othelloarraythirdrow {0}{0}{0}{0}{0}{0}{0}{0}\n"
+       "\\othelloarrayfourthrow {0}{0}{0}{2}{1}{0}{0}{0}\n"
+       "\\othelloarrayfifthrow {0}{0}{0}{2}{1}{1}{0}{0}\n"
+       "\\othelloarraysixthrow {0}{0}{0}{2}{0}{0}{0}{0}\n"
+       "\\othelloarrayseventhrow {0}{0}{0}{0}{0}{0}{0}{0}\n"
+       "\\othelloarrayeighthrow {0}{0}{0}{0}{0}{0}{0}{0}\n\\end{othelloboard}",
+       kAfterF5d6, "black=1,white=2,empty=0", "black"},
+      {"eeeeeeee\neeeeeeee\neeeeeeee\neeewbeee\neeewbbee\neeeweeee\neeeeeeee\neeeeeeee\nblack to "
+       "move",
+       kAfterF5d6},
       {"\u6B21\u306F\u9ED2\u756A\u3067\u3059\u3002\n" + rows, kAfterF5d6},
       {rows, "--side black, white, parity or mover"},
       {rows, kAfterF5d6, "", "black"},

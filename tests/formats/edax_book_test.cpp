@@ -40,17 +40,6 @@ std::string book(const std::vector<std::string>& nodes) {
   return bytes;
 }
 
-test::Contents read(const std::string& bytes, const ReaderOptions& options = {}) {
-  test::Contents warned;
-  ReaderOptions warning = options;
-  test::warnings_into(warned, warning);
-  std::istringstream source(bytes);
-  InputStream in(source);
-  test::Contents contents = test::read_all(*open_records(in, warning));
-  contents.warnings = std::move(warned.warnings);
-  return contents;
-}
-
 const Board kThree =
     notation::parse_position("XXXOOOOOXXXXXXOOXXXOX-OOXOXXOOOXXXXXXOOXXXOXOXOOXXXXXXX-OOOOOOO- X")
         .value()
@@ -59,7 +48,8 @@ constexpr int kF3 = 21;
 constexpr int kH7 = 55;
 
 TEST_CASE("a position of a book claims its value and the scores of its moves") {
-  const test::Contents contents = read(book({node(kThree, 2, 8, {{2, kF3}}, Link{-4, kH7})}));
+  const test::Contents contents =
+      test::read_contents(book({node(kThree, 2, 8, {{2, kF3}}, Link{-4, kH7})}));
   CHECK(contents.errors.empty());
   CHECK(contents.warnings.empty());
   REQUIRE(contents.records.size() == 1);
@@ -76,7 +66,8 @@ TEST_CASE("a position of a book claims its value and the scores of its moves") {
 TEST_CASE("a forced pass may be a link of a book") {
   const Board full_but_one = notation::parse_position(std::string(62, 'X') + "O- O").value().board;
   REQUIRE(legal_moves(full_but_one) == 0);
-  const test::Contents contents = read(book({node(full_but_one, -64, 8, {{-64, 64}})}));
+  const test::Contents contents =
+      test::read_contents(book({node(full_but_one, -64, 8, {{-64, 64}})}));
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].claims.moves[0] == notation::MoveScore{Square::pass, -64});
 }
@@ -87,7 +78,7 @@ TEST_CASE("of a book only values that their level solves are claims") {
   const Board of_25 = test::random_unfinished_board(random, 25);
   const std::string bytes = book({node(kThree, 2, 1, {}), node(of_17, 4, 8, {}),
                                   node(of_17, 4, 9, {}), node(of_25, 5, 26, {})});
-  const test::Contents contents = read(bytes);
+  const test::Contents contents = test::read_contents(bytes);
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].id == "3");
   REQUIRE(contents.warnings.size() == 2);
@@ -95,11 +86,11 @@ TEST_CASE("of a book only values that their level solves are claims") {
       "1 of 4 positions of the book are skipped: not 0 to 24 empty squares"));
   CHECK(contents.warnings[1].starts_with("2 positions of the book are skipped"));
 
-  const std::vector<PositionRecord> all = read(bytes, {.estimates = true}).records;
+  const std::vector<PositionRecord> all = test::read_contents(bytes, {.estimates = true}).records;
   REQUIRE(all.size() == 3);
   CHECK(all[0].estimated);
   CHECK_FALSE(all[2].estimated);
-  CHECK(read(bytes, {.empties = EmptiesRange{25, 30}}).records.size() == 1);
+  CHECK(test::read_contents(bytes, {.empties = EmptiesRange{25, 30}}).records.size() == 1);
 }
 
 TEST_CASE("the levels of Edax solve these numbers of empty squares") {
@@ -114,8 +105,9 @@ TEST_CASE("the levels of Edax solve these numbers of empty squares") {
 
 TEST_CASE("the text that Edax exports from a book claims a move of each position") {
   const std::string board = notation::board_text({kThree, Colour::black});
-  const test::Contents contents = read(board + " X,8,F3,2\n\n" + board + " X,1,H7,-5\n" + board +
-                                       " X,8,A1,0\n" + board + " X,8,--,-127\n");
+  const test::Contents contents =
+      test::read_contents(board + " X,8,F3,2\n\n" + board + " X,1,H7,-5\n" + board + " X,8,A1,0\n" +
+                          board + " X,8,--,-127\n");
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].id == "1");
   CHECK(contents.records[0].position.board == kThree);
@@ -127,7 +119,7 @@ TEST_CASE("the text that Edax exports from a book claims a move of each position
   for (const std::string line :
        {" X,8,F3", " X,8,F3,2,1", " X,-1,F3,2", " X,8,F9,2", " X,8,F3,65"}) {
     INFO(line);
-    CHECK(read(board + line, {.format = Format::edax_book}).errors.size() == 1);
+    CHECK(test::read_contents(board + line, {.format = Format::edax_book}).errors.size() == 1);
   }
 }
 
@@ -150,14 +142,14 @@ TEST_CASE("damage in a book is an error that names the position") {
            {book({good, node(kThree, 2, 8, {{2, 0}})}), 2, 42, "square 0 is no legal move"},
            {book({node(kThree, 2, 8, {{2, 64}})}), 1, 42, "square 64 is no legal move"}}) {
     INFO(c.message);
-    const test::Contents contents = read(c.bytes);
+    const test::Contents contents = test::read_contents(c.bytes);
     REQUIRE(contents.errors.size() == 1);
     CHECK(contents.errors[0].line == c.line);
     CHECK(contents.errors[0].column == c.column);
     CHECK(contents.errors[0].message.starts_with(c.message));
   }
   // After a bad position the next one is read.
-  CHECK(read(book({node(kThree, 65, 8, {}), good})).records.size() == 1);
+  CHECK(test::read_contents(book({node(kThree, 65, 8, {}), good})).records.size() == 1);
 }
 
 }  // namespace

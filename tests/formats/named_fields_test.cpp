@@ -8,16 +8,6 @@
 namespace kanzen::test {
 namespace {
 
-Contents read(const std::string& text, ReaderOptions options = {}) {
-  Contents warned;
-  warnings_into(warned, options);
-  std::istringstream source(text);
-  InputStream in(source);
-  Contents contents = read_all(*open_records(in, options));
-  contents.warnings = std::move(warned.warnings);
-  return contents;
-}
-
 std::string with(std::string text, const std::string& name, const std::string& value) {
   for (std::size_t at; (at = text.find(name)) != std::string::npos;) {
     text.replace(at, name.size(), value);
@@ -108,9 +98,11 @@ const list = [
            "id: n\nturn: X\nvalue: 6\nboard: |\nRANKS",
            "id: n\nPosition:\nRANKSturn: X\nvalue: 6\n",
            "Player: black\nBlack: BITS\nWhite: OPP\nName: n\nScore: 6\n",
+           "board = ROWS\nplayer = 1\nname = 'n'\nvalue = 6\n",
+           "name: n\nboard: np.array(ROWS,\n dtype=int8)\nturn: 1\nscore: 6\n",
        }) {
     INFO(text);
-    const Contents contents = read(filled(text));
+    const Contents contents = read_contents(filled(text));
     for (const ParseError& error : contents.errors) INFO(error.message);
     CHECK(contents.errors.empty());
     REQUIRE(contents.records.size() == 1);
@@ -129,32 +121,34 @@ TEST_CASE("an array of squares is a board, however a program prints it") {
         rows_of_numbers("[", ".,", "]"), "tensor(" + rows_of_numbers("[", "., ", "]") + ")",
         rows_of_numbers("{", ", ", "}"), "[" + commas + "]"}) {
     INFO(text);
-    const Contents found =
-        read(text, {.style = notation::parse_board_style("black=1,white=-1", "black").value()});
+    const Contents found = read_contents(
+        text, {.style = notation::parse_board_style("black=1,white=-1", "black").value()});
     for (const ParseError& error : found.errors) INFO(error.message);
     CHECK(found.errors.empty());
     REQUIRE(found.records.size() == 1);
     CHECK(notation::to_string(found.records[0].position) == kEasy);
-    CHECK(read(text).errors.size() == 1);  // without a side, and perhaps without colours
+    CHECK(read_contents(text).errors.size() == 1);  // without a side, and perhaps without colours
   }
-  const Contents two = read("[" + commas + ",\n" + commas + "]",
-                            {.style = notation::parse_board_style("black=1", "black").value()});
+  const Contents two =
+      read_contents("[" + commas + ",\n" + commas + "]",
+                    {.style = notation::parse_board_style("black=1", "black").value()});
   CHECK(two.records.size() == 2);
 }
 
 TEST_CASE("two bitboards without a side need a rule for it") {
   const std::string text = filled("black: BITS\nwhite = OPP\n");
-  CHECK_THAT(read(text).errors.at(0).message, Catch::Contains("--side black, white"));
-  const Contents found = read(text, {.style = notation::parse_board_style("", "black").value()});
+  CHECK_THAT(read_contents(text).errors.at(0).message, Catch::Contains("--side black, white"));
+  const Contents found =
+      read_contents(text, {.style = notation::parse_board_style("", "black").value()});
   REQUIRE(found.records.size() == 1);
   CHECK(notation::to_string(found.records[0].position) == kEasy);
 }
 
 TEST_CASE("fields on lines of their own end with their record") {
-  const Contents found =
-      read(filled("- board: BOARD\n  value: 6\n  depth of search: 9\n- board: BOARD\n\nboard: "
-                  "BOARD\nboard: BOARD\n"
-                  "and: so on\nno field\nboard: \nturn: X\n"));
+  const Contents found = read_contents(
+      filled("- board: BOARD\n  value: 6\n  depth of search: 9\n- board: BOARD\n\nboard: "
+             "BOARD\nboard: BOARD\n"
+             "and: so on\nno field\nboard: \nturn: X\n"));
   CHECK(found.records.size() == 3);
   REQUIRE(found.errors.size() == 2);
   CHECK(found.errors[0].line == 9);
@@ -162,22 +156,27 @@ TEST_CASE("fields on lines of their own end with their record") {
         "found \"no field\" among fields, expected NAME: VALUE or a blank line above it");
   CHECK(found.errors[1].line == 10);
   CHECK_THAT(found.warnings.at(0), Catch::Contains("the field \"depth of search\" is not used"));
+  const Contents open = read_contents(filled("turn: X\nboard: BOARD\n\nid: n\nboard: [1,\n2\n"));
+  CHECK(open.records.size() == 1);
+  CHECK(open.errors.at(0).message ==
+        "found no array as \"board\", expected one whose brackets are closed");
 }
 
 TEST_CASE("the first record of fields on lines is enough to know them by") {
   const std::string text = filled("board: BOARD\nwert: 6\n\nwords of another kind\n");
-  const Contents found = read(text);
+  const Contents found = read_contents(text);
   CHECK(found.records.size() == 1);
   CHECK(found.errors.size() == 1);
-  const Contents chosen = read(text, {.fields = parse_field_choice("value=wert").value()});
+  const Contents chosen = read_contents(text, {.fields = parse_field_choice("value=wert").value()});
   CHECK(chosen.records.at(0).claims.exact == 6);
-  const Contents missing = read(text, {.fields = parse_field_choice("value=worth").value()});
+  const Contents missing =
+      read_contents(text, {.fields = parse_field_choice("value=worth").value()});
   CHECK(missing.errors.back().message == "no field \"worth\", expected the one of --fields");
 }
 
 TEST_CASE("fields on lines are read in bounded memory") {
   const std::string rows(400, 'x');
-  const Contents found = read(
+  const Contents found = read_contents(
       "turn: X\nboard:\n" + rows + '\n' + rows + '\n' + rows + "\n\n" + filled("board: BOARD\n"),
       {.max_record_bytes = 1000});
   CHECK(found.errors.at(0).message ==
@@ -192,7 +191,7 @@ TEST_CASE("the user names the fields of a file") {
   const std::string json =
       R"({"score":2,"nr":"n","Stand":"SQUARES","who":"X","true value":6,"key":39})";
   for (const std::string& text : {csv, json}) {
-    const Contents contents = read(filled(text), {.fields = chosen});
+    const Contents contents = read_contents(filled(text), {.fields = chosen});
     REQUIRE(contents.records.size() == 1);
     const PositionRecord& record = contents.records[0];
     CHECK(record.id == "n");
@@ -201,14 +200,16 @@ TEST_CASE("the user names the fields of a file") {
     REQUIRE(contents.warnings.size() == 1);
     CHECK(contents.warnings[0].find("\"score\"") != std::string::npos);
   }
-  CHECK(read("Stand,nr\nx,1\n", {.fields = chosen}).errors.at(0).message.starts_with("no column"));
+  CHECK(read_contents("Stand,nr\nx,1\n", {.fields = chosen})
+            .errors.at(0)
+            .message.starts_with("no column"));
   // Of several files, another one may have these names, and one field has several.
   for (const std::string list : {"board=Stand,value=worth", "board=a,board=position,value=worth"}) {
     ReaderOptions options{.fields = parse_field_choice(list).value(), .several_files = true};
     for (const std::string text :
          {"position,value,id\nBOARD,6,n\n", R"({"position":"BOARD","value":6,"id":"n"})"}) {
       INFO(list << text);
-      const Contents contents = read(filled(text), options);
+      const Contents contents = read_contents(filled(text), options);
       REQUIRE(contents.records.size() == 1);
       CHECK(contents.records[0].claims.exact == 6);
       CHECK(contents.errors.empty());
@@ -225,7 +226,7 @@ TEST_CASE("values of moves are claims in every form") {
         R"("moves":[{"move":"h5","lower":6,"upper":6},{"move":"g6","value":-2}])",
         R"("scores":{"39":6,"46":-2})"}) {
     INFO(values);
-    const Contents contents = read(R"({"board":")" + kEasy + "\"," + values + "}");
+    const Contents contents = read_contents(R"({"board":")" + kEasy + "\"," + values + "}");
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.warnings.empty());
     std::vector<notation::MoveScore> moves = contents.records[0].claims.moves;
@@ -239,9 +240,12 @@ TEST_CASE("games are lists of names, numbers or pairs in JSON") {
   for (const std::string text :
        {R"({"transcript":"F5 D6 C3"})", R"({"moves":[37,43,18]})", R"([37,43,18])",
         R"({"record":[[4,5],[5,3],[2,2]]})", "[\n \"f5\",\n \"d6\",\n \"c3\"\n]\n",
-        R"({"games":[{"moves":"f5d6c3"}]})"}) {
+        R"({"games":[{"moves":"f5d6c3"}]})", R"([["f",5],["d",6],["c",3]])",
+        R"({"history":[["f",5],["d",6],["c",3]]})",
+        "history = [\n (Piece.BLACK, \"F5\"),\n (Piece.WHITE, 'D6'),\n (Piece.BLACK, "
+        "'C3'),\n]\n"}) {
     INFO(text);
-    const Contents contents = read(text);
+    const Contents contents = read_contents(text);
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.records[0].position == game.end);
   }
@@ -254,7 +258,7 @@ TEST_CASE("a list of moves is a game, over one line or more") {
                                  "Cow = F5 D6 C3\n\xE3\x80\x80\xE3\x80\x80 Cat=f5d6c3\n"}) {
     INFO(text);
     for (const bool whole : {false, true}) {
-      const Contents contents = read(text, {.whole_games = whole});
+      const Contents contents = read_contents(text, {.whole_games = whole});
       CHECK(contents.errors.empty());
       REQUIRE(contents.records.size() == 2);
       for (const PositionRecord& record : contents.records) {
@@ -282,7 +286,7 @@ TEST_CASE("what a field cannot mean is an error with its place") {
            {R"({"board":"BOARD","score":6,"margin":4})", 1, "--fields value=NAME"},
        }) {
     INFO(text);
-    const Contents contents = read(filled(text));
+    const Contents contents = read_contents(filled(text));
     REQUIRE_FALSE(contents.errors.empty());
     INFO(contents.errors[0].message);
     CHECK(contents.errors[0].line == line);
@@ -293,7 +297,7 @@ TEST_CASE("what a field cannot mean is an error with its place") {
 TEST_CASE("a record that is cut off does not take the lines below it") {
   const std::string line = R"({"board":")" + kEasy + "\"}\n";
   for (const std::string cut : {R"({"id":1,"boa)", R"({"id":1,)", R"({"id":1,"board":"x")"}) {
-    const Contents contents = read(line + cut + "\n" + line + line);
+    const Contents contents = read_contents(line + cut + "\n" + line + line);
     INFO(cut);
     CHECK(contents.records.size() == 3);
     CHECK(contents.errors.size() == 1);
@@ -307,7 +311,7 @@ TEST_CASE("a field of --fields that no object has is an error") {
            {"value=v", 0}, {"value=w", 1}, {"value=w,id=name", 1}, {"value=", 0}}) {
     for (const std::string& text : {line, "[\n" + line + "]\n"}) {
       INFO(choice << ' ' << text);
-      const Contents contents = read(text, {.fields = parse_field_choice(choice).value()});
+      const Contents contents = read_contents(text, {.fields = parse_field_choice(choice).value()});
       CHECK(contents.records.size() == 1);
       REQUIRE(contents.errors.size() == errors);
       if (errors > 0) CHECK(contents.errors[0].message.find("no field \"w\"") == 0);
@@ -321,7 +325,8 @@ TEST_CASE("the number of the side is the symbol of a disc, or else 1 is Black") 
            {"120", "1"}, {"210", "2"}, {"XO-", "1"}, {"OX-", "2"}, {"OX-", "-1"}}) {
     std::string board = kEasySquares;
     for (char& c : board) c = symbols[c == 'X' ? 0 : c == 'O' ? 1 : 2];
-    const Contents contents = read(R"([{"board":")" + board + R"(","turn":)" + side + "}]\n");
+    const Contents contents =
+        read_contents(R"([{"board":")" + board + R"(","turn":)" + side + "}]\n");
     INFO(board << ' ' << (contents.errors.empty() ? "" : contents.errors[0].message));
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.records[0].position.board == easy.board);
@@ -331,7 +336,7 @@ TEST_CASE("the number of the side is the symbol of a disc, or else 1 is Black") 
 TEST_CASE("a document may be longer than a line") {
   std::string text = "[";
   for (int i = 0; i < 100; ++i) text += (i > 0 ? "," : "") + (R"({"board":")" + kEasy + "\"}");
-  const Contents contents = read(text + "]\n", {.max_record_bytes = 1000});
+  const Contents contents = read_contents(text + "]\n", {.max_record_bytes = 1000});
   CHECK(contents.errors.empty());
   CHECK(contents.records.size() == 100);
 }
@@ -349,7 +354,7 @@ TEST_CASE("arrays of boards are records, and so are keys with games") {
                         {"positions = [\n    (\"A\", \"SQUARES\", \"B\", 6),\n]\n", {"A"}, 6},
                         {R"({"Tiger":"f5d6c3d3c4","Rose":"f5d6c5f4d3"})", {"Tiger", "Rose"}}}) {
     INFO(row.text);
-    const Contents contents = read(filled(row.text) + "\n");
+    const Contents contents = read_contents(filled(row.text) + "\n");
     INFO((contents.errors.empty() ? "" : contents.errors[0].message));
     CHECK(contents.errors.empty());
     REQUIRE(contents.records.size() == row.ids.size());
@@ -372,7 +377,7 @@ TEST_CASE("tables of games have players, and their values are about Black") {
         "\"Bob\",\"tournament\":\"Open\","
         "\"date\":\"2001\"}\n"}) {
     INFO(text);
-    const Contents contents = read(text);
+    const Contents contents = read_contents(text);
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.warnings.empty());
     const PositionRecord& record = contents.records[0];
@@ -385,8 +390,11 @@ TEST_CASE("tables of games have players, and their values are about Black") {
     CHECK(record.tags.date == "2001");
     CHECK(record.id == std::to_string(record.line));  // others were played on this date
   }
+  const Contents won = read_contents("moves,result\nf5d6c3,Black wins\nf5d6c3,WHITE\n");
+  CHECK(won.records.at(0).claims.upper == -kMinWin);
+  CHECK(won.records.at(1).claims.lower == kMinWin);
   // Beside a board, the value is the mover's.
-  const Contents board = read(filled("board,moves,score\nBOARD,h5,4\n"));
+  const Contents board = read_contents(filled("board,moves,score\nBOARD,h5,4\n"));
   REQUIRE(board.records.size() == 1);
   CHECK(board.records[0].claims.exact == 4);
 }

@@ -22,9 +22,7 @@ const std::string kWthor = std::string("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x
 
 test::Contents read(const std::string& bytes, ReaderOptions options = {}) {
   if (!options.empties) options.empties = EmptiesRange{0, 64};
-  std::istringstream source(bytes);
-  InputStream in(source);
-  return test::read_all(*open_records(in, options));
+  return test::read_contents(bytes, std::move(options));
 }
 
 struct Sample {

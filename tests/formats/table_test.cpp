@@ -15,15 +15,9 @@ namespace {
 
 const std::string kStart = notation::to_string(kStartPosition);
 
-Contents read(const std::string& text, ReaderOptions options = {}) {
-  Contents warned;
-  warnings_into(warned, options);
-  std::istringstream source(text);
-  InputStream in(source);
+Contents read(const std::string& text, const ReaderOptions& options = {}) {
   CHECK(recognise(text) == Format::csv);
-  Contents contents = read_all(*open_records(in, options));
-  contents.warnings = std::move(warned.warnings);
-  return contents;
+  return read_contents(text, options);
 }
 
 TEST_CASE("a score in CSV of another program is a claim of the exact value") {
@@ -82,6 +76,9 @@ TEST_CASE("a table without a heading begins with a board") {
   const Contents named = read(kEasy + ",hard one,4\n");
   CHECK(named.records.at(0).claims.empty());
   CHECK(named.warnings == std::vector<std::string>{"the columns \"2\", \"3\" are not used"});
+  const Contents apart = read(kEasySquares + ";X;+4\n");
+  CHECK(notation::to_string(apart.records.at(0).position) == kEasy);
+  CHECK(apart.records[0].claims.exact == 4);
   CHECK(recognise(kEasy + "; +4;\n") == Format::lines);
   CHECK(recognise(kEasy + "\t% hard\n") == Format::lines);
   CHECK(recognise("f5,d6,c3\n") == Format::lines);

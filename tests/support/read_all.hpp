@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solver/formats/reader_options.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/records/position_record.hpp"
 #include "tests/support/catch.hpp"
 
@@ -38,6 +38,17 @@ template <auto make_reader>
   warnings_into(warned, options);
   std::istringstream in(text);
   Contents contents = read_all(*make_reader(in, options));
+  contents.warnings = std::move(warned.warnings);
+  return contents;
+}
+
+/// As a file, whose format is recognised unless the options name it.
+[[nodiscard]] inline Contents read_contents(const std::string& text, ReaderOptions options = {}) {
+  Contents warned;
+  warnings_into(warned, options);
+  std::istringstream source(text);
+  InputStream in(source);
+  Contents contents = read_all(*open_records(in, options));
   contents.warnings = std::move(warned.warnings);
   return contents;
 }

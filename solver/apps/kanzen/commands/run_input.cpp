@@ -108,7 +108,7 @@ void warn_of_options(const ReaderOptions& options, Format format) {
 
 /// Binary files have a zero byte, and more control characters in their first bytes than damage
 /// explains. A damaged journal is still text.
-bool is_no_text(std::string_view head) {
+bool is_binary(std::string_view head) {
   constexpr std::size_t kExaminedBytes = 512;
   constexpr std::ptrdiff_t kMinBytesPerControl = 20;
   if (head.find('\0') == std::string_view::npos) return false;
@@ -120,25 +120,23 @@ bool is_no_text(std::string_view head) {
   return controls * kMinBytesPerControl > static_cast<std::ptrdiff_t>(head.size());
 }
 
-constexpr std::string_view kJournalHead = R"({"journal":)";
-
 /// A zip that begins with the table of contents of Office Open XML.
 bool is_spreadsheet(std::string_view head) {
   return head.starts_with("PK") && head.find("[Content_Types].xml") != std::string_view::npos;
 }
 
 /// Throws InputError for a file in which every line would be unreadable.
-void refuse_data(const std::string& name, bool in_archive, std::string_view head) {
+void refuse_binary(const std::string& name, bool in_archive, std::string_view head) {
   if (is_spreadsheet(head)) {
     throw InputError(name, "is a spreadsheet, expected text; save it as CSV");
   }
   if (const auto packing = other_packing(head)) {
     const std::string file = in_archive || name == kStandardInputName ? "FILE" : name;
     throw InputError(name, "is packed with " + std::string(packing->name) +
-                               ", expected plain text, gzip or zstd; unpack it, as by " +
+                               ", expected plain text, gzip or zstd; unpack it: " +
                                std::string(packing->command) + " " + file + " | kanzen COMMAND -");
   }
-  if (is_no_text(head)) {
+  if (is_binary(head)) {
     throw InputError(name,
                      "is not a text file, expected positions, games or results (see man kanzen)");
   }
@@ -173,9 +171,6 @@ bool plays(const std::string& part, const GameTags& tags) {
     return std::search(name.begin(), name.end(), part.begin(), part.end(), same) != name.end();
   });
 }
-
-PositionRecord& record_of(PositionRecord& record) noexcept { return record; }
-PositionRecord& record_of(Outcome& outcome) noexcept { return outcome.record; }
 
 /// Names a record of one of several files after its file, unless it has a name of its own.
 void label_record(PositionRecord& record, const std::string& label) {
@@ -364,8 +359,8 @@ void check_files(const std::vector<std::string>& files, const notation::BoardSty
   for (const std::string& file : files) {
     if (!means_position(file, style)) continue;
     throw UsageError(fmt::format(
-        R"(expected FILES, found a position or a claim: pipe it in, as by echo "{}" | kanzen {})",
-        file, command));
+        R"(expected FILES, found a position or a claim: pipe it in: echo "{}" | kanzen {})", file,
+        command));
   }
   check_input(files);
 }
@@ -408,9 +403,9 @@ void RecordFile::open_records() {
   const bool wthor = recognised == Format::wthor;
   const bool binary = wthor || recognised == Format::edax_book;
   if (!binary && options_.format != Format::wthor) {
-    refuse_data(name(), !name_in_archive().empty(), head);
+    refuse_binary(name(), !name_in_archive().empty(), head);
   }
-  distrusted_ = head.starts_with(kJournalHead) ? read_distrusted_lines() : DistrustedLines{};
+  distrusted_ = head.starts_with(kJournalHeader) ? read_distrusted_lines() : DistrustedLines{};
   format_ = options_.format == Format::automatic ? recognised : options_.format;
   warn_of_options(options_, format_);
   if (options_.keeps_games) options_.whole_games = has_only_games(format_);
