@@ -48,8 +48,14 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
   FileStream in(path);
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
   identity.bytes = std::filesystem::file_size(to_path(path), error);
+  if (error) throw InputError(path, "has been removed while it was read");
   identity.head = hash_of_text({head.data(), static_cast<std::size_t>(in.gcount())});
   return identity;
+}
+
+std::string input_key(const JournalIdentity& identity) {
+  return std::to_string(identity.bytes) + '\n' + std::to_string(identity.head) + '\n' +
+         (identity.bytes == 0 ? identity.input : "");
 }
 
 std::string make_journal_header(const JournalIdentity& identity) {

@@ -30,7 +30,7 @@ namespace kanzen {
 
 /// A run resumes a journal only if all fields but `input` and `engine` are equal.
 struct JournalIdentity {
-  std::string input;        // for messages only
+  std::string input;        // its name; see input_key()
   std::uint64_t bytes = 0;  // size of the input; 0 if unknown, as for a pipe
   std::uint64_t head = 0;   // hash of its first MiB; 0 if the size is unknown
 
@@ -48,6 +48,10 @@ struct JournalIdentity {
 
 /// For a pipe or standard input, `bytes` and `head` are 0. Throws InputError.
 [[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
+
+/// Equal for journals of one input, wherever its file lies; an input of unknown size is identified
+/// by its name.
+[[nodiscard]] std::string input_key(const JournalIdentity& identity);
 
 /// The first line, with its checksum.
 [[nodiscard]] std::string make_journal_header(const JournalIdentity& identity);

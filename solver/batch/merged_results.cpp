@@ -7,27 +7,9 @@
 
 #include "core/symmetry.hpp"
 #include "solver/batch/journal.hpp"
-#include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {
-
-void UnfinishedResults::hold_back(const Outcome& outcome, std::string line) {
-  const auto [held, is_new] = held_.try_emplace(exact_key(outcome), lines_.size());
-  if (is_new) lines_.emplace_back();
-  lines_[held->second] = std::move(line);
-}
-
-void UnfinishedResults::drop(const Outcome& outcome) {
-  if (held_.empty()) return;
-  if (const auto held = held_.extract(exact_key(outcome))) lines_[held.mapped()] = {};
-}
-
-std::vector<std::string> UnfinishedResults::take() {
-  held_.clear();
-  std::erase(lines_, std::string());
-  return std::exchange(lines_, {});
-}
 
 std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {
   while (!ended_) {
@@ -47,11 +29,12 @@ std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {
       unfinished_.drop(*outcome);
       return Result(std::move(read));
     }
-    unfinished_.hold_back(*outcome, jsonl_line(*outcome, outcome->engine));
+    const Outcome& unfinished = *outcome;
+    unfinished_.hold_back(unfinished, unfinished);
   }
   if (given_ == rest_.size()) return std::nullopt;
-  JsonlFields fields;
-  return parse_jsonl(rest_[given_++], fields);
+  line_ = rest_[given_].record.line;
+  return Result(OutcomeOrRecord(std::move(rest_[given_++])));
 }
 
 namespace {
@@ -82,10 +65,7 @@ void MissingWork::add(std::string file, std::string_view header, const std::opti
   if (journal.shards > 1) journal.shard = identity->shard;
   journal.complete = end && end->is_complete();
   if (!journal.complete) journal.lacks = what_lacks(end, results);
-  // An input of unknown size is identified by its name.
-  const std::string key = identity->job + "\n" + std::to_string(identity->bytes) + "\n" +
-                          std::to_string(identity->head) + "\n" +
-                          (identity->bytes == 0 ? identity->input : "");
+  const std::string key = identity->job + '\n' + input_key(*identity);
   auto same = std::find_if(jobs_.begin(), jobs_.end(),
                            [&key](const SeenJob& seen) { return seen.key == key; });
   if (same == jobs_.end()) same = jobs_.insert(jobs_.end(), {key, identity->input, {}});

@@ -3,26 +3,44 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 
 namespace kanzen {
 
-/// Holds back unfinished results until we know that no solved one follows. The last one of a key
-/// counts. Memory grows with the number of keys.
+/// Holds back what is kept of unfinished results, until we know that no later line of the file
+/// solves their requests. The last one of a request counts. Memory grows with the number of
+/// requests.
+template <class Kept>
 class UnfinishedResults {
  public:
-  /// take() will return `line`. REQUIRES: `outcome` is not solved.
-  void hold_back(const Outcome& outcome, std::string line);
+  /// take() will return `kept`. REQUIRES: `outcome` is not solved.
+  void hold_back(const Outcome& outcome, Kept kept) {
+    const auto [held, is_new] = held_.try_emplace(exact_key(outcome), kept_.size());
+    if (is_new) kept_.emplace_back();
+    kept_[held->second] = std::move(kept);
+  }
 
   /// Drops what was held back for the request of `outcome`.
-  void drop(const Outcome& outcome);
+  void drop(const Outcome& outcome) {
+    if (held_.empty()) return;
+    if (const auto held = held_.extract(exact_key(outcome))) kept_[held.mapped()].reset();
+  }
 
-  /// In the order in which their keys came first.
-  [[nodiscard]] std::vector<std::string> take();
+  /// In the order in which their requests came first.
+  [[nodiscard]] std::vector<Kept> take() {
+    std::vector<Kept> rest;
+    for (std::optional<Kept>& kept : kept_) {
+      if (kept) rest.push_back(*std::move(kept));
+    }
+    kept_.clear();
+    held_.clear();
+    return rest;
+  }
 
  private:
   std::unordered_map<std::string, std::size_t> held_;  // indices by exact_key()
-  std::vector<std::string> lines_;                     // empty where dropped
+  std::vector<std::optional<Kept>> kept_;              // nullopt where dropped
 };
 
 /// Reads results in one pass. In a journal, unfinished results of stopped runs come last, one for
@@ -39,10 +57,10 @@ class FinalResultsReader final : public FileSource<OutcomeOrRecord> {
 
   JsonlReader lines_;
   std::size_t line_ = 0;
-  UnfinishedResults unfinished_;
-  bool ended_ = false;             // lines_ has ended, and rest_ is valid
-  std::vector<std::string> rest_;  // the results held back
-  std::size_t given_ = 0;          // number of these already returned
+  UnfinishedResults<Outcome> unfinished_;
+  bool ended_ = false;         // lines_ has ended, and rest_ is valid
+  std::vector<Outcome> rest_;  // the results held back
+  std::size_t given_ = 0;      // number of these already returned
 };
 
 /// Collects journals. Those of one input and job, apart from the shard, belong together. A job is

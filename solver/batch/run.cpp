@@ -398,7 +398,7 @@ class Run {
   Planner planner_;
   std::unordered_set<std::string> keys_seen_;  // keys so far, to find duplicates
   ItemQueue queue_;
-  // Used by the calling thread only.
+  // Used by the calling thread only, but for Recorder::note_search().
   Recorder recorder_;
   Presenter presenter_;
 };

@@ -155,7 +155,6 @@ class CostModel {
   void drop(int empties) noexcept { --left_[static_cast<std::size_t>(empties)]; }
 
   [[nodiscard]] std::size_t planned_count() const noexcept { return planned_count_; }
-  [[nodiscard]] std::size_t done_count() const noexcept { return done_count_; }
 
   /// For all planned positions that are not done, less the time that `running`, which are among
   /// them, have taken. Nullopt until one is done.

@@ -96,7 +96,7 @@ bool are_crossed(const GameResult& found) {
   return to_contradiction(*error);
 }
 
-/// Than the journal did when the run began.
+/// Whether the item has more than the journal had when the run began.
 [[nodiscard]] bool says_more(const Item& item) {
   const Outcome& outcome = item.outcome;
   if (outcome.goal == Goal::game) {

@@ -295,10 +295,7 @@ std::vector<TaskId> CampaignRun::withdraw_unneeded() {
 }
 
 void CampaignRun::add_results(const std::vector<SolvedTask>& results) {
-  for (const SolvedTask& result : results) {
-    add(result.fact);
-    ++solved_;
-  }
+  for (const SolvedTask& result : results) add(result.fact);
   if (!results.empty()) chooser_->set_limits(leaf_limits());
 }
 
@@ -436,8 +433,8 @@ void CampaignRun::notify(const std::string& text) const {
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (watch_) {
-    watch_({chooser(), facts_, solved_, other_workers_, worker_.rate().nodes_per_second(),
-            since_start_.seconds(), worker_.running_nodes(), searching_roots_, left_});
+    watch_({chooser(), facts_, other_workers_, worker_.rate().nodes_per_second(),
+            since_start_.seconds(), searching_roots_, left_});
   }
 }
 

@@ -22,13 +22,11 @@ struct CampaignOptions {
 
 struct RunView {
   const Chooser& chooser;
-  std::size_t facts;            // of this run and earlier ones
-  std::size_t solved;           // leaves of this run
-  std::size_t workers;          // other active workers
-  double rate;                  // nodes a second of one thread
-  double seconds;               // duration of this run
-  std::uint64_t running_nodes;  // nodes of leaves that this process is solving
-  bool searching_roots;         // searching the root of a claim, before its leaves are chosen
+  std::size_t facts;     // of this run and earlier ones
+  std::size_t workers;   // other active workers
+  double rate;           // nodes a second of one thread
+  double seconds;        // duration of this run
+  bool searching_roots;  // searching the root of a claim, before its leaves are chosen
   RemainingWork left;
 };
 
@@ -123,7 +121,6 @@ class CampaignRun {
   std::size_t other_workers_ = 0;           // active ones of other processes
   std::size_t other_threads_ = 0;
 
-  std::size_t solved_ = 0;
   std::unordered_set<Board, BoardHasher> searched_roots_;
   bool searching_roots_ = false;
   bool root_waits_ = false;  // the smallest claim needs a search of its root, when no leaf is held

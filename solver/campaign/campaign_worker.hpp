@@ -142,7 +142,6 @@ class CampaignWorker {
   [[nodiscard]] std::size_t held() const noexcept { return task_solver_.held().size(); }
   [[nodiscard]] const WorkerInfo& info() const noexcept { return info_; }
   [[nodiscard]] std::size_t capacity() const noexcept;
-  [[nodiscard]] std::uint64_t running_nodes() const noexcept { return solver_.running_nodes(); }
 
  private:
   void exclude_self(const InternalError& error);

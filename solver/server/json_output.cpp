@@ -6,6 +6,7 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/jsonl_fields.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::server {
 
@@ -119,12 +120,7 @@ template <class Move, class Add>
 
 void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const Solution& solution) {
   if (goal == QueryGoal::wld) {
-    const std::string_view result = solution.bounds.lower > 0   ? "win"
-                                    : solution.bounds.upper < 0 ? "loss"
-                                    : solution.bounds.lower == 0 && solution.bounds.upper == 0
-                                        ? "draw"
-                                        : "";
-    out.word_or_null("result", result);
+    out.word_or_null("result", wld_text(solution.bounds));
   }
   if (goal != QueryGoal::ge && goal != QueryGoal::le) return;
   const bool reaches = solution.bounds.lower >= window.beta;

@@ -134,7 +134,7 @@ std::optional<Encoding> detect_encoding(std::string_view text) {
   const bool euc = euc_pairs(text).are_text();
   if (shift_jis && euc) {
     throw std::runtime_error(
-        "a text that may be Shift-JIS or EUC-JP, expected UTF-8, as by iconv -f SHIFT-JIS -t "
+        "a text that may be Shift-JIS or EUC-JP, expected UTF-8; run iconv -f SHIFT-JIS -t "
         "UTF-8 or iconv -f EUC-JP -t UTF-8");
   }
   if (shift_jis) return Encoding::shift_jis;
@@ -167,8 +167,8 @@ TextDecoder::TextDecoder(Encoding encoding) : handle_(nullptr, [](void*) { retur
 #endif
   const std::string name(kNames[static_cast<std::size_t>(encoding)]);
   throw std::runtime_error("the text is in " + name +
-                           ", which this build cannot read, expected UTF-8, as by iconv -f " +
-                           name + " -t UTF-8");
+                           ", which this build cannot read, expected UTF-8; run iconv -f " + name +
+                           " -t UTF-8");
 }
 
 void TextDecoder::add(std::string_view bytes, bool last, std::string& out) {

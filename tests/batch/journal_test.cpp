@@ -1,7 +1,5 @@
 #include "solver/batch/journal.hpp"
 
-#include <iomanip>
-
 #include "core/symmetry.hpp"
 #include "solver/batch/same_position.hpp"
 #include "tests/support/catch.hpp"
@@ -36,13 +34,6 @@ std::string key(int number) { return canonical_key(board(number), "value"); }
 /// The results about board(number), which is the position `place` of the job.
 std::vector<Outcome> recorded(const Journal& journal, std::size_t place, int number) {
   return journal.results(place, key(number)).results;
-}
-
-std::string check_of(const std::string& text) {
-  std::ostringstream out;
-  out << std::hex << std::setw(16) << std::setfill('0')
-      << hash_of(std::as_bytes(std::span(text.data(), text.size())));
-  return out.str();
 }
 
 /// Adds each of the first `count` results that the journal lacks.
@@ -238,8 +229,7 @@ TEST_CASE("lines of a journal without a number are not used") {
     const std::size_t at = line.find(",\"n\":");
     if (at != std::string::npos) {
       line.erase(at, line.find_first_of(",}", at + 1) - at);
-      const std::size_t check = line.find(",\"check\"");
-      line = line.substr(0, check) + R"(,"check":")" + check_of(line.substr(0, check)) + R"("})";
+      line = with_checksum(line.substr(0, line.find(",\"check\"")) + "}");
     }
     text += line + "\n";
   }

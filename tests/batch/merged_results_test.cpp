@@ -348,7 +348,7 @@ TEST_CASE("a journal is read in one pass, without results that later lines repla
 }
 
 TEST_CASE("a solved result removes the unfinished one that was held back") {
-  UnfinishedResults unfinished;
+  UnfinishedResults<std::string> unfinished;
   unfinished.hold_back(result("1", {}), "a");
   unfinished.hold_back(result("2", {}), "b");
   unfinished.hold_back(result("1", {}), "c");

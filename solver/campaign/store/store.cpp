@@ -52,7 +52,7 @@ using Kind = StoreError::Kind;
 
 namespace {
 
-constexpr long long kVersion = 2;
+constexpr long long kVersion = 1;
 
 // Boards are the bits of their two sets of discs as signed numbers, times are microseconds, nothing
 // is null. `claim`, `claim_wish`, `fact` and `exclusion` only grow; everything else follows from

@@ -8,7 +8,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// On which the goals of these claims rest.
+/// The goals on which those of these claims rest.
 std::vector<SupportedGoal> support_of(const Chooser& chooser,
                                       const std::function<bool(std::size_t claim)>& wanted) {
   const ClaimSet& claims = chooser.claims();

@@ -1,4 +1,4 @@
-# Formula for Homebrew. Written by the book: nobody has run it. A release fills in url and sha256.
+# Formula for Homebrew. Written from documentation alone: nobody has run it. A release fills in url and sha256.
 class Kanzen < Formula
   desc "Exact endgame solver for Othello"
   homepage "https://example.org/kanzen"

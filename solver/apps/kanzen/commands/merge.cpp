@@ -46,17 +46,14 @@ class MergedLines {
   /// Equal for journals of one input; other files count as one input.
   std::size_t input_number(std::string_view header) {
     if (header == last_header_ && !inputs_.empty()) return last_input_;
-    std::string key;
-    if (const auto read = header.empty() ? std::nullopt : parse_journal_header(header)) {
-      key = fmt::format("{} {} {}", read->input, read->bytes, read->head);
-    }
+    const auto read = header.empty() ? std::nullopt : parse_journal_header(header);
     last_header_ = header;
-    last_input_ = inputs_.emplace(key, inputs_.size()).first->second;
+    last_input_ = inputs_.emplace(read ? input_key(*read) : "", inputs_.size()).first->second;
     return last_input_;
   }
 
   std::vector<Line> lines_;
-  std::map<std::string, std::size_t> inputs_;  // numbers by name, size and hash
+  std::map<std::string, std::size_t> inputs_;  // numbers by input_key()
   std::string last_header_;
   std::size_t last_input_ = 0;
 };
@@ -163,7 +160,7 @@ class FileMerger {
     } else {
       ++counts_.repeated;  // corrected at the end if there is no result
       if (!solved_.contains(wide_hash_of_text(exact_key(outcome)))) {
-        unfinished_.hold_back(outcome, line_by_itself(reader, outcome));
+        unfinished_.hold_back(outcome, {image_hash(outcome), line_by_itself(reader, outcome)});
       }
     }
   }
@@ -184,19 +181,23 @@ class FileMerger {
 
   /// Of results that no file has solved, neither for their positions nor for an image.
   std::vector<std::string> remaining_lines() {
-    std::vector<std::string> lines = unfinished_.take();
-    std::erase_if(lines, [this](const std::string& line) {
-      const Result<Outcome> outcome = parse_jsonl_outcome(line);
-      return outcome && solved_images_.contains(image_hash(outcome.value()));
-    });
+    std::vector<std::string> lines;
+    for (Unfinished& unfinished : unfinished_.take()) {
+      if (!solved_images_.contains(unfinished.image)) lines.push_back(std::move(unfinished.line));
+    }
     return lines;
   }
+
+  struct Unfinished {
+    WideHash image;  // image_hash()
+    std::string line;
+  };
 
   bool dedup_;
   RecordChooser chooser_;
   ReaderOptions options_ = make_reader_options({});
   ContradictionFinder contradictions_;
-  UnfinishedResults unfinished_;
+  UnfinishedResults<Unfinished> unfinished_;
   std::unordered_set<WideHash, WideHashHasher> solved_;         // exact_key()
   std::unordered_set<WideHash, WideHashHasher> solved_images_;  // image_hash()
   MissingWork missing_;

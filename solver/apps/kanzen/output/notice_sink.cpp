@@ -76,7 +76,7 @@ class NoticeSink : public Sink {
   void on_finish(const Totals& totals) override {
     bad_.report_rest();
     if (held_mismatches_ > BadRecords::kMaxListed) {
-      print_message(fmt::format("... and {} more results of the file are not as expected",
+      print_message(fmt::format("... and {} more results differ from the file",
                                 held_mismatches_ - BadRecords::kMaxListed));
     }
     if (totals.internal_error && totals.internal_contradictions == 0) {

@@ -203,8 +203,14 @@ ExitCode run_import(const ImportFlags& flags) {
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   Importer importer(store, stop);
+  ExitCode unread = ExitCode::ok;
   for (const std::string& file : flags.files) {
-    if (!stop.raised()) importer.import(file);
+    if (stop.raised()) break;
+    try {
+      importer.import(file);
+    } catch (const InputError&) {
+      unread = report_failure(std::current_exception());
+    }
   }
   importer.report_rest();
   const ImportCounts& counts = importer.counts();
@@ -212,7 +218,7 @@ ExitCode run_import(const ImportFlags& flags) {
              count_text(counts.added, "result"), counts.known, counts.unsolved, counts.refused);
   if (counts.contradictions != 0) return ExitCode::internal;
   if (stop.raised()) return ExitCode::stopped;
-  return counts.refused != 0 ? ExitCode::bad_input : ExitCode::ok;
+  return counts.refused != 0 ? ExitCode::bad_input : unread;
 }
 
 }  // namespace

@@ -31,7 +31,8 @@ OutputJob job_of_store(std::string_view command, const std::string& store) {
                             : job_of_files(command, {store});
 }
 
-void keep_apart(const std::string& store, const std::string& option, const std::string& path) {
+void require_other_file(const std::string& store, const std::string& option,
+                        const std::string& path) {
   if (is_database(store)) return;
   Paths paths;
   paths.reads("STORE", store);

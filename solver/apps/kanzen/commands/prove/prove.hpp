@@ -44,7 +44,8 @@ inline const campaign::StoreOptions kNoWaiting{.waits_for_server = false};
 [[nodiscard]] OutputJob job_of_store(std::string_view command, const std::string& store);
 
 /// Throws UsageError if `path`, which `option` has written, is the file of the store.
-void keep_apart(const std::string& store, const std::string& option, const std::string& path);
+void require_other_file(const std::string& store, const std::string& option,
+                        const std::string& path);
 
 void add_leaf_flags(CLI::App& command, double& seconds, int& empties);
 

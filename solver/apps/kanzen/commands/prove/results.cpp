@@ -37,7 +37,7 @@ std::string page_title(const std::string& store) {
 }
 
 ExitCode run_report(const ReportFlags& flags) {
-  keep_apart(flags.store, "--out", flags.out);
+  require_other_file(flags.store, "--out", flags.out);
   const std::string title = page_title(flags.store);
   const OutputJob job = job_of_store("prove report", flags.store);
   require_same_job(job, flags.out);
@@ -192,7 +192,7 @@ ExitCode write_all(const CertificateFlags& flags, const campaign::Definition& de
 
 ExitCode run_certificate(const CertificateFlags& flags) {
   const bool all = flags.claim == "all";
-  keep_apart(flags.store, "--out", flags.out);
+  require_other_file(flags.store, "--out", flags.out);
   StopEvent stop;
   if (!all) (void)AtomicFile(flags.out);  // reports an unwritable file first
   RunSolver solver(flags.solver, LimitFlags{}, false, stop);

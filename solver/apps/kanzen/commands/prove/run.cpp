@@ -114,7 +114,7 @@ class DecidedClaims {
 };
 
 ExitCode run_campaign(const RunFlags& flags) {
-  keep_apart(flags.store, "--checkpoint", flags.checkpoint);
+  require_other_file(flags.store, "--checkpoint", flags.checkpoint);
   Session session(flags);
   CampaignProgress& progress = session.progress;
   campaign::CampaignOptions options = flags.campaign;
@@ -198,7 +198,7 @@ class WorkRounds {
       return false;
     }
     if (flags_.idle && idle_.seconds() > *flags_.idle) {
-      report("ending, since there was no leaf to solve for the time of --idle");
+      report("ends, since there has been no leaf to solve for the time of --idle");
       return false;
     }
     if (idle_.seconds() > kExplainIdleAfter && !std::exchange(explained_idle_, true)) {
@@ -251,7 +251,7 @@ campaign::WorkerInfo make_worker_info(const Solver& solver) {
 }
 
 ExitCode run_work(const WorkFlags& flags) {
-  keep_apart(flags.store, "--checkpoint", flags.checkpoint);
+  require_other_file(flags.store, "--checkpoint", flags.checkpoint);
   const Stopwatch start;
   const std::optional<double> job = flags.exit_before_end ? seconds_left_of_job() : std::nullopt;
   Session session(flags);

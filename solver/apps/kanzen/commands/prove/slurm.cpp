@@ -7,6 +7,7 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
@@ -79,6 +80,7 @@ ExitCode run_slurm(const SlurmFlags& flags) {
   }
   (void)campaign::Store::open(flags.store);  // reports errors of the store here
   std::fflush(stdout);
+  ignore_missing_readers();  // if sbatch ends before it has read the script
   FILE* const sbatch = open_command_pipe("sbatch", "w");
   if (sbatch == nullptr) throw OutputError("sbatch cannot be started");
   const bool written = std::fwrite(text.data(), 1, text.size(), sbatch) == text.size();
