@@ -120,9 +120,10 @@ std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::s
     }
     if (named && named->is_array) {
       std::string value = named->value;
-      while (open_brackets(value) > 0 && value.size() < max_bytes &&
-             (status = lines.read()) == LineReader::Status::ok) {
+      int open = open_brackets(value);
+      while (open > 0 && value.size() < max_bytes && lines.read() == LineReader::Status::ok) {
         value += '\n' + lines.line();
+        open += open_brackets(lines.line());
       }
       const auto array = parse_array(value);
       if (!array) {

@@ -109,8 +109,11 @@ TEST_CASE("shards solved separately and merged equal the whole run") {
   Words merge{"merge"};
   std::size_t lines = 0;
   for (const std::string shard : {"1/3", "2/3", "3/3"}) {
-    const std::string path = directory.path("part" + shard.substr(0, 1) + ".jsonl");
-    run_kanzen(0, {arguments(file, path), "--shard", shard});
+    const std::string number = shard.substr(0, 1);
+    const std::string path = directory.path("part" + number + ".jsonl");
+    // As on three machines, the input lies in three folders.
+    const std::string copy = directory.write(number + ".obf", read_file(file));
+    run_kanzen(0, {arguments(copy, path), "--shard", shard});
     const std::string text = read_file(path);
     lines += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) - 1;
     merge.push_back(path);

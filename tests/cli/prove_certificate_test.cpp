@@ -165,6 +165,10 @@ TEST_CASE_METHOD(DrawnCampaign, "import refuses untrusted lines of a journal", "
   REQUIRE(imported.status == 0);
   REQUIRE(imported.out.starts_with("1 result added"));
   REQUIRE(contains(imported.err, "skipped line"));
+  // A file that cannot be read does not end the import.
+  const Finished absent = import_journals(path, {files.path("absent"), files.path("marked.jsonl")});
+  REQUIRE(absent.status == 2);
+  REQUIRE(absent.out.starts_with("0 results added, 1 known before"));
   REQUIRE(status_of(path)["results"] == 1);
 }
 

@@ -242,8 +242,10 @@ TEST_CASE("games are lists of names, numbers or pairs in JSON") {
         R"({"record":[[4,5],[5,3],[2,2]]})", "[\n \"f5\",\n \"d6\",\n \"c3\"\n]\n",
         R"({"games":[{"moves":"f5d6c3"}]})", R"([["f",5],["d",6],["c",3]])",
         R"({"history":[["f",5],["d",6],["c",3]]})",
-        "history = [\n (Piece.BLACK, \"F5\"),\n (Piece.WHITE, 'D6'),\n (Piece.BLACK, "
-        "'C3'),\n]\n"}) {
+        R"(history = [
+ (Piece.BLACK, "F5"), (Piece.WHITE, 'D6'),
+ (Piece.BLACK, "C3"),
+])"}) {
     INFO(text);
     const Contents contents = read_contents(text);
     REQUIRE(contents.records.size() == 1);

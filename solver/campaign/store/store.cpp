@@ -59,6 +59,7 @@ constexpr long long kVersion = 1;
 // them or describes them.
 std::vector<std::string> statements(const Database& database) {
   const std::string numbered = std::string("id ") + database.numbered_column();
+  // NOLINTBEGIN(bugprone-suspicious-missing-comma): statements are longer than a line
   return {
       "CREATE TABLE counter (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
       // The row `facts` is a lock, see FactTable::lock().
@@ -102,6 +103,7 @@ std::vector<std::string> statements(const Database& database) {
       "CREATE TABLE schema_version (version BIGINT NOT NULL)",
       "INSERT INTO schema_version VALUES (" + std::to_string(kVersion) + ")",
   };
+  // NOLINTEND(bugprone-suspicious-missing-comma)
 }
 
 /// False if the database is empty. Throws StoreError `no_store` if its content is no store, and
