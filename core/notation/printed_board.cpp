@@ -76,7 +76,7 @@ bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
   return true;
 }
 
-/// Rather than the number of a coming move.
+/// Whether a digit stands for a square, rather than for the number of a coming move.
 bool has_digit_cell(const std::vector<std::string>& cells, const BoardStyle& style) {
   return std::any_of(cells.begin(), cells.end(), [&](const std::string& cell) {
     return cell != kNumber && cell_of(cell, style) == Cell::unknown && is_digit(cell.back());
@@ -96,7 +96,7 @@ bool is_like_rank(const std::vector<std::string>& cells, const BoardStyle& style
   return std::any_of(cells.begin(), cells.end(), [](const auto& cell) { return cell != kNumber; });
 }
 
-/// Between bars, where a square may be blank: `1 | X |   | O | .. |`.
+/// Reads eight squares between bars, where one may be blank: `1 | X |   | O | .. |`.
 std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle& style) {
   std::vector<std::vector<Glyph>> fields(1);
   for (const Glyph& glyph : glyphs) {
@@ -278,7 +278,8 @@ bool is_dashes(std::string_view text) noexcept {
          text.find_first_not_of('-') == std::string_view::npos;
 }
 
-/// Also of an array in a program, as in `char board[8][9] = {` and `};`, and of LaTeX.
+/// Whether a line only surrounds a board: dashes and corners, the brackets of an array in a
+/// program, as in `char board[8][9] = {` and `};`, or the environment of LaTeX.
 bool is_frame(std::string_view line) {
   const std::string_view code = trimmed(line);
   if (code.starts_with("\\begin{") || code.starts_with("\\end{")) return true;
@@ -375,7 +376,7 @@ class PrintedBoard {
   }
 
  private:
-  /// With the squares where the labels of their ranks say.
+  /// Decides what the symbols mean, with the squares where the labels of their ranks say.
   [[nodiscard]] Result<FoundBoard> decided(std::vector<std::string> cells) const {
     const bool falling = step_ < 0;
     if (lettered_ == kRanks) {
@@ -440,7 +441,7 @@ class PrintedBoard {
     return rank;
   }
 
-  /// If the numbers of ranks begin with `first` (-1: none) on one side; empty if they do not.
+  /// The squares if the numbers of ranks begin with `first` (-1: none) on one side, else empty.
   [[nodiscard]] std::vector<std::string> cells_by(int first, bool left) const {
     std::vector<std::string> cells;
     for (std::size_t i = 0; i < options_.size(); ++i) {

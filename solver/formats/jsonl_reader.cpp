@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "solver/formats/json_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/named_fields.hpp"
 
@@ -35,195 +36,6 @@ PositionClaims claims_of_result(const PositionResult& found) {
   return claims;
 }
 
-// JSON over several lines.
-
-constexpr std::size_t kMaxDepth = 12;
-constexpr const char* kLineKey = "\n";  // no name of a field contains a line break
-
-bool is_word_char(char c) noexcept {
-  return notation::is_letter(c) || notation::is_digit(c) || c == '_' || c == '$' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-
-std::size_t end_of_word(std::string_view line, std::size_t at) noexcept {
-  while (at < line.size() &&
-         (is_word_char(line[at]) || line[at] == '.' || line[at] == '+' || line[at] == '-')) {
-    ++at;
-  }
-  return at;
-}
-
-/// As JSON; a hexadecimal number becomes a string.
-std::string json_of_word(std::string_view word) {
-  if (word == "true" || word == "True") return "true";
-  if (word == "false" || word == "False") return "false";
-  if (word == "null" || word == "None" || word == "undefined" || word == "NaN") return "null";
-  std::string number(word);
-  if (number.starts_with('+')) number.erase(0, 1);
-  if (number.size() > 1 && number.ends_with('n') && notation::is_digit(number[number.size() - 2])) {
-    number.pop_back();  // a large integer of JavaScript
-  }
-  if (number.starts_with('.')) number.insert(0, 1, '0');
-  if (number.ends_with('.')) number += '0';
-  return nlohmann::json::accept(number) ? number : notation::json_string(word);
-}
-
-constexpr char kBraces = '<';  // an open array in braces
-
-/// Of Mathematica or C: `{{0, 1, ..`, not the keys of a dictionary, `{0: 1, ..`.
-bool is_array_in_braces(std::string_view text) noexcept {
-  std::size_t at = notation::skip_blanks(text, 1);
-  if (at < text.size() && text[at] == '{') return true;
-  const std::size_t number = at;
-  while (at < text.size() && (notation::is_digit(text[at]) || text[at] == '-')) ++at;
-  const std::size_t next = notation::skip_blanks(text, at);
-  return at > number && next < text.size() && text[next] == ',';
-}
-
-/// Turns JSON over any number of lines, and the literals of JavaScript, JSON5 and Python, into
-/// plain JSON: names without quotes, other quotation marks, comments, trailing commas, tuples,
-/// hexadecimal numbers (as strings), arrays as NumPy prints them or in braces, and what stands
-/// before and behind a literal, as in `const positions = [..];`. Each object gets the number of its
-/// line.
-class JsonText {
- public:
-  /// False if no JSON continues with such a line; the text is then unfinished.
-  [[nodiscard]] bool accepts(std::string_view line) const noexcept;
-
-  [[nodiscard]] std::optional<ParseError> add(std::string_view line, std::size_t number);
-
-  /// All brackets are closed.
-  [[nodiscard]] bool is_complete() const noexcept { return open_.empty() && !in_comment_; }
-
-  [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
-
-  /// An array of all values.
-  [[nodiscard]] std::string text() const { return out_ + "]"; }
-
- private:
-  void add_value(std::string_view text);
-  void close();
-  [[nodiscard]] std::optional<ParseError> add_string(std::string_view line, std::size_t& at);
-  void add_word(std::string_view line, std::size_t& at);
-
-  std::string out_ = "[";
-  std::string open_;  // brackets
-  char last_ = '[';   // the last character of out_ that is no blank
-  bool in_comment_ = false;
-};
-
-bool JsonText::accepts(std::string_view line) const noexcept {
-  const std::string_view text = notation::trimmed(line);
-  if (!text.starts_with('{') || open_.empty() || in_comment_) return true;
-  return last_ == ':' || (open_.back() != '{' && (last_ == '[' || last_ == ','));
-}
-
-void JsonText::add_value(std::string_view text) {
-  if (open_.empty() && last_ != '[') out_ += ',';
-  if (!open_.empty() && notation::is_digit(last_) && notation::is_digit(text.back())) out_ += ',';
-  out_ += text;
-  last_ = text.back();
-}
-
-void JsonText::close() {
-  if (last_ == ',') out_.erase(out_.rfind(','), 1);
-  last_ = open_.back() == '{' ? '}' : ']';
-  out_ += last_;
-  open_.pop_back();
-}
-
-std::optional<ParseError> JsonText::add_string(std::string_view line, std::size_t& at) {
-  const std::size_t begin = at;
-  const char quote = line[at];
-  std::string text = "\"";
-  for (++at; at < line.size() && line[at] != quote; ++at) {
-    if (line[at] == '"') text += '\\';
-    if (line[at] == '\\' && at + 1 < line.size()) {
-      ++at;
-      if (line[at] != '\'' && line[at] != '`') text += '\\';
-    }
-    text += line[at];
-  }
-  if (at == line.size()) {
-    return notation::error_at(line, begin, "the quotation mark is not closed, expected another");
-  }
-  ++at;
-  text += '"';
-  if (!open_.empty()) add_value(text);
-  return std::nullopt;
-}
-
-void JsonText::add_word(std::string_view line, std::size_t& at) {
-  const std::size_t end = end_of_word(line, at);
-  const std::string_view word = line.substr(at, end - at);
-  at = end;
-  if (open_.empty()) return;  // `const positions =`
-  const std::size_t next = notation::skip_blanks(line, end);
-  const bool is_name = open_.back() == '{' && next < line.size() && line[next] == ':';
-  if (next < line.size() && line[next] == '(') return;  // `tuple(`
-  if (next < line.size() && line[next] == '=') {        // `dtype=int8`
-    at = next + 1;
-    return;
-  }
-  add_value(is_name ? notation::json_string(word) : json_of_word(word));
-}
-
-std::optional<ParseError> JsonText::add(std::string_view line, std::size_t number) {
-  const auto placed = [number](ParseError error) {
-    error.line = number;
-    return error;
-  };
-  for (std::size_t at = 0; at < line.size();) {
-    const std::string_view rest = line.substr(at);
-    const char c = line[at];
-    if (in_comment_) {
-      const std::size_t end = rest.find("*/");
-      in_comment_ = end == std::string_view::npos;
-      at = in_comment_ ? line.size() : at + end + 2;
-    } else if (rest.starts_with("//") || c == '#') {
-      break;
-    } else if (rest.starts_with("/*")) {
-      in_comment_ = true;
-      at += 2;
-    } else if (notation::is_blank(c) || c == ';' || (open_.empty() && (c == ',' || c == '='))) {
-      ++at;
-    } else if (c == '"' || c == '\'' || c == '`') {
-      if (auto error = add_string(line, at)) return placed(*std::move(error));
-    } else if (c == '{' || c == '[' || c == '(') {
-      if (open_.size() == kMaxDepth) {
-        return placed(notation::error_at(line, at, "nested too deeply, expected a flat object"));
-      }
-      if ((open_.empty() && last_ != '[') || last_ == ']') out_ += ',';
-      const bool object = c == '{' && !is_array_in_braces(rest);
-      open_ += c == '{' && !object ? kBraces : object ? '{' : '[';
-      last_ = object ? '{' : '[';
-      out_ += last_;
-      if (object) {
-        out_ += notation::json_string(kLineKey) + ':' + std::to_string(number) + ',';
-        last_ = ',';
-      }
-      ++at;
-    } else if (c == '}' || c == ']' || c == ')') {
-      if (!open_.empty() && (c == '}') == (open_.back() == '{' || open_.back() == kBraces)) {
-        close();
-      } else if (!open_.empty() || c != ')') {
-        return placed(notation::found_error(line, at, ", expected another bracket"));
-      }
-      ++at;
-    } else if (c == ',' || c == ':') {
-      out_ += c;
-      last_ = c;
-      ++at;
-    } else if (is_word_char(c) || c == '-' || c == '+' || c == '.') {
-      add_word(line, at);
-    } else {
-      return placed(notation::found_error(line, at, ", expected JSON"));
-    }
-  }
-  out_ += '\n';
-  return std::nullopt;
-}
-
 /// Keys stay in the order of the file, and so do the records below them.
 using Json = nlohmann::ordered_json;
 
@@ -247,7 +59,7 @@ bool is_board_of_squares(const Json& array) {
          (array.size() == kSquares && std::ranges::all_of(array, is_square));
 }
 
-/// Without the numbers of lines.
+/// Removes the numbers of lines that JsonText has added.
 void remove_lines(Json& value) {
   if (value.is_object()) value.erase(kLineKey);
   if (value.is_structured()) {
@@ -409,24 +221,6 @@ std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t lin
 
 }  // namespace
 
-std::optional<nlohmann::json> parse_array(std::string_view lines) {
-  JsonText document;
-  std::optional<ParseError> error;
-  notation::for_each_line(lines, [&](std::string_view line) {
-    if (!error) error = document.add(line, 1);
-  });
-  if (error || !document.is_complete()) return std::nullopt;
-  nlohmann::json value = nlohmann::json::parse(document.text(), nullptr, false);
-  // The values, and the array behind its constructor.
-  const auto wraps = [](const nlohmann::json& array) {
-    return array.is_array() && !array.empty() && array[0].is_array() && array[0].size() > 1 &&
-           (array.size() == 1 || array[0][0].is_array());
-  };
-  if (value.is_array() && value.size() == 1) value = nlohmann::json(value[0]);
-  while (wraps(value)) value = nlohmann::json(value[0]);
-  return value.is_array() ? std::optional(std::move(value)) : std::nullopt;
-}
-
 void JsonlReader::warn_once(std::size_t line, const std::string& message) {
   constexpr std::size_t kMaxWarnings = 20;  // bounds the memory
   if (warned_.size() == kMaxWarnings || std::ranges::find(warned_, message) != warned_.end())
@@ -502,7 +296,7 @@ bool JsonlReader::is_whole_record(const std::string& line) const {
   return false;
 }
 
-/// Into ready_, from the current line on; false if it is no JSON.
+/// Reads a document from the current line on into ready_; false if it is no JSON.
 bool JsonlReader::read_document() {
   const std::size_t first = lines_.number();
   JsonText document;
@@ -535,7 +329,7 @@ bool JsonlReader::read_document() {
   return !ready_.empty();
 }
 
-/// From the current line on.
+/// Reads fields on lines of their own, from the current line on.
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_fields() {
   const std::size_t first = lines_.number();
   auto object = read_named_lines(lines_, options_.max_record_bytes);
@@ -592,8 +386,8 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
   }
 }
 
-/// Of --fields, as for a column that a table does not have. An object may lack a field, so this is
-/// known at the end.
+/// The error for a name of --fields that no object had, as for a column that a table lacks. An
+/// object may lack a field, so this is known at the end.
 std::optional<ParseError> JsonlReader::missing_field() {
   if (std::exchange(records_, 0) == 0) return std::nullopt;
   const FieldChoice found =

@@ -22,9 +22,6 @@ namespace kanzen {
 [[nodiscard]] std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines,
                                                                      std::size_t max_bytes);
 
-/// An array of JSON, JavaScript or Python, over any number of lines; nullopt if it is none.
-[[nodiscard]] std::optional<nlohmann::json> parse_array(std::string_view lines);
-
 /// One object of parse_jsonl() per line, or JSON over several lines; with Format::fields, records
 /// of read_named_lines(). Skips blank lines, the header of a journal (solver/batch/journal.hpp) and
 /// its lines about ends of runs and certificates. After such a header every line needs a checksum,

@@ -160,7 +160,7 @@ std::string as_text(const nlohmann::json& value) {
                            : value.dump();
 }
 
-/// Also as a real number without a fraction, such as -10.0 or -10,0.
+/// An integer, which may have a fraction of zeros: -10.0 or -10,0.
 std::optional<Score> integer_of(const nlohmann::json& value) {
   std::string text = as_text(value);
   if (text.starts_with('+')) text.erase(0, 1);
@@ -235,7 +235,7 @@ std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
   return interval && at == text.size() ? std::optional(interval.value()) : std::nullopt;
 }
 
-/// Of a finished game, as in `40-24`, `Black` or `White wins`: the value for Black.
+/// The value for Black of a finished game, which is written `40-24`, `Black` or `White wins`.
 std::optional<ClaimedInterval> game_result(std::string_view text) {
   const std::string_view winner = text.substr(0, text.find(' '));
   const std::string_view verb = notation::trimmed(text.substr(winner.size()));

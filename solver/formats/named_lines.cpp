@@ -1,6 +1,7 @@
 // Fields on lines of their own, as in YAML and TOML.
 #include <nlohmann/json.hpp>
 
+#include "solver/formats/json_text.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/named_fields.hpp"
 

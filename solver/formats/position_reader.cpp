@@ -18,7 +18,7 @@ struct FinalDiscs {
   std::size_t end = 0;  // after the numbers in the line
 };
 
-/// After optimal play, as in `35 - 29  h5`; nullopt for other lines.
+/// Reads the discs after optimal play, as in `35 - 29  h5`; nullopt for other lines.
 std::optional<FinalDiscs> parse_final_discs(std::string_view line) noexcept {
   std::size_t at = notation::skip_blanks(line, 0);
   const auto number = [&]() -> int {
@@ -144,7 +144,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
   }
 }
 
-/// Of a line such as `Problem 1: Black to play`.
+/// Takes the name from a line such as `Problem 1: Black to play`.
 void PositionReader::read_name_before_side(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   const std::string_view name = text.substr(0, colon);
@@ -163,7 +163,7 @@ std::optional<Result<PositionRecord>> PositionReader::take_heading() {
   return Result<PositionRecord>(placed_from(heading.error, heading.line));
 }
 
-/// From the current line on, with the lines that continue its moves.
+/// Reads a record from the current line on, with the lines that continue its moves.
 Result<PositionRecord> PositionReader::read_line() {
   const std::size_t first = lines_.number();
   std::string text = lines_.line();
@@ -235,8 +235,8 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   return out;
 }
 
-/// Into boards_. A picture of the board on the line below it gives no record, because that line is
-/// the record.
+/// Reads printed boards into boards_. A picture of the board on the line below gives no record,
+/// because that line is the record.
 void PositionReader::read_printed() {
   while (true) {
     const LineReader::Status status = lines_.read();
@@ -274,7 +274,8 @@ Result<PositionRecord> PositionReader::next_board() {
   return *std::move(board.error);
 }
 
-/// If the line after a position is its result; any other line is left for the next record.
+/// Reads the result of a position from the line below it; any other line is left for the next
+/// record.
 void PositionReader::read_result(PositionRecord& record) {
   const LineReader::Status status = lines_.read();
   const std::string_view line = notation::trimmed(lines_.line());

@@ -179,7 +179,7 @@ bool PrintedBoards::is_picture() const noexcept {
                       [](const Part& part) { return !part.is_side && part.ranks > 0; });
 }
 
-/// From `begin` to `end`, without blank lines at their end.
+/// Joins the parts from `begin` to `end`, without blank lines at their end.
 PrintedText PrintedBoards::joined(std::size_t begin, std::size_t end) const {
   PrintedText out{.first = parts_[begin].first, .text = {}, .error = std::nullopt};
   for (std::size_t i = begin; i < end; ++i) out.text += parts_[i].text;

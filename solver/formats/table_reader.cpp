@@ -152,7 +152,7 @@ void add_score_of_bounds(Json& object) {
   if (status == "estimate") object["status"] = "unfinished";
 }
 
-/// In CSV with one row for each move: what is about the move.
+/// The columns about the move in CSV with one row for each move.
 constexpr std::string_view kMoveColumns = "move move_lower move_upper loss pv";
 
 bool has_column(const std::vector<std::string>& names, std::string_view name) noexcept {

@@ -1,0 +1,185 @@
+#include "solver/formats/json_text.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/notation/text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr std::size_t kMaxDepth = 12;
+
+bool is_word_char(char c) noexcept {
+  return notation::is_letter(c) || notation::is_digit(c) || c == '_' || c == '$' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+std::size_t end_of_word(std::string_view line, std::size_t at) noexcept {
+  while (at < line.size() &&
+         (is_word_char(line[at]) || line[at] == '.' || line[at] == '+' || line[at] == '-')) {
+    ++at;
+  }
+  return at;
+}
+
+/// The word of a program in JSON; a hexadecimal number becomes a string.
+std::string json_of_word(std::string_view word) {
+  if (word == "true" || word == "True") return "true";
+  if (word == "false" || word == "False") return "false";
+  if (word == "null" || word == "None" || word == "undefined" || word == "NaN") return "null";
+  std::string number(word);
+  if (number.starts_with('+')) number.erase(0, 1);
+  if (number.size() > 1 && number.ends_with('n') && notation::is_digit(number[number.size() - 2])) {
+    number.pop_back();  // a large integer of JavaScript
+  }
+  if (number.starts_with('.')) number.insert(0, 1, '0');
+  if (number.ends_with('.')) number += '0';
+  return nlohmann::json::accept(number) ? number : notation::json_string(word);
+}
+
+constexpr char kBraces = '<';  // an open array in braces
+
+/// Whether an array of Mathematica or C begins, `{{0, 1, ..`, and no dictionary, `{0: 1, ..`.
+bool is_array_in_braces(std::string_view text) noexcept {
+  std::size_t at = notation::skip_blanks(text, 1);
+  if (at < text.size() && text[at] == '{') return true;
+  const std::size_t number = at;
+  while (at < text.size() && (notation::is_digit(text[at]) || text[at] == '-')) ++at;
+  const std::size_t next = notation::skip_blanks(text, at);
+  return at > number && next < text.size() && text[next] == ',';
+}
+
+}  // namespace
+
+bool JsonText::accepts(std::string_view line) const noexcept {
+  const std::string_view text = notation::trimmed(line);
+  if (!text.starts_with('{') || open_.empty() || in_comment_) return true;
+  return last_ == ':' || (open_.back() != '{' && (last_ == '[' || last_ == ','));
+}
+
+void JsonText::add_value(std::string_view text) {
+  if (open_.empty() && last_ != '[') out_ += ',';
+  if (!open_.empty() && notation::is_digit(last_) && notation::is_digit(text.back())) out_ += ',';
+  out_ += text;
+  last_ = text.back();
+}
+
+void JsonText::close() {
+  if (last_ == ',') out_.erase(out_.rfind(','), 1);
+  last_ = open_.back() == '{' ? '}' : ']';
+  out_ += last_;
+  open_.pop_back();
+}
+
+std::optional<ParseError> JsonText::add_string(std::string_view line, std::size_t& at) {
+  const std::size_t begin = at;
+  const char quote = line[at];
+  std::string text = "\"";
+  for (++at; at < line.size() && line[at] != quote; ++at) {
+    if (line[at] == '"') text += '\\';
+    if (line[at] == '\\' && at + 1 < line.size()) {
+      ++at;
+      if (line[at] != '\'' && line[at] != '`') text += '\\';
+    }
+    text += line[at];
+  }
+  if (at == line.size()) {
+    return notation::error_at(line, begin, "the quotation mark is not closed, expected another");
+  }
+  ++at;
+  text += '"';
+  if (!open_.empty()) add_value(text);
+  return std::nullopt;
+}
+
+void JsonText::add_word(std::string_view line, std::size_t& at) {
+  const std::size_t end = end_of_word(line, at);
+  const std::string_view word = line.substr(at, end - at);
+  at = end;
+  if (open_.empty()) return;  // `const positions =`
+  const std::size_t next = notation::skip_blanks(line, end);
+  const bool is_name = open_.back() == '{' && next < line.size() && line[next] == ':';
+  if (next < line.size() && line[next] == '(') return;  // `tuple(`
+  if (next < line.size() && line[next] == '=') {        // `dtype=int8`
+    at = next + 1;
+    return;
+  }
+  add_value(is_name ? notation::json_string(word) : json_of_word(word));
+}
+
+std::optional<ParseError> JsonText::add(std::string_view line, std::size_t number) {
+  const auto placed = [number](ParseError error) {
+    error.line = number;
+    return error;
+  };
+  for (std::size_t at = 0; at < line.size();) {
+    const std::string_view rest = line.substr(at);
+    const char c = line[at];
+    if (in_comment_) {
+      const std::size_t end = rest.find("*/");
+      in_comment_ = end == std::string_view::npos;
+      at = in_comment_ ? line.size() : at + end + 2;
+    } else if (rest.starts_with("//") || c == '#') {
+      break;
+    } else if (rest.starts_with("/*")) {
+      in_comment_ = true;
+      at += 2;
+    } else if (notation::is_blank(c) || c == ';' || (open_.empty() && (c == ',' || c == '='))) {
+      ++at;
+    } else if (c == '"' || c == '\'' || c == '`') {
+      if (auto error = add_string(line, at)) return placed(*std::move(error));
+    } else if (c == '{' || c == '[' || c == '(') {
+      if (open_.size() == kMaxDepth) {
+        return placed(notation::error_at(line, at, "nested too deeply, expected a flat object"));
+      }
+      if ((open_.empty() && last_ != '[') || last_ == ']') out_ += ',';
+      const bool object = c == '{' && !is_array_in_braces(rest);
+      open_ += c == '{' && !object ? kBraces : object ? '{' : '[';
+      last_ = object ? '{' : '[';
+      out_ += last_;
+      if (object) {
+        out_ += notation::json_string(kLineKey) + ':' + std::to_string(number) + ',';
+        last_ = ',';
+      }
+      ++at;
+    } else if (c == '}' || c == ']' || c == ')') {
+      if (!open_.empty() && (c == '}') == (open_.back() == '{' || open_.back() == kBraces)) {
+        close();
+      } else if (!open_.empty() || c != ')') {
+        return placed(notation::found_error(line, at, ", expected another bracket"));
+      }
+      ++at;
+    } else if (c == ',' || c == ':') {
+      out_ += c;
+      last_ = c;
+      ++at;
+    } else if (is_word_char(c) || c == '-' || c == '+' || c == '.') {
+      add_word(line, at);
+    } else {
+      return placed(notation::found_error(line, at, ", expected JSON"));
+    }
+  }
+  out_ += '\n';
+  return std::nullopt;
+}
+
+std::optional<nlohmann::json> parse_array(std::string_view lines) {
+  JsonText document;
+  std::optional<ParseError> error;
+  notation::for_each_line(lines, [&](std::string_view line) {
+    if (!error) error = document.add(line, 1);
+  });
+  if (error || !document.is_complete()) return std::nullopt;
+  nlohmann::json value = nlohmann::json::parse(document.text(), nullptr, false);
+  // The values, and the array behind its constructor.
+  const auto wraps = [](const nlohmann::json& array) {
+    return array.is_array() && !array.empty() && array[0].is_array() && array[0].size() > 1 &&
+           (array.size() == 1 || array[0][0].is_array());
+  };
+  if (value.is_array() && value.size() == 1) value = nlohmann::json(value[0]);
+  while (wraps(value)) value = nlohmann::json(value[0]);
+  return value.is_array() ? std::optional(std::move(value)) : std::nullopt;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,50 @@
+// JSON over several lines, and the literals of programs, as plain JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+
+#include "core/result.hpp"
+
+namespace kanzen {
+
+/// The key by which each object has the number of its line. No name of a field contains a line
+/// break.
+inline constexpr const char* kLineKey = "\n";
+
+/// Turns JSON over any number of lines, and the literals of JavaScript, JSON5 and Python, into
+/// plain JSON: names without quotes, other quotation marks, comments, trailing commas, tuples,
+/// hexadecimal numbers (as strings), arrays as NumPy prints them or in braces, and what stands
+/// before and behind a literal, as in `const positions = [..];`. Each object gets the number of its
+/// line.
+class JsonText {
+ public:
+  /// False if no JSON continues with such a line; the text is then unfinished.
+  [[nodiscard]] bool accepts(std::string_view line) const noexcept;
+
+  [[nodiscard]] std::optional<ParseError> add(std::string_view line, std::size_t number);
+
+  /// All brackets are closed.
+  [[nodiscard]] bool is_complete() const noexcept { return open_.empty() && !in_comment_; }
+
+  [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
+
+  /// An array of all values.
+  [[nodiscard]] std::string text() const { return out_ + "]"; }
+
+ private:
+  void add_value(std::string_view text);
+  void close();
+  [[nodiscard]] std::optional<ParseError> add_string(std::string_view line, std::size_t& at);
+  void add_word(std::string_view line, std::size_t& at);
+
+  std::string out_ = "[";
+  std::string open_;  // brackets
+  char last_ = '[';   // the last character of out_ that is no blank
+  bool in_comment_ = false;
+};
+
+/// An array of JSON, JavaScript or Python, over any number of lines; nullopt if it is none.
+[[nodiscard]] std::optional<nlohmann::json> parse_array(std::string_view lines);
+
+}  // namespace kanzen

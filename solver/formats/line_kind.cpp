@@ -1,0 +1,141 @@
+#include "solver/formats/line_kind.hpp"
+
+#include "core/notation/board_symbols.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/move_list.hpp"
+
+namespace kanzen {
+
+using notation::BoardStyle;
+
+namespace {
+
+/// A board whose black disc on a1 is #, rather than a comment or a line of dashes.
+bool begins_with_hash_discs(std::string_view group, const BoardStyle& style) noexcept {
+  std::string others(group);
+  std::erase(others, '#');
+  return group.size() == kSquares && !others.empty() && all_cells(others, style);
+}
+
+/// Such as `1..` or `12.`, which could also be squares of a board.
+bool is_move_number(std::string_view group) noexcept {
+  // At most three digits and three dots; the rows of a board have eight squares.
+  constexpr std::size_t kMaxChars = 6;
+  const std::size_t digits = std::min(group.find_first_not_of("0123456789"), group.size());
+  return group.size() <= kMaxChars && digits > 0 && digits < group.size() &&
+         group.find_first_not_of('.', digits) == std::string_view::npos;
+}
+
+bool begins_like_moves(std::string_view text) noexcept {
+  const char first = notation::lower(text[0]);
+  if (notation::is_digit(first)) return first_group(text).size() < kSquares / 2;
+  const bool file = first >= 'a' && first <= 'h';
+  return file && text.size() > 1 && notation::is_digit(text[1]);
+}
+
+bool begins_like_fen(std::string_view text) noexcept {
+  const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
+  return ranks.find_first_not_of("pP0123456789/") == std::string_view::npos &&
+         std::count(ranks.begin(), ranks.end(), '/') == 7;
+}
+
+/// The size of a board and two ranks, as in `8 -------- --------`. Alone, a rank is a printed one.
+bool begins_with_size(std::string_view text, const BoardStyle& style) noexcept {
+  constexpr std::size_t kSquaresPerRank = 8;
+  if (text.size() < 2 || text[0] != '8' || !notation::is_blank(text[1])) return false;
+  text = text.substr(0, text.find('\n'));
+  const std::size_t at = notation::skip_blanks(text, 1);
+  const std::string_view group = first_group(text.substr(at));
+  return group.size() >= kSquaresPerRank && all_cells(group, style) &&
+         notation::skip_blanks(text, at + group.size()) < text.size();
+}
+
+/// Two numbers of 64 bits; shorter ones are squares or moves.
+bool begins_with_bits(std::string_view text) {
+  constexpr std::size_t kMinDigits = 9;
+  const auto word_end = [text](std::size_t at) {
+    return std::min(text.find_first_of(" \t,;\r\n", at), text.size());
+  };
+  const std::size_t end = word_end(0);
+  const std::size_t next = std::min(text.find_first_not_of(" \t,;", end), text.size());
+  const std::string_view second = text.substr(next, word_end(next) - next);
+  return std::max(end, second.size()) >= kMinDigits && notation::parse_bits(text.substr(0, end)) &&
+         notation::parse_bits(second);
+}
+
+}  // namespace
+
+LineKind line_kind(std::string_view line, const BoardStyle& style) {
+  const std::string_view text = notation::trimmed(line);
+  if (text.empty()) return LineKind::unknown;
+  const std::string_view group = first_group(text);
+  // By far the most lines; everything below looks closer and takes several times as long.
+  if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
+  if (begins_with_squares(text)) return LineKind::moves;
+  if (text[0] == '#') {
+    if (begins_with_hash_discs(group, style)) return LineKind::board;
+    const HashRank rank = is_hash_rank(text, style);
+    const bool more = text.find('\n') != std::string_view::npos;
+    if (rank == HashRank::certain || (rank == HashRank::unclear && more)) return LineKind::printed;
+  }
+  if (begins_comment_line(text)) return LineKind::comment;
+  if (begins_with_bits(text)) return LineKind::unknown;
+  if (begins_move_list(text)) return LineKind::list;
+  if (text[0] == '[' || begins_with_size(text, style)) return LineKind::bracket;
+  if (begins_printed(text, style)) return LineKind::printed;
+  if (begins_like_fen(text)) return LineKind::fen;
+  if (is_move_number(group)) return LineKind::moves;
+  // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
+  const bool all_discs = std::all_of(group.begin(), group.end(), [&style](char c) {
+    return c == '0' || c == '1' || notation::parse_cell(c, style) != notation::Cell::unknown;
+  });
+  if (group.size() > 2 && all_discs) return LineKind::board;
+  if (begins_like_moves(text)) return LineKind::moves;
+  const bool begins_like_board = notation::parse_cell(text[0], style) != notation::Cell::unknown ||
+                                 group.size() >= kSquares / 2;
+  return begins_like_board ? LineKind::board : LineKind::unknown;
+}
+
+HashRank is_hash_rank(std::string_view text, const BoardStyle& style) {
+  const std::string_view line = notation::trimmed(text.substr(0, text.find('\n')));
+  if (!line.starts_with('#') ||
+      notation::classify_line(line, style).kind != notation::PrintedKind::rank) {
+    return HashRank::none;
+  }
+  return line.find_first_not_of("# ") == std::string_view::npos ? HashRank::unclear
+                                                                : HashRank::certain;
+}
+
+bool begins_comment_line(std::string_view line) noexcept {
+  line = notation::trimmed(line);
+  if (notation::has_word("[code] [/code] [pre] [/pre] [quote] [/quote] ```", line)) return true;
+  while (line.starts_with(notation::kWideBlank))
+    line = notation::trimmed(line.substr(notation::kWideBlank.size()));
+  return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");
+}
+
+std::string_view first_group(std::string_view text) noexcept {
+  return text.substr(0, text.find_first_of(" \t\r\n;%"));
+}
+
+bool all_cells(std::string_view text, const BoardStyle& style) noexcept {
+  return std::all_of(text.begin(), text.end(), [&style](char c) {
+    return notation::parse_cell(c, style) != notation::Cell::unknown;
+  });
+}
+
+bool begins_with_squares(std::string_view text) noexcept {
+  return notation::is_square_at(text, 0) && notation::is_square_at(text, 2);
+}
+
+bool begins_printed(std::string_view text, const BoardStyle& style) {
+  const std::string_view first = notation::trimmed(text.substr(0, text.find('\n')));
+  const notation::PrintedLine line = notation::classify_line(first, style);
+  using enum notation::PrintedKind;
+  if (line.kind == rank) return line.rank <= 1 || line.rank == 8;
+  // Dashes alone may be squares.
+  if (line.kind == frame) return first.find_first_of("+=_\\") != std::string_view::npos;
+  return line.kind == files || line.kind == side;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,385 @@
+#include "solver/formats/line_names.hpp"
+
+#include "core/notation/board_symbols.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/move_list.hpp"
+
+namespace kanzen {
+
+using notation::BoardStyle;
+
+namespace {
+
+constexpr std::string_view kStatedId = "id:";
+
+void blank_wide_blanks(std::string& text) {
+  for (std::size_t at = 0; (at = text.find(notation::kWideBlank, at)) != std::string::npos;) {
+    text.replace(at, notation::kWideBlank.size(), "   ");
+  }
+}
+
+/// Turns `X BOARD` into `BOARD X`; false if the text begins in another way.
+bool put_side_behind(std::string& text, const BoardStyle& style) {
+  const std::size_t begin = notation::skip_blanks(text, 0);
+  const std::string_view side = first_group(std::string_view(text).substr(begin));
+  const std::size_t at = notation::skip_blanks(text, begin + side.size());
+  const std::string squares(first_group(std::string_view(text).substr(at)));
+  if (side.empty() || squares.size() != kSquares || !all_cells(squares, style)) return false;
+  const auto known = notation::side_of_word(side, style);
+  std::size_t behind = at + kSquares;
+  if (!known || !known->colour || notation::read_side(text, behind, style)) return false;
+  const std::string word(side);
+  text.replace(begin, at + kSquares - begin, squares + ' ' + word);
+  return true;
+}
+
+void blank_out(std::string& text, std::size_t begin, std::size_t end) {
+  std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin),
+            text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+}
+
+bool is_like_board(std::string_view text) noexcept {
+  constexpr auto kMinBoardChars = 32;
+  return std::count_if(text.begin(), text.end(), [](char c) {
+           return (c >= '0' && c <= '2') || notation::parse_cell(c) != notation::Cell::unknown;
+         }) >= kMinBoardChars;
+}
+
+bool is_claim_word(std::string_view word) noexcept {
+  return notation::same_letters(word, "win") || notation::same_letters(word, "draw") ||
+         notation::same_letters(word, "loss");
+}
+
+/// Whether the text is as short as a name and has no control characters.
+bool is_short_text(std::string_view text) noexcept {
+  constexpr std::size_t kMaxChars = 200;
+  return !text.empty() && text.size() <= kMaxChars &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
+}
+
+/// A name has a letter, or is a number or a date.
+bool has_name_character(std::string_view text) noexcept {
+  return std::any_of(text.begin(), text.end(), is_name_letter) ||
+         text.find_first_not_of("0123456789-/.") == std::string_view::npos;
+}
+
+bool is_label(std::string_view text, const BoardStyle& style) {
+  if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
+  if (notation::classify_line(text, style).kind != notation::PrintedKind::none) return false;
+  const bool begins_like_record = text[0] == '[' || text[0] == '(' || text[0] == '{';
+  return !begins_like_record && has_name_character(text);
+}
+
+/// Whether a program expects this word in front of a board.
+bool is_command(std::string_view word) noexcept {
+  constexpr std::array<std::string_view, 6> kCommands{"setboard", "set", "position",
+                                                      "board",    "fen", "obf"};
+  return std::any_of(kCommands.begin(), kCommands.end(), [word](std::string_view known) {
+    return notation::same_letters(word, known);
+  });
+}
+
+/// Whether the text is a single word with a digit, and no move.
+bool is_name_word(std::string_view text) {
+  const bool word = !text.empty() && notation::is_letter(text[0]) &&
+                    std::all_of(text.begin(), text.end(), [](char c) {
+                      return is_name_letter(c) || notation::is_digit(c) ||
+                             std::string_view("-_./#").find(c) != std::string_view::npos;
+                    });
+  const bool digit = std::any_of(text.begin(), text.end(), notation::is_digit);
+  return word && digit && !is_all_moves(text);
+}
+
+/// The item of a list, without its bullet.
+std::string_view without_bullet(std::string_view text) noexcept {
+  const bool bullet = text.starts_with("- ") || text.starts_with("* ");
+  return bullet ? notation::trimmed(text.substr(2)) : text;
+}
+
+/// The format GPDB of rcrr/reversi, `id;board;b|w;description;`, whose id ends at `sign`.
+bool is_gpdb(std::string_view text, std::size_t sign) noexcept {
+  const std::string_view board = text.substr(std::min(sign + 1, text.size()));
+  return board.size() > kSquares && board[kSquares] == ';' &&
+         board.substr(0, kSquares).find_first_not_of(".bw") == std::string_view::npos;
+}
+
+bool is_trailing_name(std::string_view text) noexcept {
+  if (!is_short_text(notation::trimmed(text))) return false;
+  constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
+  std::size_t end = 0;
+  while (end < text.size() && is_name_letter(text[end])) ++end;
+  if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
+  std::size_t at = 0;
+  const bool pass = notation::read_move(text, at) && at == end;
+  return !pass && !is_claim_word(text.substr(0, end));
+}
+
+/// The place of a name behind two blanks or a tab, or in brackets; text.size() if there is none.
+std::size_t find_trailing_name(std::string_view text) noexcept {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!notation::is_blank(text[at])) continue;
+    const std::size_t begin = notation::skip_blanks(text, at);
+    const std::string_view gap = text.substr(at, begin - at);
+    const bool wide = gap.size() > 1 || gap == "\t";
+    const bool bracket = text.substr(begin).starts_with('(') && text.ends_with(')');
+    if ((wide || bracket) && gap.find('\n') == std::string_view::npos &&
+        is_trailing_name(text.substr(begin + (bracket ? 1 : 0)))) {
+      return begin;
+    }
+    at = begin;
+  }
+  return text.size();
+}
+
+/// Takes off the bullet of a list in front of moves.
+void blank_bullet(std::string& text) {
+  const std::size_t bullet = notation::skip_blanks(text, 0);
+  const std::string_view item = without_bullet(std::string_view(text).substr(bullet));
+  if (bullet < text.size() && begins_with_squares(item)) {
+    blank_out(text, bullet, text.find(item[0], bullet));
+  }
+}
+
+/// Of the format GPDB of rcrr/reversi, `id;board;b|w;description;`; false for other lines.
+bool take_gpdb_id(NamedLine& line, std::size_t sign) {
+  const std::string text = line.text;
+  if (!is_gpdb(text, sign)) return false;
+  const std::size_t side = sign + kSquares + 2;
+  const std::size_t end = std::min(text.find(';', side), text.size());
+  line.name = notation::trimmed(text.substr(0, sign));
+  line.comment = notation::comment_text(text.substr(std::min(end + 1, text.size())));
+  blank_out(line.text, 0, sign + 1);
+  line.text[side - 1] = ' ';
+  line.text.resize(end);
+  return true;
+}
+
+/// `NAME: RECORD`, also with | or =, and before moves with a comma or a tab.
+void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& style) {
+  const std::string text = line.text;
+  const std::string_view head = std::string_view(text).substr(0, size);
+  constexpr std::string_view kSigns = ":|=,\t";
+  for (std::size_t sign = head.find_first_of(kSigns); sign != std::string_view::npos;
+       sign = head.find_first_of(kSigns, sign + 1)) {
+    if (text.find('\n') < sign) return;
+    const std::string_view name = without_bullet(notation::trimmed(head.substr(0, sign)));
+    const std::string_view rest = notation::trimmed(std::string_view(text).substr(sign + 1));
+    const bool weak = head[sign] == ',' || head[sign] == '\t';  // may stand in a list, too
+    if (weak && (!begins_with_squares(rest) || begins_move_list(text))) continue;
+    const LineKind kind = line_kind(rest, style);
+    const bool is_record = kind == LineKind::moves || kind == LineKind::board ||
+                           kind == LineKind::fen || kind == LineKind::bracket ||
+                           kind == LineKind::list;
+    if (is_record && !rest.starts_with("//") && is_label(name, style)) {
+      line.name = std::string(name);
+      return blank_out(line.text, 0, sign + 1);
+    }
+  }
+}
+
+/// Words without a sign behind them: commands as in `setboard BOARD X`, which are no name, a name
+/// as in `q17 BOARD X`, or a number as in `1. BOARD X`.
+void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
+  const std::string text = line.text;
+  const std::string_view head = std::string_view(text).substr(0, size);
+  const std::size_t begin = notation::skip_blanks(text, 0);
+  for (std::size_t at = begin; at < size;) {
+    const std::string_view word = first_group(head.substr(at));
+    const std::size_t next = notation::skip_blanks(text, at + word.size());
+    if (word.size() >= kSquares || next >= size || !is_label(word, style)) return;
+    const std::string_view rest = std::string_view(text).substr(next);
+    const LineKind kind = line_kind(rest, style);
+    const bool is_board = kind == LineKind::fen || kind == LineKind::bracket ||
+                          (kind == LineKind::board && first_group(rest).size() >= kSquares);
+    const std::size_t dot = std::min(word.find_first_not_of("0123456789"), word.size());
+    const bool numbered =
+        dot > 0 && dot + 1 == word.size() && (word[dot] == '.' || word[dot] == ')');
+    if (!is_command(word) && !(is_board && (is_name_word(word) || numbered))) return;
+    if (is_board) {
+      if (!is_command(word)) line.name = std::string(numbered ? word.substr(0, dot) : word);
+      return blank_out(line.text, begin, next);
+    }
+    at = next;
+  }
+}
+
+/// Whether signs such as a colon belong to the record itself.
+bool has_own_signs(std::string_view text, std::size_t size, const BoardStyle& style) {
+  const std::string_view head = text.substr(0, size);
+  if (head.find("board=") != std::string_view::npos) return true;  // an address
+  const std::size_t sign = head.find_first_of(":|=,\t");
+  if (sign == std::string_view::npos) return false;
+  return begins_printed(notation::trimmed(text), style) || begins_move_list(text);
+}
+
+/// Moves the name after moves, in the first `size` bytes, to its field.
+void split_comment(NamedLine& line, std::size_t size) {
+  const std::size_t slashes = std::min(line.text.find("//"), line.text.find(" #"));
+  if (slashes < size && line.text.find('\n') > slashes) {
+    const std::string_view comment = std::string_view(line.text).substr(slashes + 2);  // a sign
+    line.comment = std::string(notation::trimmed(comment));
+    return blank_out(line.text, slashes, line.text.size());
+  }
+  const std::string_view head = std::string_view(line.text).substr(0, size);
+  std::size_t begin = find_trailing_name(head);
+  const std::size_t sign = std::min(head.find_first_of(":|"), size);
+  if (sign < begin && is_all_moves(head.substr(0, sign))) {
+    const std::string_view rest = notation::trimmed(head.substr(sign + 1));
+    const bool is_score =
+        !rest.empty() && (notation::is_digit(rest[0]) || rest[0] == '+' || rest[0] == '-');
+    if (!is_score && !is_trailing_name(rest)) return;
+    begin = is_score ? size : sign + 1;
+    line.text[sign] = ' ';
+  }
+  line.comment =
+      std::string(notation::trimmed(std::string_view(line.text).substr(begin, size - begin)));
+  blank_out(line.text, begin, size);
+}
+
+/// With its sign, as in `#40` and `FFO #40`; empty if there is none.
+std::string_view leading_number(std::string_view comment) noexcept {
+  constexpr std::string_view kSuite = "FFO ";
+  if (comment.starts_with(kSuite)) comment.remove_prefix(kSuite.size());
+  if (!comment.starts_with('#')) return {};
+  const std::size_t end = std::min(comment.find_first_not_of("0123456789", 1), comment.size());
+  const bool whole = end > 1 && (end == comment.size() || notation::is_blank(comment[end]));
+  return whole ? comment.substr(0, end) : std::string_view{};
+}
+
+/// Such as `Problem 1 (Tanaka)`. A sentence ends with a full stop, and a heading of a list with a
+/// colon.
+bool is_numbered_heading(std::string_view text) {
+  constexpr std::size_t kMaxChars = 60;
+  const bool begins =
+      !text.empty() && is_name_letter(text[0]) && notation::lower(text[0]) != text[0];
+  return begins && text.size() <= kMaxChars && is_short_text(text) &&
+         std::string_view(".:;,").find(text.back()) == std::string_view::npos &&
+         std::any_of(text.begin(), text.end(), notation::is_digit) && !is_all_moves(text);
+}
+
+/// The number of a game, a colon and a number of empty squares.
+bool is_place_in_game(std::string_view text) noexcept {
+  if (text.empty()) return false;
+  const std::size_t colon = text.find_first_not_of("0123456789");
+  return colon > 0 && colon < text.size() - 1 && text[colon] == ':' &&
+         text.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
+}
+
+}  // namespace
+
+NamedLine split_names(std::string_view text, const BoardStyle& style) {
+  NamedLine line{std::string(text), {}, {}};
+  blank_wide_blanks(line.text);
+  narrow_moves(line.text);
+  line.side_first = put_side_behind(line.text, style);
+  blank_bullet(line.text);
+  if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
+  const std::size_t size = std::min(line.text.find_first_of(";%"), line.text.size());
+  if (take_gpdb_id(line, size) || has_own_signs(line.text, size, style)) return line;
+  take_name_before_sign(line, size, style);
+  if (line.name.empty()) take_words(line, size, style);
+  if (line_kind(line.text, style) == LineKind::moves) split_comment(line, size);
+  return line;
+}
+
+LineKind record_kind(std::string_view line, const BoardStyle& style) {
+  // Most lines; a board has no name in front of it that looks like one.
+  const std::string_view group = first_group(notation::trimmed(line));
+  if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
+  return line_kind(split_names(line, style).text, style);
+}
+
+void narrow_moves(std::string& text) {
+  if (text.find('\xEF') == std::string::npos) return;
+  const std::vector<notation::Glyph> glyphs = notation::glyphs_of(text);
+  constexpr std::size_t kWideBytes = 3;
+  const auto is_wide = [&](std::size_t i, std::string_view symbols) {
+    return i < glyphs.size() && glyphs[i].wide && glyphs[i].symbol.size() == 1 &&
+           symbols.find(glyphs[i].symbol[0]) != std::string_view::npos;
+  };
+  const auto narrow = [&](std::size_t begin, std::size_t end) {
+    std::string plain;
+    for (std::size_t i = begin; i < end; ++i) plain += glyphs[i].symbol;
+    plain.resize(kWideBytes * (end - begin), ' ');
+    text.replace(glyphs[begin].at, plain.size(), plain);
+  };
+  for (std::size_t i = 0; i < glyphs.size(); ++i) {
+    const bool begins = i == 0 || glyphs[i - 1].symbol == "\n";
+    std::size_t end = i;
+    while (begins && is_wide(end, "0123456789.)")) ++end;
+    if (is_wide(i, "abcdefghABCDEFGH") && is_wide(i + 1, "12345678")) end = i + 2;
+    if (end > i) narrow(i, end);
+  }
+}
+
+bool is_heading(std::string_view text, const BoardStyle& style) {
+  constexpr std::size_t kMaxBytes = 100;
+  constexpr std::ptrdiff_t kMinCells = 6;  // of a rank that has lost some
+  text = notation::trimmed(text);
+  if (text.size() > kMaxBytes || !is_label(text, style) ||
+      std::string_view(".;,").find(text.back()) != std::string_view::npos) {
+    return false;
+  }
+  const std::vector<notation::Glyph> glyphs = notation::glyphs_of(text);
+  const auto cells = std::ranges::count_if(glyphs, [&](const notation::Glyph& glyph) {
+    return !notation::is_gap(glyph) && notation::is_cell(glyph.symbol, style);
+  });
+  const auto gaps = std::ranges::count_if(glyphs, notation::is_gap);
+  if (cells >= kMinCells && 3 * cells >= 2 * (std::ssize(glyphs) - gaps)) return false;
+  for (std::size_t begin = 0; begin < text.size(); ++begin) {
+    std::size_t at = begin;
+    if (!notation::read_move(text, at)) continue;
+    at = std::min(text.find_first_not_of(" ,-", at), text.size());
+    if (notation::read_move(text, at)) return false;
+  }
+  return true;
+}
+
+std::string name_in_comment(std::string_view comment) {
+  const std::string_view text = notation::trimmed(comment);
+  if (const std::string_view number = leading_number(text); !number.empty())
+    return std::string(number);
+  return is_place_in_game(text) || is_name_word(text) ? std::string(text) : std::string();
+}
+
+NameAbove name_in_comment_line(std::string_view line) {
+  const std::string_view text = notation::trimmed(line);
+  if (const std::string_view number = leading_number(text); !number.empty())
+    return {std::string(number)};
+  if (text.empty()) return {};
+  const std::size_t begin =
+      std::max(std::min(text.find_first_not_of('#'), text.size()), std::size_t{1});
+  const std::string_view comment = notation::trimmed(text.substr(begin));
+  if (comment.starts_with(kStatedId)) {
+    return {std::string(notation::trimmed(comment.substr(kStatedId.size()))), true};
+  }
+  return {is_numbered_heading(comment) ? std::string(comment) : name_in_comment(comment)};
+}
+
+std::string comment_line_with_id(std::string_view id) {
+  const std::string plain = "% " + std::string(id);
+  const bool is_read = name_in_comment_line(plain).text == id;
+  return (is_read ? plain : "% " + std::string(kStatedId) + " " + std::string(id)) + "\n";
+}
+
+bool is_all_moves(std::string_view text) {
+  std::size_t moves = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (notation::is_blank(c) || notation::is_digit(c) || c == ',' || c == '.' || c == ')') {
+      ++at;
+    } else if (notation::read_move(text, at)) {
+      ++moves;
+    } else {
+      return false;
+    }
+  }
+  return moves > 0;
+}
+
+bool is_name_letter(char c) noexcept {
+  return notation::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
+}
+
+}  // namespace kanzen
