@@ -37,11 +37,18 @@ enum class NamedField : std::uint8_t {
 /// Of a symbol in an array of squares, and no text of a rank or of a whole board.
 inline constexpr std::size_t kMaxSymbolBytes = 4;
 
-/// By the choice of the user, else by the usual names in any spelling: `side_to_move`, `sideToMove`
-/// and `Side to move` are one name. A field for which the user has chosen a name has no other.
+struct Named {
+  NamedField field = NamedField::none;
+  std::size_t rank = 0;  // among the names of its field
+};
+
+/// The field of this name, by the choice of the user, else by the usual names in any spelling:
+/// `side_to_move`, `sideToMove` and `Side to move` are one name. A field for which the user has
+/// chosen a name has no other.
+[[nodiscard]] Named find_named(std::string_view name, const FieldChoice& chosen);
 [[nodiscard]] NamedField field_named(std::string_view name, const FieldChoice& chosen);
 
-/// Without the names that are not among `names`: a file may have the usual ones, while another file
+/// The choices whose names are among `names`: a file may have the usual ones, while another file
 /// of the command has those that the user gave.
 [[nodiscard]] FieldChoice choices_among(const FieldChoice& chosen,
                                         const std::vector<std::string>& names);

@@ -1,0 +1,290 @@
+#include "solver/apps/kanzen/commands/record_file.hpp"
+
+#include "core/notation/text.hpp"
+#include "solver/batch/merged_results.hpp"
+#include "solver/formats/open_records.hpp"
+#include "solver/unpack/unpacker.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::string_view kStandardInputName = "<stdin>";
+
+void warn_of_options(const ReaderOptions& options, Format format) {
+  const bool has_fields =
+      format == Format::csv || format == Format::jsonl || format == Format::fields;
+  if (!options.fields.empty() && !has_fields) {
+    options.warn({0, 0,
+                  "--fields has no effect: files of the format " + std::string(to_string(format)) +
+                      " have no columns"});
+  }
+  const bool has_boards = has_fields || format == Format::lines || format == Format::ffo;
+  if (options.style != notation::BoardStyle{} && !has_boards) {
+    options.warn({0, 0,
+                  "--symbols and --side have no effect: boards of the format " +
+                      std::string(to_string(format)) + " have one form"});
+  }
+  if (options.estimates && format != Format::edax_book) {
+    options.warn({0, 0, "--estimates has no effect: it is for opening books of Edax"});
+  }
+}
+
+/// Binary files have a zero byte, and more control characters in their first bytes than damage
+/// explains. A damaged journal is still text.
+bool is_binary(std::string_view head) {
+  constexpr std::size_t kExaminedBytes = 512;
+  constexpr std::ptrdiff_t kMinBytesPerControl = 20;
+  if (head.find('\0') == std::string_view::npos) return false;
+  head = head.substr(0, kExaminedBytes);
+  const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 && (byte < '\t' || byte > '\r');
+  });
+  return controls * kMinBytesPerControl > static_cast<std::ptrdiff_t>(head.size());
+}
+
+/// A zip that begins with the table of contents of Office Open XML.
+bool is_spreadsheet(std::string_view head) {
+  return head.starts_with("PK") && head.find("[Content_Types].xml") != std::string_view::npos;
+}
+
+/// Throws InputError for a file in which every line would be unreadable.
+void refuse_binary(const std::string& name, bool in_archive, std::string_view head) {
+  if (is_spreadsheet(head)) {
+    throw InputError(name, "is a spreadsheet, expected text; save it as CSV");
+  }
+  if (const auto packing = other_packing(head)) {
+    const std::string file = in_archive || name == kStandardInputName ? "FILE" : name;
+    throw InputError(name, "is packed with " + std::string(packing->name) +
+                               ", expected plain text, gzip or zstd; unpack it: " +
+                               std::string(packing->command) + " " + file + " | kanzen COMMAND -");
+  }
+  if (is_binary(head)) {
+    throw InputError(name,
+                     "is not a text file, expected positions, games or results (see man kanzen)");
+  }
+}
+
+Outcome claimed_outcome(PositionRecord record) {
+  PositionResult result;
+  Solution& solution = result.solution;
+  const PositionClaims& claims = record.claims;
+  for (const notation::MoveScore& item : claims.moves) {
+    result.moves.push_back({item.move, item.score, item.score});
+  }
+  solution.bounds.lower = claims.lower.value_or(kMinScore);
+  solution.bounds.upper = claims.upper.value_or(kMaxScore);
+  if (claims.exact) solution.bounds.lower = solution.bounds.upper = *claims.exact;
+  if (solution.bounds.is_exact()) {
+    solution.status = Status::exact;
+    solution.score = solution.bounds.lower;
+  } else if (claims.lower && !claims.upper) {
+    solution.status = Status::lower;
+    solution.score = solution.bounds.lower;
+  } else if (claims.upper && !claims.lower) {
+    solution.status = Status::upper;
+    solution.score = solution.bounds.upper;
+  }
+  for (const notation::MoveScore& item : claims.moves) {
+    if (solution.best_move == Square::none && item.score == claims.exact)
+      solution.best_move = item.move;
+  }
+  const Goal goal = result.moves.empty() ? Goal::value : Goal::all_moves;
+  Outcome outcome({.record = std::move(record), .goal = goal});
+  outcome.result = std::move(result);
+  outcome.claimed = true;
+  return outcome;
+}
+
+}  // namespace
+
+std::string input_text(const std::string& path) {
+  return path == "-" ? std::string(kStandardInputName) : path;
+}
+
+bool has_only_games(Format format) noexcept {
+  return format == Format::ggf || format == Format::sgf || format == Format::pgn ||
+         format == Format::wthor;
+}
+
+bool is_regular(const std::string& path) {
+  std::error_code error;
+  return path != "-" && std::filesystem::is_regular_file(to_path(path), error);
+}
+
+RecordFile::RecordFile(std::string path, ReaderOptions options, const StopEvent& stop)
+    : path_(std::move(path)),
+      options_(std::move(options)),
+      stop_(stop),
+      buffer_(open_input(path_, stop)),
+      packed_(buffer_.get()),
+      unpacked_(packed_) {}
+
+std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const ReaderOptions& options,
+                                             const StopEvent& stop) {
+  ReaderOptions named = options;
+  named.source = input_text(path);
+  std::unique_ptr<RecordFile> file(new RecordFile(path, named, stop));
+  const std::string head(file->unpacked_.head());
+  const auto packing = other_packing(head);
+  if (!Archive::recognise(head) || is_spreadsheet(head) ||
+      (packing->ends_with_list && !is_regular(path))) {
+    file->open_records();
+    return file;
+  }
+  try {
+    file->archive_ = std::make_unique<Archive>(file->unpacked_, head, path, stop);
+    if (!file->open_next_in_archive()) throw ReadFailure("there is no file in it");
+  } catch (const ReadFailure& failure) {
+    throw InputError(named.source, std::string("cannot be unpacked: ") + failure.what());
+  } catch (const Interrupted&) {  // ends before the first record
+  }
+  return file;
+}
+
+/// Of the file that input() has.
+void RecordFile::open_records() {
+  const std::string_view head = input().head();
+  encoding_ = {};
+  const Format recognised = recognise(head, options_.fields);
+  const bool wthor = recognised == Format::wthor;
+  const bool binary = wthor || recognised == Format::edax_book;
+  if (!binary && options_.format != Format::wthor) {
+    refuse_binary(name(), !name_in_archive().empty(), head);
+  }
+  distrusted_ = head.starts_with(kJournalHeader) ? read_distrusted_lines() : DistrustedLines{};
+  format_ = options_.format == Format::automatic ? recognised : options_.format;
+  warn_of_options(options_, format_);
+  if (options_.keeps_games) options_.whole_games = has_only_games(format_);
+  // Only for WTHOR, because the folder may have many files.
+  WthorNames names;
+  if (wthor) {
+    if (path_ != "-" && !archive_) names = read_wthor_names(to_path(path_), options_);
+    if (names.players.empty()) {
+      options_.warn(
+          {0, 0, "no names were read from WTHOR.JOU beside this file, so players have numbers"});
+    }
+  }
+  records_ = kanzen::open_records(input(), options_, std::move(names), distrusted_);
+}
+
+bool RecordFile::open_next_in_archive() {
+  records_.reset();
+  results_.reset();
+  if (!archive_ || !archive_->open_next()) return false;
+  ++files_opened_;
+  if (!archive_->file_name().empty()) {
+    options_.source = input_text(path_) + ": " + archive_->file_name();
+  }
+  packed_file_.rdbuf(archive_.get());
+  file_ = std::make_unique<InputStream>(packed_file_);
+  try {
+    open_records();
+  } catch (const InputError& error) {
+    if (archive_->file_name().empty()) throw;
+    refused_ = ParseError{.message = error.reason()};
+  }
+  return true;
+}
+
+std::string RecordFile::name_in_archive() const {
+  return archive_ ? archive_->file_name() : std::string();
+}
+
+InputStream* RecordFile::next_stream() {
+  try {
+    if (std::exchange(streamed_, true) && !open_next_in_archive()) return nullptr;
+  } catch (const Interrupted&) {
+    return nullptr;
+  } catch (const ReadFailure& failure) {
+    throw InputError(input_text(path_), std::string("cannot be unpacked: ") + failure.what());
+  }
+  if (refused_) throw InputError(name(), std::exchange(refused_, std::nullopt)->message);
+  return &input();
+}
+
+/// None if the file cannot be read twice. Throws InputError.
+DistrustedLines RecordFile::read_distrusted_lines() const {
+  if (!is_regular(path_)) return {};
+  const std::unique_ptr<InputBuffer> buffer = open_input(path_, stop_);
+  std::istream packed(buffer.get());
+  InputStream unpacked(packed);
+  if (!archive_) return distrusted_lines(unpacked);
+  const std::string head(unpacked.head());
+  Archive archive(unpacked, head, path_, stop_);
+  for (std::size_t i = 0; i < files_opened_; ++i) {
+    if (!archive.open_next()) return {};
+  }
+  std::istream packed_file(&archive);
+  InputStream file(packed_file);
+  return distrusted_lines(file);
+}
+
+/// What `read` finds in the open file, or else in the next ones.
+template <class Read>
+auto RecordFile::next_of_archive(Read read) -> decltype(read()) {
+  using Next = typename decltype(read())::value_type;
+  while (true) {
+    if (refused_) return Next(*std::exchange(refused_, std::nullopt));
+    if (records_) {
+      if (auto next = read()) return next;
+    }
+    try {
+      if (!open_next_in_archive()) return std::nullopt;
+    } catch (const Interrupted&) {
+      return std::nullopt;
+    } catch (const ReadFailure& failure) {
+      options_.source = input_text(path_);
+      return Next(ParseError{.message = std::string("cannot be unpacked: ") + failure.what()});
+    }
+  }
+}
+
+/// Once for each file, when its first character that is not ASCII has been read.
+template <class Next>
+Next RecordFile::with_encoding(Next next) {
+  const std::string_view encoding = input().encoding();
+  if (encoding != std::exchange(encoding_, encoding) && !encoding.empty()) {
+    options_.warn({0, 0, "the text is read as " + std::string(encoding)});
+  }
+  return next;
+}
+
+std::optional<Result<PositionRecord>> RecordFile::next() {
+  return next_of_archive([this] { return with_encoding(records_->next()); });
+}
+
+std::optional<Result<Outcome>> RecordFile::next_outcome() {
+  return next_of_archive([this] { return with_encoding(next_outcome_of_file()); });
+}
+
+std::optional<Result<Outcome>> RecordFile::next_outcome_of_file() {
+  if (!holds_results(format_)) {
+    auto record = records_->next();
+    if (!record) return std::nullopt;
+    if (!*record) return Result<Outcome>(std::move(*record).error());
+    return Result<Outcome>(claimed_outcome(std::move(*record).value()));
+  }
+  if (!results_ && format_ == Format::jsonl) {
+    results_ = std::make_unique<FinalResultsReader>(input(), options_, distrusted_);
+  } else if (!results_) {
+    results_ = open_results(input(), format_, options_);
+  }
+  auto next = results_->next();
+  if (!next) return std::nullopt;
+  if (!*next) return Result<Outcome>(std::move(*next).error());
+  OutcomeOrRecord read = std::move(*next).value();
+  if (auto* const record = std::get_if<PositionRecord>(&read)) {
+    return Result(claimed_outcome(std::move(*record)));
+  }
+  return Result(std::get<Outcome>(std::move(read)));
+}
+
+void RecordFile::report_distrusted() const {
+  if (distrusted_.empty()) return;
+  print_message(notation::printable(name()) + ": skipped " + distrusted_.text() +
+                ", because the run that wrote or used these results has contradicted itself");
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,594 @@
+// Records of tables and JSON of other programs, from their named fields.
+#include <nlohmann/json.hpp>
+
+#include "core/notation/board_symbols.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/game_record.hpp"
+#include "solver/formats/move_list.hpp"
+#include "solver/formats/named_fields.hpp"
+
+namespace kanzen {
+
+namespace jsonl {
+
+namespace {
+
+/// A number or a text as text.
+std::string as_text(const nlohmann::json& value) {
+  return value.is_string() ? std::string(notation::trimmed(value.get_ref<const std::string&>()))
+                           : value.dump();
+}
+
+/// An integer, which may have a fraction of zeros: -10.0 or -10,0.
+std::optional<Score> integer_of(const nlohmann::json& value) {
+  std::string text = as_text(value);
+  if (text.starts_with('+')) text.erase(0, 1);
+  if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
+  const auto real = notation::parse_real(text);
+  if (!real || *real < kMinScore || *real > kMaxScore) return std::nullopt;
+  const auto whole = static_cast<Score>(*real);
+  return whole == *real ? std::optional(whole) : std::nullopt;
+}
+
+/// A square of an array of squares: an empty one may be null, or a text of blanks.
+std::string symbol_of(const nlohmann::json& square) {
+  const auto whole = square.is_number() ? integer_of(square) : std::nullopt;  // 1.0 is 1
+  const std::string text = whole ? std::to_string(*whole) : as_text(square);
+  return square.is_null() || text.empty() ? "-" : text;
+}
+
+/// A text, or what the recogniser of boards makes of arrays of texts and numbers.
+std::string board_text_of(const nlohmann::json& value, const std::string& name) {
+  if (value.is_string()) return std::string(notation::trimmed(value.get_ref<const std::string&>()));
+  if (!value.is_array()) {
+    throw FieldError{name + " has the wrong type, expected a string or an array"};
+  }
+  std::string out;
+  for (const nlohmann::json& item : value) {
+    const bool text = item.is_string() && as_text(item).size() > kMaxSymbolBytes;
+    const bool rank = item.is_array() || text;
+    out += rank ? board_text_of(item, name) + '\n' : symbol_of(item) + ' ';
+  }
+  return out;
+}
+
+/// Nullopt for a word that means no move.
+std::optional<Square> move_of(const nlohmann::json& value, const std::string& name) {
+  const std::string text = as_text(value);
+  if (value.is_null() || text.empty() || notation::same_letters(text, "none") || text == "-") {
+    return std::nullopt;
+  }
+  if (const auto number = notation::parse_number<int>(text)) {
+    if (const auto square = square_of_number(*number)) return square;
+  } else if (value.is_array()) {
+    if (value.size() == 2 && value[0].is_number_integer() && value[1].is_number_integer()) {
+      return square_of_number(parse_integer(value[0], name.c_str(), 0, 7) * 8 +
+                              parse_integer(value[1], name.c_str(), 0, 7));
+    }
+  } else {
+    return parse_square(text);
+  }
+  throw FieldError{name + " is " + text + ", expected a move such as f5"};
+}
+
+/// `["d", 3]` as d3, and `["Piece.BLACK", "D3"]` with the last word of the colour; empty for
+/// another array.
+std::string text_of_pair(const nlohmann::json& item) {
+  if (!item.is_array() || item.size() != 2 || !item[0].is_string()) return {};
+  const auto& first = item[0].get_ref<const std::string&>();
+  if (item[1].is_number_integer()) return first.size() == 1 ? first + item[1].dump() : "";
+  if (!item[1].is_string()) return {};
+  const auto& square = item[1].get_ref<const std::string&>();
+  const std::string colour = first.substr(first.rfind('.') + 1);
+  const bool known = square.size() == 2 && notation::side_of_word(colour, {});
+  return known ? colour + ' ' + square : "";
+}
+
+/// A score, `win`, `draw`, `loss`, or a relation such as `>= 4`; nullopt if it is none of them.
+std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
+  if (const auto score = integer_of(value)) return ClaimedInterval{Relation::equal, *score};
+  if (!value.is_string()) return std::nullopt;
+  const std::string text = as_text(value);
+  std::size_t at = 0;
+  const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
+  return interval && at == text.size() ? std::optional(interval.value()) : std::nullopt;
+}
+
+/// The value for Black of a finished game, which is written `40-24`, `Black` or `White wins`.
+std::optional<ClaimedInterval> game_result(std::string_view text) {
+  const std::string_view winner = text.substr(0, text.find(' '));
+  const std::string_view verb = notation::trimmed(text.substr(winner.size()));
+  if (verb.empty() || notation::has_word("win wins won", verb)) {
+    if (notation::same_letters(winner, "black")) return ClaimedInterval{Relation::win};
+    if (notation::same_letters(winner, "white")) return ClaimedInterval{Relation::loss};
+  }
+  const std::size_t sign = std::min(text.find('-'), text.size());
+  const auto black = notation::parse_number(text.substr(0, sign), 0, kSquares);
+  const auto white =
+      notation::parse_number(text.substr(std::min(sign + 1, text.size())), 0, kSquares);
+  if (!black || !white || *black + *white != kSquares) return std::nullopt;
+  return ClaimedInterval{Relation::equal, *black - *white};
+}
+
+class NamedRecord {
+ public:
+  NamedRecord(const nlohmann::json& object, JsonlFields& fields) : fields_(fields) {
+    std::vector<std::string> keys;
+    for (const auto& [name, value] : object.items()) keys.push_back(name);
+    const FieldChoice chosen = choices_among(fields.chosen, keys);
+    for (const auto& [choice, of_file] : chosen) fields.found.insert(of_file);
+    for (const auto& [name, value] : object.items()) {
+      const Named named = find_named(name, chosen);
+      const bool counts_moves = named.field == NamedField::moves &&  // of a game
+                                notation::parse_number<int>(as_text(value)).has_value();
+      if (counts_moves || named.field == NamedField::none) {
+        unused(name);
+      } else if (named.field == NamedField::value) {
+        values_.push_back({named.rank, name, &value});
+      } else {
+        add(named, name, value);
+      }
+    }
+    std::ranges::sort(values_, {}, &Item::rank);
+  }
+
+  PositionRecord read() {
+    PositionRecord record;
+    const Item moves = get(NamedField::moves);
+    const bool plays = moves && are_played(*moves.value);
+    const bool has_bits = find_bits();
+    const Item board = get(NamedField::board);
+    if (!board && !has_bits && !plays) {
+      throw FieldError{"no board and no moves, expected one of them"};
+    }
+    record.position = has_bits ? position_of_bits()
+                      : board  ? position_of_board(board)
+                               : kStartPosition;
+    if (plays) {
+      record.game = play_moves(*moves.value, record.position);
+      if (!board && record.game->moves.empty()) {
+        throw FieldError{"no board and no moves, expected one of them"};
+      }
+      record.position = record.game->end;
+    }
+    read_id(record);
+    if (const Item item = get(NamedField::empties)) {
+      const auto count = integer_of(*item.value);
+      check_empties(count ? nlohmann::json(*count) : *item.value, record);
+    }
+    if (const Item item = get(NamedField::comment)) {
+      record.comment = as_text(*item.value);
+    }
+    read_window(record);
+    read_claims(record);
+    const Item values = !plays && moves ? moves : get(NamedField::values);
+    // After moves from the start, as in lines of moves, people write the value for Black.
+    if (plays_from_start() && !names_mover(record.position.side) && !record.claims.empty()) {
+      turn_claims_for_black(record);
+    }
+    if (values) read_values(values, record);
+    read_best(record);
+    read_players(record);
+    return record;
+  }
+
+ private:
+  struct Item {
+    std::size_t rank = 0;
+    std::string name = {};
+    const nlohmann::json* value = nullptr;
+
+    explicit operator bool() const noexcept { return value != nullptr; }
+  };
+
+  void unused(const std::string& name) { fields_.unused.push_back(name); }
+
+  void add(Named named, const std::string& name, const nlohmann::json& value) {
+    Item& item = items_[static_cast<std::size_t>(named.field)];
+    const bool is_null = value.is_null();
+    if (item && (item.rank < named.rank || is_null)) {
+      if (!is_null) unused(name);
+      return;
+    }
+    if (item) unused(item.name);
+    if (!is_null) item = {named.rank, name, &value};
+  }
+
+  [[nodiscard]] const Item& get(NamedField field) const {
+    return items_[static_cast<std::size_t>(field)];
+  }
+
+  [[nodiscard]] bool plays_from_start() const { return !get(NamedField::board) && !mover_; }
+
+  /// Whether the side stands in a field, which must then be the one to move after the moves.
+  bool names_mover(Colour mover) {
+    const Item side = get(NamedField::side);
+    if (!side) return false;
+    const auto stated = notation::side_of_word(as_text(*side.value), fields_.style);
+    if (!stated || !stated->colour) return false;
+    if (*stated->colour == mover) return true;
+    throw FieldError{side.name + " is " + std::string(to_string(*stated->colour)) + ", and " +
+                     std::string(to_string(mover)) +
+                     " is to move after the moves, expected one side"};
+  }
+
+  /// Names of players, and not discs; see find_bits().
+  void read_players(PositionRecord& record) {
+    const auto text = [this](NamedField field) {
+      const Item item = get(field);
+      return !item || by_colour_ ? std::string() : as_text(*item.value);
+    };
+    record.tags.black = text(NamedField::black);
+    record.tags.white = text(NamedField::white);
+    record.tags.tournament = text(NamedField::tournament);
+    record.tags.date = text(NamedField::date);
+    const GameTags& tags = record.tags;
+    if (record.comment || tags.black.empty()) return;
+    std::string& title = record.comment.emplace(tags.black + " - " + tags.white);
+    for (const std::string& more : {tags.tournament, tags.date}) append_field(title, more);
+  }
+
+  /// A text of moves, or an array of names, numbers or pairs; not values of moves.
+  static bool are_played(const nlohmann::json& moves) {
+    if (moves.is_string()) {
+      const auto& text = moves.get_ref<const std::string&>();
+      return text.find(':') == std::string::npos;
+    }
+    return moves.is_array() &&
+           std::ranges::none_of(moves, [](const nlohmann::json& item) { return item.is_object(); });
+  }
+
+  static Game play_moves(const nlohmann::json& moves, const Position& start) {
+    std::string text = moves.is_string() ? moves.get<std::string>() : moves.dump();
+    const bool texts = are_texts(moves);
+    if (texts || are_moves_in_pairs(moves)) {
+      text.clear();
+      for (const nlohmann::json& move : moves)
+        text += (texts ? move.get<std::string>() : text_of_pair(move)) + ' ';
+    }
+    std::size_t at = 0;
+    Result<Game> game = notation::read_moves(text, at, start);
+    if (game && at == text.size()) return std::move(game).value();
+    std::size_t end = 0;
+    Result<Game> list = read_move_list(text, end, start);
+    if (list && end == text.size()) return std::move(list).value();
+    if (!list && !moves.is_string() && !are_texts(moves)) {
+      throw FieldError{"moves: " + list.error().message};
+    }
+    if (!game) throw FieldError{"moves: " + game.error().message};
+    throw FieldError{"moves: found " + notation::quoted(text.substr(at)) +
+                     ", expected a move such as f5"};
+  }
+
+  /// A bitboard, or an array of squares.
+  [[nodiscard]] std::optional<Bitboard> bits(NamedField field) const {
+    const Item& item = get(field);
+    if (!item) return std::nullopt;
+    if (!item.value->is_array()) return notation::parse_bits(as_text(*item.value));
+    Bitboard squares = 0;
+    for (const nlohmann::json& square : *item.value) {
+      const auto named = move_of(square, item.name);
+      if (!named || *named >= Square::pass) {
+        throw FieldError{item.name + " has " + as_text(square) + ", expected squares such as f5"};
+      }
+      squares |= bit(*named);
+    }
+    return squares;
+  }
+
+  /// `player` is a side, or the discs of the mover beside those of the opponent.
+  bool find_bits() {
+    mover_ = bits(NamedField::mover) ? bits(NamedField::mover) : bits(NamedField::side);
+    opponent_ = bits(NamedField::opponent);
+    if (mover_ && opponent_) return true;
+    mover_ = bits(NamedField::black);
+    opponent_ = bits(NamedField::white);
+    by_colour_ = mover_ && opponent_;
+    if (by_colour_) return true;
+    const bool players{get(NamedField::moves)};
+    for (const NamedField field :
+         {NamedField::mover, NamedField::opponent, NamedField::black, NamedField::white}) {
+      const bool is_name = field == NamedField::black || field == NamedField::white;
+      if (get(field) && !(players && is_name)) unused(get(field).name);
+    }
+    return false;
+  }
+
+  Position position_of_bits() {
+    if ((*mover_ & *opponent_) != 0) {
+      throw FieldError{"the two bitboards have discs in common, expected the discs of two players"};
+    }
+    const bool numbers =
+        !get(by_colour_ ? NamedField::black : NamedField::opponent).value->is_array();
+    const std::string note = numbers ? "bitboards are read with a1 in the lowest bit" : "";
+    fields_.note = note;
+    Position position = make_position(*mover_, *opponent_, Colour::black);
+    if (!by_colour_) return position;
+    const Item side = get(NamedField::side);
+    if (!side) {
+      const auto found = notation::with_side_of_rule(*mover_, *opponent_, fields_.style);
+      if (!found) throw FieldError{found.error().message};
+      return found.value();
+    }
+    position = find(notation::board_text(position), side, side.name);
+    fields_.note = note;
+    return position;
+  }
+
+  Position position_of_board(const Item& board) {
+    std::string text = board_text_of(*board.value, board.name);
+    if (text.ends_with(';')) text.pop_back();
+    const Item side = get(NamedField::side);
+    return find(text, side, board.name);
+  }
+
+  /// A number is the symbol of a disc, or else 1 is Black and the other one White in every program.
+  [[nodiscard]] Result<notation::FoundBoard> with_side(std::string text,
+                                                       const std::string& side) const {
+    if (side.empty()) return notation::find_board(text, fields_.style);
+    text += text.find('\n') == std::string::npos ? ' ' : '\n';
+    auto found = notation::find_board(text + "turn: " + side, fields_.style);
+    const bool black = side == "1";
+    if (found || !(black || side == "2" || side == "-1")) return found;
+    return notation::find_board(text + (black ? "Black" : "White") + " to move", fields_.style);
+  }
+
+  /// The only place where a board of a field becomes a position.
+  Position find(const std::string& text, const Item& side, const std::string& name) {
+    const Result<Position> own = notation::parse_position(text, fields_.style);
+    const std::string stated = !side ? "" : as_text(*side.value);
+    if (own && stated.empty()) return own.value();
+    if (own) {
+      const auto same = with_side(notation::board_text(own.value()), stated);
+      if (same && same.value().position == own.value()) return own.value();
+      throw FieldError{name + " and " + side.name + " have another side, expected one"};
+    }
+    const auto found = with_side(text, stated);
+    if (!found) throw FieldError{name + ": " + found.error().message};
+    fields_.note = found.value().how;
+    return found.value().position;
+  }
+
+  void read_id(PositionRecord& record) {
+    const bool dated = !get(NamedField::id);
+    const Item item = get(dated ? NamedField::date : NamedField::id);
+    // Many games are played on one day, but there is one puzzle of the day.
+    if (!item || (dated && record.game)) return;
+    if (!item.value->is_string() && !item.value->is_number_integer()) {
+      throw FieldError{item.name + " has the wrong type, expected a string"};
+    }
+    record.id = as_text(*item.value);
+  }
+
+  /// The ends of the window of a task, or its pair.
+  void read_window(PositionRecord& record) {
+    const Item window = get(NamedField::window);
+    if (window) record.window = parse_window(*window.value);
+    std::optional<Score> alpha;
+    std::optional<Score> beta;
+    read_bound(NamedField::alpha, alpha);
+    read_bound(NamedField::beta, beta);
+    if (!alpha || !beta) return;
+    if (*alpha >= *beta) throw FieldError{"an empty window, expected alpha below beta"};
+    record.window = Window{*alpha, *beta};
+  }
+
+  /// A search that has not reached the end, or was not certain, claims nothing.
+  bool is_complete(const PositionRecord& record) {
+    constexpr int kCertain = 100;
+    const Item accuracy = get(NamedField::accuracy);
+    const Item depth = get(NamedField::depth);
+    if (!accuracy || !depth) {
+      if (accuracy) unused(accuracy.name);
+      if (depth) unused(depth.name);
+      return true;
+    }
+    const auto percent = notation::parse_number<int>(as_text(*accuracy.value), 0, kCertain);
+    const auto plies = notation::parse_number<int>(as_text(*depth.value), 0, kSquares);
+    if (!percent || !plies) {
+      throw FieldError{depth.name + " or " + accuracy.name +
+                       " is out of range, expected plies from 0 to 64, and 0 to 100"};
+    }
+    return *percent == kCertain && *plies >= record.empty_count();
+  }
+
+  static bool is_no(const nlohmann::json& value) {
+    if (value.is_boolean()) return !value.get<bool>();
+    if (value.is_number()) return value.get<double>() == 0;
+    return value == "0" || value == "false";
+  }
+
+  /// False for a bound or an estimate.
+  static bool is_exact(const nlohmann::json& object, const FieldChoice& chosen) {
+    for (const auto& [name, value] : object.items()) {
+      const NamedField field = field_named(name, chosen);
+      if (field == NamedField::exact && is_no(value)) return false;
+      if (field == NamedField::bound && value != "exact") return false;
+    }
+    return true;
+  }
+
+  void read_claims(PositionRecord& record) {
+    const Item exact = get(NamedField::exact);
+    const Item bound = get(NamedField::bound);
+    const std::string kind = !bound ? "exact" : as_text(*bound.value);
+    // The score of a task is a guess, whose window is searched.
+    const bool task = get(NamedField::alpha) && record.window;
+    const bool claimed = (!exact || !is_no(*exact.value)) && kind == "exact" && !task;
+    PositionClaims& claims = record.claims;
+    if (!is_complete(record)) {
+      fields_.note = "values of searches that have not reached the end are not used";
+      return;
+    }
+    std::string claimed_by;
+    for (const Item& item : values_) {
+      if (item.value->is_null()) continue;
+      auto interval = interval_of(*item.value);
+      if (!interval && plays_from_start() && !get(NamedField::side)) {
+        interval = game_result(as_text(*item.value));
+      }
+      if (!claimed || (!interval && item.value->is_object())) {
+        unused(item.name);
+        continue;
+      }
+      if (!interval) {
+        throw FieldError{item.name +
+                         " is invalid, expected an integer from -64 to 64, win, draw, loss or a "
+                         "relation"};
+      }
+      if (interval->relation == Relation::equal) {
+        check_score(interval->score, item.name.c_str());
+        if (claims.exact && *claims.exact != interval->score) {
+          throw FieldError{claimed_by + " is " + std::to_string(*claims.exact) + " and " +
+                           item.name + " is " + std::to_string(interval->score) +
+                           ", expected one value, or --fields value=NAME"};
+        }
+        claims.exact = interval->score;
+        claimed_by = item.name;
+      } else {
+        add_claim(*interval, claims);
+      }
+    }
+    read_bound(NamedField::lower, claims.lower);
+    read_bound(NamedField::upper, claims.upper);
+    if (exact && claimed && claims.lower && claims.lower != claims.upper) {
+      throw FieldError{exact.name + " is " + as_text(*exact.value) + ", expected two equal bounds"};
+    }
+    if (claims.lower && claims.lower == claims.upper && !claims.exact) {
+      claims.exact = std::exchange(claims.lower, std::nullopt);
+      claims.upper.reset();
+    }
+    const Score lower =
+        std::max(claims.lower.value_or(kMinScore), claims.exact.value_or(kMinScore));
+    const Score upper =
+        std::min(claims.upper.value_or(kMaxScore), claims.exact.value_or(kMaxScore));
+    if (lower > upper) {
+      throw FieldError{"the bounds contradict each other, expected lower <= upper"};
+    }
+  }
+
+  void read_bound(NamedField field, std::optional<Score>& out) {
+    const Item item = get(field);
+    if (!item) return;
+    out = integer_of(*item.value);
+    if (!out) throw FieldError{item.name + " is invalid, expected an integer from -64 to 64"};
+  }
+
+  void add_value(const nlohmann::json& move, const nlohmann::json& value, const Item& item,
+                 PositionRecord& record) {
+    const auto square = move_of(move, item.name);
+    if (!square) return;
+    const auto known = [&](const notation::MoveScore& score) { return score.move == *square; };
+    if (*square == Square::none || !is_legal(*square, legal_moves(record.position.board)) ||
+        std::ranges::any_of(record.claims.moves, known)) {
+      throw FieldError{item.name + " names " + notation::to_string(*square) +
+                       ", expected each legal move once"};
+    }
+    const auto score = integer_of(value);
+    if (!score) {
+      throw FieldError{item.name + " has no value of " + notation::to_string(*square) +
+                       ", expected an integer from -64 to 64"};
+    }
+    check_score(*score, item.name.c_str());
+    record.claims.moves.push_back({*square, *score});
+  }
+
+  /// The value in an object about a move; null if it is not exact.
+  [[nodiscard]] nlohmann::json value_in(const nlohmann::json& object) const {
+    if (!is_exact(object, fields_.chosen)) return nullptr;
+    nlohmann::json lower;
+    nlohmann::json upper;
+    for (const auto& [name, value] : object.items()) {
+      const NamedField field = field_named(name, {});
+      if (field == NamedField::value) return value;
+      if (field == NamedField::lower) lower = value;
+      if (field == NamedField::upper) upper = value;
+    }
+    return lower == upper ? lower : nlohmann::json();
+  }
+
+  /// `g8:18 h1:12`, an object of moves, or an array of objects with `move` and a value. Bounds of
+  /// moves are not used.
+  void read_values(const Item& item, PositionRecord& record) {
+    const nlohmann::json& values = *item.value;
+    const auto add_object = [&](const nlohmann::json& move, const nlohmann::json& object) {
+      const nlohmann::json value = object.is_object() ? value_in(object) : object;
+      if (!value.is_null()) add_value(move, value, item, record);
+      if (value.is_null() && (fields_.unused.empty() || fields_.unused.back() != item.name)) {
+        unused(item.name);
+      }
+    };
+    if (values.is_string()) {
+      const std::string text = as_text(values);
+      const Result<notation::ObfRecord> obf =
+          notation::parse_obf(notation::to_string(record.position) + "; " + text);
+      if (!obf) throw FieldError{item.name + ": " + obf.error().message};
+      record.claims.moves = obf.value().moves;
+    } else if (values.is_object()) {
+      for (const auto& [move, value] : values.items()) add_object(move, value);
+    } else if (values.is_array()) {
+      for (const nlohmann::json& value : values) {
+        if (!value.is_object()) {
+          throw FieldError{item.name + " has an element of the wrong type, expected objects"};
+        }
+        const nlohmann::json* move = nullptr;
+        for (const auto& [name, named] : value.items()) {
+          if (field_named(name, {}) == NamedField::best) move = &value.at(name);
+        }
+        if (move == nullptr) {
+          throw FieldError{item.name + " has an element without a move, expected one"};
+        }
+        add_object(*move, value);
+      }
+    } else {
+      throw FieldError{item.name + " has the wrong type, expected an array"};
+    }
+  }
+
+  /// The best move has the value of the position.
+  void read_best(PositionRecord& record) {
+    const Item item = get(NamedField::best);
+    if (!item) return;
+    const auto move = move_of(*item.value, item.name);
+    if (!move) return;
+    if (*move == Square::none || !is_legal(*move, legal_moves(record.position.board))) {
+      throw FieldError{item.name + " is " + as_text(*item.value) + ", expected a legal move"};
+    }
+    auto& moves = record.claims.moves;
+    const auto known =
+        std::ranges::find_if(moves, [&](const auto& value) { return value.move == *move; });
+    if (!record.claims.exact) {
+      if (known == moves.end()) unused(item.name);
+      return;
+    }
+    if (known == moves.end()) {
+      moves.push_back({*move, *record.claims.exact});
+    } else if (known->score != *record.claims.exact) {
+      throw FieldError{item.name + " has the value " + notation::signed_number(known->score) +
+                       ", expected " + notation::signed_number(*record.claims.exact) +
+                       ", that of the position"};
+    }
+  }
+
+  JsonlFields& fields_;
+  std::array<Item, static_cast<std::size_t>(NamedField::check) + 1> items_{};
+  std::vector<Item> values_;
+  std::optional<Bitboard> mover_;  // or Black
+  std::optional<Bitboard> opponent_;
+  bool by_colour_ = false;
+};
+
+}  // namespace
+
+bool are_moves_in_pairs(const nlohmann::json& moves) {
+  return moves.is_array() && !moves.empty() &&
+         std::ranges::none_of(moves, [](const auto& item) { return text_of_pair(item).empty(); });
+}
+
+PositionRecord parse_named_fields(const nlohmann::json& object, JsonlFields& fields) {
+  return NamedRecord(object, fields).read();
+}
+
+}  // namespace jsonl
+
+}  // namespace kanzen
