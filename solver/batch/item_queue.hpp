@@ -22,7 +22,7 @@ struct EarlierResults {
   Bounds bounds{};                 // with a move that achieves the lower bound, if one is known
   std::vector<MoveValue> moves{};  // Goal::all_moves and Goal::best_moves
   std::vector<GamePly> plies{};    // Goal::game: the last ones of the game, from the last backward
-  bool limited = false;            // limits have ended a search
+  std::shared_ptr<const Outcome> limited{};  // what a search has found that limits have ended
 };
 
 struct Item {
@@ -56,6 +56,7 @@ struct Item {
   std::string journal_contradiction{};
   std::string certificate_fault{};  // uncertified: what is wrong with the recorded certificate
   StageReport report{};             // valid once the task has ended
+  bool unreached = false;  // the run has ended before it tried again what `earlier.limited` has
 };
 
 /// An equal item may be its duplicate then.

@@ -213,7 +213,8 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     }
     if (damaged != 0) {
       throw JournalError(Reason::refused, path_ + ":" + std::to_string(damaged) +
-                                              ": the line is damaged, and intact lines follow it");
+                                              ": the line is damaged, and intact lines follow it; "
+                                              "remove it, and its position is solved again");
     }
     const std::uint64_t offset = std::exchange(size_, size_ + line.size() + 1);
     lines_ = number;
@@ -380,7 +381,10 @@ std::optional<LineRange> Journal::lines_of_all_runs() const noexcept {
   return lines_ > 1 ? std::optional(LineRange{2, lines_}) : std::nullopt;
 }
 
-void Journal::record_end_of_run(const EndOfRun& end) { write_line(end_of_run_line(end)); }
+void Journal::record_end_of_run(EndOfRun end) {
+  end.lines = lines_ + 1;
+  write_line(end_of_run_line(end));
+}
 
 void Journal::write_line(std::string line) {
   line += '\n';

@@ -150,8 +150,9 @@ class Journal {
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
-  /// The last line; nothing may be appended afterwards. Throws JournalError.
-  void record_end_of_run(const EndOfRun& end);
+  /// The last line, with the number of lines; nothing may be appended afterwards. Throws
+  /// JournalError.
+  void record_end_of_run(EndOfRun end);
 
   /// Syncs and ends the background thread. Throws JournalError, also if the file was renamed or
   /// removed.

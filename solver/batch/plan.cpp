@@ -280,7 +280,12 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
                                        each.record.position.board, outcome.record.position.board);
     if (!is_result_for(result.solution, outcome)) {
       if (is_tried_enough(each)) use(each, result);
-      item.earlier.limited |= each.limits != Limits{};
+      if (each.limits != Limits{}) {
+        Outcome limited = outcome;
+        limited.result = result;
+        limited.limits = each.limits;
+        item.earlier.limited = std::make_shared<const Outcome>(std::move(limited));
+      }
       add_earlier_result(std::move(result), item.earlier);
       continue;
     }
@@ -304,7 +309,11 @@ void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) co
     const Bounds proven = bounds_of_board(each);
     decide_claim(proven, outcome);
     narrow_known(proven, item.earlier.bounds);
-    item.earlier.limited |= each.limits != Limits{};
+    if (each.limits != Limits{}) {
+      Outcome limited = outcome;
+      limited.limits = each.limits;
+      item.earlier.limited = std::make_shared<const Outcome>(std::move(limited));
+    }
     if (!is_solved(outcome) && !is_tried_enough(each)) continue;
     if (exact_key(each) == exact_key(outcome)) {
       copy_work(each.claim_result(), outcome.claim_result());

@@ -124,6 +124,7 @@ void Presenter::show(const Item& item) {
     case State::from_journal:
       ++totals_.journal.resumed;
       if (!is_solved(outcome)) ++totals_.journal.unsolved;
+      if (item.unreached) ++totals_.journal.unreached;
       count_verdict(outcome);
       return call([&] { sink_.on_journal_row(outcome); });
     case State::solved:
@@ -243,7 +244,35 @@ class Run {
       });
     }
     post(waiting);
+    if (solver_.stop_requested() && !guard_.failed()) read_recorded();
     queue_.end_source();
+  }
+
+  /// After a stop: what the journal has about the items that this run does not reach, so that rows
+  /// and totals cover them, too.
+  void read_recorded() {
+    if (job_.services.journal == nullptr || solver_.internal_error()) return;
+    std::vector<Item*> none;
+    while (!guard_.failed()) {
+      std::optional<Item> item;
+      guard_.call({.line = planner_.line(), .reading = true}, [&] { item = planner_.next(); });
+      if (!item) return;
+      if (item->state == State::uncertified) item->state = State::from_journal;
+      if (item->state == State::waiting) leave(*item);
+      guard_.call(location_of(*item), [&] {
+        if (queue_.add(*std::move(item), none)) queue_.wait_for_room();
+      });
+    }
+  }
+
+  /// An item that has not been tried keeps what limits have ended before, if anything.
+  void leave(Item& item) const {
+    item.state = State::dropped;
+    if (!item.earlier.limited || guard_.failed() || solver_.internal_error()) return;
+    item.outcome = *item.earlier.limited;
+    if (item.outcome.goal != Goal::game) set_verdict(item.outcome);
+    item.state = State::from_journal;
+    item.unreached = true;
   }
 
   [[nodiscard]] std::optional<Item> next_item() {
@@ -370,9 +399,12 @@ class Run {
           ": the search for a certificate refutes this result; the position "
           "is solved again";
     }
-    item.state = !item.report.returned        ? State::dropped
-                 : item.outcome.contradiction ? State::contradicted
-                                              : State::solved;
+    if (!item.report.returned) {
+      leave(item);
+      if (item.state == State::from_journal) return;
+    } else {
+      item.state = item.outcome.contradiction ? State::contradicted : State::solved;
+    }
     if (item.state == State::solved) recorder_.record(item);
     presenter_.ended(item);
   }

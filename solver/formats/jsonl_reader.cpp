@@ -247,7 +247,10 @@ bool JsonlReader::is_data_of_page(std::string_view line) noexcept {
 
 Result<bool> JsonlReader::has_result(const std::string& text) {
   end_ = parse_end_of_run(text);
-  if (end_) return false;
+  if (end_) {
+    auto error = removed_lines();
+    return error ? Result<bool>(*std::move(error)) : Result<bool>(false);
+  }
   const std::size_t number = lines_.number();
   if (checksum_of(text) == Checksum::absent) {
     return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};
@@ -262,6 +265,19 @@ Result<bool> JsonlReader::has_result(const std::string& text) {
                     late.text() +
                         " of this results file cannot be trusted, and have been read already: "
                         "expected it as a file, not through a pipe"};
+}
+
+/// The error if end_ counts more lines than there are. Journals may follow one another in a file, and
+/// a journal that another input continues has several headers.
+std::optional<ParseError> JsonlReader::removed_lines() const {
+  const std::size_t number = lines_.number();
+  const bool whole = std::ranges::any_of(
+      headers_, [&](std::size_t header) { return number - header + 1 == end_->lines; });
+  if (whole) return std::nullopt;
+  return ParseError{number, 1,
+                    "the results file had " + std::to_string(end_->lines) +
+                        " lines at the end of its run, expected all of them; --resume solves again "
+                        "what has no result"};
 }
 
 Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std::size_t number) {
@@ -346,6 +362,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& 
   if ((lines_.number() == 1 || in_journal_) && text.starts_with(kJournalHeader)) {
     in_journal_ = true;
     header_ = text;
+    headers_.push_back(lines_.number());
     engine_ = parse_engine(text);
     if (checksum_of(text) == Checksum::right) return std::nullopt;
     return ParseError{lines_.number(), 1,

@@ -69,6 +69,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   void warn_of_unused(std::size_t line);
   /// Whether a line of a journal contains a result that can be trusted. Sets end_.
   [[nodiscard]] Result<bool> has_result(const std::string& text);
+  [[nodiscard]] std::optional<ParseError> removed_lines() const;
   [[nodiscard]] bool is_whole_record(const std::string& line) const;
   [[nodiscard]] bool read_document();
   /// With its place and the engine of the journal.
@@ -83,7 +84,8 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   bool in_data_ = false;  // within the data of a page
   bool in_journal_ = false;
   std::string header_;
-  std::string engine_;  // engine of the header
+  std::vector<std::size_t> headers_;  // the lines of all headers
+  std::string engine_;                // engine of the header
   DistrustedLines distrusted_;
   std::optional<EndOfRun> end_;
 };

@@ -98,13 +98,15 @@ DistrustedLines distrusted_lines(std::istream& in) {
 }
 
 std::string end_of_run_line(const EndOfRun& end) {
-  return line_of(kRunBegin, {end.positions, end.open, end.stopped ? 1U : 0U});
+  return line_of(kRunBegin, {end.positions, end.open, end.stopped ? 1U : 0U, end.lines});
 }
 
 std::optional<EndOfRun> parse_end_of_run(std::string_view line) {
   EndOfRun end;
   std::uint64_t stopped = 0;
-  if (!read_line(line, kRunBegin, {&end.positions, &end.open, &stopped})) return std::nullopt;
+  if (!read_line(line, kRunBegin, {&end.positions, &end.open, &stopped, &end.lines})) {
+    return std::nullopt;
+  }
   end.stopped = stopped != 0;
   return end;
 }

@@ -86,8 +86,8 @@ TEST_CASE("the last line records the end of a run, and resuming removes it") {
     return text.substr(results.size(), text.size() - results.size() - 1);
   };
   for (const Resume resume : {Resume::same, Resume::changed}) {
-    CHECK(parse_end_of_run(end(resume, 2, true)) == EndOfRun{3, 2, true});
-    CHECK(parse_end_of_run(end(resume, 0, false)) == EndOfRun{3, 0, false});
+    CHECK(parse_end_of_run(end(resume, 2, true)) == EndOfRun{3, 2, true, 5});
+    CHECK(parse_end_of_run(end(resume, 0, false)) == EndOfRun{3, 0, false, 5});
   }
   const std::string whole = read_file(file);
   write(file, whole.substr(0, whole.size() - 5));
@@ -96,7 +96,7 @@ TEST_CASE("the last line records the end of a run, and resuming removes it") {
 }
 
 TEST_CASE("the end of a run is read as it was written") {
-  for (const EndOfRun end : {EndOfRun{}, EndOfRun{19, 3, true}, EndOfRun{1'000'000, 0, false}}) {
+  for (const EndOfRun end : {EndOfRun{}, EndOfRun{19, 3, true, 20}, EndOfRun{1'000'000, 0, false}}) {
     const std::string line = end_of_run_line(end);
     CHECK(parse_end_of_run(line) == end);
     for (std::size_t at = 0; at < line.size(); ++at) {

@@ -62,8 +62,9 @@ TEST_CASE("a line that does not match its checksum is an error") {
   CHECK(require_outcome(*engines.next()).value().engine == "one");
   CHECK(require_outcome(*engines.next()).value().engine == "two");
   // The end of a run is not a result, and counts only as the last line.
-  const std::string end = end_of_run_line({3, 1, false});
-  std::istringstream ended(named + "\n" + good + "\n" + end + "\n" + good + "\n" + end + "\n");
+  const std::string end = end_of_run_line({3, 1, false, 5});
+  std::istringstream ended(named + "\n" + good + "\n" + end_of_run_line({2, 1, false, 3}) + "\n" +
+                           good + "\n" + end + "\n");
   JsonlReader ends(ended);
   CHECK(ends.next()->ok());
   CHECK(ends.header() == named);
@@ -71,7 +72,15 @@ TEST_CASE("a line that does not match its checksum is an error") {
   CHECK(ends.next()->ok());
   CHECK_FALSE(ends.end_of_run());
   CHECK_FALSE(ends.next());
-  CHECK(ends.end_of_run() == EndOfRun{3, 1, false});
+  CHECK(ends.end_of_run() == EndOfRun{3, 1, false, 5});
+  // It counts the lines, those of the last of several journals, too.
+  std::istringstream lost(named + "\n" + good + "\n" + named + "\n" + good + "\n" +
+                          end_of_run_line({1, 0, false, 3}) + "\n" + named + "\n" + good + "\n" +
+                          end_of_run_line({2, 0, false, 4}) + "\n");
+  JsonlReader loses(lost);
+  for (int i = 0; i < 3; ++i) CHECK(loses.next()->ok());
+  CHECK(loses.next()->error().line == 8);
+  CHECK_FALSE(loses.next());
   std::istringstream damaged("{\"journal\":\"kanzen journal 1\"}\n" + good + "\n");
   JsonlReader of_damaged(damaged);
   CHECK(of_damaged.next()->error().line == 1);

@@ -91,7 +91,7 @@ std::string totals_text(const Totals& totals) {
         "in discs, measured on positions whose values are known\n";
   }
   out += disc_counts_text(totals.disc_counts);
-  out += untried_text(totals.journal.unsolved, "position");
+  out += untried_text(totals.journal.unsolved - totals.journal.unreached, "position");
   return out + work_text(totals.work.nodes, totals.seconds);
 }
 
