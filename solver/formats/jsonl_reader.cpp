@@ -267,8 +267,8 @@ Result<bool> JsonlReader::has_result(const std::string& text) {
                         "expected it as a file, not through a pipe"};
 }
 
-/// The error if end_ counts more lines than there are. Journals may follow one another in a file, and
-/// a journal that another input continues has several headers.
+/// The error if end_ counts more lines than there are. Journals may follow one another in a file,
+/// and a journal that another input continues has several headers.
 std::optional<ParseError> JsonlReader::removed_lines() const {
   const std::size_t number = lines_.number();
   const bool whole = std::ranges::any_of(

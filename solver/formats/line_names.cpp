@@ -171,7 +171,9 @@ void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& 
     const bool is_record = kind == LineKind::moves || kind == LineKind::board ||
                            kind == LineKind::fen || kind == LineKind::bracket ||
                            kind == LineKind::list;
-    if (is_record && !rest.starts_with("//") && is_label(name, style)) {
+    const bool letter = name.size() == 1 && notation::is_letter(name[0]);  // of a list, or a colour
+    const bool is_name = is_label(name, style) || (letter && begins_with_squares(rest));
+    if (is_record && !rest.starts_with("//") && is_name) {
       line.name = std::string(name);
       return blank_out(line.text, 0, sign + 1);
     }

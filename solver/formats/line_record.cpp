@@ -261,24 +261,40 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   return out;
 }
 
-/// Passes over moves without numbers, and returns how many there are. Hyphens are squares of a
-/// board.
-std::size_t skip_moves(std::string_view text, std::size_t& at) {
-  for (std::size_t moves = 0;; ++moves) {
+struct SkippedMoves {
+  std::size_t moves = 0;
+  bool numbered = false;  // a number such as `2.` stands before a later one
+};
+
+/// Passes over moves. Hyphens are squares of a board.
+SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
+  for (SkippedMoves skipped;; ++skipped.moves) {
     std::size_t next = notation::skip_blanks(text, at);
+    const std::size_t digits = text.find_first_not_of("0123456789", next);
+    const bool number = digits != std::string_view::npos && digits > next && text[digits] == '.';
+    if (number && skipped.moves > 0) next = notation::skip_blanks(text, digits + 1);
     const bool is_letter = next < text.size() && text[next] != '-' && text[next] != '@';
-    if (!is_letter || !notation::read_move(text, next)) return moves;
+    if (!is_letter || !notation::read_move(text, next)) return skipped;
+    skipped.numbered = skipped.numbered || (number && skipped.moves > 0);
     at = next;
   }
 }
 
-/// Spells `=`, `(=)`, `B+4` and `W+4` as read_claimed_interval() knows them.
+/// Spells `=`, `(=)`, `[+2]`, `: draw`, `B+4` and `white wins` as read_claimed_interval() and
+/// scores are spelled, for Black.
 std::string plain_claim(std::string_view text) {
-  std::string claim(notation::trimmed(text));
-  if (claim == "=" || claim == "(=)") return "= 0";
-  const char winner = claim.size() > 2 && claim[1] == '+' ? notation::lower(claim[0]) : ' ';
-  if (winner != 'b' && winner != 'w') return claim;
-  return (winner == 'b' ? "= +" : "= -") + claim.substr(2);
+  text = notation::trimmed(text);
+  if (text.starts_with(':')) text = notation::trimmed(text.substr(1));
+  const bool round = text.starts_with('(') && text.ends_with(')');
+  if (round || (text.starts_with('[') && text.ends_with(']') && text.find(',') == text.npos)) {
+    text = notation::trimmed(text.substr(1, text.size() - 2));
+  }
+  if (text == "=") return "= 0";
+  if (notation::same_letters(text, "black wins")) return "win";
+  if (notation::same_letters(text, "white wins")) return "loss";
+  const char winner = text.size() > 2 && text[1] == '+' ? notation::lower(text[0]) : ' ';
+  if (winner != 'b' && winner != 'w') return std::string(text);
+  return (winner == 'b' ? "= +" : "= -") + std::string(text.substr(2));
 }
 
 bool is_claim(std::string_view text) {
@@ -302,9 +318,9 @@ std::string with_plain_signs(std::string text) {
   return text;
 }
 
-/// Forums write claims about openings as `MOVES =`, `MOVES draw`, `(MOVES) draw`, `2) MOVES +2` or
-/// `draw: MOVES`. Puts blanks for brackets and for the number of the claim, and a semicolon before
-/// the claim, which comes last.
+/// Forums write claims about openings as `MOVES =`, `MOVES (draw)`, `(MOVES) draw`, `2) MOVES +2`,
+/// `1. f5 d6 2. c3 d3 =` or `draw: MOVES`. Puts blanks for brackets and for the number of the
+/// claim, and a semicolon before the claim, which comes last.
 std::string without_forum_notation(std::string text) {
   constexpr std::size_t kNoPairs = 3;  // moves: so many after a number are not a pair
   if (text.find_first_of(";%\n") != std::string::npos) return text;
@@ -322,7 +338,8 @@ std::string without_forum_notation(std::string text) {
   if (number < digits_end && begin == digits_end) return text;
   const bool has_bracket = begin < text.size() && text[begin] == '(';
   std::size_t end = begin + (has_bracket ? 1 : 0);
-  if (skip_moves(text, end) < kNoPairs) return text;
+  const SkippedMoves skipped = skip_moves(text, end);
+  if (skipped.moves < kNoPairs) return text;
   std::size_t tail = notation::skip_blanks(text, end);
   const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
   if (has_bracket != is_closed) return text;
@@ -330,7 +347,7 @@ std::string without_forum_notation(std::string text) {
   const std::string claim = plain_claim(std::string_view(text).substr(tail));
   const bool relation = is_claim(claim);
   if (!relation && !claim.starts_with('+') && !claim.starts_with('-')) return text;
-  for (std::size_t i = number; i < begin; ++i) text[i] = ' ';
+  if (!skipped.numbered) std::fill_n(text.begin() + std::ptrdiff_t(number), begin - number, ' ');
   if (is_closed) text[begin] = ' ';
   return text.substr(0, end) + (relation ? "; " : " ") + claim;
 }

@@ -87,7 +87,7 @@ struct EndOfRun {
   std::uint64_t positions = 0;  // or claims: all that were read
   std::uint64_t open = 0;       // of these, without a result in the journal
   bool stopped = false;         // the run may not have read the whole input
-  std::uint64_t lines = 0;      // of the journal with this one, so that a reader misses removed ones
+  std::uint64_t lines = 0;  // of the journal with this one, so that a reader misses removed ones
 
   friend bool operator==(const EndOfRun&, const EndOfRun&) = default;
 

@@ -96,7 +96,8 @@ TEST_CASE("the last line records the end of a run, and resuming removes it") {
 }
 
 TEST_CASE("the end of a run is read as it was written") {
-  for (const EndOfRun end : {EndOfRun{}, EndOfRun{19, 3, true, 20}, EndOfRun{1'000'000, 0, false}}) {
+  for (const EndOfRun end :
+       {EndOfRun{}, EndOfRun{19, 3, true, 20}, EndOfRun{1'000'000, 0, false}}) {
     const std::string line = end_of_run_line(end);
     CHECK(parse_end_of_run(line) == end);
     for (std::size_t at = 0; at < line.size(); ++at) {

@@ -269,8 +269,13 @@ TEST_CASE("claims are read as forums write them") {
   using Lines = std::vector<std::string>;
   const std::string moves = "f5d6c3d3c4f4c5b3";
   for (const std::string name : {"", "2) ", "3. ", "12 ", "Rose: "}) {
-    for (const auto& [claim, interval] : std::map<std::string, std::string>{
-             {" =", "= +0"}, {" draw", "draw"}, {" win", "win"}, {" >= 4", ">= +4"}}) {
+    for (const auto& [claim, interval] : std::map<std::string, std::string>{{" =", "= +0"},
+                                                                            {" draw", "draw"},
+                                                                            {" (draw)", "draw"},
+                                                                            {": draw", "draw"},
+                                                                            {" white wins", "loss"},
+                                                                            {" win", "win"},
+                                                                            {" >= 4", ">= +4"}}) {
       for (const std::string& game :
            Lines{moves, "(" + moves + ")", "( f5 D6 c3 d3 c4 F4 c5 b3 )"}) {
         if (name == "Rose: " && game[0] == '(') continue;
@@ -283,6 +288,10 @@ TEST_CASE("claims are read as forums write them") {
     CHECK(read_position(name + moves + " +2").claims.exact == 2);
   }
   CHECK(read_position("2) (" + moves + ") -4").claims.exact == -4);
+  CHECK(read_position(moves + " [-4]").claims.exact == -4);
+  CHECK(to_string(read_position("1. f5 d6 2. c3 d3 (=)").interval.value()) == "= +0");
+  CHECK(read_position("1. f5 d6 2. c3 +2").claims.exact == -2);
+  CHECK(read_position("B: " + moves + " ; draw").id == "B");
   CHECK(read_bad("2) " + moves.substr(0, 14) + "b8 =").column == 18);
   // A number before a pair of moves is the number of that pair.
   CHECK(read_bad("2. f5d6").message.find("the move number 2") != std::string::npos);
