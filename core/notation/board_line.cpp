@@ -40,6 +40,12 @@ std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_v
   }
   std::optional<Side> side;
   if (words.size() > 2) side = side_of_word(words[2], style);
+  if (words.size() > (side ? 3U : 2U)) {
+    return error_at({}, 0,
+                    "found " + quoted(words[side ? 3 : 2]) +
+                        " behind two numbers, expected the side, or a heading such as "
+                        "mover,opponent,score above them");
+  }
   const bool black = !side || side->colour != Colour::white;
   const Position position = make_position(black ? *mover : *opponent, black ? *opponent : *mover,
                                           black ? Colour::black : Colour::white);

@@ -75,6 +75,12 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
   return text;
 }
 
+/// Whether a letter, digit or sign of ASCII in its wide form begins the text, U+FF01 to U+FF5E.
+[[nodiscard]] constexpr bool is_wide_ascii(std::string_view text) noexcept {
+  return text.starts_with("\xEF\xBC") ||
+         (text.starts_with("\xEF\xBD") && text.size() > 2 && text[2] <= '\x9E');
+}
+
 [[nodiscard]] constexpr bool is_letter(char c) noexcept {
   return lower(c) >= 'a' && lower(c) <= 'z';
 }

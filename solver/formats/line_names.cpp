@@ -105,7 +105,7 @@ bool is_gpdb(std::string_view text, std::size_t sign) noexcept {
 }
 
 bool is_trailing_name(std::string_view text) noexcept {
-  if (!is_short_text(notation::trimmed(text))) return false;
+  if (!is_short_text(notation::trimmed(text)) || notation::is_wide_ascii(text)) return false;
   constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
   std::size_t end = 0;
   while (end < text.size() && is_name_letter(text[end])) ++end;

@@ -117,6 +117,7 @@ bool begins_word(std::string_view text, std::size_t at) {
   if (at == 0 || !notation::is_blank(text[at - 1])) return false;
   std::size_t end = at;
   const std::string_view word = text.substr(at, kMinChars);
+  if (notation::is_wide_ascii(word)) return false;
   return !notation::read_move(text, end) && std::ranges::count_if(word, [](char c) {
                                               return notation::is_letter(c) ||
                                                      static_cast<unsigned char>(c) >= 0x80;
@@ -289,8 +290,18 @@ Result<Game> read_move_list(std::string_view text, std::size_t& at, const Positi
   const Items& list = read.value();
   at = list.end;
   const Position from = list.drops && start == kStartPosition ? flipello_start() : start;
-  const bool numbers = std::ranges::any_of(
+  const auto numbered = std::ranges::count_if(
       list.items, [](const Item& item) { return item.kind != Item::Kind::square; });
+  const bool numbers = numbered != 0;
+  const auto passes =
+      std::ranges::count_if(list.items, [](const Item& item) { return item.square == Square::pass; });
+  if (numbers && numbered + passes != std::ssize(list.items)) {
+    return error_at(text, 0, "names and numbers of squares, expected one of them");
+  }
+  const std::string_view first = notation::trimmed(text);
+  if (first.starts_with('[') && std::ranges::count(text, '[') > std::ranges::count(text, ']')) {
+    return error_at(text, text.size(), "a bracket is not closed, expected ]");
+  }
   Result<Game> from_zero = play_items(text, list.items, 0, from);
   if (!numbers) return from_zero;
   Result<Game> from_one = play_items(text, list.items, 1, from);

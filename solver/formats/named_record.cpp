@@ -136,8 +136,8 @@ class NamedRecord {
     PositionRecord record;
     const Item moves = get(NamedField::moves);
     const bool plays = moves && are_played(*moves.value);
-    const bool has_bits = find_bits();
     const Item board = get(NamedField::board);
+    const bool has_bits = find_bits(board || plays);
     if (!board && !has_bits && !plays) {
       throw FieldError{"no board and no moves, expected one of them"};
     }
@@ -266,6 +266,13 @@ class NamedRecord {
     if (!item) return std::nullopt;
     if (!item.value->is_array()) return notation::parse_bits(as_text(*item.value));
     Bitboard squares = 0;
+    const auto is_number = [](const nlohmann::json& square) {
+      return notation::parse_number<int>(as_text(square)).has_value();
+    };
+    const auto numbers = std::ranges::count_if(*item.value, is_number);
+    if (numbers != 0 && static_cast<std::size_t>(numbers) != item.value->size()) {
+      throw FieldError{item.name + " has names and numbers of squares, expected one of them"};
+    }
     for (const nlohmann::json& square : *item.value) {
       const auto named = move_of(square, item.name);
       if (!named || *named >= Square::pass) {
@@ -276,15 +283,20 @@ class NamedRecord {
     return squares;
   }
 
-  /// `player` is a side, or the discs of the mover beside those of the opponent.
-  bool find_bits() {
-    mover_ = bits(NamedField::mover) ? bits(NamedField::mover) : bits(NamedField::side);
-    opponent_ = bits(NamedField::opponent);
-    if (mover_ && opponent_) return true;
-    mover_ = bits(NamedField::black);
-    opponent_ = bits(NamedField::white);
-    by_colour_ = mover_ && opponent_;
-    if (by_colour_) return true;
+  /// `player` is a side, or the discs of the mover beside those of the opponent. Beside a board or
+  /// moves, numbers are counts of discs.
+  bool find_bits(bool has_other) {
+    if (!has_other) {
+      mover_ = bits(NamedField::mover) ? bits(NamedField::mover) : bits(NamedField::side);
+      opponent_ = bits(NamedField::opponent);
+      if (mover_ && opponent_) return true;
+      mover_ = bits(NamedField::black);
+      opponent_ = bits(NamedField::white);
+      by_colour_ = mover_ && opponent_;
+      if (by_colour_) return true;
+    }
+    mover_.reset();
+    opponent_.reset();
     const bool players{get(NamedField::moves)};
     for (const NamedField field :
          {NamedField::mover, NamedField::opponent, NamedField::black, NamedField::white}) {
@@ -300,6 +312,9 @@ class NamedRecord {
     }
     const bool numbers =
         !get(by_colour_ ? NamedField::black : NamedField::opponent).value->is_array();
+    if (numbers && !notation::is_possible(*mover_ | *opponent_)) {
+      throw FieldError{"two numbers that are no discs of a game, expected bitboards or a board"};
+    }
     const std::string note = numbers ? "bitboards are read with a1 in the lowest bit" : "";
     fields_.note = note;
     Position position = make_position(*mover_, *opponent_, Colour::black);

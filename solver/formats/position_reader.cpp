@@ -56,6 +56,28 @@ bool is_line_of_play(std::string_view text, const Position& position) {
   return notation::read_moves(text, at, position) && at == text.size();
 }
 
+/// Whether 64 symbols or more stand together in the line.
+bool has_all_squares(std::string_view line) {
+  return std::ranges::any_of(notation::words_of(line),
+                             [](std::string_view word) { return word.size() >= kSquares; });
+}
+
+/// The discs of Black and White in the picture of a board, without what stands beside its ranks and
+/// whose move it is; the line below says that. Nullopt if it cannot be read.
+std::optional<Board> discs_of_picture(std::string_view text, BoardStyle style) {
+  constexpr std::size_t kLabel = 8;  // blanks in front of a rank are no gap
+  std::string squares;
+  notation::for_each_line(text, [&](std::string_view line) {
+    squares += line.substr(0, line.find("    ", kLabel));
+    squares += '\n';
+  });
+  if (style.side == notation::SideRule::stated) style.side = notation::SideRule::black;
+  const auto found = notation::find_board(squares, style);
+  if (!found) return std::nullopt;
+  const Position& position = found.value().position;
+  return Board{position.black(), position.white()};
+}
+
 std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
@@ -134,7 +156,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
           if (rank) printed_.add(hash_ranks[i], lines_.number() - hash_ranks.size() + i);
         }
         lines_.unread(status);
-        read_printed();
+        if (!read_printed()) return read_line();
         continue;
       case LineKind::bracket:
         return read_bracket();
@@ -191,7 +213,8 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
                           ", expected --symbols such as \"black=O,white=X,empty=-\""};
   }
   LineRecord line = std::move(read).value();
-  if (picture && !(picture->position == line.game.start)) {
+  const Position& start = line.game.start;
+  if (picture && !(picture->discs == Board{start.black(), start.white()})) {
     heading_.reset();
     return ParseError{picture->line, 1,
                       "the picture shows another board than the line below it, expected the same "
@@ -236,14 +259,16 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
 }
 
 /// Reads printed boards into boards_. A picture of the board on the line below gives no record,
-/// because that line is the record.
-void PositionReader::read_printed() {
-  while (true) {
+/// because that line is the record. False if the current line, the first, is no part of a board
+/// after all.
+bool PositionReader::read_printed() {
+  for (bool begun = printed_.has_begun();; begun = true) {
     const LineReader::Status status = lines_.read();
     const bool ok = status == LineReader::Status::ok;
     if (ok && printed_.add(lines_.line(), lines_.number())) continue;
+    if (!begun) return false;
     lines_.unread(status);
-    const bool above_board = ok && printed_.is_picture() &&
+    const bool above_board = ok && printed_.is_picture() && has_all_squares(lines_.line()) &&
                              record_kind(lines_.line(), options_.style) == LineKind::board;
     below_board_ = !printed_.ends_apart();
     begins_part_ = !below_board_;
@@ -253,15 +278,16 @@ void PositionReader::read_printed() {
       const auto board = notation::find_board(found[0].text, options_.style);
       heading_ = {found[0].first, "1", board ? ParseError() : board.error()};
       has_headings_ = true;
-      return;
+      return true;
     }
     if (!above_board) {
       std::move(found.begin(), found.end(), std::back_inserter(boards_));
-      return;
+      return true;
     }
-    const auto board = notation::find_board(found.front().text, options_.style);
-    if (board) picture_ = {found.front().first, board.value().position};
-    return;
+    if (const auto discs = discs_of_picture(found.front().text, options_.style)) {
+      picture_ = {found.front().first, *discs};
+    }
+    return true;
   }
 }
 

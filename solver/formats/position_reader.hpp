@@ -42,7 +42,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   struct Picture {
     std::size_t line;  // first line
-    Position position;
+    Board discs;       // of Black and White
   };
 
   struct Heading {
@@ -55,7 +55,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   Result<PositionRecord> read_line();
   Result<PositionRecord> read_record(std::size_t first, std::string text);
   void read_name_before_side(std::string_view text);
-  void read_printed();
+  bool read_printed();
   Result<PositionRecord> next_board();
   Result<PositionRecord> read_bracket();
   void read_result(PositionRecord& record);

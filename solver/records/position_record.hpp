@@ -140,8 +140,8 @@ struct PositionRecord {
 
   /// An id of digits alone is a line number, not a name, unless it is a date such as 20260729.
   [[nodiscard]] bool has_name() const noexcept {
-    const bool date = id.size() == 8 && (id.starts_with("19") || id.starts_with("20"));
-    return date || id.find_first_not_of("0123456789") != std::string::npos;
+    constexpr std::size_t kMaxDigits = 6;  // of a line; a longer number is a date or a key
+    return id.size() > kMaxDigits || id.find_first_not_of("0123456789") != std::string::npos;
   }
 };
 
