@@ -403,16 +403,42 @@ bool is_standard(const Reading& reading) {
   });
 }
 
+Bitboard squares_of(const std::string& symbol, const Squares& squares) noexcept {
+  Bitboard found = 0;
+  for (std::size_t i = 0; i < squares.cells.size(); ++i) {
+    if (squares.cells[i] == symbol) found |= Bitboard{1} << i;
+  }
+  return found;
+}
+
+/// A second symbol of one colour stands for the last move, or marks the legal squares. On all legal
+/// squares and no other, it marks them; returns whether one does.
+bool find_marks(const Squares& squares, const BoardStyle& style, Colour mover, Reading& reading) {
+  for (const auto& [symbol, cell] : reading.cells) {
+    const bool second =
+        cell != Cell::empty && std::ranges::any_of(reading.cells, [&](const auto& other) {
+          return other.first != symbol && other.second == cell;
+        });
+    const auto chosen = [&name = symbol](const auto& known) { return known.first == name; };
+    if (!second || std::ranges::any_of(style.symbols, chosen)) continue;
+    const Bitboard marks = squares_of(symbol, squares);
+    const Position without = make_position(reading.black & ~marks, reading.white & ~marks, mover);
+    if (marks != legal_moves(without.board) || !is_possible(without.board.occupied())) continue;
+    reading.black &= ~marks;
+    reading.white &= ~marks;
+    reading.cells[symbol] = Cell::empty;
+    return true;
+  }
+  return false;
+}
+
 /// Whether `symbol` stands for empty squares, and on all legal ones and no other.
 bool marks_fit(const std::string& symbol, const Squares& squares, const Reading& reading,
                Colour mover) {
   const auto cell = reading.cells.find(symbol);
   if (cell == reading.cells.end() || cell->second != Cell::empty) return false;
-  Bitboard marks = 0;
-  for (std::size_t i = 0; i < squares.cells.size(); ++i) {
-    if (squares.cells[i] == symbol) marks |= Bitboard{1} << i;
-  }
-  return marks == legal_moves(make_position(reading.black, reading.white, mover).board);
+  return squares_of(symbol, squares) ==
+         legal_moves(make_position(reading.black, reading.white, mover).board);
 }
 
 }  // namespace
@@ -446,7 +472,7 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
                         "--symbols such as \"white=" +
                         symbol + "\" or \"empty=" + symbol + "\"");
   }
-  const bool unclear = readings.size() > 1;
+  bool unclear = readings.size() > 1;
   const bool coded = side && !side->colour;
   keep_some(readings, [](const Reading& r) { return is_possible(r.black | r.white); });
   // Where it can be, 0 is an empty square beside two other digits.
@@ -475,7 +501,14 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
       return error_at({}, 0, difference(readings[0], other));
     }
   }
-  const Reading& reading = readings[0];
+  Reading& reading = readings[0];
+  const bool by_rule = style.side == SideRule::black || style.side == SideRule::white;
+  if ((side && side->colour) || by_rule) {
+    const Colour mover = side && side->colour            ? *side->colour
+                         : style.side == SideRule::black ? Colour::black
+                                                         : Colour::white;
+    unclear = find_marks(squares, style, mover, reading) || unclear;
+  }
   // Two kinds of discs and one colour: B may be blanc, or an empty square.
   if (reading.black == 0 || reading.white == 0) {
     const Cell only = reading.white == 0 ? Cell::black : Cell::white;

@@ -14,21 +14,26 @@ constexpr std::array<std::string_view, 4> kCounts{"discs", "moves", "empties", "
 
 // Ranks.
 
-/// True if the text beside a rank is a count, as in `*: discs = 2  moves = 4`.
-bool is_count(std::string_view text) noexcept {
-  std::size_t at = text.size() > 1 && text[1] == ':' ? skip_blanks(text, 2) : 0;
-  if (at == text.size()) return false;
+using Counts = std::vector<std::pair<std::string, int>>;  // `discs` with its symbol: "*discs"
+
+/// The counts beside a rank, as in `*: discs = 2  moves = 4`; empty for another text.
+Counts counts_in(std::string_view text) {
+  Counts counts;
+  const bool of_side = text.size() > 1 && text[1] == ':';
+  std::size_t at = of_side ? skip_blanks(text, 2) : 0;
   while (at < text.size()) {
     const std::string_view word = letters_at(text, at);
     std::size_t sign = skip_blanks(text, at + word.size());
     const bool known = std::find(kCounts.begin(), kCounts.end(), word) != kCounts.end();
-    if (!known || sign == text.size() || text[sign] != '=') return false;
+    if (!known || sign == text.size() || text[sign] != '=') return {};
     at = sign = skip_blanks(text, sign + 1);
     while (at < text.size() && is_digit(text[at])) ++at;
-    if (at == sign) return false;
+    const auto number = parse_number<int>(text.substr(sign, at - sign));
+    if (!number) return {};
+    counts.emplace_back(std::string(text.substr(0, of_side ? 1 : 0)) + std::string(word), *number);
     at = skip_blanks(text, at);
   }
-  return true;
+  return counts;
 }
 
 struct Rank {
@@ -203,7 +208,9 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
   at = skip_gaps(glyphs, at);
   rank.beside = at < glyphs.size() ? glyphs[at].at : line.size();
   const std::string_view beside = line.substr(rank.beside);
-  if (!beside.empty() && !is_count(beside) && !whole_side(beside, style)) return std::nullopt;
+  if (!beside.empty() && counts_in(beside).empty() && !whole_side(beside, style)) {
+    return std::nullopt;
+  }
   return rank;
 }
 
@@ -352,12 +359,32 @@ class PrintedBoard {
   [[nodiscard]] int ranks() const noexcept { return ranks_; }
 
   [[nodiscard]] Result<FoundBoard> board() const {
+    Result<FoundBoard> found = read_board();
+    if (!found) return found;
+    const Position& position = found.value().position;
+    for (const auto& [name, number] : counts_) {
+      const bool black = cell_of(name.substr(0, 1), style_) == Cell::black || name[0] == '*';
+      const int discs = popcount(black ? position.black() : position.white());
+      const int empties = position.board.empty_count();
+      const bool right =
+          (!name.ends_with("discs") || number == discs) && (name != "empties" || number == empties);
+      if (right) continue;
+      return error_at({}, 0,
+                      "a count of " + std::to_string(number) + " beside a board with " +
+                          std::to_string(name == "empties" ? empties : discs) +
+                          ", expected the same");
+    }
+    return found;
+  }
+
+ private:
+  [[nodiscard]] Result<FoundBoard> read_board() const {
     if (!unclear_) {
       auto cells = with_short_ranks();
       if (!cells.empty()) return decided(std::move(cells));
       return error_at({}, 0,
-                      "symbols below a line of files of which some stand below the letters and "
-                      "others do not, expected each below its letter");
+                      "ranks of fewer than eight symbols beside ranks of eight, expected a symbol "
+                      "for each square, or each below the letter of its file");
     }
     std::vector<std::vector<std::string>> boards;
     for (const int first : {-1, 0, 1, kRanks}) {
@@ -375,7 +402,6 @@ class PrintedBoard {
                           "the right, expected ranks without numbers");
   }
 
- private:
   /// Decides what the symbols mean, with the squares where the labels of their ranks say.
   [[nodiscard]] Result<FoundBoard> decided(std::vector<std::string> cells) const {
     const bool falling = step_ < 0;
@@ -402,10 +428,19 @@ class PrintedBoard {
   /// further to the left. Empty if the ranks do not agree about that.
   [[nodiscard]] std::vector<std::string> with_short_ranks() const {
     std::vector<std::string> cells = cells_;
-    if (short_.empty() || columns_.empty() || (!uneven_ && columns_ == files_)) return cells;
+    if (short_.empty() || columns_.empty()) return cells;
+    const bool shifted = uneven_ || columns_ != files_;
+    const bool has_symbols = std::ranges::any_of(cells, [this](const std::string& cell) {
+      return cell != kBlank && cell != kNumber && cell_of(cell, style_) == Cell::empty;
+    });
     for (const auto& [index, line] : short_) {
-      const auto rank = below_files(line, columns_);
-      if (!rank || uneven_) return {};
+      const auto rank = below_files(line, shifted ? columns_ : files_);
+      if (!rank || (shifted && uneven_)) return {};
+      // Where other ranks have symbols for empty squares, one that only ends early has lost some.
+      const auto blank = std::ranges::find(rank->cells, kBlank);
+      const bool ends_early = std::all_of(blank, rank->cells.end(),
+                                          [](const std::string& cell) { return cell == kBlank; });
+      if (has_symbols && ends_early) return {};
       std::ranges::copy(rank->cells, cells.begin() + std::ptrdiff_t{index} * kRanks);
     }
     return cells;
@@ -423,8 +458,9 @@ class PrintedBoard {
   /// The number of a rank, and symbols in the columns of files; the other squares are empty.
   [[nodiscard]] std::optional<Rank> below_files(std::string_view line,
                                                 const std::vector<std::size_t>& files) const {
-    if (files.empty()) return std::nullopt;
-    const std::vector<Glyph> glyphs = glyphs_of(line);
+    const std::vector<Glyph> glyphs = glyphs_of(files.empty() ? std::string_view{} : line);
+    // Between bars a square has no other place.
+    if (std::ranges::count(glyphs, "|", &Glyph::symbol) > 2) return std::nullopt;
     const std::size_t label = skip_gaps(glyphs, 0);
     if (label >= glyphs.size() || label >= files[0] || !is_digit_glyph(glyphs[label])) {
       return std::nullopt;
@@ -474,7 +510,9 @@ class PrintedBoard {
     }
     cells_.insert(cells_.end(), rank.cells.begin(), rank.cells.end());
     ++ranks_;
-    const auto side = whole_side(line.substr(std::min(rank.beside, line.size())), style_);
+    const std::string_view beside = line.substr(std::min(rank.beside, line.size()));
+    for (auto& count : counts_in(beside)) counts_.push_back(std::move(count));
+    const auto side = whole_side(beside, style_);
     return side ? set_side(*side, rank.beside) : std::nullopt;
   }
 
@@ -500,6 +538,7 @@ class PrintedBoard {
   bool uneven_ = false;                             // whole ranks differ in their columns
   std::vector<std::pair<int, std::string>> short_;  // ranks with blanks, and their lines
   std::vector<std::string> cells_;
+  Counts counts_;  // beside the ranks
   std::optional<Side> side_;
 };
 

@@ -50,19 +50,6 @@ bool begins_with_size(std::string_view text, const BoardStyle& style) noexcept {
          notation::skip_blanks(text, at + group.size()) < text.size();
 }
 
-/// Two numbers of 64 bits; shorter ones are squares or moves.
-bool begins_with_bits(std::string_view text) {
-  constexpr std::size_t kMinDigits = 9;
-  const auto word_end = [text](std::size_t at) {
-    return std::min(text.find_first_of(" \t,;\r\n", at), text.size());
-  };
-  const std::size_t end = word_end(0);
-  const std::size_t next = std::min(text.find_first_not_of(" \t,;", end), text.size());
-  const std::string_view second = text.substr(next, word_end(next) - next);
-  return std::max(end, second.size()) >= kMinDigits && notation::parse_bits(text.substr(0, end)) &&
-         notation::parse_bits(second);
-}
-
 }  // namespace
 
 LineKind line_kind(std::string_view line, const BoardStyle& style) {
@@ -126,6 +113,18 @@ bool all_cells(std::string_view text, const BoardStyle& style) noexcept {
 
 bool begins_with_squares(std::string_view text) noexcept {
   return notation::is_square_at(text, 0) && notation::is_square_at(text, 2);
+}
+
+bool begins_with_bits(std::string_view text) {
+  constexpr std::size_t kMinDigits = 9;
+  const auto word_end = [text](std::size_t at) {
+    return std::min(text.find_first_of(" \t,;\r\n", at), text.size());
+  };
+  const std::size_t end = word_end(0);
+  const std::size_t next = std::min(text.find_first_not_of(" \t,;", end), text.size());
+  const std::string_view second = text.substr(next, word_end(next) - next);
+  return std::max(end, second.size()) >= kMinDigits && notation::parse_bits(text.substr(0, end)) &&
+         notation::parse_bits(second);
 }
 
 bool begins_printed(std::string_view text, const BoardStyle& style) {

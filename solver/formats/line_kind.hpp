@@ -36,6 +36,9 @@ enum class HashRank : std::uint8_t { none, unclear, certain };
 /// Two names of squares together begin nothing else than moves.
 [[nodiscard]] bool begins_with_squares(std::string_view text) noexcept;
 
+/// Two numbers of 64 bits; shorter ones are squares or moves.
+[[nodiscard]] bool begins_with_bits(std::string_view text);
+
 /// Whether the first line belongs to a printed board.
 [[nodiscard]] bool begins_printed(std::string_view text, const notation::BoardStyle& style);
 

@@ -388,7 +388,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
       }
       read = std::move(out);
     } else if ((kind == LineKind::unknown && head >= kSquares) || kind == LineKind::list ||
-               line.text.find("board=") < head) {
+               line.text.find("board=") < head || begins_with_bits(line.text)) {
       read = std::move(dressed).error();
     }
   }

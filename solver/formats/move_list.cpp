@@ -293,8 +293,8 @@ Result<Game> read_move_list(std::string_view text, std::size_t& at, const Positi
   const auto numbered = std::ranges::count_if(
       list.items, [](const Item& item) { return item.kind != Item::Kind::square; });
   const bool numbers = numbered != 0;
-  const auto passes =
-      std::ranges::count_if(list.items, [](const Item& item) { return item.square == Square::pass; });
+  const auto passes = std::ranges::count_if(
+      list.items, [](const Item& item) { return item.square == Square::pass; });
   if (numbers && numbered + passes != std::ssize(list.items)) {
     return error_at(text, 0, "names and numbers of squares, expected one of them");
   }

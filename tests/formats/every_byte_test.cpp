@@ -76,9 +76,9 @@ TEST_CASE("every byte of a printed board is used") {
        {},
        ":" + numbers},
       {"  A B C D E F G H\n1 - - X X X X X - 1\n2 - O O O X X - O 2  * to move\n"
-       "3 - O O O X X O X 3\n4 - O X O X O X X 4  *: discs = 25\n5 O X X X O X X X 5\n"
-       "6 - - X O X O X X 6   empties = 20\n7 - X X X O O O - 7\n8 - O O O O O - - 8\n",
-       {"*: discs = 25", "empties = 20"},
+       "3 - O O O X X O X 3\n4 - O X O X O X X 4  *: discs = 27\n5 O X X X O X X X 5\n"
+       "6 - - X O X O X X 6   empties = 14\n7 - X X X O O O - 7\n8 - O O O O O - - 8\n",
+       {"*: discs = 27", "empties = 14"},
        numbers},
       {"--XXXXX-\n-OOOXX-O\n-OOOXXOX\n-OXOXOXX\nOXXXOXXX\n--XOXOXX\n-XXXOOO-\n-OOOOO--\nX\n"},
   });

@@ -96,6 +96,26 @@ TEST_CASE("what would be read wrongly is read rightly or refused") {
   for (const Square at : {Square::d3, Square::c4, Square::f5, Square::e6}) {
     marked[static_cast<std::size_t>(index_of(at))] = '*';
   }
+  // Letters for discs, and x on the legal squares of the start.
+  std::string legal = marked.substr(0, kSquares);
+  for (char& c : legal) c = c == 'X' ? 'B' : c == 'O' ? 'W' : c == '*' ? 'x' : '.';
+  std::string legal_ranks;
+  for (std::size_t i = 0; i < kRanks; ++i) legal_ranks += legal.substr(8 * i, 8) + "\n";
+  // A picture with labels, of which the line `tail` follows.
+  const auto picture = [&](std::string_view end_of_rank_3, std::string_view beside_rank_4,
+                           std::string_view tail) {
+    std::string out = "  a b c d e f g h\n";
+    for (std::size_t i = 0; i < kRanks; ++i) {
+      out += std::to_string(i + 1);
+      for (std::size_t j = 0; j < (i == 2 ? 7 : kRanks); ++j) {
+        out += std::string(" ") + squares[8 * i + j];
+      }
+      if (i == 2) out += end_of_rank_3;
+      if (i == 3) out += beside_rank_4;
+      out += '\n';
+    }
+    return out + std::string(tail);
+  };
   struct Case {
     std::string text;
     std::string error = {};  // empty: the board is read
@@ -122,6 +142,23 @@ TEST_CASE("what would be read wrongly is read rightly or refused") {
            {ranks("#o-", "########", ""), "", 11},
            {ranks("#o-", "########", "########\n\n"), "", 11},
            {shifted + "X", "", 14, "-OOOOO-- X"},
+           {legal_ranks + "Black to move", "", 60},
+           {picture(" X", "", "Black to move"), "", 14},
+           {picture("", "", "Black to move"), "fewer than eight symbols"},
+           {picture(" X", "  *: discs = 27", "Black to move"), "", 14},
+           {picture(" X", "  *: discs = 37", "Black to move"), "a count of 37"},
+           {picture(" X", "", "Winner: Black"), "no side to move"},
+           {picture(" X", "", squares + " X"), "", 14},
+           {picture(" O", "", squares + " X"), "the picture shows another board"},
+           {"\u3000\uFF41\uFF42\uFF43\uFF44\uFF45\uFF46\uFF47\uFF48\n\uFF11\u30FB\u30FB\u30FB"
+            "\u30FB\u30FB\u30FB\u30FB\u30FB\u30FB",
+            "expected"},
+           {"0xfef018020255f840 0x0005263c3c2a013e 4", "behind two numbers"},
+           {R"({"board":")" + squares + R"(","turn":"X","black":32,"white":15})", "", 14},
+           {R"({"mover":32,"opponent":15})", "no discs of a game"},
+           {"\uFF26\uFF15\u3000\uFF24\uFF16\u3000\uFF23\u3000\uFF24\uFF13", "expected"},
+           {"[37, 43, 18, ", "is not closed"},
+           {R"(["f5", "43", "c3"])", "expected"},
            {lettered + "Black to move", "", 14, "XXX-- X"}}) {
     INFO(one.text);
     const test::Contents contents = read(one.text + "\n");
