@@ -190,6 +190,61 @@ Drawing board_drawing(const Position& position, const std::vector<SquareMark>& m
   return drawing;
 }
 
+namespace {
+
+struct Moved {
+  int right;
+  int down;
+
+  Shape operator()(Rectangle shape) const {
+    shape.x += right;
+    shape.y += down;
+    return shape;
+  }
+  Shape operator()(Disc shape) const {
+    shape.x += right;
+    shape.y += down;
+    return shape;
+  }
+  Shape operator()(Stroke shape) const {
+    shape.x1 += right;
+    shape.x2 += right;
+    shape.y1 += down;
+    shape.y2 += down;
+    return shape;
+  }
+  Shape operator()(Lettering shape) const {
+    shape.x += right;
+    shape.y += down;
+    return shape;
+  }
+};
+
+}  // namespace
+
+Drawing sheet_drawing(const std::vector<TitledDrawing>& drawings) {
+  constexpr std::size_t kColumns = 3;
+  constexpr int kGap = 16;
+  constexpr int kTitle = 24;
+  const int width = drawings[0].drawing.width + kGap;
+  const int height = drawings[0].drawing.height + kTitle + kGap;
+  const auto columns = static_cast<int>(std::min(drawings.size(), kColumns));
+  const auto rows = static_cast<int>((drawings.size() + kColumns - 1) / kColumns);
+  Drawing sheet{columns * width + kGap, rows * height + kGap, {}};
+  sheet.shapes.emplace_back(Rectangle{0, 0, sheet.width, sheet.height, kPaper});
+  for (std::size_t i = 0; i < drawings.size(); ++i) {
+    const int x = kGap + static_cast<int>(i % kColumns) * width;
+    const int y = kGap + static_cast<int>(i / kColumns) * height;
+    const auto& [title, drawing] = drawings[i];
+    sheet.shapes.emplace_back(
+        Lettering{x + drawing.width / 2, y + kTitle - 8, 14, kInk, true, title});
+    for (const Shape& shape : drawing.shapes) {
+      sheet.shapes.push_back(std::visit(Moved{x, y + kTitle}, shape));
+    }
+  }
+  return sheet;
+}
+
 std::string text_picture(const Position& position, const PictureOptions& options) {
   std::string out = "   ";
   for (char file = 'a'; file <= 'h'; ++file) out += std::string(" ") + file + " ";

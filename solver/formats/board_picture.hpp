@@ -68,6 +68,14 @@ struct Drawing {
 /// With coordinates and a caption, 440 x 464 units. Legal moves without a mark get a dot.
 [[nodiscard]] Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks);
 
+struct TitledDrawing {
+  std::string title;
+  Drawing drawing;
+};
+
+/// Drawings of one size side by side, three in a row, each below its title. REQUIRES: there is one.
+[[nodiscard]] Drawing sheet_drawing(const std::vector<TitledDrawing>& drawings);
+
 [[nodiscard]] const SquareMark* find_mark(const std::vector<SquareMark>& marks,
                                           Square square) noexcept;
 

@@ -308,4 +308,26 @@ TEST_CASE("show writes a self-contained picture") {
   run_kanzen(4, {"show", kFfo1, "--out", directory.path("no/such/board.svg")});
 }
 
+TEST_CASE("show draws the positions of a file as a sheet") {
+  const TemporaryDirectory directory;
+  const std::string marked = kFfo1 + "; G8:+18; % #1\n";
+  const std::string file = directory.write("two.obf", marked + kFfo1 + "; % #2\n");
+  const std::string sheet = directory.path("sheet.svg");
+  run_kanzen(0, {"show", file, "--out", sheet});
+  const std::string svg = read_file(sheet);
+  check_contains(svg, {">#1</text>", ">#2</text>", ">+18</text>"});
+  const std::string plain = directory.path("plain.svg");
+  check_output({"show", file, "--plain --number 1 --out", plain}, 0,
+               run_kanzen(0, {"show", kFfo1 + " % #1", "--plain"}).out);
+  CHECK_FALSE(contains(read_file(plain), "+18"));
+  std::string many;
+  for (int i = 0; i < 61; ++i) many += kFfo1 + "\n";
+  check_error({"show", directory.write("many.obf", many), "--out", directory.path("many.svg")}, 2,
+              "61 positions, expected at most 60 on a sheet");
+  // Of games, the last position.
+  const std::string game = directory.write("game.sgf", "(;GM[2]SZ[8];B[f5];W[d6])");
+  check_contains(run_kanzen(0, {"show", game}).out,
+                 {notation::to_string(notation::parse_moves("f5d6").value().end)});
+}
+
 }  // namespace kanzen::test

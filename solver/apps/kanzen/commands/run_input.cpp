@@ -446,13 +446,17 @@ ExitCode for_each_position(const std::vector<std::string>& paths, const ReadFlag
                            const RecordChoice& choice,
                            const std::function<void(const PositionRecord&)>& use) {
   const StopEvent never;
-  RunInput input(paths, make_reader_options(flags), never, choice);
+  ReaderOptions options = make_reader_options(flags);
+  options.keeps_games = true;
+  RunInput input(paths, options, never, choice);
   BadRecords bad;
   ExitCode exit = ExitCode::ok;
   bool any = false;
-  while (const auto record = input.next()) {
+  while (auto record = input.next()) {
     if (*record) {
-      use(record->value());
+      PositionRecord read = std::move(*record).value();
+      if (read.game) read.position = read.game->end;
+      use(read);
       any = true;
     } else {
       bad.report(input.name(), record->error());

@@ -19,12 +19,14 @@ struct ShowFlags {
   StyleFlags style;
   RecordChoice choice;
   std::vector<std::string> out;  // images; the ending of each says of which kind
+  bool plain = false;            // without values of moves
 };
 
-PictureOptions picture_options(const PositionRecord& record) {
+PictureOptions picture_options(const PositionRecord& record, bool plain) {
   PictureOptions options;
   const auto best = record.claims.value();
   for (const notation::MoveScore& item : record.claims.moves) {
+    if (plain) break;
     options.marks.push_back({item.move, fmt::format("{:+d}", item.score), item.score == best});
   }
   options.colour = shows_colour(stdout);
@@ -43,8 +45,8 @@ bool gives_value(const PositionRecord& record) {
 }
 
 /// With all values, name and comment around the picture, so it can be read again without loss.
-void print_record(const PositionRecord& record) {
-  const PositionClaims& claims = record.claims;
+void print_record(const PositionRecord& record, bool plain) {
+  const PositionClaims claims = plain ? PositionClaims{} : record.claims;
   std::string comment = notation::printable(record.comment.value_or(""));
   const std::string name = record.has_name() ? notation::printable(record.id) : "";
   std::string label;
@@ -58,7 +60,7 @@ void print_record(const PositionRecord& record) {
     }
   }
   std::string text = notation::to_string(record.position);
-  if (record.interval) {
+  if (record.interval && !plain) {
     text += " ; " + to_string(*record.interval);
   } else if (!claims.empty()) {
     notation::ObfRecord obf;
@@ -67,24 +69,48 @@ void print_record(const PositionRecord& record) {
     if (!gives_value(record)) obf.value = claims.exact;
     text = notation::to_string(obf);
   }
-  fmt::print("{}{}{}{}{}\n", text_picture(record.position, picture_options(record)), label, text,
-             comment.empty()   ? ""
-             : record.interval ? " ; "
-                               : " % ",
+  fmt::print("{}{}{}{}{}\n", text_picture(record.position, picture_options(record, plain)), label,
+             text,
+             comment.empty()             ? ""
+             : record.interval && !plain ? " ; "
+                                         : " % ",
              comment);
 }
 
-/// Every position as it was read.
-ExitCode show_file(const ShowFlags& flags) {
+void write_images(const ShowFlags& flags, const Drawing& drawing, const OutputJob& job) {
+  const std::string note = job_mark(job);
+  for (const std::string& path : flags.out) {
+    write_atomically(path, path.ends_with(".png") ? png_picture(drawing, kPngScale, note)
+                                                  : svg_picture(drawing, note));
+  }
+}
+
+/// Every position as it was read, and an image of them all as a sheet.
+ExitCode show_file(const ShowFlags& flags, const OutputJob& job) {
+  constexpr std::size_t kMaxBoards = 60;
   ReadFlags read;
   read.style = flags.style;
-  bool any = false;
+  std::vector<TitledDrawing> drawings;
+  std::size_t count = 0;
   const ExitCode exit =
-      for_each_position({flags.record}, read, flags.choice, [&any](const PositionRecord& record) {
-        if (std::exchange(any, true)) fmt::print("\n");
-        print_record(record);
+      for_each_position({flags.record}, read, flags.choice, [&](const PositionRecord& record) {
+        if (count++ != 0) fmt::print("\n");
+        print_record(record, flags.plain);
+        if (flags.out.empty() || count > kMaxBoards) return;
+        drawings.push_back({record.id, board_drawing(record.position,
+                                                     picture_options(record, flags.plain).marks)});
       });
   flush(stdout, "the picture");
+  if (flags.out.empty()) return exit;
+  if (count > kMaxBoards) {
+    throw UsageError(
+        fmt::format("--out: {} positions, expected at most {} on a sheet, or one of "
+                    "them by --number",
+                    count, kMaxBoards));
+  }
+  if (!drawings.empty()) {
+    write_images(flags, count == 1 ? drawings[0].drawing : sheet_drawing(drawings), job);
+  }
   return exit;
 }
 
@@ -101,23 +127,17 @@ ExitCode run_show(const ShowFlags& flags) {
   paths.writes_standard_output();
   paths.check();
   const notation::BoardStyle style = parse_style(flags.style);
-  if (means_file(flags.record, "show", style)) {
-    if (!flags.out.empty()) throw UsageError("--out: expected a position, found a file");
-    return show_file(flags);
-  }
+  const OutputJob job = job_of_text(fmt::format("show {}{}{}", flags.style.symbols,
+                                                flags.style.side, flags.plain ? " plain" : ""),
+                                    fmt::format("{} {}", flags.record, flags.choice.number));
+  for (const std::string& path : flags.out) require_same_job(job, path);
+  if (means_file(flags.record, "show", style)) return show_file(flags, job);
   warn_without_effect({{flags.choice.number != 0, "--number"}}, "one position");
   const PositionRecord record = position_argument(flags.record, style, "RECORD");
-  const OutputJob job = job_of_text("show " + flags.style.symbols + flags.style.side, flags.record);
-  for (const std::string& path : flags.out) require_same_job(job, path);
-  const PictureOptions options = picture_options(record);
-  print_record(record);
+  print_record(record, flags.plain);
   flush(stdout, "the picture");
-  const Drawing drawing = board_drawing(record.position, options.marks);
-  const std::string note = job_mark(job);
-  for (const std::string& path : flags.out) {
-    write_atomically(path, path.ends_with(".png") ? png_picture(drawing, kPngScale, note)
-                                                  : svg_picture(drawing, note));
-  }
+  write_images(flags, board_drawing(record.position, picture_options(record, flags.plain).marks),
+               job);
   return ExitCode::ok;
 }
 
@@ -138,12 +158,13 @@ void add_show_command(CLI::App& program, Action& chosen) {
   command
       ->add_option("--out", flags->out,
                    build_parts().pictures
-                       ? "Also write the board as an image, to a FILE that ends with .svg or .png "
-                         "(880 x 928 pixels); repeat it for both"
-                       : "Also write the board as an image, to a FILE that ends with .svg (this "
-                         "build has no PNG images)")
+                       ? "Also write an image, to a FILE that ends with .svg or .png (880 x 928 "
+                         "pixels a board); repeat it for both. Up to 60 positions are a sheet"
+                       : "Also write an image, to a FILE that ends with .svg (this build has no "
+                         "PNG images). Up to 60 positions are a sheet")
       ->allow_extra_args(false)
       ->type_name("FILE");
+  command->add_flag("--plain", flags->plain, "Leave out values and moves, as for a puzzle");
   set_action(*command, chosen, [flags] { return run_show(*flags); });
 }
 

@@ -347,10 +347,11 @@ void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInter
   const std::size_t width = terminal_width(stdout);
   layout_.fit(width);
   if (!quiet_) {
-    const std::string title =
-        fmt::format("game {}{}{}, {}", number_of(game), game.record.comment ? ": " : "",
-                    notation::printable(game.record.comment.value_or("")),
-                    count_text(game.record.game->moves.size(), "ply", "plies"));
+    const std::string title = fmt::format(
+        "game {}{}{}{}, {}", number_of(game),
+        game.record.has_name() ? " " + notation::printable(game.record.id) : "",
+        game.record.comment ? ": " : "", notation::printable(game.record.comment.value_or("")),
+        count_text(game.record.game->moves.size(), "ply", "plies"));
     fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width}),
                layout_.heading());
   }
