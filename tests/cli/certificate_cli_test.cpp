@@ -35,7 +35,9 @@ TEST_CASE("certificates of a file of positions go into a folder by their numbers
       run_kanzen(2, {"solve", positions, "--certificate", into,
                      "--certificate-leaves 5 --quiet"});  // because of the bad line
   CHECK(!contains(solved.err, " moves"));
-  run_kanzen(0, {"check", into + "/1.kzc", into + "/2.kzc"});
+  const std::string each = run_kanzen(0, {"check", into + "/1.kzc", into + "/2.kzc"}).out;
+  CHECK(run_kanzen(0, {"check", into}).out == each);
+  check_error({"check", folder.path("")}, 2, "no certificates (.kzc) in this folder");
   CHECK(!std::filesystem::exists(into + "/3.kzc"));
   const std::string index = read_file(into + "/index.csv");
   CHECK(index.starts_with("certificate,id,source,board,lower,upper\n1.kzc,1,,.XXXXX.."));

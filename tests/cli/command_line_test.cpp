@@ -157,7 +157,8 @@ TEST_CASE("unusable inputs and options end with 2 and a message that names them"
       {{"solve --threads 1 --threads 2", empty}, "--threads: At Most 1"},
       {{"solve --certificate c.kzc --certificate-leaves 40"}, "--certificate-leaves: Value 40"},
       {{"solve --time-limit -1"},
-       "--time-limit: expected a time above 0, in seconds or with a unit (10s, 5m, 2h), found -1"},
+       "--time-limit: expected a time above 0, in seconds or with a unit (300ms, 10s, 5m, 2h), "
+       "found -1"},
       {{"solve --node-limit 0"}, "--node-limit: expected a whole number above 0"},
       {{"solve --total-time inf"}, "--total-time: expected a time above 0"},
       {{"perft 0"}, "DEPTH: Value 0"},
@@ -251,6 +252,8 @@ TEST_CASE("times, shares, sizes and counts are read as people write them") {
                         {"2h", 7200},
                         {"1.5H", 5400},
                         {"1h30m", 5400},
+                        {"300ms", 0.3},
+                        {"2s500ms", 2.5},
                         {"1m0.5s", 60.5},
                         {".5", 0.5},
                         {"2.", 2},

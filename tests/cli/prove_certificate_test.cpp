@@ -81,7 +81,7 @@ TEST_CASE("a folder gets a certificate for each decided claim, and an index that
   }
   const std::string index = read_file(folder + "/index.csv");
   CAPTURE(index);
-  CHECK(index.starts_with("file,id,name,board,moves,claim,side,state,value\n1.kzc,1,1,"));
+  CHECK(index.starts_with("certificate,id,name,board,moves,claim,side,state,value\n1.kzc,1,1,"));
   CHECK(contains(index, ",Black,proven,"));
   CHECK(contains(index, "\n2.kzc,2,2,"));
   CHECK(contains(index, ",Black,refuted,"));

@@ -1,6 +1,8 @@
+#include <filesystem>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 
@@ -16,6 +18,25 @@ struct CheckFlags {
   bool assumptions = false;
 };
 
+/// A folder stands for the certificates in it, by name. Throws UsageError if it has none.
+std::vector<std::string> certificates_in(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(to_path(path), error)) {
+      files.push_back(path);
+      continue;
+    }
+    const std::size_t first = files.size();
+    for (const auto& entry : std::filesystem::directory_iterator(to_path(path), error)) {
+      if (entry.path().extension() == ".kzc") files.push_back(to_utf8(entry.path()));
+    }
+    if (files.size() == first) throw UsageError(path + ": no certificates (.kzc) in this folder");
+    std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
+  }
+  return files;
+}
+
 /// Returns only if kanzen-check cannot replace this process.
 ExitCode run_check(const CheckFlags& flags) {
   std::vector<std::string> words{sibling_program("kanzen-check")};
@@ -28,7 +49,8 @@ ExitCode run_check(const CheckFlags& flags) {
   if (flags.format == "jsonl") words.emplace_back("--json");
   if (flags.quiet) words.emplace_back("--quiet");
   words.emplace_back("--");
-  words.insert(words.end(), flags.files.begin(), flags.files.end());
+  const std::vector<std::string> files = certificates_in(flags.files);
+  words.insert(words.end(), files.begin(), files.end());
   const int error = continue_as(words);
   print_message(
       fmt::format("{} cannot be started: {}", words[0], std::generic_category().message(error)));
@@ -40,7 +62,8 @@ ExitCode run_check(const CheckFlags& flags) {
 void add_check_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<CheckFlags>();
   CLI::App* command = program.add_subcommand("check", "Check certificates of proven values");
-  command->add_option("FILES", flags->files, "Certificates to check")->required();
+  command->add_option("FILES", flags->files, "Certificates to check, or folders of them")
+      ->required();
   command
       ->add_option("-j,--threads", flags->threads, "Number of threads; default: one per processor")
       ->check(CLI::Range(1U, 1024U))

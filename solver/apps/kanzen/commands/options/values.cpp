@@ -95,7 +95,9 @@ std::optional<double> parse_time(std::string_view text) {
     const auto number = take_number(text);
     if (!number) return std::nullopt;
     const char letter = text.empty() ? '\0' : notation::lower(text[0]);
-    const double unit = letter == 'h' ? 3600 : letter == 'm' ? 60 : 1;
+    const bool milli = notation::same_letters(text.substr(0, 2), "ms");
+    if (milli) text.remove_prefix(1);
+    const double unit = milli ? 0.001 : letter == 'h' ? 3600 : letter == 'm' ? 60 : 1;
     if (!text.empty() && letter != 'h' && letter != 'm' && letter != 's') return std::nullopt;
     if (unit >= last) return std::nullopt;
     if (text.empty() && std::isfinite(last)) return std::nullopt;  // as in 1h30
@@ -163,7 +165,7 @@ CLI::Validator as_weight() {
 }
 
 CLI::Validator as_seconds() {
-  return transform(parse_time, "a time above 0, in seconds or with a unit (10s, 5m, 2h)");
+  return transform(parse_time, "a time above 0, in seconds or with a unit (300ms, 10s, 5m, 2h)");
 }
 
 CLI::Validator as_mebibytes() {

@@ -157,7 +157,7 @@ std::string file_for(const std::string& id, std::set<std::string>& taken) {
 /// A certificate for each decided claim in the folder flags.out, and their index.
 ExitCode write_all(const CertificateFlags& flags, const campaign::Definition& definition,
                    const StoredTree& tree, Solver& solver) {
-  std::string index = "file,id,name,board,moves,claim,side,state,value\n";
+  std::string index = "certificate,id,name,board,moves,claim,side,state,value\n";
   ExitCode exit = ExitCode::ok;
   std::set<std::string> files;
   std::size_t open = 0;
@@ -179,9 +179,9 @@ ExitCode write_all(const CertificateFlags& flags, const campaign::Definition& de
       continue;
     }
     index += csv_line(std::vector<std::string>{
-        file, claim.id, campaign::claim_name(claim), notation::to_string(claim.root), claim.moves,
-        claim.text, std::string(to_string(claim.root.side)),
-        std::string(campaign::to_string(state)), bounds_text(tree.claims().bounds(i))});
+        file, claim.id, campaign::claim_name(claim), csv_board(claim.root), claim.moves, claim.text,
+        std::string(to_string(claim.root.side)), std::string(campaign::to_string(state)),
+        bounds_text(tree.claims().bounds(i))});
   }
   const std::string path = to_utf8(to_path(flags.out) / "index.csv");
   write_atomically(path, index);
