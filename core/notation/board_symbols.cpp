@@ -414,12 +414,14 @@ Bitboard squares_of(const std::string& symbol, const Squares& squares) noexcept 
 /// A second symbol of one colour stands for the last move, or marks the legal squares. On all legal
 /// squares and no other, it marks them; returns whether one does.
 bool find_marks(const Squares& squares, const BoardStyle& style, Colour mover, Reading& reading) {
-  for (const auto& [symbol, cell] : reading.cells) {
+  for (const auto& entry : reading.cells) {
+    const std::string& symbol = entry.first;
+    const Cell cell = entry.second;
     const bool second =
         cell != Cell::empty && std::ranges::any_of(reading.cells, [&](const auto& other) {
           return other.first != symbol && other.second == cell;
         });
-    const auto chosen = [&name = symbol](const auto& known) { return known.first == name; };
+    const auto chosen = [&](const auto& known) { return known.first == symbol; };
     if (!second || std::ranges::any_of(style.symbols, chosen)) continue;
     const Bitboard marks = squares_of(symbol, squares);
     const Position without = make_position(reading.black & ~marks, reading.white & ~marks, mover);

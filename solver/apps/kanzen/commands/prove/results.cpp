@@ -63,7 +63,6 @@ ExitCode run_report(const ReportFlags& flags) {
 }
 
 using campaign::ClaimState;
-using campaign::Definition;
 using campaign::RootClaim;
 using campaign::StoredTree;
 
