@@ -1,6 +1,7 @@
 #include <fstream>
 #include <regex>
 
+#include "core/notation.hpp"
 #include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"

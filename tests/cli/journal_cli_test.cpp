@@ -187,11 +187,11 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
     (void)write_checkpoint(checkpoint, liar, "kanzen " + std::string(version()));
   }
   // The planted bound answers the first goal, and the second goal exposes it.
-  const std::string position = "\"board\":\"" + notation::to_string(Position{board}) + "\"";
+  const std::string position = R"("board":")" + notation::to_string(Position{board}) + R"(")";
   const std::string window =
       "[" + std::to_string(value - 5) + "," + std::to_string(value - 4) + "]";
   const std::string file =
-      directory.write("asked.jsonl", "{\"id\":\"1\"," + position + ",\"window\":" + window +
+      directory.write("asked.jsonl", R"({"id":"1",)" + position + R"(,"window":)" + window +
                                          "}\n{\"id\":\"2\"," + position + "}\n");
   const std::string journal = directory.path("journal.jsonl");
   const Words plain{"solve", file, "--threads 1 --hash 4 --format none --out", journal};
@@ -230,8 +230,8 @@ TEST_CASE("a journal that contradicts itself is an error that names both lines")
   const Words words{"solve", file, "--out", journal, "--format none --resume"};
   run_kanzen(0, words);
   std::ofstream(journal, std::ios::app)
-      << with_checksum("{\"id\":\"1\",\"board\":\"" + kEasy +
-                       "\",\"status\":\"exact\",\"pv\":\"\",\"score\":40,\"n\":0}")
+      << with_checksum(R"({"id":"1","board":")" + kEasy +
+                       R"(","status":"exact","pv":"","score":40,"n":0})")
       << "\n";
   check_contains(run_kanzen(2, words).err,
                  {journal + ":2 and " + journal + ":4 contradict each other", "solved again"});
