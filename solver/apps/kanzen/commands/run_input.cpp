@@ -93,7 +93,7 @@ std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
   return labels;
 }
 
-/// Whether the name of a player has this part, in any case.
+/// Whether the name of a player has this part; capitals of ASCII do not matter.
 bool plays(const std::string& part, const GameTags& tags) {
   return std::ranges::any_of(std::array{tags.black, tags.white}, [&part](const std::string& name) {
     const auto same = [](char a, char b) { return notation::lower(a) == notation::lower(b); };
@@ -172,7 +172,8 @@ void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string&
 void add_player_flag(CLI::App& command, RecordChoice& choice) {
   command
       .add_option("--player", choice.player,
-                  "Only games in which the name of a player has this part, in any case")
+                  "Only games in which the name of a player has this part; the case of A to Z does "
+                  "not matter")
       ->type_name("NAME");
 }
 
