@@ -411,6 +411,15 @@ Bitboard squares_of(const std::string& symbol, const Squares& squares) noexcept 
   return found;
 }
 
+/// Whether `symbol` stands for empty squares, and on all legal ones and no other.
+bool marks_fit(const std::string& symbol, const Squares& squares, const Reading& reading,
+               Colour mover) {
+  const auto cell = reading.cells.find(symbol);
+  if (cell == reading.cells.end() || cell->second != Cell::empty) return false;
+  return squares_of(symbol, squares) ==
+         legal_moves(make_position(reading.black, reading.white, mover).board);
+}
+
 /// A second symbol of one colour stands for the last move, or marks the legal squares. On all legal
 /// squares and no other, it marks them; returns whether one does.
 bool find_marks(const Squares& squares, const BoardStyle& style, Colour mover, Reading& reading) {
@@ -423,24 +432,16 @@ bool find_marks(const Squares& squares, const BoardStyle& style, Colour mover, R
         });
     const auto chosen = [&](const auto& known) { return known.first == symbol; };
     if (!second || std::ranges::any_of(style.symbols, chosen)) continue;
-    const Bitboard marks = squares_of(symbol, squares);
-    const Position without = make_position(reading.black & ~marks, reading.white & ~marks, mover);
-    if (marks != legal_moves(without.board) || !is_possible(without.board.occupied())) continue;
-    reading.black &= ~marks;
-    reading.white &= ~marks;
-    reading.cells[symbol] = Cell::empty;
+    const Bitboard discs = ~squares_of(symbol, squares);
+    Reading marked{reading.cells, reading.black & discs, reading.white & discs};
+    marked.cells[symbol] = Cell::empty;
+    if (!is_possible(marked.black | marked.white) || !marks_fit(symbol, squares, marked, mover)) {
+      continue;
+    }
+    reading = std::move(marked);
     return true;
   }
   return false;
-}
-
-/// Whether `symbol` stands for empty squares, and on all legal ones and no other.
-bool marks_fit(const std::string& symbol, const Squares& squares, const Reading& reading,
-               Colour mover) {
-  const auto cell = reading.cells.find(symbol);
-  if (cell == reading.cells.end() || cell->second != Cell::empty) return false;
-  return squares_of(symbol, squares) ==
-         legal_moves(make_position(reading.black, reading.white, mover).board);
 }
 
 }  // namespace
@@ -504,13 +505,10 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
     }
   }
   Reading& reading = readings[0];
-  const bool by_rule = style.side == SideRule::black || style.side == SideRule::white;
-  if ((side && side->colour) || by_rule) {
-    const Colour mover = side && side->colour            ? *side->colour
-                         : style.side == SideRule::black ? Colour::black
-                                                         : Colour::white;
-    unclear = find_marks(squares, style, mover, reading) || unclear;
-  }
+  std::optional<Colour> mover = side ? side->colour : std::nullopt;
+  if (!mover && style.side == SideRule::black) mover = Colour::black;
+  if (!mover && style.side == SideRule::white) mover = Colour::white;
+  if (mover) unclear = find_marks(squares, style, *mover, reading) || unclear;
   // Two kinds of discs and one colour: B may be blanc, or an empty square.
   if (reading.black == 0 || reading.white == 0) {
     const Cell only = reading.white == 0 ? Cell::black : Cell::white;

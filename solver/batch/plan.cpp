@@ -283,8 +283,7 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
       if (each.limits != Limits{}) {
         Outcome limited = outcome;
         limited.result = result;
-        limited.limits = each.limits;
-        item.earlier.limited = std::make_shared<const Outcome>(std::move(limited));
+        item.earlier.limited = ended_by_limits(std::move(limited), each);
       }
       add_earlier_result(std::move(result), item.earlier);
       continue;
@@ -309,11 +308,7 @@ void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) co
     const Bounds proven = bounds_of_board(each);
     decide_claim(proven, outcome);
     narrow_known(proven, item.earlier.bounds);
-    if (each.limits != Limits{}) {
-      Outcome limited = outcome;
-      limited.limits = each.limits;
-      item.earlier.limited = std::make_shared<const Outcome>(std::move(limited));
-    }
+    if (each.limits != Limits{}) item.earlier.limited = ended_by_limits(outcome, each);
     if (!is_solved(outcome) && !is_tried_enough(each)) continue;
     if (exact_key(each) == exact_key(outcome)) {
       copy_work(each.claim_result(), outcome.claim_result());
@@ -325,9 +320,20 @@ void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) co
 /// Any result that is_tried_enough() serves, whatever follows it: a larger attempt may have been
 /// killed.
 void Planner::take_from_journal(Item& item, const Outcome& recorded) const {
-  item.outcome.limits = is_solved(item.outcome) ? Limits{} : recorded.limits;
-  item.outcome.engine = engine_or(recorded, job_.services.journal->engine());
+  add_origin(recorded, item.outcome);
   item.state = Item::State::from_journal;
+}
+
+std::shared_ptr<const Outcome> Planner::ended_by_limits(Outcome found,
+                                                        const Outcome& recorded) const {
+  add_origin(recorded, found);
+  return std::make_shared<const Outcome>(std::move(found));
+}
+
+/// The program that has found the result, and the limits that have ended its search.
+void Planner::add_origin(const Outcome& recorded, Outcome& outcome) const {
+  outcome.limits = is_solved(outcome) ? Limits{} : recorded.limits;
+  outcome.engine = engine_or(recorded, job_.services.journal->engine());
 }
 
 }  // namespace kanzen

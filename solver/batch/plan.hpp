@@ -91,6 +91,9 @@ class Planner {
   void look_up_position(Item& item, const std::vector<Outcome>& recorded) const;
   void look_up_claim(Item& item, const std::vector<Outcome>& recorded) const;
   void take_from_journal(Item& item, const Outcome& recorded) const;
+  [[nodiscard]] std::shared_ptr<const Outcome> ended_by_limits(Outcome found,
+                                                               const Outcome& recorded) const;
+  void add_origin(const Outcome& recorded, Outcome& outcome) const;
   void look_up_plies(Item& item);
   [[nodiscard]] bool is_tried_enough(const Outcome& recorded) const noexcept;
   [[nodiscard]] bool is_fully_analysed(const Game& game, std::size_t done) const;

@@ -232,7 +232,7 @@ class Run {
     const bool reads_ahead =
         job_.schedule.read_ahead && !one_at_a_time && solver_.options().threads > 1;
     std::vector<Item*> waiting;
-    while (!guard_.failed() && !solver_.stop_requested()) {
+    while (!guard_.failed() && !solver_.stop_requested() && !guard_.end_run_if_out_of_time()) {
       std::optional<Item> item = next_item();
       if (!item) break;
       guard_.call(location_of(*item), [&] {
@@ -254,8 +254,7 @@ class Run {
     if (job_.services.journal == nullptr || solver_.internal_error()) return;
     std::vector<Item*> none;
     while (!guard_.failed()) {
-      std::optional<Item> item;
-      guard_.call({.line = planner_.line(), .reading = true}, [&] { item = planner_.next(); });
+      std::optional<Item> item = next_item();
       if (!item) return;
       if (item->state == State::uncertified) item->state = State::from_journal;
       if (item->state == State::waiting) leave(*item);
@@ -277,7 +276,6 @@ class Run {
 
   [[nodiscard]] std::optional<Item> next_item() {
     std::optional<Item> item;
-    if (guard_.end_run_if_out_of_time()) return item;
     guard_.call({.line = planner_.line(), .reading = true}, [&] { item = planner_.next(); });
     return item;
   }

@@ -196,12 +196,8 @@ struct Moved {
   int right;
   int down;
 
-  Shape operator()(Rectangle shape) const {
-    shape.x += right;
-    shape.y += down;
-    return shape;
-  }
-  Shape operator()(Disc shape) const {
+  template <class Placed>
+  Shape operator()(Placed shape) const {
     shape.x += right;
     shape.y += down;
     return shape;
@@ -211,11 +207,6 @@ struct Moved {
     shape.x2 += right;
     shape.y1 += down;
     shape.y2 += down;
-    return shape;
-  }
-  Shape operator()(Lettering shape) const {
-    shape.x += right;
-    shape.y += down;
     return shape;
   }
 };

@@ -1,7 +1,6 @@
-#include "solver/formats/line_names.hpp"
-
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/line_record.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {
@@ -23,13 +22,13 @@ bool put_side_behind(std::string& text, const BoardStyle& style) {
   const std::size_t begin = notation::skip_blanks(text, 0);
   const std::string_view side = first_group(std::string_view(text).substr(begin));
   const std::size_t at = notation::skip_blanks(text, begin + side.size());
-  const std::string squares(first_group(std::string_view(text).substr(at)));
+  const std::string_view squares = first_group(std::string_view(text).substr(at));
   if (side.empty() || squares.size() != kSquares || !all_cells(squares, style)) return false;
   const auto known = notation::side_of_word(side, style);
   std::size_t behind = at + kSquares;
   if (!known || !known->colour || notation::read_side(text, behind, style)) return false;
-  const std::string word(side);
-  text.replace(begin, at + kSquares - begin, squares + ' ' + word);
+  const std::string swapped = std::string(squares) + ' ' + std::string(side);
+  text.replace(begin, at + kSquares - begin, swapped);
   return true;
 }
 

@@ -1,7 +1,8 @@
-// One record of a text file: a board or moves, with a name, claims and a comment.
+// One record of a text file: a board or moves, with names, claims and a comment. What a line is, is
+// guessed from its beginning (line_kind.cpp). Names stand before the record, after its moves, or in
+// a comment beside or above it (line_names.cpp).
 #pragma once
 
-#include "solver/formats/line_names.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
@@ -20,5 +21,89 @@ struct LineRecord {
 
 /// Below a board: a heading, or words about its moves, scores or discs, which are no record.
 [[nodiscard]] bool is_caption(std::string_view text, const notation::BoardStyle& style);
+
+// What a line is.
+
+enum class LineKind : std::uint8_t {
+  comment,
+  board,    // 64 squares
+  moves,    // a move string or a transcript
+  list,     // moves in another dress, see move_list.hpp
+  bracket,  // the board of a server in brackets
+  printed,  // see notation::find_board
+  fen,      // ranks separated by slashes
+  unknown,
+};
+
+/// A name in front counts as the beginning; see record_kind().
+[[nodiscard]] LineKind line_kind(std::string_view line, const notation::BoardStyle& style);
+
+/// Whether `line` is the rank of a board with # as discs of Black, although # begins comments. With
+/// eight of them, it may also be a decoration, and the next line decides.
+enum class HashRank : std::uint8_t { none, unclear, certain };
+[[nodiscard]] HashRank is_hash_rank(std::string_view line, const notation::BoardStyle& style);
+
+/// Whether a line begins with %, # or //, or is a mark of forums above and below code.
+[[nodiscard]] bool begins_comment_line(std::string_view line) noexcept;
+
+/// The text up to a blank, a semicolon or a comment.
+[[nodiscard]] std::string_view first_group(std::string_view text) noexcept;
+
+/// Whether all characters are symbols of squares.
+[[nodiscard]] bool all_cells(std::string_view text, const notation::BoardStyle& style) noexcept;
+
+/// Two names of squares together begin nothing else than moves.
+[[nodiscard]] bool begins_with_squares(std::string_view text) noexcept;
+
+/// Two numbers of 64 bits; shorter ones are squares or moves.
+[[nodiscard]] bool begins_with_bits(std::string_view text);
+
+/// Whether the first line belongs to a printed board.
+[[nodiscard]] bool begins_printed(std::string_view text, const notation::BoardStyle& style);
+
+// Names.
+
+/// A line whose names are blanks, so that offsets do not change.
+struct NamedLine {
+  std::string text;
+  std::string name;         // before the record, as in `NAME: MOVES` and `NAME | MOVES`
+  std::string comment;      // after moves, as in `MOVES   NAME` and `MOVES: NAME`
+  bool side_first = false;  // `X BOARD`, which is now `BOARD X`
+};
+
+[[nodiscard]] NamedLine split_names(std::string_view text, const notation::BoardStyle& style);
+
+/// Replaces squares in wide characters, and numbers at the beginning of lines, by ASCII and blanks,
+/// so that offsets do not change.
+void narrow_moves(std::string& text);
+
+/// Of the record in the line, whatever names stand before it.
+[[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
+
+/// Words on a line of their own, such as a heading or a caption: no record, and neither squares nor
+/// symbols of a board that a damaged one would have.
+[[nodiscard]] bool is_heading(std::string_view text, const notation::BoardStyle& style);
+
+/// `#40`, `FFO #40`, a place in a game such as `3:20`, or a single word such as "pos20", which
+/// begins with a letter, has a digit, and is not a move. Empty if there is no name.
+[[nodiscard]] std::string name_in_comment(std::string_view comment);
+
+struct NameAbove {
+  std::string text{};
+  bool is_stated = false;  // `% id: NAME`, which counts even if the record has another name
+};
+
+/// The name in a comment line directly above a record: as name_in_comment(), or `id: NAME` with any
+/// name, or a short heading with a number such as `Problem 1 (Tanaka)`.
+[[nodiscard]] NameAbove name_in_comment_line(std::string_view line);
+
+/// The comment line above a record from which the readers take its id, with a line break.
+[[nodiscard]] std::string comment_line_with_id(std::string_view id);
+
+/// Squares, passes, numbers and separators, with at least one move.
+[[nodiscard]] bool is_all_moves(std::string_view text);
+
+/// An ASCII letter, or any byte of another character in UTF-8.
+[[nodiscard]] bool is_name_letter(char c) noexcept;
 
 }  // namespace kanzen

@@ -28,9 +28,11 @@ std::vector<std::string> certificates_in(const std::vector<std::string>& paths) 
       continue;
     }
     const std::size_t first = files.size();
-    for (const auto& entry : std::filesystem::directory_iterator(to_path(path), error)) {
-      if (entry.path().extension() == ".kzc") files.push_back(to_utf8(entry.path()));
+    for (std::filesystem::directory_iterator entry(to_path(path), error), end;
+         !error && entry != end; entry.increment(error)) {
+      if (entry->path().extension() == ".kzc") files.push_back(to_utf8(entry->path()));
     }
+    if (error) throw UsageError(path + ": the folder cannot be read: " + error.message());
     if (files.size() == first) throw UsageError(path + ": no certificates (.kzc) in this folder");
     std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
   }
