@@ -1,7 +1,6 @@
 #include "core/notation/board_symbols.hpp"
 
 #include <map>
-#include <set>
 
 #include "core/notation/text.hpp"
 
@@ -460,100 +459,105 @@ bool is_possible(Bitboard discs) noexcept {
   return grown == discs;
 }
 
+namespace {
+
+/// Leaves the readings that can be of a game, and then those that the code of the side or the side
+/// itself speaks for. A step that would leave none is skipped.
+void keep_likely(const Squares& squares, const std::optional<Side>& side, const BoardStyle& style,
+                 std::vector<Reading>& readings) {
+  const auto means = [](const Reading& r, const char* symbol, Cell cell, bool if_absent) {
+    const auto known = r.cells.find(symbol);
+    return known == r.cells.end() ? if_absent : known->second == cell;
+  };
+  keep_some(readings, [](const Reading& r) { return is_possible(r.black | r.white); });
+  // Where it can be, 0 is an empty square beside two other digits.
+  keep_some(readings, [&](const Reading& r) { return means(r, "0", Cell::empty, false); });
+  // The code of the side is that of its discs, and then the names of the colours do not matter.
+  if ((side && !side->colour) || style.side == SideRule::mover) {
+    keep_some(readings, [&](const Reading& r) { return means(r, "1", Cell::black, true); });
+  }
+  if (readings.size() == 1 || !side || !side->colour) return;
+  const Colour mover = *side->colour;
+  keep_some(readings, [&](const Reading& r) { return marks_fit("*", squares, r, mover); });
+  keep_some(readings, [mover](const Reading& r) {
+    const bool even = popcount(r.black | r.white) % 2 == 0;
+    return even == (mover == Colour::black);
+  });
+}
+
+ParseError without_reading(const Squares& squares, const BoardStyle& style) {
+  const auto digit = std::ranges::find_if(squares.cells, [&](const std::string& cell) {
+    return cell != kNumber && is_digit(cell.back()) && cell_of(cell, style) == Cell::unknown;
+  });
+  const std::string symbol = digit == squares.cells.end() ? "*" : *digit;
+  return error_at({}, 0,
+                  "the symbol " + symbol +
+                      " is a disc or an empty square in this board, expected --symbols such as "
+                      "\"white=" +
+                      symbol + "\" or \"empty=" + symbol + "\"");
+}
+
+/// Two kinds of discs and one colour: B may be blanc, or an empty square.
+std::optional<ParseError> doubtful_colour(const Reading& reading) {
+  if (reading.black != 0 && reading.white != 0) return std::nullopt;
+  const Cell only = reading.white == 0 ? Cell::black : Cell::white;
+  const auto discs = std::ranges::count_if(
+      reading.cells, [only](const auto& known) { return known.second == only; });
+  if (discs < 2) return std::nullopt;
+  return error_at({}, 0,
+                  std::string(only == Cell::black ? "two symbols of Black and no disc of White"
+                                                  : "two symbols of White and no disc of Black") +
+                      ", expected --symbols such as \"black=X,white=B\"");
+}
+
+/// The colour of the discs with the code of the side.
+Result<Colour> colour_of_code(const std::string& code, const Reading& reading, bool ambiguous) {
+  const auto known = reading.cells.find(code);
+  if (known != reading.cells.end() && known->second == Cell::black) return Colour::black;
+  if (known != reading.cells.end() && known->second == Cell::white) return Colour::white;
+  const bool plain = known == reading.cells.end() && !ambiguous && (code == "1" || code == "2");
+  return error_at({}, 0,
+                  "the side " + code +
+                      (plain ? " is no symbol of the board, expected X, O or words such as "
+                               "\"Black to play\""
+                             : " is no disc of the board, expected the symbol of a disc"));
+}
+
+}  // namespace
+
 Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& side,
                           const BoardStyle& style) {
   std::vector<Reading> readings = readings_of(squares, style);
-  if (readings.empty()) {
-    const auto digit =
-        std::find_if(squares.cells.begin(), squares.cells.end(), [&](const auto& cell) {
-          return cell != kNumber && is_digit(cell.back()) && cell_of(cell, style) == Cell::unknown;
-        });
-    const std::string symbol = digit == squares.cells.end() ? "*" : *digit;
-    return error_at({}, 0,
-                    "the symbol " + symbol +
-                        " is a disc or an empty square in this board, expected "
-                        "--symbols such as \"white=" +
-                        symbol + "\" or \"empty=" + symbol + "\"");
-  }
+  if (readings.empty()) return without_reading(squares, style);
   bool unclear = readings.size() > 1;
-  const bool coded = side && !side->colour;
-  keep_some(readings, [](const Reading& r) { return is_possible(r.black | r.white); });
-  // Where it can be, 0 is an empty square beside two other digits.
-  keep_some(readings, [](const Reading& r) {
-    const auto zero = r.cells.find("0");
-    return zero != r.cells.end() && zero->second == Cell::empty;
-  });
-  // The code of the side is that of its discs, and then the names of the colours do not matter.
-  const bool by_mover = coded || style.side == SideRule::mover;
-  if (by_mover) {
-    keep_some(readings, [](const Reading& r) {
-      const auto one = r.cells.find("1");
-      return one == r.cells.end() || one->second == Cell::black;
-    });
-  }
-  if (readings.size() > 1 && side && side->colour) {
-    const Colour mover = *side->colour;
-    keep_some(readings, [&](const Reading& r) { return marks_fit("*", squares, r, mover); });
-    keep_some(readings, [mover](const Reading& r) {
-      const bool even = popcount(r.black | r.white) % 2 == 0;
-      return even == (mover == Colour::black);
-    });
-  }
+  keep_likely(squares, side, style, readings);
   for (const Reading& other : readings) {
     if (other.black != readings[0].black || other.white != readings[0].white) {
       return error_at({}, 0, difference(readings[0], other));
     }
   }
   Reading& reading = readings[0];
-  std::optional<Colour> mover = side ? side->colour : std::nullopt;
-  if (!mover && style.side == SideRule::black) mover = Colour::black;
-  if (!mover && style.side == SideRule::white) mover = Colour::white;
+  std::optional<Colour> colour = side ? side->colour : std::nullopt;
+  const std::optional<Colour> mover = colour                          ? colour
+                                      : style.side == SideRule::black ? std::optional(Colour::black)
+                                      : style.side == SideRule::white ? std::optional(Colour::white)
+                                                                      : std::nullopt;
   if (mover) unclear = find_marks(squares, style, *mover, reading) || unclear;
-  // Two kinds of discs and one colour: B may be blanc, or an empty square.
-  if (reading.black == 0 || reading.white == 0) {
-    const Cell only = reading.white == 0 ? Cell::black : Cell::white;
-    const std::set<std::string> symbols(squares.cells.begin(), squares.cells.end());
-    const auto discs = std::ranges::count_if(symbols, [&](const std::string& symbol) {
-      const auto cell = reading.cells.find(symbol);
-      return (cell == reading.cells.end() ? cell_of(symbol, style) : cell->second) == only;
-    });
-    if (discs > 1) {
-      return error_at(
-          {}, 0,
-          std::string(only == Cell::black ? "two symbols of Black and no disc of White"
-                                          : "two symbols of White and no disc of Black") +
-              ", expected --symbols such as \"black=X,white=B\"");
-    }
-  }
-  std::optional<Colour> colour;
-  if (side && side->colour) colour = *side->colour;
-  if (coded && style.side == SideRule::stated) {
-    const auto code = reading.cells.find(side->code);
-    const Cell cell = code == reading.cells.end() ? Cell::unknown : code->second;
-    if (cell == Cell::black) colour = Colour::black;
-    if (cell == Cell::white) colour = Colour::white;
-    const bool plain = cell == Cell::unknown && readings.size() == 1;
-    if (plain && (side->code == "1" || side->code == "2")) {
-      return error_at({}, 0,
-                      "the side " + side->code +
-                          " is no symbol of the board, expected X, O "
-                          "or words such as \"Black to play\"");
-    }
-    if (!colour)
-      return error_at({}, 0,
-                      "the side " + side->code +
-                          " is no disc of the board, "
-                          "expected the symbol of a disc");
+  if (auto error = doubtful_colour(reading)) return *std::move(error);
+  if (side && !colour && style.side == SideRule::stated) {
+    const Result<Colour> coded = colour_of_code(side->code, reading, readings.size() > 1);
+    if (!coded) return coded.error();
+    colour = coded.value();
   }
   FoundBoard found;
-  if (!colour) {
-    Result<Position> ruled = with_side_of_rule(reading.black, reading.white, style);
-    if (!ruled) return ruled.error();
-    found.position = ruled.value();
-  } else {
+  if (colour) {
     const bool swapped = style.side == SideRule::mover && *colour == Colour::white;
     found.position = make_position(swapped ? reading.white : reading.black,
                                    swapped ? reading.black : reading.white, *colour);
+  } else {
+    const Result<Position> ruled = with_side_of_rule(reading.black, reading.white, style);
+    if (!ruled) return ruled.error();
+    found.position = ruled.value();
   }
   if (reading.cells.contains("?") && cell_of("?", style) == Cell::unknown &&
       !marks_fit("?", squares, reading, found.position.side)) {
@@ -562,9 +566,10 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
                     "squares and no other, or --symbols empty=?");
   }
   if (unclear || !is_standard(reading)) found.how = describe(squares, reading);
-  if (!colour)
+  if (!colour) {
     found.how +=
         found.how.empty() ? "a board whose side is given by --side" : ", side given by --side";
+  }
   return found;
 }
 

@@ -90,8 +90,7 @@ bool is_ffo_result(std::string_view line) noexcept {
 }
 
 std::optional<Result<PositionRecord>> PositionReader::read_next() {
-  while (true) {
-    if (!boards_.empty()) return next_board();
+  while (boards_.empty()) {
     const LineReader::Status status = lines_.read();
     if (printed_.has_begun()) {
       lines_.unread(status);
@@ -106,63 +105,85 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     }
     const std::string_view text = notation::trimmed(lines_.line());
     if (text.empty()) {
-      name_above_ = {};
-      hash_ranks_.clear();
-      begins_part_ = true;
-      below_board_ = false;
+      end_part();
       continue;
     }
     if (legend_.empty() && options_.style.symbols.empty()) {
       if (const auto legend = notation::swapped_legend(text)) legend_ = *legend;
     }
     const LineKind kind = record_kind(text, options_.style);
-    if (text == "8" && begins_part_) continue;  // the size of the board below
-    if (below_board_ && kind != LineKind::comment && kind != LineKind::printed &&
-        is_caption(text, options_.style)) {
-      options_.warn({lines_.number(), 1, unused_words(text, "below the board")});
+    if (is_beside_board(text, kind)) continue;
+    if (may_be_heading(text, kind)) {
+      if (heading_) {
+        lines_.unread(status);
+        return take_heading();
+      }
+      if (keep_heading(text)) continue;
+    }
+    if (kind == LineKind::comment) {
+      keep_comment(text);
       continue;
     }
-    const bool may_be_words =
-        kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
-    const bool words = !with_results_ && may_be_words && (begins_part_ || has_headings_) &&
-                       is_heading(text, options_.style);
-    if (heading_ && words) {
-      lines_.unread(status);
-      return take_heading();
-    }
-    if (words) {
-      const Result<LineRecord> read = parse_line_record(text, options_.style);
-      if (!read) {
-        heading_ = {lines_.number(), std::string(text), read.error()};
-        has_headings_ = true;
-        continue;
-      }
-    }
-    if (kind != LineKind::comment) begins_part_ = below_board_ = false;
+    begins_part_ = below_board_ = false;
     const std::vector<std::string> hash_ranks = std::exchange(hash_ranks_, {});
-    switch (kind) {
-      case LineKind::comment:
-        name_above_ = name_in_comment_line(text);
-        if (is_hash_rank(text, options_.style) == HashRank::unclear) {
-          hash_ranks_ = hash_ranks;
-          hash_ranks_.push_back(lines_.line());
-        }
-        continue;
-      case LineKind::printed:
-        read_name_before_side(text);
-        for (std::size_t i = 0; i < hash_ranks.size(); ++i) {
-          const bool rank =
-              notation::classify_line(text, options_.style).kind == notation::PrintedKind::rank;
-          if (rank) printed_.add(hash_ranks[i], lines_.number() - hash_ranks.size() + i);
-        }
-        lines_.unread(status);
-        if (!read_printed()) return read_line();
-        continue;
-      case LineKind::bracket:
-        return read_bracket();
-      default:
-        return read_line();
-    }
+    if (kind == LineKind::bracket) return read_bracket();
+    if (kind != LineKind::printed) return read_line();
+    read_name_before_side(text);
+    add_hash_ranks(text, hash_ranks);
+    lines_.unread(status);
+    if (!read_printed()) return read_line();
+  }
+  return next_board();
+}
+
+/// A blank line: what stands above it says nothing about the record below.
+void PositionReader::end_part() {
+  name_above_ = {};
+  hash_ranks_.clear();
+  begins_part_ = true;
+  below_board_ = false;
+}
+
+/// The size of the board below, or a caption below a board, of which a warning is given.
+bool PositionReader::is_beside_board(std::string_view text, LineKind kind) {
+  if (text == "8" && begins_part_) return true;
+  const bool caption = below_board_ && kind != LineKind::comment && kind != LineKind::printed &&
+                       is_caption(text, options_.style);
+  if (caption) options_.warn({lines_.number(), 1, unused_words(text, "below the board")});
+  return caption;
+}
+
+bool PositionReader::may_be_heading(std::string_view text, LineKind kind) const {
+  const bool words =
+      kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
+  return !with_results_ && words && (begins_part_ || has_headings_) &&
+         is_heading(text, options_.style);
+}
+
+/// False if the line is a record after all.
+bool PositionReader::keep_heading(std::string_view text) {
+  const Result<LineRecord> read = parse_line_record(text, options_.style);
+  if (read) return false;
+  heading_ = {lines_.number(), std::string(text), read.error()};
+  return has_headings_ = true;
+}
+
+/// A comment may name the record below, or be a rank of black discs, as in `########`.
+void PositionReader::keep_comment(std::string_view text) {
+  name_above_ = name_in_comment_line(text);
+  if (is_hash_rank(text, options_.style) == HashRank::unclear) {
+    hash_ranks_.push_back(lines_.line());
+  } else {
+    hash_ranks_.clear();
+  }
+}
+
+/// The lines above this one were ranks if it is one.
+void PositionReader::add_hash_ranks(std::string_view text,
+                                    const std::vector<std::string>& hash_ranks) {
+  if (notation::classify_line(text, options_.style).kind != notation::PrintedKind::rank) return;
+  for (std::size_t i = 0; i < hash_ranks.size(); ++i) {
+    printed_.add(hash_ranks[i], lines_.number() - hash_ranks.size() + i);
   }
 }
 
@@ -200,14 +221,11 @@ Result<PositionRecord> PositionReader::read_line() {
 
 Result<PositionRecord> PositionReader::read_record(std::size_t first, std::string text) {
   NameAbove name = std::exchange(name_above_, {});
+  const std::optional<Heading> heading = std::exchange(heading_, std::nullopt);
   const std::optional<Picture> picture = std::exchange(picture_, std::nullopt);
   Result<LineRecord> read = parse_line_record(text, options_.style);
-  if (!read) {
-    heading_.reset();  // of the bad record
-    return placed_from(std::move(read).error(), first);
-  }
+  if (!read) return placed_from(std::move(read).error(), first);
   if (!legend_.empty()) {
-    heading_.reset();
     return ParseError{first, 1,
                       "a line of the file says that " + legend_ +
                           ", expected --symbols such as \"black=O,white=X,empty=-\""};
@@ -215,7 +233,6 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   LineRecord line = std::move(read).value();
   const Position& start = line.game.start;
   if (picture && !(picture->discs == Board{start.black(), start.white()})) {
-    heading_.reset();
     return ParseError{picture->line, 1,
                       "the picture shows another board than the line below it, expected the same "
                       "or a blank line between them"};
@@ -236,26 +253,28 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   }
   out.line = first;
   out.text = std::move(text);
-  if (out.id.empty() || name.is_stated) out.id = std::move(name.text);
   ++boards_read_;
-  if (const auto heading = std::exchange(heading_, std::nullopt)) {
-    // Without what decorates a heading, as in `=== Problem 1 ===`.
-    constexpr std::string_view kDecoration = "=-*~: ";
-    std::string_view words = heading->text;
-    words.remove_prefix(std::min(words.find_first_not_of(kDecoration), words.size()));
-    words = words.substr(0, words.find_last_not_of(kDecoration) + 1);
-    // Another number may be anything, such as how many boards follow.
-    const auto number = notation::parse_number<std::size_t>(words);
-    constexpr std::size_t kMinDate = 19000101;
-    if (out.id.empty() && (!number || *number == boards_read_ || *number >= kMinDate)) {
-      out.id = std::string(words);
-    } else {
-      options_.warn({heading->line, 1, unused_words(heading->text, "above the board")});
-    }
-  }
+  if (out.id.empty() || name.is_stated) out.id = std::move(name.text);
+  if (heading) use_heading(*heading, out);
   if (out.id.empty()) out.id = std::to_string(first);
   if (with_results_) read_result(out);
   return out;
+}
+
+/// As the id of the record below it. Another number may be anything, such as how many boards
+/// follow.
+void PositionReader::use_heading(const Heading& heading, PositionRecord& record) {
+  constexpr std::string_view kDecoration = "=-*~: ";  // as in `=== Problem 1 ===`
+  constexpr std::size_t kMinDate = 19000101;
+  std::string_view words = heading.text;
+  words.remove_prefix(std::min(words.find_first_not_of(kDecoration), words.size()));
+  words = words.substr(0, words.find_last_not_of(kDecoration) + 1);
+  const auto number = notation::parse_number<std::size_t>(words);
+  if (record.id.empty() && (!number || *number == boards_read_ || *number >= kMinDate)) {
+    record.id = std::string(words);
+  } else {
+    options_.warn({heading.line, 1, unused_words(heading.text, "above the board")});
+  }
 }
 
 /// Reads printed boards into boards_. A picture of the board on the line below gives no record,

@@ -51,9 +51,16 @@ class PositionReader final : public LineSource<PositionRecord> {
     ParseError error;  // if no board follows
   };
 
+  void end_part();
+  [[nodiscard]] bool is_beside_board(std::string_view text, LineKind kind);
+  [[nodiscard]] bool may_be_heading(std::string_view text, LineKind kind) const;
+  [[nodiscard]] bool keep_heading(std::string_view text);
+  void keep_comment(std::string_view text);
+  void add_hash_ranks(std::string_view text, const std::vector<std::string>& hash_ranks);
   [[nodiscard]] std::optional<Result<PositionRecord>> take_heading();
   Result<PositionRecord> read_line();
   Result<PositionRecord> read_record(std::size_t first, std::string text);
+  void use_heading(const Heading& heading, PositionRecord& record);
   void read_name_before_side(std::string_view text);
   bool read_printed();
   Result<PositionRecord> next_board();
