@@ -65,7 +65,7 @@ void JsonText::add_value(std::string_view text) {
   last_ = text.back();
 }
 
-void JsonText::close() {
+void JsonText::close_bracket() {
   if (last_ == ',') out_.erase(out_.rfind(','), 1);
   last_ = open_.back() == '{' ? '}' : ']';
   out_ += last_;
@@ -108,59 +108,72 @@ void JsonText::add_word(std::string_view line, std::size_t& at) {
   add_value(is_name ? notation::json_string(word) : json_of_word(word));
 }
 
+void JsonText::open_bracket(bool is_object, char open, std::size_t number) {
+  if ((open_.empty() && last_ != '[') || last_ == ']') out_ += ',';
+  open_ += open;
+  last_ = is_object ? '{' : '[';
+  out_ += last_;
+  if (!is_object) return;
+  out_ += notation::json_string(kLineKey) + ':' + std::to_string(number) + ',';
+  last_ = ',';
+}
+
+/// Moves `at` past a comment that ends, or to the end of the line; false if there is none.
+bool JsonText::skip_comment(std::string_view line, std::size_t& at) {
+  const std::string_view rest = line.substr(at);
+  if (!in_comment_ && (rest.starts_with("//") || rest.starts_with('#'))) {
+    at = line.size();
+    return true;
+  }
+  if (!in_comment_ && !rest.starts_with("/*")) return false;
+  const std::size_t end = rest.find("*/", in_comment_ ? 0 : 2);
+  in_comment_ = end == std::string_view::npos;
+  at = in_comment_ ? line.size() : at + end + 2;
+  return true;
+}
+
 std::optional<ParseError> JsonText::add(std::string_view line, std::size_t number) {
-  const auto placed = [number](ParseError error) {
-    error.line = number;
-    return error;
-  };
   for (std::size_t at = 0; at < line.size();) {
-    const std::string_view rest = line.substr(at);
-    const char c = line[at];
-    if (in_comment_) {
-      const std::size_t end = rest.find("*/");
-      in_comment_ = end == std::string_view::npos;
-      at = in_comment_ ? line.size() : at + end + 2;
-    } else if (rest.starts_with("//") || c == '#') {
-      break;
-    } else if (rest.starts_with("/*")) {
-      in_comment_ = true;
-      at += 2;
-    } else if (notation::is_blank(c) || c == ';' || (open_.empty() && (c == ',' || c == '='))) {
-      ++at;
-    } else if (c == '"' || c == '\'' || c == '`') {
-      if (auto error = add_string(line, at)) return placed(*std::move(error));
-    } else if (c == '{' || c == '[' || c == '(') {
-      if (open_.size() == kMaxDepth) {
-        return placed(notation::error_at(line, at, "nested too deeply, expected a flat object"));
-      }
-      if ((open_.empty() && last_ != '[') || last_ == ']') out_ += ',';
-      const bool object = c == '{' && !is_array_in_braces(rest);
-      open_ += c == '{' && !object ? kBraces : object ? '{' : '[';
-      last_ = object ? '{' : '[';
-      out_ += last_;
-      if (object) {
-        out_ += notation::json_string(kLineKey) + ':' + std::to_string(number) + ',';
-        last_ = ',';
-      }
-      ++at;
-    } else if (c == '}' || c == ']' || c == ')') {
-      if (!open_.empty() && (c == '}') == (open_.back() == '{' || open_.back() == kBraces)) {
-        close();
-      } else if (!open_.empty() || c != ')') {
-        return placed(notation::found_error(line, at, ", expected another bracket"));
-      }
-      ++at;
-    } else if (c == ',' || c == ':') {
-      out_ += c;
-      last_ = c;
-      ++at;
-    } else if (is_word_char(c) || c == '-' || c == '+' || c == '.') {
-      add_word(line, at);
-    } else {
-      return placed(notation::found_error(line, at, ", expected JSON"));
+    if (auto error = add_token(line, at, number)) {
+      error->line = number;
+      return error;
     }
   }
   out_ += '\n';
+  return std::nullopt;
+}
+
+std::optional<ParseError> JsonText::add_token(std::string_view line, std::size_t& at,
+                                              std::size_t number) {
+  if (skip_comment(line, at)) return std::nullopt;
+  const char c = line[at];
+  if (notation::is_blank(c) || c == ';' || (open_.empty() && (c == ',' || c == '='))) {
+    ++at;
+  } else if (c == '"' || c == '\'' || c == '`') {
+    return add_string(line, at);
+  } else if (c == '{' || c == '[' || c == '(') {
+    if (open_.size() == kMaxDepth) {
+      return notation::error_at(line, at, "nested too deeply, expected a flat object");
+    }
+    const bool object = c == '{' && !is_array_in_braces(line.substr(at));
+    open_bracket(object, object ? '{' : c == '{' ? kBraces : '[', number);
+    ++at;
+  } else if (c == '}' || c == ']' || c == ')') {
+    if (!open_.empty() && (c == '}') == (open_.back() == '{' || open_.back() == kBraces)) {
+      close_bracket();
+    } else if (!open_.empty() || c != ')') {
+      return notation::found_error(line, at, ", expected another bracket");
+    }
+    ++at;
+  } else if (c == ',' || c == ':') {
+    out_ += c;
+    last_ = c;
+    ++at;
+  } else if (is_word_char(c) || c == '-' || c == '+' || c == '.') {
+    add_word(line, at);
+  } else {
+    return notation::found_error(line, at, ", expected JSON");
+  }
   return std::nullopt;
 }
 

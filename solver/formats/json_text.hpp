@@ -34,7 +34,11 @@ class JsonText {
 
  private:
   void add_value(std::string_view text);
-  void close();
+  void open_bracket(bool is_object, char open, std::size_t number);
+  void close_bracket();
+  bool skip_comment(std::string_view line, std::size_t& at);
+  [[nodiscard]] std::optional<ParseError> add_token(std::string_view line, std::size_t& at,
+                                                    std::size_t number);
   [[nodiscard]] std::optional<ParseError> add_string(std::string_view line, std::size_t& at);
   void add_word(std::string_view line, std::size_t& at);
 
