@@ -126,11 +126,22 @@ class LineSource : public FileSource<Value> {
       : lines_(in, options.max_record_bytes), options_(options) {}
 
  protected:
+  /// What is true of many records is said of the first.
+  void warn_once(std::size_t line, const std::string& message) {
+    constexpr std::size_t kMaxWarnings = 20;  // bounds the memory
+    const bool known = std::ranges::find(warned_, message) != warned_.end();
+    if (known || warned_.size() == kMaxWarnings) return;
+    warned_.push_back(message);
+    options_.warn({line, 1, message});
+  }
+
   LineReader lines_;
   ReaderOptions options_;
 
  private:
   [[nodiscard]] std::size_t line() const noexcept final { return lines_.number(); }
+
+  std::vector<std::string> warned_;
 };
 
 /// A record on each line that is not blank.

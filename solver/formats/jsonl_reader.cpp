@@ -221,14 +221,6 @@ std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t lin
 
 }  // namespace
 
-void JsonlReader::warn_once(std::size_t line, const std::string& message) {
-  constexpr std::size_t kMaxWarnings = 20;  // bounds the memory
-  if (warned_.size() == kMaxWarnings || std::ranges::find(warned_, message) != warned_.end())
-    return;
-  warned_.push_back(message);
-  options_.warn({line, 1, message});
-}
-
 void JsonlReader::warn_of_unused(std::size_t line) {
   for (const std::string& name : fields_.unused) {
     warn_once(line, "the field " + notation::quoted(name) + " is not used");

@@ -65,7 +65,6 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   std::optional<Result<OutcomeOrRecord>> next_ready();
 
   [[nodiscard]] bool is_data_of_page(std::string_view line) noexcept;
-  void warn_once(std::size_t line, const std::string& message);
   void warn_of_unused(std::size_t line);
   /// Whether a line of a journal contains a result that can be trusted. Sets end_.
   [[nodiscard]] Result<bool> has_result(const std::string& text);
@@ -77,7 +76,6 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
 
   Format format_;
   JsonlFields fields_;
-  std::vector<std::string> warned_;            // messages
   std::size_t records_ = 0;                    // of other programs
   std::deque<Result<OutcomeOrRecord>> ready_;  // of JSON over several lines, not yet returned
   bool refused_ = false;  // the file has games, and the rest of it would give the same error

@@ -450,10 +450,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return std::nullopt;
   }
 
-  /// Each column once.
-  void warn_of_unused(std::vector<std::string> names, std::size_t number) {
-    std::erase_if(names, [this](const auto& name) { return !warned_.insert(name).second; });
-    if (!names.empty()) options_.warn({number, 1, comma_list(names)});
+  void warn_of_unused(const std::vector<std::string>& names, std::size_t number) {
+    if (!names.empty()) warn_once(number, comma_list(names));
   }
 
   [[nodiscard]] bool is_move_column(const std::string& name) const {
@@ -517,9 +515,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (!moves.empty()) add_rows_of_moves(moves, object);
     Result<OutcomeOrRecord> parsed = parse_json_record(std::move(object), fields_);
     if (parsed && foreign_) warn_of_unused(fields_.unused, number);
-    if (parsed && !fields_.note.empty() && warned_.insert(fields_.note).second) {
-      options_.warn({number, 1, fields_.note});
-    }
+    if (parsed && !fields_.note.empty()) warn_once(number, fields_.note);
     return placed_on_line(std::move(parsed), number);
   }
 
@@ -529,7 +525,6 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   char separator_ = ',';
   std::vector<std::string> columns_;  // empty before the heading
   std::set<std::size_t> unused_;      // indexes of columns
-  std::set<std::string> warned_;      // names of unused columns, and notes
   bool rows_are_moves_ = false;       // each row is a move of a position
 };
 
