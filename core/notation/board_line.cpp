@@ -150,40 +150,18 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
   return Fen{found.position, colours, std::move(found.how)};
 }
 
-Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) {
-  std::string_view text = trimmed(line);
-  std::string joined;
-  bool address = false;
-  if (const std::string_view board = parameter(text, "board"); !board.empty()) {
-    joined = std::string(board) + " side=" + std::string(parameter(text, "turn"));
-    text = joined;
-    address = true;
-  }
-  if (auto found = find_bitboards(words_of(text), style)) return *std::move(found);
-  const auto side_of = [&](std::string_view rest) -> std::optional<Side> {
-    rest = trimmed(rest);
-    if (rest.empty()) return std::nullopt;
-    if (auto side = side_of_word(rest, style)) return side;
-    return whole_side(rest, style);
-  };
-  const auto is_unused = [&](std::string_view rest) {
-    return !trimmed(rest).empty() && !side_of(rest);
-  };
-  if (is_slashed(text)) {
-    std::size_t at = 0;
-    Result<Fen> fen = read_fen(text, at, FenColours::edax, style);
-    if (!fen) return std::move(fen).error();
-    if (at < text.size()) return found_error(text, at, " after the board, expected the side");
-    return FoundBoard{fen.value().position, std::move(fen).value().how};
-  }
-  // 64 symbols: together, in ranks, or one by one.
-  const std::vector<Glyph> glyphs = glyphs_of(text);
-  Squares squares{.cells = {}, .form = address ? "an address" : "symbols"};
-  std::vector<std::size_t> widths;
-  std::size_t at = skip_gaps(glyphs, 0);
-  while (squares.cells.size() < kSquares && at < glyphs.size()) {
-    const std::size_t begin = squares.cells.size();
-    while (!ends_cell(glyphs, at) && squares.cells.size() < kSquares) {
+namespace {
+
+/// 64 symbols: together, in ranks, or one by one. Advances `at` past them.
+Result<std::vector<std::string>> read_symbols(std::string_view text,
+                                              const std::vector<Glyph>& glyphs, std::size_t& at,
+                                              const BoardStyle& style) {
+  std::vector<std::string> cells;
+  std::vector<std::size_t> widths;  // of the groups
+  at = skip_gaps(glyphs, 0);
+  while (cells.size() < kSquares && at < glyphs.size()) {
+    const std::size_t begin = cells.size();
+    while (!ends_cell(glyphs, at) && cells.size() < kSquares) {
       const bool minus = glyphs[at].symbol == "-" && at + 1 < glyphs.size() &&
                          glyphs[at + 1].symbol == "1" && ends_cell(glyphs, at + 2) &&
                          (at == 0 || is_gap(glyphs[at - 1]));
@@ -193,32 +171,62 @@ Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) 
                             " in the board, expected symbols of squares, or --symbols such as "
                             "\"black=A,white=B,empty=.\"");
       }
-      squares.cells.push_back(minus ? "-1" : glyphs[at].symbol);
+      cells.push_back(minus ? "-1" : glyphs[at].symbol);
       at += minus ? 2 : 1;
     }
-    widths.push_back(squares.cells.size() - begin);
-    if (squares.cells.size() == kSquares) break;
+    widths.push_back(cells.size() - begin);
+    if (cells.size() == kSquares) break;
     at = skip_gaps(glyphs, at);
   }
-  const bool even_groups = std::all_of(widths.begin(), widths.end(), [&](std::size_t width) {
+  const bool even_groups = std::ranges::all_of(widths, [&](std::size_t width) {
     return width == widths[0] && (width == 1 || width == kRanks || width == kSquares);
   });
-  if (squares.cells.size() != kSquares || !even_groups || !ends_cell(glyphs, at)) {
-    // Behind the first of long groups stands the side.
-    const bool long_group = widths.size() > 1 && widths[0] > kRanks;
-    std::size_t count = long_group ? widths[0] : squares.cells.size();
-    for (std::size_t i = at; !long_group && !ends_cell(glyphs, i); ++i) ++count;
-    return error_at(text, 0,
-                    "the board has " + std::to_string(count) +
-                        " squares, expected 64 and then the side to move");
+  if (cells.size() == kSquares && even_groups && ends_cell(glyphs, at)) return cells;
+  // Behind the first of long groups stands the side.
+  const bool long_group = widths.size() > 1 && widths[0] > kRanks;
+  std::size_t count = long_group ? widths[0] : cells.size();
+  for (std::size_t i = at; !long_group && !ends_cell(glyphs, i); ++i) ++count;
+  return error_at(
+      text, 0,
+      "the board has " + std::to_string(count) + " squares, expected 64 and then the side to move");
+}
+
+}  // namespace
+
+Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) {
+  std::string_view text = trimmed(line);
+  std::string joined;
+  const std::string_view board = parameter(text, "board");
+  if (!board.empty()) {
+    joined = std::string(board) + " side=" + std::string(parameter(text, "turn"));
+    text = joined;
   }
+  if (auto found = find_bitboards(words_of(text), style)) return *std::move(found);
+  if (is_slashed(text)) {
+    std::size_t at = 0;
+    Result<Fen> fen = read_fen(text, at, FenColours::edax, style);
+    if (!fen) return std::move(fen).error();
+    if (at < text.size()) return found_error(text, at, " after the board, expected the side");
+    return FoundBoard{fen.value().position, std::move(fen).value().how};
+  }
+  const std::vector<Glyph> glyphs = glyphs_of(text);
+  std::size_t at = 0;
+  Result<std::vector<std::string>> cells = read_symbols(text, glyphs, at, style);
+  if (!cells) return std::move(cells).error();
   at = skip_gaps(glyphs, at);
   const std::string_view rest =
-      at < glyphs.size() ? text.substr(glyphs[at].at) : std::string_view{};
-  if (is_unused(rest)) {
-    return found_error(text, glyphs[at].at, " after the 64 squares, expected the side to move");
+      at < glyphs.size() ? trimmed(text.substr(glyphs[at].at)) : std::string_view{};
+  std::optional<Side> side;
+  if (!rest.empty()) {
+    side = side_of_word(rest, style);
+    if (!side) side = whole_side(rest, style);
+    if (!side) {
+      return found_error(text, glyphs[at].at, " after the 64 squares, expected the side to move");
+    }
   }
-  Result<FoundBoard> found = decide(squares, side_of(rest), style);
+  Result<FoundBoard> found =
+      decide({.cells = std::move(cells).value(), .form = board.empty() ? "symbols" : "an address"},
+             side, style);
   if (!found) return error_at(text, text.size(), found.error().message);
   return found;
 }

@@ -435,34 +435,9 @@ class NamedRecord {
       fields_.note = "values of searches that have not reached the end are not used";
       return;
     }
-    std::string claimed_by;
+    const Item* first = nullptr;  // that gives the value
     for (const Item& item : values_) {
-      if (item.value->is_null()) continue;
-      auto interval = interval_of(*item.value);
-      if (!interval && plays_from_start() && !get(NamedField::side)) {
-        interval = game_result(as_text(*item.value));
-      }
-      if (!claimed || (!interval && item.value->is_object())) {
-        unused(item.name);
-        continue;
-      }
-      if (!interval) {
-        throw FieldError{item.name +
-                         " is invalid, expected an integer from -64 to 64, win, draw, loss or a "
-                         "relation"};
-      }
-      if (interval->relation == Relation::equal) {
-        check_score(interval->score, item.name.c_str());
-        if (claims.exact && *claims.exact != interval->score) {
-          throw FieldError{claimed_by + " is " + std::to_string(*claims.exact) + " and " +
-                           item.name + " is " + std::to_string(interval->score) +
-                           ", expected one value, or --fields value=NAME"};
-        }
-        claims.exact = interval->score;
-        claimed_by = item.name;
-      } else {
-        add_claim(*interval, claims);
-      }
+      if (!item.value->is_null()) read_value(item, claimed, first, claims);
     }
     read_bound(NamedField::lower, claims.lower);
     read_bound(NamedField::upper, claims.upper);
@@ -480,6 +455,29 @@ class NamedRecord {
     if (lower > upper) {
       throw FieldError{"the bounds contradict each other, expected lower <= upper"};
     }
+  }
+
+  /// One of the fields with the value. All of them must agree.
+  void read_value(const Item& item, bool claimed, const Item*& first, PositionClaims& claims) {
+    auto interval = interval_of(*item.value);
+    if (!interval && plays_from_start() && !get(NamedField::side)) {
+      interval = game_result(as_text(*item.value));
+    }
+    if (!claimed || (!interval && item.value->is_object())) return unused(item.name);
+    if (!interval) {
+      throw FieldError{item.name +
+                       " is invalid, expected an integer from -64 to 64, win, draw, loss or a "
+                       "relation"};
+    }
+    if (interval->relation != Relation::equal) return add_claim(*interval, claims);
+    check_score(interval->score, item.name.c_str());
+    if (claims.exact && *claims.exact != interval->score) {
+      throw FieldError{first->name + " is " + std::to_string(*claims.exact) + " and " + item.name +
+                       " is " + std::to_string(interval->score) +
+                       ", expected one value, or --fields value=NAME"};
+    }
+    claims.exact = interval->score;
+    first = &item;
   }
 
   void read_bound(NamedField field, std::optional<Score>& out) {
