@@ -181,69 +181,87 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 namespace {
 
+using Words = std::vector<std::string_view>;
+
+bool is_at(const Words& words, std::size_t i, std::string_view known) {
+  return i < words.size() && has_word(known, words[i]);
+}
+
+/// `player 1 (x)` becomes `player x`.
+void take_off_number(Words& words) {
+  for (std::size_t i = 2; i < words.size(); ++i) {
+    const bool bracket = words[i].starts_with('(') && words[i].ends_with(')');
+    if (!bracket || !is_at(words, i - 2, "player") || !is_at(words, i - 1, "1 2")) continue;
+    words[i] = words[i].substr(1, words[i].size() - 2);
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) - 1);
+  }
+}
+
+struct SideWord {
+  Side side;
+  std::size_t at = 0;  // which word it is
+};
+
+/// The side in a phrase that begins with word `i`: `black s turn`, `x to move`, `black plays`, or
+/// `side w`, `to move b`, `turn 2`, `next player black`.
+std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const BoardStyle& style) {
+  std::size_t next = i + 1;
+  if (is_at(words, next, "is s has player")) ++next;
+  const bool turn = is_at(words, next, "turn") ||
+                    (is_at(words, next, "moves plays") && next + 1 == words.size()) ||
+                    (is_at(words, next, "to") && is_at(words, next + 1, "move play"));
+  const auto before = turn ? side_of_word(words[i], style) : std::nullopt;
+  if (before && before->code.empty()) return SideWord{*before, i};
+  const bool to_move = is_at(words, i, "to") && is_at(words, i + 1, "move play");
+  if (!to_move && !is_at(words, i, "side turn tomove mover next player")) return std::nullopt;
+  std::size_t at = i + (to_move ? 2 : 1);
+  while (is_at(words, at, "player to move turn is colour color")) ++at;
+  const auto behind = at < words.size() ? side_of_word(words[at], style) : std::nullopt;
+  return behind ? std::optional(SideWord{*behind, at}) : std::nullopt;
+}
+
+/// Besides the sides, there are only words, and the number of a move or of the board.
+bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    const bool letters = std::ranges::all_of(
+        word, [](char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; });
+    const bool genitive = word == "s" && i > 0 && is_side[i - 1];
+    const bool number =
+        i > 0 && std::ranges::all_of(word, is_digit) &&
+        is_at(words, i - 1,
+              "move ply problem puzzle game diagram position board exercise no number");
+    if (!is_side[i] && !genitive && !number && (!letters || word.size() < 2)) return false;
+    if (word == "not") return false;
+  }
+  return true;
+}
+
 /// In a line of words: `Black to play`, `White's turn`, `side=W`, `to_move: B`, `Turn: 2`,
 /// `Move 12: Black to play`, `Player 1 (X) to move`. Nullopt if there is none, or both sides are
 /// there.
 std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 100;
   if (line.size() > kMaxBytes) return std::nullopt;
-  const bool black = line.find("\u9ED2\u756A") != std::string_view::npos ||
-                     line.find("\u9ED2\u306E\u756A") != std::string_view::npos;
-  const bool white = line.find("\u767D\u756A") != std::string_view::npos ||
-                     line.find("\u767D\u306E\u756A") != std::string_view::npos;
+  const auto has = [line](std::string_view text) { return line.find(text) != line.npos; };
+  const bool black = has("\u9ED2\u756A") || has("\u9ED2\u306E\u756A");
+  const bool white = has("\u767D\u756A") || has("\u767D\u306E\u756A");
   if (black != white) return Side{black ? Colour::black : Colour::white};
   if (begins_with_moves(line)) return std::nullopt;
   const std::string text = lower_text(line);
-  std::vector<std::string_view> words = words_of(text);
+  Words words = words_of(text);
+  take_off_number(words);
   std::optional<Side> found;
-  std::vector<bool> used(words.size());
-  const auto is = [&](std::size_t i, std::initializer_list<std::string_view> known) {
-    return i < words.size() && std::find(known.begin(), known.end(), words[i]) != known.end();
-  };
-  for (std::size_t i = 2; i < words.size(); ++i) {  // `player 1 (x)`
-    const bool bracket = words[i].starts_with('(') && words[i].ends_with(')');
-    if (!bracket || !is(i - 2, {"player"}) || !is(i - 1, {"1", "2"})) continue;
-    words[i] = words[i].substr(1, words[i].size() - 2);
-    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) - 1);
-  }
+  std::vector<bool> is_side(words.size());
   for (std::size_t i = 0; i < words.size(); ++i) {
-    std::optional<Side> side;
-    // `black s turn`, `x to move`, `black plays`
-    std::size_t next = i + 1;
-    if (is(next, {"is", "s", "has", "player"})) ++next;
-    const bool turn = is(next, {"turn"}) ||
-                      (is(next, {"moves", "plays"}) && next + 1 == words.size()) ||
-                      (is(next, {"to"}) && is(next + 1, {"move", "play"}));
-    if (turn) side = side_of_word(words[i], style);
-    if (side && !side->code.empty()) side.reset();
-    if (side) used[i] = true;
-    // `side w`, `to move b`, `turn 2`, `next player black`
-    const bool named = is(i, {"side", "turn", "tomove", "mover", "next", "player"}) ||
-                       (is(i, {"to"}) && is(i + 1, {"move", "play"}));
-    if (!side && named) {
-      std::size_t at = i + (words[i] == "to" ? 2 : 1);
-      while (is(at, {"player", "to", "move", "turn", "is", "colour", "color"})) ++at;
-      if (at < words.size()) side = side_of_word(words[at], style);
-      if (side) used[at] = true;
-    }
-    if (!side) continue;
-    if (found && (found->colour != side->colour || found->code != side->code)) return std::nullopt;
+    const auto said = side_of_phrase(words, i, style);
+    if (!said) continue;
+    is_side[said->at] = true;
+    const Side& side = said->side;
+    if (found && (found->colour != side.colour || found->code != side.code)) return std::nullopt;
     found = side;
   }
-  // Besides, there are only words, and the number of a move.
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view word = words[i];
-    const bool letters = std::all_of(word.begin(), word.end(), [](char c) {
-      return is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
-    });
-    const bool genitive = word == "s" && i > 0 && used[i - 1];
-    const bool number = i > 0 &&
-                        is(i - 1, {"move", "ply", "problem", "puzzle", "game", "diagram",
-                                   "position", "board", "exercise", "no", "number"}) &&
-                        std::all_of(word.begin(), word.end(), is_digit);
-    if (!used[i] && !genitive && !number && (!letters || word.size() < 2)) return std::nullopt;
-  }
-  return found;
+  return found && says_nothing_else(words, is_side) ? found : std::nullopt;
 }
 
 }  // namespace

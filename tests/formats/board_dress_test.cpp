@@ -32,6 +32,7 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
       {rows + "Player 'b' move:", kAfterF5d6},
       {rows + "Player 1 (b) to move", kAfterF5d6},
       {rows + "Player 1 (b) to move, Player 2 (w) to move", "a printed board"},
+      {rows + "It is not White's turn", "a printed board"},
       // LaTeX, and letters
       {"\\begin{othelloboard}{1}\n\\othelloarrayfirstrow {0}{0}{0}{0}{0}{0}{0}{0}\n"
        "\\othelloarraysecondrow {0}{0}{0}{0}{0}{0}{0}{0}\n"
