@@ -214,16 +214,15 @@ CheckpointInfo append_to_checkpoint(const std::string& path, Solver& solver,
   return info;
 }
 
-CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
-                               const std::string& program) {
-  std::error_code none;
-  if (!std::filesystem::exists(to_path(path), none)) return {};
-  const std::uintmax_t bytes = std::filesystem::file_size(to_path(path), none);
-  if (!none && bytes > kMaxFileBytes) {
-    throw InputError(path, "is larger than any checkpoint, expected at most " +
-                               std::to_string(kMaxFileBytes) + " bytes");
-  }
-  const std::string text = read_file(path);
+namespace {
+
+struct CheckpointParts {
+  CheckpointInfo info;
+  std::vector<std::string_view> entries;  // of the file as first written, then of each block
+};
+
+/// Throws InputError unless every part of `text`, the file at `path`, has the right checksum.
+[[nodiscard]] CheckpointParts split_checkpoint(const std::string& path, std::string_view text) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   const Json header =
       end > kMaxHeaderBytes ? Json() : Json::parse(text.substr(0, end), nullptr, false);
@@ -234,7 +233,7 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
   if (header.value("rules", Json()) != kRules) {
     throw InputError(path, "is about other rules, expected \"" + std::string(kRules) + "\"");
   }
-  const std::string_view rest = std::string_view(text).substr(std::min(end + 1, text.size()));
+  const std::string_view rest = text.substr(std::min(end + 1, text.size()));
   const Json stated = header.value("entries", Json());
   const bool possible = stated.is_number_unsigned() &&
                         stated.get<std::uint64_t>() <= rest.size() / kCheckpointEntryBytes;
@@ -248,15 +247,32 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
     throw InputError(path, "is damaged, expected the file as it was written");
   }
   info.written = text.size() - rest.size() + first.size();
-  std::vector<std::string_view> parts = read_blocks(path, rest.substr(first.size()), info);
-  parts.insert(parts.begin(), first);
-  const auto visit = [&](const auto& take) {
+  std::vector<std::string_view> entries = read_blocks(path, rest.substr(first.size()), info);
+  entries.insert(entries.begin(), first);
+  return {std::move(info), std::move(entries)};
+}
+
+}  // namespace
+
+CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
+                               const std::string& program) {
+  std::error_code none;
+  if (!std::filesystem::exists(to_path(path), none)) return {};
+  const std::uintmax_t bytes = std::filesystem::file_size(to_path(path), none);
+  if (!none && bytes > kMaxFileBytes) {
+    throw InputError(path, "is larger than any checkpoint, expected at most " +
+                               std::to_string(kMaxFileBytes) + " bytes");
+  }
+  const std::string text = read_file(path);
+  const auto [info, parts] = split_checkpoint(path, text);
+  const auto visit = [&parts = parts](const auto& take) {
     for (const std::string_view part : parts) {
       for (std::size_t at = 0; at < part.size(); at += kCheckpointEntryBytes) {
         take(entry_at(part.data() + at));
       }
     }
   };
+  // All of them are looked at before the first is used.
   std::size_t count = 0;
   visit([&](const std::optional<TableEntry>& entry) {
     ++count;

@@ -198,14 +198,45 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   if (!begins_like_journal(file_)) {  // do not read on: it may be large
     throw JournalError(Reason::refused, path_ + " is not a results file of Kanzen");
   }
+  LinesRead read = read_lines(identity);
+  if (read.several_inputs) {  // numbers are those of one input
+    by_key_ = true;
+    read = read_lines(identity);
+  }
+  if (size_ == 0 && read.any) {
+    throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
+  }
+  is_same_job_ = difference_.empty();
+  if (!is_same_job_ && resume_ != Resume::changed) {
+    throw JournalError(Reason::refused,
+                       path_ + " cannot be resumed: " + difference_ + " (see --resume=changed)");
+  }
+  if (read.end_bytes != 0) {  // the next line overwrites it
+    size_ -= read.end_bytes;
+    --lines_;
+  }
+  if (const int error = file_.resize(size_); error != 0) fail("cannot be repaired", error);
+  std::sort(index_.begin(), index_.end(), [](const IndexEntry& a, const IndexEntry& b) {
+    return std::pair(a.key, a.offset) < std::pair(b.key, b.offset);
+  });
+  if (!read.distrusted.empty()) remove_distrusted(read.distrusted);
+}
+
+/// Indexes what the file has, up to the damaged lines at its end, or to the header of a further
+/// input unless lines are found by their keys.
+Journal::LinesRead Journal::read_lines(const JournalIdentity& identity) {
+  size_ = lines_ = 0;
+  index_.clear();
+  lines_without_position_.clear();
+  certificates_.clear();
+  LinesRead read;
   std::uint64_t number = 0;
-  std::uint64_t damaged = 0;    // first damaged line, if all later ones are damaged too
-  std::uint64_t end_bytes = 0;  // length of the line that ends the former run, if it is last
-  DistrustedLines distrusted;
+  std::uint64_t damaged = 0;  // first damaged line, if all later ones are damaged too
   // A read error must not look like the end of the file, or we would cut lines off.
   FileStream in(path_);
   for (std::string line; std::getline(in, line);) {
     ++number;
+    read.any = number > 1;
     // Without a line break, the last line may be incomplete even if its checksum is right.
     if (in.eof() || checksum_of(line) != Checksum::right) {
       if (damaged == 0) damaged = number;
@@ -218,37 +249,22 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     }
     const std::uint64_t offset = std::exchange(size_, size_ + line.size() + 1);
     lines_ = number;
-    end_bytes = parse_end_of_run(line) ? line.size() + 1 : 0;
+    read.end_bytes = parse_end_of_run(line) ? line.size() + 1 : 0;
     if (number == 1 || line.starts_with(kHeaderBegin)) {
       read_header(line, identity);
-      if (number > 1 && !by_key_) return index_by_key(identity);
-    } else if (end_bytes != 0) {
+      read.several_inputs = number > 1 && !by_key_;
+      if (read.several_inputs) return read;
+    } else if (read.end_bytes != 0) {
       continue;
     } else if (const auto certificate = parse_certificate_line(line)) {
       certificates_.insert_or_assign(certificate->number, certificate->stamp);
     } else if (const auto lines = parse_distrusted_lines(line)) {
-      distrusted.add(*lines);
+      read.distrusted.add(*lines);
     } else {
       index_result(line, number, offset);
     }
   }
-  if (size_ == 0 && number > 1) {
-    throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
-  }
-  is_same_job_ = difference_.empty();
-  if (!is_same_job_ && resume_ != Resume::changed) {
-    throw JournalError(Reason::refused,
-                       path_ + " cannot be resumed: " + difference_ + " (see --resume=changed)");
-  }
-  if (end_bytes != 0) {  // the next line overwrites it
-    size_ -= end_bytes;
-    --lines_;
-  }
-  if (const int error = file_.resize(size_); error != 0) fail("cannot be repaired", error);
-  std::sort(index_.begin(), index_.end(), [](const IndexEntry& a, const IndexEntry& b) {
-    return std::pair(a.key, a.offset) < std::pair(b.key, b.offset);
-  });
-  if (!distrusted.empty()) remove_distrusted(distrusted);
+  return read;
 }
 
 /// `line` is the line `number` of the file and begins at `offset`.
@@ -280,16 +296,6 @@ void Journal::remove_distrusted(const DistrustedLines& distrusted) {
   std::erase_if(index_, is_distrusted);
   std::erase_if(lines_without_position_, is_distrusted);
   distrusted_count_ = all - count_positions();
-}
-
-/// Reads the file again, when it turns out to have results of several inputs.
-void Journal::index_by_key(const JournalIdentity& identity) {
-  by_key_ = true;
-  size_ = lines_ = 0;
-  index_.clear();
-  lines_without_position_.clear();
-  certificates_.clear();
-  check_and_repair(identity);
 }
 
 /// Throws JournalError for the header of another program.

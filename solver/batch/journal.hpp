@@ -165,12 +165,19 @@ class Journal {
     std::uint64_t line;    // its number, from 1
   };
 
+  struct LinesRead {
+    bool any = false;             // more than the header
+    bool several_inputs = false;  // the rest has not been read
+    std::uint64_t end_bytes = 0;  // length of the line that ends the former run, if it is last
+    DistrustedLines distrusted{};
+  };
+
   void write_line(std::string line);
+  LinesRead read_lines(const JournalIdentity& identity);
   void check_and_repair(const JournalIdentity& identity);
   void index_result(const std::string& line, std::uint64_t number, std::uint64_t offset);
   void remove_distrusted(const DistrustedLines& distrusted);
   void read_header(const std::string& line, const JournalIdentity& identity);
-  void index_by_key(const JournalIdentity& identity);
   [[nodiscard]] std::string read_line(std::uint64_t offset) const;
   void sync_in_background();
   void require_same_file() const;
