@@ -41,8 +41,11 @@ std::vector<Glyph> glyphs_of(std::string_view line) {
     }
     if (size < wanted) size = 1;  // no UTF-8, and then no symbol
     const std::string_view bytes = line.substr(at, size);
-    constexpr std::string_view kVariationSelector = "\xEF\xB8\x8F";  // behind discs
-    if (bytes != kVariationSelector) glyphs.push_back({plain_symbol(bytes), at, size > 1});
+    // They only say how the character before them is drawn, as a picture or as a key.
+    constexpr std::array<std::string_view, 4> kSelectors{"\uFE0E", "\uFE0F", "\u20E3", "\u200B"};
+    if (size < 3 || std::ranges::find(kSelectors, bytes) == kSelectors.end()) {
+      glyphs.push_back({plain_symbol(bytes), at, size > 1});
+    }
     at += size;
   }
   return glyphs;
@@ -61,14 +64,14 @@ bool is_gap(const Glyph& glyph) noexcept {
 namespace {
 
 // Of Unicode: filled circles, rhombus and star, and the characters for black and white.
-constexpr std::array<std::string_view, 14> kBlackSymbols{
-    "X",      "x",      "B",      "b",      "@",      "D",      "\u25CF",
-    "\u25C6", "\u2605", "\u9ED2", "\u26AB", "\u2B24", "\u25B2", "#"};
-constexpr std::array<std::string_view, 10> kWhiteSymbols{
-    "O", "o", "W", "w", "L", "\u25CB", "\u25C7", "\u767D", "\u26AA", "\u25B3"};
-constexpr std::array<std::string_view, 12> kEmptySymbols{
-    "-",      ".",      "_",      "+", "\u25A1",  "\u30FB",
-    "\u00B7", "\uFF65", "\u22C5", " ", "#number", "\U0001F7E9"};
+constexpr std::array<std::string_view, 15> kBlackSymbols{
+    "X",      "x",      "B",      "b",      "@",      "D",      "\u25CF", "\u25C6",
+    "\u2605", "\u9ED2", "\u26AB", "\u2B24", "\u25B2", "\u274C", "#"};
+constexpr std::array<std::string_view, 12> kWhiteSymbols{
+    "O", "o", "W", "w", "L", "\u25CB", "\u25C7", "\u767D", "\u26AA", "\u25B3", "\u25EF", "\u2B55"};
+constexpr std::array<std::string_view, 14> kEmptySymbols{
+    "-",      ".",      "_", "+",       "\u25A1",     "\u30FB", "\u00B7",
+    "\uFF65", "\u22C5", " ", "#number", "\U0001F7E9", "\u7A7A", "\u2796"};
 constexpr std::string_view kWhiteSquare = "\u2B1C";
 constexpr std::string_view kBlackSquare = "\u2B1B";
 constexpr std::array<std::string_view, 11> kUnclearSymbols{
@@ -324,6 +327,9 @@ std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::str
   const auto used = [&](std::string_view other) {
     return std::find(symbols.begin(), symbols.end(), other) != symbols.end();
   };
+  if (symbol == "0" && has(Cell::black) && has(Cell::empty) && !has(Cell::white)) {
+    return {Cell::white};  // for O
+  }
   if (symbol == "-1") return {Cell::white, Cell::black};
   if (symbol == "0" && used("-1")) return {Cell::empty};
   if (symbol == "1" && used("-1")) return {Cell::black, Cell::white};

@@ -88,11 +88,12 @@ bool has_digit_cell(const std::vector<std::string>& cells, const BoardStyle& sty
   });
 }
 
-/// A digit beside discs is a label, not a square, and numbers alone are no rank.
-bool is_like_rank(const std::vector<std::string>& cells, const BoardStyle& style) {
+/// A digit beside discs is a label, not a square, and numbers alone are no rank. Where the label
+/// stands beside the rank, 0 may be a disc beside those of Black, written for O.
+bool is_like_rank(const std::vector<std::string>& cells, bool has_label, const BoardStyle& style) {
   const auto is_disc_cell = [&](const std::string& cell) {
     const Cell known = is_digit(cell.back()) ? Cell::unknown : cell_of(cell, style);
-    return known == Cell::black || known == Cell::white;
+    return known == Cell::white || (known == Cell::black && !has_label);
   };
   const bool digits = has_digit_cell(cells, style);
   const bool numbers = std::find(cells.begin(), cells.end(), kNumber) != cells.end();
@@ -176,6 +177,8 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
   if (label_kind != Label::none) {
     if (at >= glyphs.size()) return std::nullopt;
     const std::string& label = glyphs[at].symbol;
+    const bool tens = at + 1 < glyphs.size() && glyphs[at + 1].symbol == "0" &&
+                      ends_cell(glyphs, at + 2);  // 10 to 80, in programs of Norvig's book
     const bool letter = label.size() == 1 && lower(label[0]) >= 'a' && lower(label[0]) <= 'h';
     if (label_kind == Label::digit && is_digit_glyph(glyphs[at]) &&
         digit_of(glyphs[at]) <= kRanks) {
@@ -186,7 +189,7 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
       return std::nullopt;
     }
     rank.left = true;
-    at = skip_gaps(glyphs, at + 1);
+    at = skip_gaps(glyphs, at + (tens && rank.number > 0 ? 2 : 1));
   }
   std::size_t groups = 0;
   while (rank.cells.size() < kRanks) {
@@ -196,7 +199,10 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
     ++groups;
   }
   const bool one_each = groups == static_cast<std::size_t>(kRanks);
-  if ((groups != 1 && !one_each) || !is_like_rank(rank.cells, style)) return std::nullopt;
+  const bool has_label = one_each && rank.number >= 0;
+  if ((groups != 1 && !one_each) || !is_like_rank(rank.cells, has_label, style)) {
+    return std::nullopt;
+  }
   const std::size_t last = skip_gaps(glyphs, at);
   const bool right = last < glyphs.size() && is_digit_glyph(glyphs[last]) &&
                      digit_of(glyphs[last]) <= kRanks && ends_cell(glyphs, last + 1);
@@ -244,6 +250,10 @@ std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
 std::vector<std::size_t> files_of(std::string_view line) {
   constexpr std::size_t kMaxBytes = 256;
   if (line.size() > kMaxBytes || begins_with_moves(line)) return {};
+  // Counts of discs may stand behind them: `a b c d e f g h [@=2 0=2 (+0)]`.
+  if (const std::size_t note = line.find('['); line.find('=', note) < line.size()) {
+    line = line.substr(0, note);
+  }
   std::vector<std::size_t> columns;
   const std::vector<Glyph> glyphs = glyphs_of(line);
   char first = 0;

@@ -82,17 +82,21 @@ std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept {
   constexpr std::size_t kHexDigits = 16;
   const bool negative = word.starts_with('-');
   if (negative) word.remove_prefix(1);
-  const bool prefixed = word.starts_with("0x") || word.starts_with("0X");
+  const bool binary = word.starts_with("0b") || word.starts_with("0B");
+  const bool prefixed = binary || word.starts_with("0x") || word.starts_with("0X");
   // A decimal number has no leading zero.
-  const bool hex =
-      prefixed || (word.size() == kHexDigits &&
-                   (word[0] == '0' || word.find_first_of("abcdefABCDEF") < kHexDigits));
+  const bool hex = (prefixed && !binary) ||
+                   (word.size() == kHexDigits &&
+                    (word[0] == '0' || word.find_first_of("abcdefABCDEF") < kHexDigits));
   if (prefixed) word.remove_prefix(2);
   while (!word.empty() && (lower(word.back()) == 'u' || lower(word.back()) == 'l'))
     word.remove_suffix(1);
   std::uint64_t bits = 0;
   const char* const end = word.data() + word.size();
-  const auto [to, error] = std::from_chars(word.data(), end, bits, hex ? kHexDigits : 10);
+  const auto [to, error] = std::from_chars(word.data(), end, bits,
+                                           binary ? 2
+                                           : hex  ? kHexDigits
+                                                  : 10);
   if (error != std::errc() || to != end || word.empty()) return std::nullopt;
   return negative ? ~bits + 1 : bits;
 }

@@ -29,8 +29,8 @@ template <std::integral Number>
 /// nullopt. No sign `+`, no white space. Independent of the locale.
 [[nodiscard]] std::optional<double> parse_real(std::string_view text);
 
-/// A 64-bit number: decimal with or without a sign, hex after 0x, or sixteen hex digits that are no
-/// decimal number. The suffixes of literals, as in 5ULL, are skipped.
+/// A 64-bit number: decimal with or without a sign, hex after 0x, binary after 0b, or sixteen hex
+/// digits that are no decimal number. The suffixes of literals, as in 5ULL, are skipped.
 [[nodiscard]] std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept;
 
 /// Always has a sign: "+12", "+0", "-3".

@@ -88,8 +88,7 @@ class RecordFinder {
     const bool numbers = !value.empty() && std::ranges::all_of(value, [](const Json& item) {
       return item.is_array() && item.size() == 2 && item[0].is_number_integer();
     });
-    const bool pairs = numbers || (!value.empty() && value.front().size() == 2 &&
-                                   jsonl::are_moves_in_pairs(value));
+    const bool pairs = numbers || jsonl::are_single_moves(value);
     if (is_board_of_squares(value)) return add({{"board", value}}, line, id);
     if (!nested && holds_boards(value)) return add_boards(value, line, id);
     if (!nested || pairs) return add({{"moves", value}}, line, id);

@@ -25,6 +25,15 @@ bool is_move_number(std::string_view group) noexcept {
          group.find_first_not_of('.', digits) == std::string_view::npos;
 }
 
+/// Of a player or a tournament, behind the number of a game.
+bool begins_name(std::string_view text) noexcept {
+  constexpr std::size_t kMinChars = 3;
+  std::size_t at = 0;
+  return text.size() > kMinChars && !notation::is_wide_ascii(text) &&
+         std::ranges::all_of(text.substr(0, kMinChars), is_name_letter) &&
+         !notation::read_move(text, at);
+}
+
 bool begins_like_moves(std::string_view text) noexcept {
   const char first = notation::lower(text[0]);
   if (notation::is_digit(first)) return first_group(text).size() < kSquares / 2;
@@ -70,7 +79,10 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   if (text[0] == '[' || begins_with_size(text, style)) return LineKind::bracket;
   if (begins_printed(text, style)) return LineKind::printed;
   if (begins_like_fen(text)) return LineKind::fen;
-  if (is_move_number(group)) return LineKind::moves;
+  if (is_move_number(group)) {
+    return begins_name(notation::trimmed(text.substr(group.size()))) ? LineKind::unknown
+                                                                     : LineKind::moves;
+  }
   // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
   const bool all_discs = std::all_of(group.begin(), group.end(), [&style](char c) {
     return c == '0' || c == '1' || notation::parse_cell(c, style) != notation::Cell::unknown;
@@ -94,7 +106,9 @@ HashRank is_hash_rank(std::string_view text, const BoardStyle& style) {
 
 bool begins_comment_line(std::string_view line) noexcept {
   line = notation::trimmed(line);
-  if (notation::has_word("[code] [/code] [pre] [/pre] [quote] [/quote] ```", line)) return true;
+  constexpr std::string_view kMarks =
+      "[code] [/code] [pre] [/pre] [quote] [/quote] <code> </code> <pre> </pre>";
+  if (notation::has_word(kMarks, line) || line.starts_with("```")) return true;
   while (line.starts_with(notation::kWideBlank))
     line = notation::trimmed(line.substr(notation::kWideBlank.size()));
   return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");

@@ -1,7 +1,9 @@
 #include "solver/formats/named_fields.hpp"
 
+#include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {
@@ -140,5 +142,58 @@ Result<FieldChoice> parse_field_choice(std::string_view text) {
   }
   return out;
 }
+
+namespace jsonl {
+
+std::string as_text(const nlohmann::json& value) {
+  return value.is_string() ? std::string(notation::trimmed(value.get_ref<const std::string&>()))
+                           : value.dump();
+}
+
+namespace {
+
+/// `{"row": 2, "col": 3}`, `{"x": 3, "y": 2}` or `{"move": "d3"}`, maybe with the player, as a move
+/// of a list; empty for another object, such as one with the value of a move.
+std::string text_of_object(const nlohmann::json& item) {
+  std::string row;
+  std::string column;
+  std::string square;
+  std::string colour;
+  for (const auto& [name, value] : item.items()) {
+    const NamedField field = field_named(name, {});
+    if (notation::has_word("row r y", name)) row = value.dump();
+    if (notation::has_word("column col c x", name)) column = value.dump();
+    if (field == NamedField::best || name == "square") square = value.is_string() ? value : "";
+    if (field == NamedField::value || field == NamedField::lower || field == NamedField::upper) {
+      return {};
+    }
+    if (field != NamedField::side) continue;
+    const auto side = notation::side_of_word(as_text(value), {});
+    if (side && side->colour) colour = std::string(to_string(*side->colour)) + ' ';
+  }
+  if (!square.empty()) return colour + square;
+  return row.empty() || column.empty() ? "" : colour + '(' + row + ',' + column + ')';
+}
+
+}  // namespace
+
+std::string text_of_move(const nlohmann::json& item) {
+  if (item.is_object()) return text_of_object(item);
+  if (!item.is_array() || item.size() != 2 || !item[0].is_string()) return {};
+  const auto& first = item[0].get_ref<const std::string&>();
+  if (item[1].is_number_integer()) return first.size() == 1 ? first + item[1].dump() : "";
+  if (!item[1].is_string()) return {};
+  const auto& square = item[1].get_ref<const std::string&>();
+  const std::string colour = first.substr(first.rfind('.') + 1);
+  const bool known = square.size() == 2 && notation::side_of_word(colour, {});
+  return known ? colour + ' ' + square : "";
+}
+
+bool are_single_moves(const nlohmann::json& moves) {
+  return moves.is_array() && !moves.empty() &&
+         std::ranges::none_of(moves, [](const auto& item) { return text_of_move(item).empty(); });
+}
+
+}  // namespace jsonl
 
 }  // namespace kanzen

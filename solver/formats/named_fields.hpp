@@ -68,8 +68,15 @@ struct Named {
 
 namespace jsonl {
 
-/// An array of moves such as `["d", 3]` or `[Piece.BLACK, "D3"]`.
-[[nodiscard]] bool are_moves_in_pairs(const nlohmann::json& moves);
+/// A number or a text as text.
+[[nodiscard]] std::string as_text(const nlohmann::json& value);
+
+/// `["d", 3]` as d3, `["Piece.BLACK", "D3"]` with the last word of the colour, and objects such as
+/// `{"row": 2, "col": 3}`, as moves of a list; empty for anything else.
+[[nodiscard]] std::string text_of_move(const nlohmann::json& item);
+
+/// An array of moves that text_of_move() reads.
+[[nodiscard]] bool are_single_moves(const nlohmann::json& moves);
 
 /// A record with its claims. If several fields have a value, they must agree; of other fields the
 /// most usual name counts. Adds to `fields` what is not used.

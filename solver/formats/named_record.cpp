@@ -13,16 +13,12 @@ namespace jsonl {
 
 namespace {
 
-/// A number or a text as text.
-std::string as_text(const nlohmann::json& value) {
-  return value.is_string() ? std::string(notation::trimmed(value.get_ref<const std::string&>()))
-                           : value.dump();
-}
-
 /// An integer, which may have a fraction of zeros: -10.0 or -10,0.
 std::optional<Score> integer_of(const nlohmann::json& value) {
+  constexpr std::string_view kMinus = "\u2212";
   std::string text = as_text(value);
   if (text.starts_with('+')) text.erase(0, 1);
+  if (text.starts_with(kMinus)) text.replace(0, kMinus.size(), "-");
   if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
   const auto real = notation::parse_real(text);
   if (!real || *real < kMinScore || *real > kMaxScore) return std::nullopt;
@@ -69,19 +65,6 @@ std::optional<Square> move_of(const nlohmann::json& value, const std::string& na
     return parse_square(text);
   }
   throw FieldError{name + " is " + text + ", expected a move such as f5"};
-}
-
-/// `["d", 3]` as d3, and `["Piece.BLACK", "D3"]` with the last word of the colour; empty for
-/// another array.
-std::string text_of_pair(const nlohmann::json& item) {
-  if (!item.is_array() || item.size() != 2 || !item[0].is_string()) return {};
-  const auto& first = item[0].get_ref<const std::string&>();
-  if (item[1].is_number_integer()) return first.size() == 1 ? first + item[1].dump() : "";
-  if (!item[1].is_string()) return {};
-  const auto& square = item[1].get_ref<const std::string&>();
-  const std::string colour = first.substr(first.rfind('.') + 1);
-  const bool known = square.size() == 2 && notation::side_of_word(colour, {});
-  return known ? colour + ' ' + square : "";
 }
 
 /// A score, `win`, `draw`, `loss`, or a relation such as `>= 4`; nullopt if it is none of them.
@@ -235,16 +218,16 @@ class NamedRecord {
       return text.find(':') == std::string::npos;
     }
     return moves.is_array() &&
-           std::ranges::none_of(moves, [](const nlohmann::json& item) { return item.is_object(); });
+           (are_single_moves(moves) || std::ranges::none_of(moves, &nlohmann::json::is_object));
   }
 
   static Game play_moves(const nlohmann::json& moves, const Position& start) {
     std::string text = moves.is_string() ? moves.get<std::string>() : moves.dump();
     const bool texts = are_texts(moves);
-    if (texts || are_moves_in_pairs(moves)) {
+    if (texts || are_single_moves(moves)) {
       text.clear();
       for (const nlohmann::json& move : moves)
-        text += (texts ? move.get<std::string>() : text_of_pair(move)) + ' ';
+        text += (texts ? move.get<std::string>() : text_of_move(move)) + ' ';
     }
     std::size_t at = 0;
     Result<Game> game = notation::read_moves(text, at, start);
@@ -592,11 +575,6 @@ class NamedRecord {
 };
 
 }  // namespace
-
-bool are_moves_in_pairs(const nlohmann::json& moves) {
-  return moves.is_array() && !moves.empty() &&
-         std::ranges::none_of(moves, [](const auto& item) { return text_of_pair(item).empty(); });
-}
 
 PositionRecord parse_named_fields(const nlohmann::json& object, JsonlFields& fields) {
   return NamedRecord(object, fields).read();

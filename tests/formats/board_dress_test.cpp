@@ -106,6 +106,15 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
       // marks: legal squares of Black
       {"--------\n--------\n--*-----\n--*OX---\n--*OXX--\n--*O----\n--*-----\n--------\nX to move",
        kAfterF5d6},
+      // programs of Norvig's book: ranks from 10 to 80, and 0 for O beside Black alone
+      {"    1 2 3 4 5 6 7 8   [@=4 0=3 (+1)]\n 10 . . . . . . . .\n 20 . . . . . . . .\n"
+       " 30 . . . . . . . .\n 40 . . . O @ . . .\n 50 . . . O @ @ . .\n 60 . . . O . . . .\n"
+       " 70 . . . . . . . .\n 80 . . . . . . . .\n@ to move",
+       kAfterF5d6},
+      {"    a b c d e f g h   [@=4 0=3 (+1)]\n  1 . . . . . . . .\n  2 . . . . . . . .\n"
+       "  3 . . . . . . . .\n  4 . . . 0 @ . . .\n  5 . . . 0 @ @ . .\n  6 . . . 0 . . . .\n"
+       "  7 . . . . . . . .\n  8 . . . . . . . .\n@ to move",
+       kAfterF5d6},
       // numbers and slashes
       {"8/8/3W4/3WBB2/3WB3/8/8/8 b", kAfterF5d6},
       {"3WB3/8", "found"},
@@ -115,7 +124,10 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
   // Squares of emoji beside round discs are empty, and discs beside others.
   for (const auto& [empty, white, black] : {std::array{"\u2B1C", "\u26AA", "\u26AB"},
                                             {"\u2B1B", "\u26AA", "\u26AB"},
-                                            {"\U0001F7E9", "\u2B1C", "\u2B1B"}}) {
+                                            {"\U0001F7E9", "\u2B1C", "\u2B1B"},
+                                            {"\u7A7A", "\u767D", "\u9ED2"},
+                                            {"\uFF0B", "\u25EF", "\u25CF\uFE0E"},
+                                            {"\u2796", "\u2B55", "\u274C"}}) {
     std::string text;
     for (const char c : rows) {
       text += c == 'w' ? white : c == 'b' ? black : c == '\n' ? "\n" : empty;

@@ -1,6 +1,8 @@
 // Tables and JSON of other programs, by the names of their fields.
 #include "solver/formats/named_fields.hpp"
 
+#include <bitset>
+
 #include "solver/formats/open_records.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/read_all.hpp"
@@ -44,6 +46,8 @@ std::string filled(std::string text) {
   text = with(std::move(text), "BITS", std::to_string(easy.board.player));
   text =
       with(std::move(text), "SIGNED", std::to_string(static_cast<std::int64_t>(easy.board.player)));
+  text =
+      with(std::move(text), "BINARY", "0b" + std::bitset<kSquares>(easy.board.player).to_string());
   text = with(std::move(text), "OPP", std::to_string(easy.board.opponent));
   text = with(std::move(text), "BOARD", kEasy);
   text = with(std::move(text), "ROWS", rows_of_numbers("[", ",", "]"));
@@ -66,6 +70,7 @@ TEST_CASE("columns and keys are known by their usual names, in any spelling and 
            "id; mover; opponent; game_value\nn; BITS; OPP; 6\n",
            "id,Mover,Opponent,eval\nn,SIGNED,OPP,6.0\n",
            "id,black,white,turn,value\nn,BITS,OPP,black,6\n",
+           "mover = BINARY\nopponent = OPP\nname = n\nvalue = 6\n",
            R"({"id":"n","position":"SQUARES","sideToMove":"b","exact_score":6})",
            R"({"id":"n","player":BITS,"opponent":OPP,"value":"+6"})",
            R"({
@@ -111,6 +116,10 @@ const list = [
     CHECK(record.id == "n");
     CHECK(record.claims.exact == 6);
   }
+  // A page writes the sign of a number as U+2212.
+  const Contents minus = read_contents(filled("{\"board\":\"BOARD\",\"score\":\"\u22126\"}"));
+  REQUIRE(minus.records.size() == 1);
+  CHECK(minus.records[0].claims.exact == -6);
 }
 
 TEST_CASE("an array of squares is a board, however a program prints it") {
@@ -242,6 +251,9 @@ TEST_CASE("games are lists of names, numbers or pairs in JSON") {
         R"({"record":[[4,5],[5,3],[2,2]]})", "[\n \"f5\",\n \"d6\",\n \"c3\"\n]\n",
         R"({"games":[{"moves":"f5d6c3"}]})", R"([["f",5],["d",6],["c",3]])",
         R"({"history":[["f",5],["d",6],["c",3]]})",
+        R"({"moves":[{"row":4,"col":5},{"row":5,"col":3},{"row":2,"col":2}]})",
+        R"([{"x":5,"y":4,"player":"black"},{"x":3,"y":5,"player":"white"},{"x":2,"y":2}])",
+        R"({"moves":[{"move":"f5","player":"black"},{"move":"d6"},{"move":"c3"}]})",
         R"(history = [
  (Piece.BLACK, "F5"), (Piece.WHITE, 'D6'),
  (Piece.BLACK, "C3"),

@@ -342,6 +342,9 @@ TEST_CASE("a heading above a board is its name, and other words are named or ref
       {"Tiger:\n\n" + board, {"Tiger"}},
       {"Round 2\nf5d6c3\n\nRound 3\nf5d6c3d3\n", {"Round 2", "Round 3"}},
       // of lists and forums
+      {"1. Sato - Ito 40-24\nf5d6c3d3c4\n2. Mori-Abe 33-31\nf5f6e6f4\n",
+       {"1. Sato - Ito 40-24", "2. Mori-Abe 33-31"}},
+      {"```text\n" + printed() + "```\n<pre>\n" + board + "</pre>\n", {"2", "13"}},
       {"1. " + board + "2. " + board, {"1", "2"}},
       {"[code]\n" + printed() + "[/code]\n", {"2"}},
       {"> Tiger\n> " + board, {"Tiger"}},
@@ -417,12 +420,10 @@ TEST_CASE("text after the result of a script is a line of play or gives a warnin
   CHECK(warnings == std::vector<std::string>{"file:2"});
 }
 
-TEST_CASE("digits as discs need --symbols") {
+TEST_CASE("digits as discs need --symbols, but for 0 beside X") {
   std::string zebra = kStartSquares;
   for (char& c : zebra) c = c == 'O' ? '0' : c;
-  CHECK(read_bad(zebra + " X").column == 28);
-  CHECK(read_position(zebra + " X", {.style = notation::parse_board_style("white=0").value()})
-            .position == kStartPosition);
+  CHECK(read_position(zebra + " X").position == kStartPosition);  // for O, the only reading
   std::string digits;
   for (const char c : kStartSquares) digits += c == 'X' ? '0' : c == 'O' ? '1' : '.';
   CHECK(read_bad(digits + "0").column == 28);
