@@ -19,6 +19,26 @@ std::string_view parameter(std::string_view text, std::string_view key) noexcept
   return {};
 }
 
+/// A part of an address that is 64 symbols of squares; empty if there is none.
+std::string_view squares_in_address(std::string_view text) noexcept {
+  if (text.find("://") == std::string_view::npos) return {};
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of("/?&#=; \t\r\n", at), text.size());
+    const std::string_view part = text.substr(at, end - at);
+    const bool cells = std::ranges::all_of(part, [](char c) {
+      return parse_cell(c) != Cell::unknown || (c >= '0' && c <= '2') || c == '_';
+    });
+    if (part.size() == kSquares && cells) return part;
+    at = end + 1;
+  }
+  return {};
+}
+
+std::string_view board_in_address(std::string_view text) noexcept {
+  const std::string_view board = parameter(text, "board");
+  return board.empty() ? squares_in_address(text) : board;
+}
+
 /// Counted from the other end, the board is turned half round and no less possible; its values are
 /// the same. So the reading is named.
 std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_view>& words,
@@ -193,12 +213,20 @@ Result<std::vector<std::string>> read_symbols(std::string_view text,
 
 }  // namespace
 
+bool is_board_address(std::string_view text) noexcept { return !board_in_address(text).empty(); }
+
 Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) {
   std::string_view text = trimmed(line);
   std::string joined;
-  const std::string_view board = parameter(text, "board");
+  const std::string_view board = board_in_address(text);
   if (!board.empty()) {
-    joined = std::string(board) + " side=" + std::string(parameter(text, "turn"));
+    joined = board;
+    for (const std::string_view key : {"turn", "side", "player", "color"}) {
+      const std::string_view side = parameter(text, key);
+      if (side.empty()) continue;
+      joined.append(" side=").append(side);
+      break;
+    }
     text = joined;
   }
   if (auto found = find_bitboards(words_of(text), style)) return *std::move(found);

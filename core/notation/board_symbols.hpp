@@ -75,6 +75,9 @@ struct Squares {
 [[nodiscard]] Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& side,
                                         const BoardStyle& style);
 
+/// Whether `text` is an address with a board, in `board=` or as 64 symbols in a part of it.
+[[nodiscard]] bool is_board_address(std::string_view text) noexcept;
+
 /// find_board() for a text of one line.
 [[nodiscard]] Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style);
 

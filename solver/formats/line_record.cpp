@@ -216,7 +216,9 @@ std::string_view text_before_board(std::string_view text, const BoardStyle& styl
 /// begin like one. `line` is the text without its names.
 ParseError explained(ParseError error, std::string_view line, LineKind kind,
                      const BoardStyle& style) {
-  if (kind != LineKind::board && kind != LineKind::moves && kind != LineKind::unknown) return error;
+  const bool guessed =
+      kind == LineKind::board || kind == LineKind::moves || kind == LineKind::unknown;
+  if (!guessed || notation::is_board_address(line)) return error;
   if (const std::string_view before = text_before_board(line, style); !before.empty()) {
     return notation::error_at(line, notation::skip_blanks(line, 0),
                               "found " + notation::quoted(before) +
@@ -388,7 +390,8 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
       }
       read = std::move(out);
     } else if ((kind == LineKind::unknown && head >= kSquares) || kind == LineKind::list ||
-               line.text.find("board=") < head || begins_with_bits(line.text)) {
+               notation::is_board_address(std::string_view(line.text).substr(0, head)) ||
+               begins_with_bits(line.text)) {
       read = std::move(dressed).error();
     }
   }

@@ -101,6 +101,13 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
       {"https://example.org/b.php?board="
        "0000000000000000000000000002100000021100000200000000000000000000&turn=1&date=20260101",
        kAfterF5d6},
+      {"https://example.org/#---------------------------OX------OXX-----O--------------------",
+       "no side to move"},
+      {"https://example.org/#---------------------------OX------OXX-----O--------------------",
+       kAfterF5d6, "", "parity"},
+      {"https://example.org/play/---------------------------OX------OXX-----O--------------------"
+       "?side=b",
+       kAfterF5d6},
       {"AAAAAAAAAAAAAAAAAAAAAAAAAAACBAAAAAACBBAAAAACAAAAAAAAAAAAAAAAAAAA", kAfterF5d6,
        "black=B,white=C,empty=A", "parity"},
       // marks: legal squares of Black
