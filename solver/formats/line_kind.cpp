@@ -76,8 +76,10 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   if (begins_comment_line(text)) return LineKind::comment;
   if (begins_with_bits(text)) return LineKind::unknown;
   if (begins_move_list(text)) return LineKind::list;
-  if (text[0] == '[' || begins_with_size(text, style)) return LineKind::bracket;
+  const bool sized = text[0] == '[' && text.substr(notation::skip_blanks(text, 1)).starts_with('8');
+  if (sized || begins_with_size(text, style)) return LineKind::bracket;
   if (begins_printed(text, style)) return LineKind::printed;
+  if (text[0] == '[') return LineKind::bracket;
   if (begins_like_fen(text)) return LineKind::fen;
   if (is_move_number(group)) {
     return begins_name(notation::trimmed(text.substr(group.size()))) ? LineKind::unknown

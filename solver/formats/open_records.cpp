@@ -74,6 +74,24 @@ bool looks_like_json(std::string_view text) noexcept {
   return first == '[' && std::string_view("\"'{[(").find(text[at]) != std::string_view::npos;
 }
 
+/// Eight ranks in the brackets of an array without a name, and whose move it is below them. To
+/// JSON, that line would be a fault.
+bool is_array_with_side(std::string_view head) {
+  using enum notation::PrintedKind;
+  int ranks = 0;
+  std::optional<bool> found;
+  notation::for_each_line(head, [&](std::string_view line) {
+    if (found) return;
+    const notation::PrintedKind kind = notation::classify_line(line).kind;
+    if (kind == rank && ranks < 8) {
+      ++ranks;
+    } else if (kind != frame) {
+      found = kind == side && ranks == 8;
+    }
+  });
+  return found.value_or(false);
+}
+
 /// A heading such as `[Round 2]` has no quotation mark.
 bool looks_like_pgn(std::string_view line) noexcept {
   const std::string_view name = notation::letters_at(line, line.starts_with('[') ? 1 : line.size());
@@ -219,7 +237,7 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
   }
   if (begins_named_lines(head, fields)) return Format::fields;
-  if (looks_like_json(head)) return Format::jsonl;
+  if (looks_like_json(head)) return is_array_with_side(head) ? Format::lines : Format::jsonl;
   const std::string_view line = first_line(head);
   if (looks_like_page(line)) return Format::html;
   if (is_exported_from_edax(line)) return Format::edax_book;

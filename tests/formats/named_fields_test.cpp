@@ -138,6 +138,9 @@ TEST_CASE("an array of squares is a board, however a program prints it") {
     CHECK(notation::to_string(found.records[0].position) == kEasy);
     CHECK(read_contents(text).errors.size() == 1);  // without a side, and perhaps without colours
   }
+  const Contents with_side = read_contents(numpy + "\nturn = 1\n");  // which is Black by its number
+  REQUIRE(with_side.records.size() == 1);
+  CHECK(notation::to_string(with_side.records[0].position) == kEasy);
   const Contents two =
       read_contents("[" + commas + ",\n" + commas + "]",
                     {.style = notation::parse_board_style("black=1", "black").value()});
