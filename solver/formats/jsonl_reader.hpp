@@ -8,10 +8,10 @@
 
 namespace kanzen {
 
-/// Whether a text begins with fields on lines of their own, up to a blank one, which give a
-/// position. YAML, TOML and assignments of Python have such lines, and people write them: `side to
-/// move: black`, `- board = "..XO.."`. The names are those of named_fields.hpp. An array alone is
-/// JSON.
+/// Whether a text begins with fields on lines of their own, up to a blank one, or with all of them
+/// on one line as in `board=.. side=X`, which give a position. YAML, TOML and assignments of Python
+/// have such lines, and people write them: `side to move: black`, `- board = "..XO.."`. The names
+/// are those of named_fields.hpp. An array alone is JSON.
 [[nodiscard]] bool begins_named_lines(std::string_view head, const FieldChoice& chosen);
 
 /// The fields of such lines, from the current one on, as an object of texts; nullopt if that line

@@ -52,6 +52,20 @@ std::optional<NamedLine> named_line(std::string_view line) {
   return out;
 }
 
+/// A record on one line, as in `board=.. side=X score=18`; null for any other line.
+nlohmann::json fields_of_line(std::string_view line) {
+  nlohmann::json record;
+  for (std::size_t at = notation::skip_blanks(line, 0); at < line.size();) {
+    std::string_view pair = notation::group_at(line, at);
+    at = notation::skip_blanks(line, at + pair.size());
+    while (pair.ends_with(',') || pair.ends_with(';')) pair.remove_suffix(1);
+    const auto named = named_line(pair);
+    if (!named || named->value.empty() || pair[named->name.size()] != '=') return {};
+    record[named->name] = named->value;
+  }
+  return record.size() > 1 ? record : nlohmann::json();
+}
+
 /// In YAML and TOML.
 bool is_separator(std::string_view text) noexcept {
   return text == "---" || text == "..." || text.starts_with("[[");
@@ -79,6 +93,11 @@ bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
       if (!names.empty()) break;
       continue;
     }
+    if (names.empty()) {
+      const nlohmann::json whole = fields_of_line(text);
+      for (const auto& [name, value] : whole.items()) names.push_back(name);
+      if (!names.empty()) break;
+    }
     const auto named = named_line(text);
     if (!named) {
       if (!below && !is_comment(text)) return false;
@@ -100,6 +119,7 @@ bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
 std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::size_t max_bytes) {
   const std::string_view first = notation::trimmed(lines.line());
   if (is_separator(first) || is_comment(first)) return std::nullopt;
+  if (nlohmann::json whole = fields_of_line(first); !whole.is_null()) return whole;
   nlohmann::json record = nlohmann::json::object();
   std::string field;  // whose value the lines below have
   std::size_t bytes = 0;

@@ -70,6 +70,8 @@ TEST_CASE("columns and keys are known by their usual names, in any spelling and 
            "id; mover; opponent; game_value\nn; BITS; OPP; 6\n",
            "id,Mover,Opponent,eval\nn,SIGNED,OPP,6.0\n",
            "id,black,white,turn,value\nn,BITS,OPP,black,6\n",
+           "board=SQUARES side=X score=6 id=n\n",
+           "id=n; moves_left=9; board=SQUARES; player=b; value=+6\n",
            "mover = BINARY\nopponent = OPP\nname = n\nvalue = 6\n",
            R"({"id":"n","position":"SQUARES","sideToMove":"b","exact_score":6})",
            R"({"id":"n","player":BITS,"opponent":OPP,"value":"+6"})",
