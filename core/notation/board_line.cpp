@@ -19,11 +19,11 @@ std::string_view parameter(std::string_view text, std::string_view key) noexcept
   return {};
 }
 
-/// A part of an address that is 64 symbols of squares; empty if there is none.
-std::string_view squares_in_address(std::string_view text) noexcept {
-  if (text.find("://") == std::string_view::npos) return {};
+/// The first of the parts between `separators` that is 64 symbols of squares; empty if there is
+/// none.
+std::string_view squares_between(std::string_view text, std::string_view separators) noexcept {
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find_first_of("/?&#=; \t\r\n", at), text.size());
+    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
     const std::string_view part = text.substr(at, end - at);
     const bool cells = std::ranges::all_of(part, [](char c) {
       return parse_cell(c) != Cell::unknown || (c >= '0' && c <= '2') || c == '_';
@@ -36,7 +36,8 @@ std::string_view squares_in_address(std::string_view text) noexcept {
 
 std::string_view board_in_address(std::string_view text) noexcept {
   const std::string_view board = parameter(text, "board");
-  return board.empty() ? squares_in_address(text) : board;
+  const bool address = text.find("://") != std::string_view::npos;
+  return board.empty() && address ? squares_between(text, "/?&#=; \t\r\n") : board;
 }
 
 /// Counted from the other end, the board is turned half round and no less possible; its values are
@@ -172,6 +173,22 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
 
 namespace {
 
+/// The side among the words behind the board in a line of a program, such as `Piece::Black)`; all
+/// words that are one must agree.
+std::optional<Side> side_in_code(std::string_view text) {
+  std::optional<Side> found;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin =
+        std::min(text.find_first_not_of(" \t,;:.()[]{}\"'`", at), text.size());
+    at = std::min(text.find_first_of(" \t,;:.()[]{}\"'`", begin), text.size());
+    const auto side = at == begin ? std::nullopt : side_of_word(text.substr(begin, at - begin), {});
+    if (!side || !side->colour) continue;
+    if (found && found->colour != side->colour) return std::nullopt;
+    found = side;
+  }
+  return found;
+}
+
 /// 64 symbols: together, in ranks, or one by one. Advances `at` past them.
 Result<std::vector<std::string>> read_symbols(std::string_view text,
                                               const std::vector<Glyph>& glyphs, std::size_t& at,
@@ -213,11 +230,25 @@ Result<std::vector<std::string>> read_symbols(std::string_view text,
 
 }  // namespace
 
+std::string_view quoted_squares(std::string_view line) noexcept {
+  return line.find_first_of("\"'`") == line.npos ? std::string_view{}
+                                                 : squares_between(line, "\"'`");
+}
+
 bool is_board_address(std::string_view text) noexcept { return !board_in_address(text).empty(); }
 
 Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) {
   std::string_view text = trimmed(line);
   std::string joined;
+  if (const std::string_view quoted = quoted_squares(text); !quoted.empty()) {
+    const auto end = static_cast<std::size_t>(quoted.data() + quoted.size() - text.data()) + 1;
+    Squares squares{.cells = {}, .form = "a text in a program"};
+    for (const char c : quoted) squares.cells.emplace_back(1, c);
+    Result<FoundBoard> found = decide(squares, side_in_code(text.substr(end)), style);
+    if (!found) return error_at(text, end, found.error().message);
+    if (found.value().how.empty()) return FoundBoard{found.value().position, squares.form};
+    return found;
+  }
   const std::string_view board = board_in_address(text);
   if (!board.empty()) {
     joined = board;

@@ -75,6 +75,10 @@ struct Squares {
 [[nodiscard]] Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& side,
                                         const BoardStyle& style);
 
+/// 64 symbols of squares, or 65, in quotation marks in a line of a program; empty if there are
+/// none.
+[[nodiscard]] std::string_view quoted_squares(std::string_view line) noexcept;
+
 /// Whether `text` is an address with a board, in `board=` or as 64 symbols in a part of it.
 [[nodiscard]] bool is_board_address(std::string_view text) noexcept;
 

@@ -42,10 +42,15 @@ std::string json_of_word(std::string_view word) {
 
 constexpr char kBraces = '<';  // an open array in braces
 
-/// Whether an array of Mathematica or C begins, `{{0, 1, ..`, and no dictionary, `{0: 1, ..`.
+/// Whether an array of Mathematica or C begins, `{{0, 1, ..` or `{"..", 1`, and no dictionary,
+/// `{0: 1, ..`.
 bool is_array_in_braces(std::string_view text) noexcept {
   std::size_t at = notation::skip_blanks(text, 1);
   if (at < text.size() && text[at] == '{') return true;
+  if (at < text.size() && text[at] == '"') {
+    const std::size_t end = std::min(text.find('"', at + 1), text.size() - 1);
+    return text.substr(notation::skip_blanks(text, end + 1)).starts_with(',');
+  }
   const std::size_t number = at;
   while (at < text.size() && (notation::is_digit(text[at]) || text[at] == '-')) ++at;
   const std::size_t next = notation::skip_blanks(text, at);

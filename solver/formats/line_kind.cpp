@@ -74,7 +74,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
     if (rank == HashRank::certain || (rank == HashRank::unclear && more)) return LineKind::printed;
   }
   if (begins_comment_line(text)) return LineKind::comment;
-  if (begins_with_bits(text)) return LineKind::unknown;
+  if (begins_with_bits(text) || !notation::quoted_squares(text).empty()) return LineKind::unknown;
   if (begins_move_list(text)) return LineKind::list;
   const bool sized = text[0] == '[' && text.substr(notation::skip_blanks(text, 1)).starts_with('8');
   if (sized || begins_with_size(text, style)) return LineKind::bracket;

@@ -108,6 +108,9 @@ Result<LineRecord> parse_list_record(std::string_view line) {
   LineRecord out;
   out.game = std::move(game).value();
   out.record.position = out.game.end;
+  if (is_log_with_notes(line)) {
+    out.how = "the moves are read from a log, whose numbers and notes are not used";
+  }
   if (at < line.size()) out.record.comment = std::string(notation::trimmed(line.substr(at)));
   return out;
 }
@@ -171,7 +174,7 @@ Result<LineRecord> parse_dressed_record(std::string_view text, const BoardStyle&
   Result<LineRecord> read = make_record(found.value().position);
   if (!read) return read;
   LineRecord out = std::move(read).value();
-  out.how = found.value().how;
+  if (!found.value().how.empty()) out.how = "the board is read as " + found.value().how;
   return out;
 }
 
@@ -218,7 +221,9 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                      const BoardStyle& style) {
   const bool guessed =
       kind == LineKind::board || kind == LineKind::moves || kind == LineKind::unknown;
-  if (!guessed || notation::is_board_address(line)) return error;
+  if (!guessed || notation::is_board_address(line) || !notation::quoted_squares(line).empty()) {
+    return error;
+  }
   if (const std::string_view before = text_before_board(line, style); !before.empty()) {
     return notation::error_at(line, notation::skip_blanks(line, 0),
                               "found " + notation::quoted(before) +
@@ -391,7 +396,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
       read = std::move(out);
     } else if ((kind == LineKind::unknown && head >= kSquares) || kind == LineKind::list ||
                notation::is_board_address(std::string_view(line.text).substr(0, head)) ||
-               begins_with_bits(line.text)) {
+               !notation::quoted_squares(line.text).empty() || begins_with_bits(line.text)) {
       read = std::move(dressed).error();
     }
   }
@@ -404,11 +409,13 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   LineRecord out = std::move(read).value();
   if (kind == LineKind::board && out.how.empty()) {
     const std::string_view squares = first_group(notation::trimmed(line.text));
-    if (squares.size() == kSquares + 1) out.how = "64 squares with the side as the 65th symbol";
-    if (line.side_first) out.how = "the side and 64 squares";
-    if (style.side != notation::SideRule::stated) {
-      out.how = "64 squares, and the side of --side where none is stated";
-    }
+    const std::string_view how = style.side != notation::SideRule::stated
+                                     ? "64 squares, and the side of --side where none is stated"
+                                 : line.side_first ? "the side and 64 squares"
+                                 : squares.size() == kSquares + 1
+                                     ? "64 squares with the side as the 65th symbol"
+                                     : "";
+    if (!how.empty()) out.how = "the board is read as " + std::string(how);
   }
   PositionRecord& record = out.record;
   if (auto error = contradicted_side(line.text, out)) return *std::move(error);
@@ -423,6 +430,27 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (!line.name.empty()) record.id = std::move(line.name);
   if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
   return out;
+}
+
+bool is_count_of_discs(std::string_view text) {
+  std::string line = notation::to_upper(std::string(text));
+  std::ranges::replace_if(
+      line, [](char c) { return std::string_view("-|()=").find(c) != std::string::npos; }, ' ');
+  std::array<bool, 2> counted{};
+  std::optional<Colour> colour;
+  for (const std::string_view word : notation::words_of(line)) {
+    const auto side = notation::side_of_word(word, {});
+    if (notation::parse_number<int>(word, 0, kSquares)) {
+      if (!colour) return false;
+      counted[*colour == Colour::black ? 0 : 1] = true;
+      colour.reset();
+    } else if (side && side->colour) {
+      colour = side->colour;
+    } else if (!notation::has_word("SCORE SCORES DISC DISCS DISKS PIECES COUNT TOTAL", word)) {
+      return false;
+    }
+  }
+  return counted[0] && counted[1];
 }
 
 bool is_caption(std::string_view text, const BoardStyle& style) {

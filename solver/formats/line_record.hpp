@@ -10,7 +10,7 @@ namespace kanzen {
 struct LineRecord {
   PositionRecord record;  // without a line; the id is empty if the record has no name
   Game game;              // moves to record.position
-  std::string how = {};   // what was decided to read the board; empty for the standard form
+  std::string how = {};   // a sentence about what was decided to read it; empty if nothing was
   bool open = false;      // the text ends with moves, which another line may continue
 };
 
@@ -18,6 +18,10 @@ struct LineRecord {
 /// board over several lines. Moves may also be on several lines.
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    const notation::BoardStyle& style);
+
+/// Counts of both colours and nothing else, as programs print them below a board: `B=38 W=18`,
+/// `Score: Black 2, White 2`.
+[[nodiscard]] bool is_count_of_discs(std::string_view text);
 
 /// Below a board: a heading, or words about its moves, scores or discs, which are no record.
 [[nodiscard]] bool is_caption(std::string_view text, const notation::BoardStyle& style);

@@ -197,6 +197,62 @@ std::optional<Square> square_of(const Item& item, int base) noexcept {
   return static_cast<Square>(8 * row + column);
 }
 
+/// In a line of a log: `Turn 1: Black -> f5 (flips 1)`, `[2] W D6`, `Black plays f5`, `play b f5`.
+struct LoggedMove {
+  std::size_t colour = 0;  // offset in the line
+  std::size_t colour_end = 0;
+  std::size_t square = 0;
+};
+
+/// Behind the square, only notes in brackets and numbers are allowed; nullopt for another line.
+std::optional<LoggedMove> logged_move(std::string_view line) {
+  constexpr std::string_view kSigns = " \t\r:.,#>-=[]()|";
+  const auto skip = [line](std::size_t at, std::string_view signs) {
+    return std::min(line.find_first_not_of(signs, at), line.size());
+  };
+  const auto skip_words = [&](std::size_t at, std::string_view words) {
+    while (true) {
+      const std::string_view word = notation::letters_at(line, at);
+      if (!notation::has_word(words, notation::to_upper(std::string(word)))) return at;
+      at = skip(at + word.size(), kSigns);
+    }
+  };
+  std::size_t at = skip_words(skip(0, kSigns), "TURN MOVE PLY PLAY NO PLAYER");
+  at = skip(skip(at, "0123456789"), kSigns);
+  const auto colour = colour_at(line, at);
+  if (!colour) return std::nullopt;
+  LoggedMove logged{.colour = at, .colour_end = colour->end};
+  at = skip(colour->end, kSigns);
+  if (at == colour->end) return std::nullopt;
+  at = skip_words(at, "PLAYER PLAYS PLAYED MOVES MOVED MOVE PLACES PLACED PUTS TO AT ON IN DISC");
+  logged.square = at;
+  if (!notation::is_square_at(line, at)) return std::nullopt;
+  at = skip(at + 2, " \t\r");
+  const bool numbers =
+      at > logged.square + 2 && line.find_first_not_of("0123456789+-.,:% \t\r", at) == line.npos;
+  const bool note = at == line.size() || line[at] == '(' || line[at] == '[' || numbers;
+  return note ? std::optional(logged) : std::nullopt;
+}
+
+/// Blanks for all but the colours and squares of a log, so that offsets do not change; nothing if a
+/// line is no part of one.
+std::string plain_log(std::string_view text) {
+  std::string plain(text.size(), ' ');
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    const auto logged = logged_move(line);
+    if (!logged) return {};
+    const auto keep = [&](std::size_t at, std::size_t size) {
+      plain.replace(begin + at, size, line.substr(at, size));
+    };
+    keep(logged->colour, logged->colour_end - logged->colour);
+    keep(logged->square, 2);
+    begin = end + 1;
+  }
+  return plain;
+}
+
 Result<Game> play_items(std::string_view text, const std::vector<Item>& items, int base,
                         const Position& start) {
   Game game{start, {}, start};
@@ -214,6 +270,7 @@ Result<Game> play_items(std::string_view text, const std::vector<Item>& items, i
 }
 
 bool is_single_move(std::string_view line) {
+  if (logged_move(line)) return true;
   const Result<Items> read = split(line);
   return read && read.value().items.size() == 1;
 }
@@ -226,10 +283,21 @@ std::optional<Square> square_of_number(int number) noexcept {
   return static_cast<Square>(number);
 }
 
+bool is_log_with_notes(std::string_view text) {
+  const std::string plain = plain_log(text);
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    if (plain[i] == ' ' && (notation::is_letter(text[i]) || notation::is_digit(text[i]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool begins_move_list(std::string_view line) {
   const std::string_view whole = notation::trimmed(line);
   const std::string_view text = notation::trimmed(whole.substr(0, whole.find('\n')));
-  if (text.empty()) return false;
+  if (text.empty() || !notation::quoted_squares(text).empty()) return false;
+  if (logged_move(text)) return true;
   if (const std::size_t list = skip_container(text, 0); list != 0) {
     const std::size_t at = skip_dress(text, list);
     std::size_t end = at;
@@ -285,6 +353,8 @@ bool continues_move_list(std::string_view text, std::string_view line) {
 }
 
 Result<Game> read_move_list(std::string_view text, std::size_t& at, const Position& start) {
+  const std::string log = plain_log(text);
+  if (!log.empty()) text = log;
   const Result<Items> read = split(text);
   if (!read) return read.error();
   const Items& list = read.value();

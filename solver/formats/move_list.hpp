@@ -10,6 +10,10 @@ namespace kanzen {
 /// bracket before moves, a colour before a move, or numbers with commas.
 [[nodiscard]] bool begins_move_list(std::string_view line);
 
+/// Whether each line is a move of a log and some have more than that: `Turn 1: Black -> f5 (3 s)`,
+/// `[2] W D6`, `play b f5`.
+[[nodiscard]] bool is_log_with_notes(std::string_view text);
+
 /// Whether lines below `text` belong to it: a bracket is open, it ends with a comma, or its last
 /// line is a single move and `line` is one, too.
 [[nodiscard]] bool continues_move_list(std::string_view text, std::string_view line);

@@ -343,7 +343,8 @@ class NamedRecord {
     }
     const auto found = with_side(text, stated);
     if (!found) throw FieldError{name + ": " + found.error().message};
-    fields_.note = found.value().how;
+    const std::string& how = found.value().how;
+    fields_.note = how.empty() ? "" : name + " is read as " + how;
     return found.value().position;
   }
 

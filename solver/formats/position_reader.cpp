@@ -239,7 +239,7 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   }
   if (!line.how.empty() && line.how != how_) {
     how_ = line.how;
-    options_.warn({first, 1, "the board is read as " + how_});
+    options_.warn({first, 1, how_});
   }
   PositionRecord out;
   if (options_.whole_games) {
@@ -286,6 +286,11 @@ bool PositionReader::read_printed() {
     const bool ok = status == LineReader::Status::ok;
     if (ok && printed_.add(lines_.line(), lines_.number())) continue;
     if (!begun) return false;
+    if (ok && printed_.awaits_side() && is_count_of_discs(lines_.line())) {
+      options_.warn(
+          {lines_.number(), 1, unused_words(notation::trimmed(lines_.line()), "below the board")});
+      continue;  // the side may stand below it
+    }
     lines_.unread(status);
     const bool above_board = ok && printed_.is_picture() && has_all_squares(lines_.line()) &&
                              record_kind(lines_.line(), options_.style) == LineKind::board;

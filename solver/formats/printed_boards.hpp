@@ -30,6 +30,11 @@ class PrintedBoards {
   /// finish() has kept a side, which belongs to a board below.
   [[nodiscard]] bool has_begun() const noexcept { return !parts_.empty(); }
 
+  /// The last part is a board without a side.
+  [[nodiscard]] bool awaits_side() const noexcept {
+    return !parts_.empty() && parts_.back().is_complete() && !parts_.back().has_side;
+  }
+
   /// A blank line follows the last part.
   [[nodiscard]] bool ends_apart() const noexcept { return (separators_ & kBlankLine) != 0; }
 

@@ -270,6 +270,37 @@ TEST_CASE("games are lists of names, numbers or pairs in JSON") {
   }
 }
 
+TEST_CASE("a log of a game has a move on each line, and its notes are said to be unused") {
+  for (const std::string text :
+       {"Turn 1: Black -> f5 (flips 1)\nTurn 2: White -> d6\nTurn 3: Black -> c3 (1)\n",
+        "Black plays f5\nWhite plays d6\nBlack plays c3\n",
+        "1. Black: f5\n2. White: d6\n3. Black: c3\n", "Move 1: X f5\nMove 2: O d6\nMove 3: X c3\n",
+        "[1] B F5\n[2] W D6\n[3] B C3\n", "black f5 0.12\nwhite d6 -0.2\nblack c3 +3\n",
+        "play black f5\nplay white d6\nplay b c3\n"}) {
+    INFO(text);
+    const Contents contents = read_contents(text);
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].position == notation::parse_moves("f5d6c3").value().end);
+    REQUIRE(contents.warnings.size() == 1);
+    CHECK(contents.warnings[0].find("log") != std::string::npos);
+  }
+  CHECK(read_contents("Black plays f5\nBlack plays d6\n").errors.size() == 1);
+  CHECK(read_contents("Black plays f5 badly\n").errors.size() == 1);
+}
+
+TEST_CASE("a board may be a text in a line of a program") {
+  for (const std::string text :
+       {"    {\"SQUARES\", Black, 6},\n", "board = Board(\"SQUARES\", Black)\n",
+        "let b = Board::parse('SQUARES', Piece::Black);\n", "play(`SQUARES`, \"X\")\n"}) {
+    INFO(text);
+    const Contents contents = read_contents(filled(text));
+    for (const ParseError& error : contents.errors) INFO(error.message);
+    REQUIRE(contents.records.size() == 1);
+    CHECK(notation::to_string(contents.records[0].position) == kEasy);
+  }
+  CHECK(read_contents(filled("f('SQUARES', Black, White)\n")).errors.size() == 1);
+}
+
 TEST_CASE("a list of moves is a game, over one line or more") {
   for (const std::string text : {"(f5,d6) (c3)\n(f5,d6,c3) - best line\n",
                                  "List(\n  'f5', // first\n  'd6',\n  'c3'\n)\n\nf5-d6-c3\n",

@@ -356,6 +356,9 @@ TEST_CASE("a heading above a board is its name, and other words are named or ref
       {"2\n" + board, {"2"}, {"\"2\" above the board is not used"}},
       {"Tiger\nRose: " + board, {"Rose"}, {"\"Tiger\" above the board is not used"}},
       {"% id: Rose\nTiger\n" + board, {"Rose"}, {"\"Tiger\" above the board is not used"}},
+      {printed("B: 40  W: 16\nBlack to move\n"),
+       {"1"},
+       {"\"B: 40  W: 16\" below the board is not used"}},
       // words below a printed board
       {printed() + "Valid moves: [0, 6], [1, 6]\nScores - Black: 27, White: 33\nwell done\n",
        {"1"},
