@@ -223,18 +223,27 @@ std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const 
   return behind ? std::optional(SideWord{*behind, at}) : std::nullopt;
 }
 
-/// Besides the sides, there are only words, and the number of a move or of the board.
+/// Besides the sides, there are only words, counts of discs, and the number of a move or of the
+/// board.
 bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view word = words[i];
+    std::string_view word = words[i];
+    if (word.starts_with('(') && word.ends_with(')')) word = word.substr(1, word.size() - 2);
     const bool letters = std::ranges::all_of(
         word, [](char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; });
+    const auto is_number = [&](std::size_t at) {
+      return at < words.size() && std::ranges::all_of(words[at], is_digit);
+    };
     const bool genitive = word == "s" && i > 0 && is_side[i - 1];
+    const bool count = is_number(i) ? i > 0 && side_of_word(words[i - 1], {}).has_value()
+                                    : is_number(i + 1) && side_of_word(word, {}).has_value();
     const bool number =
-        i > 0 && std::ranges::all_of(word, is_digit) &&
+        i > 0 && is_number(i) &&
         is_at(words, i - 1,
               "move ply problem puzzle game diagram position board exercise no number");
-    if (!is_side[i] && !genitive && !number && (!letters || word.size() < 2)) return false;
+    if (!is_side[i] && !genitive && !number && !count && (!letters || word.size() < 2)) {
+      return false;
+    }
     if (word == "not") return false;
   }
   return true;
@@ -273,7 +282,8 @@ std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
   std::string blank(line);
   std::replace(blank.begin(), blank.end(), '|', ' ');
   std::string_view text = trimmed(blank);
-  if (text.ends_with(':')) text.remove_suffix(1);
+  while (text.ends_with(':') || text.ends_with('>')) text.remove_suffix(1);  // of a prompt
+  text = trimmed(text);
   if (text.empty()) return std::nullopt;
   std::size_t at = 0;
   const Result<Colour> side = read_side(text, at, style);

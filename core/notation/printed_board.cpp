@@ -112,6 +112,7 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
       fields.back().push_back(glyph);
     }
   }
+  if (fields.size() == kRanks + 3 && fields[0].empty()) fields.erase(fields.begin());  // | 1 | X ..
   if (fields.size() < kRanks + 1 || fields.size() > kRanks + 2) return std::nullopt;
   const bool open_left = fields.size() == kRanks + 1 && fields.back().empty() &&
                          !(fields[0].size() == 1 && is_digit_glyph(fields[0][0]));
@@ -291,7 +292,7 @@ bool has_falling_files(std::string_view line) {
 
 /// True for a line of dashes that is longer than a rank, and not as long as a board.
 bool is_dashes(std::string_view text) noexcept {
-  return text.size() > kRanks && text.size() < kSquares / 2 &&
+  return text.size() > kRanks && text.size() < kSquares &&
          text.find_first_not_of('-') == std::string_view::npos;
 }
 

@@ -214,7 +214,7 @@ LineReader::Status LineReader::read_line(std::streambuf& bytes) {
   if (!line_.empty() && line_.back() == '\r') line_.pop_back();
   remove_colours(line_);
   split_at_mark();
-  if (unquotes_ && (line_.starts_with("> ") || line_ == ">")) line_.erase(0, 2);
+  if (change_) change_(line_);
   return Status::ok;
 }
 

@@ -90,8 +90,8 @@ class LineReader {
   /// that it is never mistaken for a line of its own.
   Status read();
 
-  /// Takes off the sign > with which people quote lines.
-  void unquote() noexcept { unquotes_ = true; }
+  /// Calls `change` with each line, such as to take off the sign with which people quote lines.
+  void change_lines(std::function<void(std::string&)> change) { change_ = std::move(change); }
 
   /// The next read() returns the current line and `status` again.
   void unread(Status status) noexcept { pending_ = status; }
@@ -112,7 +112,7 @@ class LineReader {
   std::size_t max_bytes_;
   std::string line_;
   std::size_t number_ = 0;
-  bool unquotes_ = false;
+  std::function<void(std::string&)> change_ = {};
   bool inside_ = false;     // reading failed before the end of a line
   std::string after_mark_;  // the rest of a line, behind a mark
   std::optional<Status> pending_;

@@ -140,7 +140,11 @@ bool JsonText::skip_comment(std::string_view line, std::size_t& at) {
 }
 
 std::optional<ParseError> JsonText::add(std::string_view line, std::size_t number) {
-  for (std::size_t at = 0; at < line.size();) {
+  std::size_t at = 0;
+  if (const std::size_t typed = line.find("[] = "); open_.empty() && typed < line.find('"')) {
+    at = typed + 2;  // a declaration of TypeScript
+  }
+  while (at < line.size()) {
     if (auto error = add_token(line, at, number)) {
       error->line = number;
       return error;

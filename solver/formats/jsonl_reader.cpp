@@ -90,6 +90,10 @@ class RecordFinder {
     });
     const bool pairs = numbers || jsonl::are_single_moves(value);
     if (is_board_of_squares(value)) return add({{"board", value}}, line, id);
+    if (!value.empty() && std::ranges::all_of(value, is_game)) {
+      for (const Json& game : value) add({{"moves", game}}, line, {});
+      return;
+    }
     if (!nested && holds_boards(value)) return add_boards(value, line, id);
     if (!nested || pairs) return add({{"moves", value}}, line, id);
     for (Json& item : value) {
@@ -149,7 +153,7 @@ class RecordFinder {
     for (const auto& [name, value] : object.items()) {
       const std::size_t so_far = found_.size();
       if (value.is_structured() && holds_objects(value)) find(value, line, name);
-      if (value.is_string() && is_game(value)) add({{"moves", value}}, line, name);
+      if (is_game(value)) add({{"moves", value}}, line, name);
       if (found_.size() == so_far && name != kLineKey) fields_.unused.push_back(name);
     }
     if (found_.size() == before) {
@@ -173,8 +177,9 @@ class RecordFinder {
   }
 
   /// The name of a game is its key then.
-  static bool is_game(const std::string& text) {
-    const Result<Game> game = notation::parse_moves(text);
+  static bool is_game(const Json& value) {
+    if (!value.is_string()) return false;
+    const Result<Game> game = notation::parse_moves(value.get_ref<const std::string&>());
     return game && game.value().moves.size() > 1;
   }
 

@@ -148,7 +148,7 @@ bool begins_printed(std::string_view text, const BoardStyle& style) {
   using enum notation::PrintedKind;
   if (line.kind == rank) return line.rank <= 1 || line.rank == 8;
   // Dashes alone may be squares.
-  if (line.kind == frame) return first.find_first_of("+=_\\") != std::string_view::npos;
+  if (line.kind == frame) return first.find_first_of("+=_\\|") != std::string_view::npos;
   return line.kind == files || line.kind == side;
 }
 

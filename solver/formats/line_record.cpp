@@ -441,12 +441,15 @@ bool is_count_of_discs(std::string_view text) {
   for (const std::string_view word : notation::words_of(line)) {
     const auto side = notation::side_of_word(word, {});
     if (notation::parse_number<int>(word, 0, kSquares)) {
-      if (!colour) return false;
-      counted[*colour == Colour::black ? 0 : 1] = true;
+      const bool empties = counted[0] && counted[1];
+      if (!colour && !empties) return false;
+      if (colour) counted[*colour == Colour::black ? 0 : 1] = true;
       colour.reset();
     } else if (side && side->colour) {
       colour = side->colour;
-    } else if (!notation::has_word("SCORE SCORES DISC DISCS DISKS PIECES COUNT TOTAL", word)) {
+    } else if (!notation::has_word(
+                   "SCORE SCORES NUMBER OF DISC DISCS DISKS PIECES STONES TOKENS COUNT TOTAL EMPTY",
+                   word)) {
       return false;
     }
   }

@@ -17,7 +17,8 @@ struct FieldNames {
 };
 
 constexpr auto kFields = std::to_array<FieldNames>({
-    {NamedField::board, "board", "board position fen state obf squares cells grid discs"},
+    {NamedField::board, "board",
+     "board position fen state obf squares cells grid discs boardstate gameboard initialboard"},
     {NamedField::side, "side",
      "turn side sidetomove sidetoplay stm tomove toplay player playertomove currentplayer "
      "nextplayer next colour color opener"},

@@ -42,13 +42,19 @@ std::string_view without_count(std::string_view line) noexcept {
   return at == std::string_view::npos ? std::string_view{} : line.substr(at);
 }
 
-/// Of JSON or JavaScript, after a declaration and comments; a board of a server begins with `[8`,
-/// and tags of PGN with a letter.
-bool looks_like_json(std::string_view text) noexcept {
-  std::size_t at = notation::skip_blanks(text, 0);
+/// Past blanks and lines of comments.
+std::size_t skip_comments(std::string_view text, std::size_t at) noexcept {
+  at = notation::skip_blanks(text, at);
   while (text.substr(at).starts_with("//")) {
     at = notation::skip_blanks(text, std::min(text.find('\n', at), text.size()));
   }
+  return at;
+}
+
+/// Of JSON or JavaScript, after a declaration and comments; a board of a server begins with `[8`,
+/// and tags of PGN with a letter.
+bool looks_like_json(std::string_view text) noexcept {
+  std::size_t at = skip_comments(text, 0);
   for (const std::string_view word : {"export", "default", "const", "let", "var"}) {
     const std::string_view found = notation::letters_at(text, at);
     if (found != word) continue;
@@ -62,12 +68,18 @@ bool looks_like_json(std::string_view text) noexcept {
   }
   if (name > at && text.substr(name).starts_with("([")) return true;  // `np.array([`
   name = notation::skip_blanks(text, name);
+  const bool typed = name > at && text.substr(name).starts_with(": ");  // in TypeScript
+  if (typed) name = std::min(text.find('=', name), text.find('\n', name));
   if (name > at && name < text.size() && text[name] == '=') {
     at = notation::skip_blanks(text, name + 1);
+    if (text.substr(at).starts_with('[') && at + 1 < text.size() &&
+        notation::is_digit(text[at + 1])) {
+      return true;
+    }
   }
   if (at >= text.size()) return false;
   const char first = text[at];
-  at = notation::skip_blanks(text, at + 1);
+  at = skip_comments(text, at + 1);
   if (at >= text.size()) return first == '[' && text.ends_with('\n');
   if (first == '{')
     return text[at] == '"' || text[at] == '\'' || text.find(':', at) < text.find('\n', at);

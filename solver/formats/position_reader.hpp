@@ -32,7 +32,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       : LineSource(in, options),
         with_results_(options.format == Format::ffo),
         printed_(options.style, options.max_record_bytes) {
-    lines_.unquote();
+    lines_.change_lines(BoardsInText(options.style));
   }
 
   [[nodiscard]] const Game& game() const noexcept { return game_; }

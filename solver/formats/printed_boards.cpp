@@ -9,6 +9,50 @@ using notation::PrintedLine;
 
 constexpr std::size_t kNoMate = static_cast<std::size_t>(-1);
 
+namespace {
+
+/// What stands behind the sign of a comment, or in the quotation marks of a line of a program; null
+/// if there is neither.
+std::string_view text_in_program(std::string_view line) noexcept {
+  const std::string_view text = notation::trimmed(line);
+  for (const std::string_view sign : {"//", "* ", "\\\\"}) {
+    if (text.starts_with(sign)) return text.substr(sign.size());
+  }
+  const std::size_t open = text.find_first_of("\"'`");
+  if (open == std::string_view::npos) return {};
+  const std::size_t close = text.rfind(text[open]);
+  const bool ends = text.find_first_not_of(",;)+\\ ", close + 1) == std::string_view::npos;
+  const bool calls = std::ranges::all_of(text.substr(0, open), [](char c) {
+    return notation::is_letter(c) || std::string_view("._!(+ ").find(c) != std::string_view::npos;
+  });
+  if (close == open || !ends || !calls) return {};
+  std::string_view inner = text.substr(open + 1, close - open - 1);
+  if (inner.ends_with("\\n")) inner.remove_suffix(2);
+  return inner;
+}
+
+}  // namespace
+
+void BoardsInText::operator()(std::string& line) {
+  if (line.starts_with("> ") || line == ">") line.erase(0, 2);
+  const std::string_view inner = text_in_program(line);
+  using enum PrintedKind;
+  const PrintedLine printed =
+      inner.empty() ? PrintedLine{} : notation::classify_line(inner, style_);
+  // Dashes alone may adorn a comment.
+  const std::string_view text = notation::trimmed(line);
+  const bool comment = text.starts_with("//") || text.starts_with('*');
+  const bool labelled = printed.rank > 0 || printed.from_zero;
+  const bool begins = printed.kind == files || (printed.kind == rank && labelled) ||
+                      (!comment && (printed.kind == rank || printed.kind == frame));
+  const bool goes_on = inside_ && printed.kind != none;
+  inside_ = begins || goes_on;
+  if (!inside_) return;
+  const auto at = static_cast<std::size_t>(inner.data() - line.data());
+  line.resize(at + inner.size());
+  std::fill_n(line.begin(), at, ' ');
+}
+
 void PrintedBoards::append(std::string_view line) {
   bytes_ += line.size() + 1;
   too_long_ = too_long_ || bytes_ > max_bytes_;

@@ -11,6 +11,20 @@ struct PrintedText {
   std::optional<ParseError> error;
 };
 
+/// Takes off the sign > with which people quote lines, and what stands around the lines of a board
+/// in the source of a program: a call and quotation marks, as in `printf("1 | X |..\n");`, the
+/// signs of a comment, or `\\`. Columns do not change.
+class BoardsInText {
+ public:
+  explicit BoardsInText(notation::BoardStyle style) : style_(std::move(style)) {}
+
+  void operator()(std::string& line);
+
+ private:
+  notation::BoardStyle style_;
+  bool inside_ = false;  // a board, by the line above
+};
+
 /// Collects the lines of printed boards until each side to move belongs to exactly one board.
 ///
 /// A side on its own line may stand above or below its board. Between two boards, it belongs to the

@@ -301,6 +301,20 @@ TEST_CASE("a board may be a text in a line of a program") {
   CHECK(read_contents(filled("f('SQUARES', Black, White)\n")).errors.size() == 1);
 }
 
+TEST_CASE("an array of games gives each of them, and a declaration may have a type") {
+  const std::string games = "[\n  \"f5d6c3\", // Tiger\n  \"f5f6e6f4\",\n];\n";
+  for (const std::string text :
+       {"const BOOK = " + games, "export const BOOK: readonly string[] = " + games,
+        std::string("const BOOK: Line[] = [\n  // two\n  { name: 'a', moves: 'f5d6c3' },\n"
+                    "  { name: 'b', moves: 'f5f6e6f4' },\n];\n")}) {
+    INFO(text);
+    const Contents contents = read_contents(text);
+    for (const ParseError& error : contents.errors) INFO(error.message);
+    REQUIRE(contents.records.size() == 2);
+    CHECK(contents.records[1].position == notation::parse_moves("f5f6e6f4").value().end);
+  }
+}
+
 TEST_CASE("a list of moves is a game, over one line or more") {
   for (const std::string text : {"(f5,d6) (c3)\n(f5,d6,c3) - best line\n",
                                  "List(\n  'f5', // first\n  'd6',\n  'c3'\n)\n\nf5-d6-c3\n",

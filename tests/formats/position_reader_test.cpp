@@ -328,6 +328,43 @@ std::string printed(const std::string& side = "X to move\n") {
   return out + side;
 }
 
+TEST_CASE("a board is read out of the source of a program, and of its screen") {
+  const std::string bars = "|   |   |   |   |   |   |   |   |";
+  std::vector<std::string> rows(8, bars);
+  rows[3] = "|   |   |   | O | X |   |   |   |";
+  rows[4] = "|   |   |   | X | O |   |   |   |";
+  const auto board = [&](const std::string& before, const std::string& behind, bool bar) {
+    const std::string rule = before + "  |---+---+---+---+---+---+---+---|" + behind + "\n";
+    std::string text = before + "    A   B   C   D   E   F   G   H" + behind + "\n" + rule;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      text +=
+          before + (bar ? "| " : "") + std::to_string(i + 1) + ' ' + rows[i] + behind + '\n' + rule;
+    }
+    return text;
+  };
+  const std::vector<std::string> texts{
+      board("        '", "',", false) + "Black to move\n",
+      board("\t\"", " \\n\" +", false) + "X to move\n",
+      "    printf(\"|----------|\\n\");\n" + board("    printf(\"", "\\n\");", true) + "Turn: X\n",
+      board("  // ", "", false) + "Black's turn\n",
+      board(" * ", "", true) + "side: b\n",
+      board("", "", true) + " O: 2, X: 2, .: 60\n\n X > \n",
+      board("", "", false) + "Black: 2  White: 2  Turn: Black (You)\n",
+      board("", "", false) + "number of tokens -  o : 2 | X : 2\nNext: X\n"};
+  for (const std::string& text : texts) {
+    INFO(text);
+    const Contents contents = read_positions(text);
+    for (const ParseError& error : contents.errors) INFO(error.message);
+    CHECK(contents.errors.empty());
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].position == kStartPosition);
+  }
+  // A comment that only has dashes is none, and so is a board behind % in a file of positions.
+  for (const std::string comment : {"// --------\n", "// ------ ------\n", "% 1 ........\n"}) {
+    CHECK(read_positions(comment + kFfo1Squares + " X\n").errors.empty());
+  }
+}
+
 TEST_CASE("a heading above a board is its name, and other words are named or refused") {
   struct Row {
     std::string text;
