@@ -19,8 +19,8 @@ std::string_view parameter(std::string_view text, std::string_view key) noexcept
   return {};
 }
 
-/// The first of the parts between `separators` that is 64 symbols of squares; empty if there is
-/// none.
+/// The first of the parts between `separators` that is 64 symbols of squares, or 65 with the side;
+/// empty if there is none.
 std::string_view squares_between(std::string_view text, std::string_view separators) noexcept {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
@@ -28,7 +28,8 @@ std::string_view squares_between(std::string_view text, std::string_view separat
     const bool cells = std::ranges::all_of(part, [](char c) {
       return parse_cell(c) != Cell::unknown || (c >= '0' && c <= '2') || c == '_';
     });
-    if (part.size() == kSquares && cells) return part;
+    const bool board = part.size() == kSquares || part.size() == kSquares + 1;
+    if (board && cells) return part;
     at = end + 1;
   }
   return {};
@@ -243,8 +244,12 @@ Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) 
   if (const std::string_view quoted = quoted_squares(text); !quoted.empty()) {
     const auto end = static_cast<std::size_t>(quoted.data() + quoted.size() - text.data()) + 1;
     Squares squares{.cells = {}, .form = "a text in a program"};
-    for (const char c : quoted) squares.cells.emplace_back(1, c);
+    for (const char c : quoted.substr(0, kSquares)) squares.cells.emplace_back(1, c);
     Result<FoundBoard> found = decide(squares, side_in_code(text.substr(end)), style);
+    if (quoted.size() > kSquares) {
+      const Result<Position> position = parse_position(quoted, style);
+      found = position ? Result(FoundBoard{position.value(), {}}) : position.error();
+    }
     if (!found) return error_at(text, end, found.error().message);
     if (found.value().how.empty()) return FoundBoard{found.value().position, squares.form};
     return found;

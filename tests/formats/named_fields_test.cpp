@@ -291,7 +291,8 @@ TEST_CASE("a log of a game has a move on each line, and its notes are said to be
 TEST_CASE("a board may be a text in a line of a program") {
   for (const std::string text :
        {"    {\"SQUARES\", Black, 6},\n", "board = Board(\"SQUARES\", Black)\n",
-        "let b = Board::parse('SQUARES', Piece::Black);\n", "play(`SQUARES`, \"X\")\n"}) {
+        "let b = Board::parse('SQUARES', Piece::Black);\n", "play(`SQUARES`, \"X\")\n",
+        "  ('easy', from_string('SQUARESX'), 'Black to move.'),\n"}) {
     INFO(text);
     const Contents contents = read_contents(filled(text));
     for (const ParseError& error : contents.errors) INFO(error.message);
