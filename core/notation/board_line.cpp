@@ -232,8 +232,8 @@ Result<std::vector<std::string>> read_symbols(std::string_view text,
 }  // namespace
 
 std::string_view quoted_squares(std::string_view line) noexcept {
-  return line.find_first_of("\"'`") == line.npos ? std::string_view{}
-                                                 : squares_between(line, "\"'`");
+  const bool quoted = std::ranges::any_of(line, is_quote);  // most lines have none
+  return quoted ? squares_between(line, "\"'`") : std::string_view{};
 }
 
 bool is_board_address(std::string_view text) noexcept { return !board_in_address(text).empty(); }

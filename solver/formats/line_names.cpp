@@ -208,9 +208,10 @@ void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
 /// Whether signs such as a colon belong to the record itself.
 bool has_own_signs(std::string_view text, std::size_t size, const BoardStyle& style) {
   const std::string_view head = text.substr(0, size);
-  if (notation::is_board_address(head) || !notation::quoted_squares(head).empty()) return true;
+  if (!notation::quoted_squares(head).empty()) return true;
   const std::size_t sign = head.find_first_of(":|=,\t");
   if (sign == std::string_view::npos) return false;
+  if (notation::is_board_address(head)) return true;
   return begins_printed(notation::trimmed(text), style) || begins_move_list(text);
 }
 

@@ -15,11 +15,11 @@ namespace {
 /// if there is neither.
 std::string_view text_in_program(std::string_view line) noexcept {
   const std::string_view text = notation::trimmed(line);
-  for (const std::string_view sign : {"//", "* ", "\\\\"}) {
-    if (text.starts_with(sign)) return text.substr(sign.size());
-  }
-  const std::size_t open = text.find_first_of("\"'`");
-  if (open == std::string_view::npos) return {};
+  const bool comment = text.starts_with("//") || text.starts_with("* ");
+  if (comment || text.starts_with("\\\\")) return text.substr(2);
+  const auto open =
+      static_cast<std::size_t>(std::ranges::find_if(text, notation::is_quote) - text.begin());
+  if (open == text.size()) return {};
   const std::size_t close = text.rfind(text[open]);
   const bool ends = text.find_first_not_of(",;)+\\ ", close + 1) == std::string_view::npos;
   const bool calls = std::ranges::all_of(text.substr(0, open), [](char c) {
