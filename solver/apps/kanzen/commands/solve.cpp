@@ -4,6 +4,7 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/writer.hpp"
@@ -124,7 +125,7 @@ ExitCode run_solve(SolveFlags flags) {
   if (input.only) flags.batch.certificate.root = input.only->position;
   BatchRun batch(flags.batch, job, std::move(input));
   const Totals totals =
-      batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out),
+      batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out, unchecked_text),
                 [sides = std::make_shared<ClaimSides>(std::string(kAutomaticSide))](
                     PositionRecord& record) { sides->turn(record); });
   if (flags.stats) write_error(stats_text(totals, batch.load()));
