@@ -336,6 +336,17 @@ TEST_CASE("line says how many games are left, as solve does") {
   CHECK_FALSE(contains(run_kanzen(limited).out, "--resume"));
 }
 
+TEST_CASE("a game with a ply that lacks its moves is partly analysed") {
+  const auto all_moves = [](const std::string& nodes) {
+    return Words{"line", kDrawnGame, "--from-empties 10 --threads 1 --hash 1 --goal all-moves",
+                 "--node-limit", nodes};
+  };
+  const Finished partly = run_kanzen(3, all_moves("1000"));
+  check_contains(partly.out, {"partly analysed: Black: ", "\n1 game partly analysed"});
+  CHECK_FALSE(contains(partly.out, "?"));  // though each ply has its value
+  CHECK_FALSE(contains(run_kanzen(0, all_moves("100M")).out, "partly"));
+}
+
 TEST_CASE("line continues a game from the plies in its journal") {
   const TemporaryFile journal("values.jsonl");
   const std::string game = kEasy + "; h6 h5";

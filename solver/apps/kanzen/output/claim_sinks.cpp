@@ -280,6 +280,7 @@ void GameSink::on_row(const Outcome& game) {
     const GameSummary summary = summarize_game(*game.record.game, game.plies());
     if (summary.black.mistakes + summary.white.mistakes != 0) ++mistaken_;
   }
+  if (!is_solved(game)) ++partly_analysed_;
   if (game_ == 1) csv_heading();
   if (form_ == "csv-players") count_players(game);
   if (form_ == "table") print_table(game, claim, found);
@@ -361,8 +362,9 @@ void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInter
   }
   if (!quiet_) {
     const bool none = game.plies().empty() && !game.record.game->moves.empty();
-    const std::string text = none ? "no ply is as near the end of the game as --from-empties asks"
-                                  : summary_text(summarize_game(*game.record.game, game.plies()));
+    std::string text = none ? "no ply is as near the end of the game as --from-empties asks"
+                            : summary_text(summarize_game(*game.record.game, game.plies()));
+    if (!is_solved(game)) text = "partly analysed: " + text;
     fmt::print("{}", wrapped(text, {.width = width}));
   }
   if (claim) {
@@ -375,7 +377,10 @@ void GameSink::on_finish(const Totals& totals) {
   print_players();
   flush(stdout, "the values");
   if (quiet_) return;
-  const std::string text = sample_summary(totals) + (totals.stopped ? "stopped early\n" : "");
+  std::string text = sample_summary(totals) + (totals.stopped ? "stopped early\n" : "");
+  if (partly_analysed_ != 0) {
+    text += count_text(partly_analysed_, "game") + " partly analysed: a limit or a stop came first\n";
+  }
   if (form_ != "table") return write_error(text);
   fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
   flush(stdout, "the values");

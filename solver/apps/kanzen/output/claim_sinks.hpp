@@ -89,6 +89,7 @@ class GameSink : public Sink {
   std::optional<RandomSample> sample_;
   std::size_t analysed_ = 0;  // games of which all requested plies are known
   std::size_t mistaken_ = 0;  // of these, with a mistake
+  std::size_t partly_analysed_ = 0;
 };
 
 }  // namespace kanzen::cli
