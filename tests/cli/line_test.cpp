@@ -85,7 +85,7 @@ TEST_CASE("line reports that it was stopped early") {
   const Finished table = ended_with({});
   CHECK(table.status == 3);
   CHECK(table.out.ends_with("stopped early\n"));
-  CHECK(ended_with({"--format", "jsonl"}).err == "stopped early\n");
+  CHECK(ended_with({"--format", "jsonl"}).err == "1 game partly analysed\nstopped early\n");
   CHECK_FALSE(contains(ended_with({"--quiet"}).out, "stopped early"));
 }
 

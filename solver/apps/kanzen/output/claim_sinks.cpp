@@ -377,10 +377,9 @@ void GameSink::on_finish(const Totals& totals) {
   print_players();
   flush(stdout, "the values");
   if (quiet_) return;
-  std::string text = sample_summary(totals) + (totals.stopped ? "stopped early\n" : "");
-  if (partly_analysed_ != 0) {
-    text += count_text(partly_analysed_, "game") + " partly analysed: a limit or a stop came first\n";
-  }
+  std::string text = sample_summary(totals);
+  if (partly_analysed_ != 0) text += count_text(partly_analysed_, "game") + " partly analysed\n";
+  if (totals.stopped) text += "stopped early\n";
   if (form_ != "table") return write_error(text);
   fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
   flush(stdout, "the values");
