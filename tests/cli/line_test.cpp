@@ -502,6 +502,7 @@ TEST_CASE("tables of games and plies are read back, and players have a table") {
         "Ann,2,4,0,0,0.000,0,0,0,0\nBob,1,2,0,0,0.000,0,0,0,0\nCid,1,2,0,0,0.000,0,0,0,0\n");
   CHECK(rows(pgn, "csv-players", {"--player cid"}).starts_with("Ann,1,2,"));
   check_error({"line", pgn, "--player Zed"}, 2, "no game has a player called \"Zed\"");
+  check_error({"convert", pgn, "--player Ann"}, 2, "positions have no players, expected --to ggf");
   for (const std::string form : {"ggf", "sgf", "pgn"}) {
     const std::string file =
         folder.write("as." + form, run_kanzen(0, {"convert", pgn, "--to", form}).out);
