@@ -20,7 +20,6 @@ struct SolveFlags {
   bool dedup = false;
   bool one_at_a_time = false;
   bool stats = false;
-  bool decimal_comma = false;
 };
 
 Job make_job(const SolveFlags& flags) {
@@ -78,13 +77,13 @@ void find_input(SolveFlags& flags) {
 
 std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) {
   const bool quiet = flags.batch.progress.quiet;
-  if (flags.batch.format == "table" && !flags.decimal_comma) {
+  if (flags.batch.format == "table") {
     return std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
                                                           .quiet = quiet,
                                                           .names_duplicates = flags.dedup});
   }
   return make_writer_sink(  // no writer for "none"
-      stdout, make_writer_of(flags.batch.format, flags.decimal_comma, batch.engine(), batch.page()),
+      stdout, make_writer_of(flags.batch.format, flags.batch.decimal_comma, batch.engine(), batch.page()),
       WriterStyle{.quiet = quiet});
 }
 
@@ -190,7 +189,6 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   add_output_flags(
       *command, batch, format_names(), "Output format; none writes only the results file",
       "Also write an HTML report; with --out it covers the whole results file", "results");
-  add_decimal_flag(*command, flags->decimal_comma);
   add_row_flags(*command, batch.rows);
   command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");
   add_certificate_flags(*command, batch,

@@ -156,6 +156,10 @@ std::string sample_text(const RandomSample& sample, const SampleFinding& finding
   return out + '\n';
 }
 
+void print_csv(std::FILE* out, bool comma, const std::string& text) {
+  fmt::print(out, "{}", comma ? with_decimal_comma(text) : text);
+}
+
 }  // namespace
 
 std::string claims_sample_text(const RandomSample& sample, const Totals& totals) {
@@ -167,10 +171,11 @@ std::string claims_sample_text(const RandomSample& sample, const Totals& totals)
                               .property = "decided are wrong"});
 }
 
-VerdictSink::VerdictSink(std::FILE* out, std::string form, std::string engine,
+VerdictSink::VerdictSink(std::FILE* out, std::string form, bool comma, std::string engine,
                          std::optional<RandomSample> sample, bool quiet)
     : out_(out),
       form_(std::move(form)),
+      comma_(comma),
       engine_(std::move(engine)),
       sample_(sample),
       quiet_(quiet),
@@ -180,13 +185,13 @@ void VerdictSink::on_row(const Outcome& outcome) {
   if (form_ == "table") table_row(outcome);
   if (form_ == "jsonl") fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
   csv_heading();
-  if (form_ == "csv") fmt::print(out_, "{}", claim_to_csv(outcome, engine_));
+  if (form_ == "csv") print_csv(out_, comma_, claim_to_csv(outcome, engine_));
   flush(out_, "the verdicts");
 }
 
 void VerdictSink::csv_heading() {
   if (form_ != "csv" || std::exchange(has_heading_, true)) return;
-  fmt::print(out_, "{}", claims_csv_heading());
+  print_csv(out_, comma_, claims_csv_heading());
 }
 
 void VerdictSink::table_row(const Outcome& outcome) {
@@ -254,9 +259,10 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   return out + work_text(totals.work.nodes, totals.seconds);
 }
 
-GameSink::GameSink(std::string form, std::string engine, bool quiet,
+GameSink::GameSink(std::string form, bool comma, std::string engine, bool quiet,
                    std::optional<RandomSample> sample)
     : form_(std::move(form)),
+      comma_(comma),
       engine_(std::move(engine)),
       quiet_(quiet),
       layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)),
@@ -286,10 +292,10 @@ void GameSink::on_row(const Outcome& game) {
   if (form_ == "table") print_table(game, claim, found);
   if (form_ == "jsonl")
     fmt::print("{}\n", game_to_jsonl(game, number_of(game), claim, found, engine_));
-  if (form_ == "csv-games") fmt::print("{}", game_to_csv(game, number_of(game), claim, found));
+  if (form_ == "csv-games") print_csv(stdout, comma_, game_to_csv(game, number_of(game), claim, found));
   for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
-    if (form_ == "csv") fmt::print("{}", ply_to_csv(game, *ply, number_of(game)));
-    if (form_ == "csv-moves") fmt::print("{}", ply_moves_to_csv(game, *ply, number_of(game)));
+    if (form_ == "csv") print_csv(stdout, comma_, ply_to_csv(game, *ply, number_of(game)));
+    if (form_ == "csv-moves") print_csv(stdout, comma_, ply_moves_to_csv(game, *ply, number_of(game)));
   }
   flush(stdout, "the values");
 }
@@ -322,19 +328,19 @@ void GameSink::print_players() const {
         std::to_string(player.sum.moves), std::to_string(player.sum.mistakes),
         std::to_string(player.sum.lost),  fmt::format("{:.3f}", player.sum.lost / moves)};
     for (const int lost : player.lost) fields.push_back(std::to_string(lost));
-    fmt::print("{}", csv_line(fields));
+    print_csv(stdout, comma_, csv_line(fields));
   }
 }
 
 void GameSink::csv_heading() {
   if (quiet_) return;
-  if (form_ == "csv") fmt::print("{}", plies_csv_heading());
-  if (form_ == "csv-moves") fmt::print("{}", ply_moves_csv_heading());
-  if (form_ == "csv-games") fmt::print("{}", games_csv_heading());
+  if (form_ == "csv") print_csv(stdout, comma_, plies_csv_heading());
+  if (form_ == "csv-moves") print_csv(stdout, comma_, ply_moves_csv_heading());
+  if (form_ == "csv-games") print_csv(stdout, comma_, games_csv_heading());
   if (form_ == "csv-players") {
-    fmt::print(
-        "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
-        "lost_at_17_to_24,lost_at_25_up\n");
+    print_csv(stdout, comma_,
+              "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
+              "lost_at_17_to_24,lost_at_25_up\n");
   }
 }
 
