@@ -588,8 +588,9 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->check(CLI::IsMember({"all", "mismatch", "best-move", "unmatched"}));
   command
       ->add_option("--sort", flags->sort,
-                   "Order of rows: the largest difference first, the largest factor in nodes or "
-                   "seconds first, the most empty squares first, or as in A")
+                   "Order of rows: difference, different values first; nodes or seconds, those first "
+                   "that B needs the most times more or less of than A; empties, the most empty "
+                   "squares first; input, as in A")
       ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}));
   command->add_option("--report", flags->report, "Also write an HTML page with all rows")
       ->type_name("FILE");

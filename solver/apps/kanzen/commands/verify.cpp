@@ -125,7 +125,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_output_flags(*command, batch, {"table", "jsonl", "csv", "none"},
                    "Output format; none writes only the results file", "Also write an HTML report",
                    "verdicts");
-  add_row_flags(*command, batch.rows);
+  add_row_flags(*command, batch.rows, false);
   add_certificate_flags(*command, batch,
                         "Write a proof for kanzen check of each decided claim, to DIR/1.kzc, "
                         "DIR/2.kzc .. in the order of the claims",
