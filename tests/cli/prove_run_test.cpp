@@ -252,7 +252,8 @@ TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of
   const std::string store = files.path("store");
   // Claims without a name have the numbers of their rows, not of their lines.
   const std::string one = files.write("one.txt", "% mine\n" + claim("=", value));
-  CHECK(contains(run_kanzen(0, {"prove start", store, one}).out, "other ids: 2 of the input is 1\n"));
+  CHECK(
+      contains(run_kanzen(0, {"prove start", store, one}).out, "other ids: 2 of the input is 1\n"));
   CHECK(status_of(store)["claims"][0]["id"] == "1");
   const std::string more =
       files.write("more.txt", claim("<=", value - 2) + claim("=", value) + claim(">=", value - 4));

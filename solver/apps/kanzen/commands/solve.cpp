@@ -83,7 +83,8 @@ std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) 
                                                           .names_duplicates = flags.dedup});
   }
   return make_writer_sink(  // no writer for "none"
-      stdout, make_writer_of(flags.batch.format, flags.batch.decimal_comma, batch.engine(), batch.page()),
+      stdout,
+      make_writer_of(flags.batch.format, flags.batch.decimal_comma, batch.engine(), batch.page()),
       WriterStyle{.quiet = quiet});
 }
 
@@ -123,10 +124,11 @@ ExitCode run_solve(SolveFlags flags) {
   BatchInput input = make_input(flags, job);
   if (input.only) flags.batch.certificate.root = input.only->position;
   BatchRun batch(flags.batch, job, std::move(input));
-  const Totals totals =
-      batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out, unchecked_text),
-                [sides = std::make_shared<ClaimSides>(std::string(kAutomaticSide))](
-                    PositionRecord& record) { sides->turn(record); });
+  const Totals totals = batch.run(
+      batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out, unchecked_text),
+      [sides = std::make_shared<ClaimSides>(std::string(kAutomaticSide))](PositionRecord& record) {
+        sides->turn(record);
+      });
   if (flags.stats) write_error(stats_text(totals, batch.load()));
   batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(), "solved");
   if (batch.lacks_records(totals, totals.all_positions() + totals.internal_contradictions)) {

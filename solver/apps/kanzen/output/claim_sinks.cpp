@@ -292,10 +292,12 @@ void GameSink::on_row(const Outcome& game) {
   if (form_ == "table") print_table(game, claim, found);
   if (form_ == "jsonl")
     fmt::print("{}\n", game_to_jsonl(game, number_of(game), claim, found, engine_));
-  if (form_ == "csv-games") print_csv(stdout, comma_, game_to_csv(game, number_of(game), claim, found));
+  if (form_ == "csv-games")
+    print_csv(stdout, comma_, game_to_csv(game, number_of(game), claim, found));
   for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
     if (form_ == "csv") print_csv(stdout, comma_, ply_to_csv(game, *ply, number_of(game)));
-    if (form_ == "csv-moves") print_csv(stdout, comma_, ply_moves_to_csv(game, *ply, number_of(game)));
+    if (form_ == "csv-moves")
+      print_csv(stdout, comma_, ply_moves_to_csv(game, *ply, number_of(game)));
   }
   flush(stdout, "the values");
 }

@@ -27,7 +27,7 @@ struct ClaimFlags {
 
 struct ClaimsInput {
   campaign::Definition definition;  // with at least one claim
-  std::vector<std::string> ids{};  // of the claims of a file: as it has them
+  std::vector<std::string> ids{};   // of the claims of a file: as it has them
   std::size_t unreadable = 0;
   std::size_t without_claim = 0;
 
@@ -272,7 +272,9 @@ void add_change(CLI::App& prove, Action& chosen, const std::string& name,
   const auto flags = std::make_shared<ChangeFlags>();
   CLI::App* command = prove.add_subcommand(name, description);
   add_store(*command, flags->store);
-  command->add_option("IDS", flags->ids, "Ids of the claims, as status shows them, also with commas")->required();
+  command
+      ->add_option("IDS", flags->ids, "Ids of the claims, as status shows them, also with commas")
+      ->required();
   set_action(*command, chosen, [flags, wish] { return run_change(*flags, wish); });
 }
 

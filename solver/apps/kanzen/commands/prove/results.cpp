@@ -157,8 +157,7 @@ std::string file_for(const std::string& id, std::set<std::string>& taken) {
 
 /// A certificate for each decided one of these claims in the folder flags.out, and their index.
 ExitCode write_all(const CertificateFlags& flags, const std::vector<std::size_t>& numbers,
-                   const campaign::Definition& definition, const StoredTree& tree,
-                   Solver& solver) {
+                   const campaign::Definition& definition, const StoredTree& tree, Solver& solver) {
   std::string index = "certificate,id,name,board,moves,claim,side,state,value\n";
   ExitCode exit = ExitCode::ok;
   std::set<std::string> files;
