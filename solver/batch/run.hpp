@@ -12,6 +12,7 @@ namespace kanzen {
 struct ClaimTotals {
   std::size_t confirmed = 0;
   std::size_t refuted = 0;
+  std::size_t refuted_twice = 0;  // of these: a best move that repeats the value of its position
   std::size_t undecided = 0;
   std::size_t finished_games = 0;  // claims about games that are over
   std::size_t contradictions = 0;  // between claims of the input
