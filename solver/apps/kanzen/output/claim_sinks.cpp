@@ -227,11 +227,10 @@ void VerdictSink::on_finish(const Totals& totals) {
 
 std::string VerdictSink::summary_text(const Totals& totals) const {
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
-  const std::string twice =
-      totals.claims.refuted_twice == 0
-          ? ""
-          : fmt::format(" ({} twice: of a position and of its best move)",
-                        count_text(totals.claims.refuted_twice, "value"));
+  const std::string twice = totals.claims.refuted_twice == 0
+                                ? ""
+                                : fmt::format(" ({} twice: of a position and of its best move)",
+                                              count_text(totals.claims.refuted_twice, "value"));
   std::string out = fmt::format("{}: {} confirmed, {} refuted{}, {} undecided",
                                 count_text(decided + totals.claims.undecided, "claim"),
                                 grouped(totals.claims.confirmed), grouped(totals.claims.refuted),
