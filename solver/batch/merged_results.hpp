@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -43,8 +44,9 @@ class UnfinishedResults {
   std::vector<std::optional<Kept>> kept_;              // nullopt where dropped
 };
 
-/// Reads results in one pass. In a journal, unfinished results of stopped runs come last, one for
-/// each request that no later line solves. Other files are read line by line.
+/// Reads results in one pass. Those of a journal come in the order of its input, so that a result
+/// waits for what began before it. Unfinished results of stopped runs are held back to the end, one
+/// for each request that no later line solves. Other files are read line by line.
 class FinalResultsReader final : public FileSource<OutcomeOrRecord> {
  public:
   explicit FinalResultsReader(std::istream& in, const ReaderOptions& options = {},
@@ -57,10 +59,10 @@ class FinalResultsReader final : public FileSource<OutcomeOrRecord> {
 
   JsonlReader lines_;
   std::size_t line_ = 0;
-  UnfinishedResults<Outcome> unfinished_;
-  bool ended_ = false;         // lines_ has ended, and rest_ is valid
-  std::vector<Outcome> rest_;  // the results held back
-  std::size_t given_ = 0;      // number of these already returned
+  UnfinishedResults<std::pair<std::uint64_t, Outcome>> unfinished_;
+  std::multimap<std::uint64_t, Outcome> waiting_;  // by their indices in the input
+  std::uint64_t turn_ = 0;                         // the index to return next
+  bool ended_ = false;                             // lines_ has ended
 };
 
 /// Collects journals. Those of one input and job, apart from the shard, belong together. A job is

@@ -217,8 +217,7 @@ void Planner::look_up_plies(Item& item) {
   Outcome& outcome = item.outcome;
   const auto serves = [&](const GamePly& ply) {
     return ply.before.board.empty_count() <= job_.selection.max_empties &&
-           (ply.others_known || job_.others == OtherMoves::none) &&
-           (!ply.moves.empty() || job_.others != OtherMoves::all);
+           has_moves(ply, job_.others);
   };
   for (Outcome& recorded : usable_results(item)) {
     std::vector<GamePly>& plies = recorded.plies();

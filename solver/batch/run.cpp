@@ -67,6 +67,7 @@ class Presenter {
   bool sink_failed_ = false;
   Totals totals_;
   std::unordered_map<const Item*, std::vector<GamePly>> plies_;  // of games that are not due
+  std::optional<Claim> refuted_value_;  // of a position whose moves have claims of their own
 };
 
 using State = Item::State;
@@ -151,6 +152,7 @@ void Presenter::show(const Item& item) {
 void Presenter::count_verdict(const Outcome& outcome) {
   if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
   if (is_solved(outcome) && outcome.verdict == Verdict::undecided) ++totals_.incomparable;
+  totals_.unchecked_moves += count_unchecked_moves(outcome);
   if (outcome.verdict == Verdict::refuted) {
     ++totals_.mismatches;
     if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
@@ -164,6 +166,14 @@ void Presenter::count_verdict(const Outcome& outcome) {
       return;
     case Verdict::refuted:
       ++totals_.claims.refuted;
+      if (outcome.claim->move == Square::none) {
+        refuted_value_ = outcome.claim;
+      } else if (refuted_value_ && refuted_value_->interval == outcome.claim->interval &&
+                 refuted_value_->line == outcome.claim->line &&
+                 refuted_value_->source == outcome.claim->source) {
+        ++totals_.claims.refuted_twice;
+        refuted_value_.reset();
+      }
       return;
     case Verdict::undecided:
       ++totals_.claims.undecided;

@@ -12,6 +12,7 @@ namespace kanzen {
 struct ClaimTotals {
   std::size_t confirmed = 0;
   std::size_t refuted = 0;
+  std::size_t refuted_twice = 0;  // of these: a best move that repeats the value of its position
   std::size_t undecided = 0;
   std::size_t finished_games = 0;  // claims about games that are over
   std::size_t contradictions = 0;  // between claims of the input
@@ -42,8 +43,9 @@ struct Totals {
   std::size_t solved = 0;     // rows with a proven result; others were stopped or given up
 
   // The others are about all rows.
-  std::size_t estimated = 0;     // with an estimate only
-  std::size_t incomparable = 0;  // solved, and the input has no value to compare
+  std::size_t estimated = 0;        // with an estimate only
+  std::size_t incomparable = 0;     // solved, and the input has no value to compare
+  std::size_t unchecked_moves = 0;  // stated values of moves, see count_unchecked_moves()
 
   std::size_t mismatches = 0;    // results that contradict the input
   std::size_t known_errata = 0;  // of these: corrected by the input itself

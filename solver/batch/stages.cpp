@@ -32,6 +32,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
       found.counters.merge(ply.counters);
       found.seconds += ply.seconds;
     }
+    found.lacks_moves = found.lacks_moves || !has_moves(ply, job.others);
     on_ply(ply);
   }
 }

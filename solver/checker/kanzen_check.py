@@ -2,11 +2,10 @@
 """A second certificate checker, in plain Python, for small certificates.
 
 Written from FORMAT.md, not from kanzen-check: it shares no code with it and aims at simplicity, not
-speed. It needs only Python 3.8 or later. Certificates compressed with zstd need Python 3.14 or one of the
-modules zstandard and backports.zstd; otherwise decompress them first by `zstd -dc FILE > PLAIN`. On a
-terminal, it shows how much is read.
+speed. It needs only Python 3.8 or later. Certificates compressed with zstd need Python 3.14, one of the
+modules zstandard and backports.zstd, or the program zstd. On a terminal, it shows how much is read.
 
-    kanzen_check.py [OPTIONS] FILE...
+    kanzen_check.py [OPTIONS] FILE...     (- is standard input)
 
     --max-work N   work limit for each certificate, in positions (default: 20000000)
     --memory MIB   memory limit for the set of positions (default: 1024)
@@ -20,7 +19,10 @@ to its assumptions only. If several apply, the greatest; but 6 only if all other
 
 import os
 import re
+import shutil
+import subprocess
 import sys
+import threading
 import time
 import zlib
 
@@ -481,7 +483,7 @@ class Zstd:
             except ImportError:
                 raise Unreadable(
                     "compressed with zstd, which needs Python 3.14, or the module zstandard (pip install "
-                    "zstandard), or zstd -dc FILE > PLAIN first"
+                    "zstandard), or the program zstd"
                 ) from None
             window = zstandard.ZstdDecompressor(max_window_size=1 << WINDOW_LOG)
             self.begin, self.limits, self.error = window.decompressobj, (), zstandard.ZstdError
@@ -509,6 +511,46 @@ def unpacker_for(head):
     return Zstd() if head.startswith(b"\x28\xb5\x2f\xfd") else Plain()
 
 
+def pieces_by_program(head, file):
+    """As pieces(), of `head` and the rest of the file, by the program zstd."""
+    command = ["zstd", "-dcq", "--memory=%d" % (1 << WINDOW_LOG)]
+    unpacked, too_little = 0, False
+
+    def feed(pipe):
+        nonlocal too_little
+        data, read = head, 0
+        try:
+            with pipe:
+                while data and not too_little:
+                    pipe.write(data)
+                    read += len(data)
+                    too_little = read > PACKED_SLACK + PACKED_FACTOR * unpacked
+                    data = file.read(CHUNK)
+        except (OSError, ValueError):
+            pass  # it has ended
+
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    feeder = threading.Thread(target=feed, args=(process.stdin,))
+    feeder.start()
+    try:
+        for piece in iter(lambda: process.stdout.read(CHUNK), b""):
+            unpacked += len(piece)
+            yield piece
+        message = process.stderr.read()
+        failed = process.wait() != 0
+    finally:
+        process.kill()
+        feeder.join()
+        process.stdout.close()
+        process.stderr.close()
+        process.wait()
+    if too_little:
+        raise WorkLimit("it contains almost no data for its size, and was not read to the end")
+    if failed:
+        too_large = b"emory" in message or b"indow" in message
+        raise MemoryLimit("its zstd window is larger than 8 MiB") if too_large else Refused("damaged zstd data")
+
+
 def pieces(file):
     """Yields the decompressed bytes of a file in pieces of at most CHUNK bytes."""
     unpacker, data = None, b""
@@ -522,8 +564,13 @@ def pieces(file):
             read += len(data)
             if not data:
                 break
-            if not unpacker:
-                unpacker = unpacker_for(data)
+            try:
+                unpacker = unpacker or unpacker_for(data)
+            except Unreadable:
+                if not shutil.which("zstd"):
+                    raise
+                yield from pieces_by_program(data, file)
+                return
         out, data = unpacker.run(data)
         more = len(out) == CHUNK and (not unpacker.complete or unpacker.waiting != b"")
         unpacked += len(out)
@@ -537,11 +584,16 @@ class Stream:
     """Returns the decompressed bytes of a file one by one, and their checksum."""
 
     def __init__(self, file):
-        self.file = file
-        self.pieces = pieces(file)
+        self.file, self.read_bytes = file, 0
+        self.pieces = pieces(self)
         self.piece, self.at = b"", 0
         self.read_before = 0  # bytes of the file before this piece
         self.crc_before = 0  # the checksum of all pieces before this one
+
+    def read(self, size):
+        data = self.file.read(size)
+        self.read_bytes += len(data)
+        return data
 
     def next(self):
         """Returns the next byte as a number, or None at the end."""
@@ -553,7 +605,7 @@ class Stream:
         """next() without using the byte."""
         if self.at == len(self.piece):
             self.crc_before = self.crc()
-            self.read_before = self.file.tell()
+            self.read_before = self.read_bytes
             self.piece, self.at = next(self.pieces, b""), 0
             if not self.piece:
                 return None
@@ -562,7 +614,7 @@ class Stream:
     def bytes_used(self):
         """About how many bytes of the file are used."""
         part = self.at / len(self.piece) if self.piece else 0
-        return self.read_before + (self.file.tell() - self.read_before) * part
+        return self.read_before + (self.read_bytes - self.read_before) * part
 
     def crc(self):
         """The CRC-32 of all bytes that next() has returned."""
@@ -669,7 +721,7 @@ def parse_arguments(words):
             if not re.fullmatch("[1-9][0-9]{0,14}", value):
                 return files, options, "%s: expected a number from 1, found %s" % (word, value)
             options[word] = int(value)
-        elif word.startswith("-"):
+        elif word.startswith("-") and word != "-":
             return files, options, "unknown option " + word
         else:
             files.append(word)
@@ -688,9 +740,9 @@ def main(words):
     for name in files:
         assumed = []
         try:
-            with open(name, "rb") as file:
+            with sys.stdin.buffer if name == "-" else open(name, "rb") as file:
                 verdict, text = check(file, options["--max-work"], options["--memory"], assumed)
-        except (OSError, ValueError) as error:
+        except (AttributeError, OSError, ValueError) as error:  # the first if standard input is closed
             verdict, text = "unreadable", getattr(error, "strerror", None) or "cannot be read"
         worst = worse(worst, ASSUMING if verdict.startswith(UP_TO) else EXIT_STATUS[verdict])
         report = "%s: %s: %s" % (printable(name), verdict, printable(text))

@@ -12,6 +12,12 @@ enum class OtherMoves : std::uint8_t {
   all,   // the values of all moves, with lines of play
 };
 
+/// Whether a ply whose value is known also has the moves that `others` asks for.
+[[nodiscard]] inline bool has_moves(const GamePly& ply, OtherMoves others) noexcept {
+  return (ply.others_known || others == OtherMoves::none) &&
+         (!ply.moves.empty() || others != OtherMoves::all);
+}
+
 /// Evaluates a game from its last move to its first: the position after a move gives the value of
 /// the move. If the move was best, one null window suffices to prove that no other is better.
 class GameAnalysis {

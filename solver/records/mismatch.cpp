@@ -212,6 +212,16 @@ std::vector<Mismatch> find_mismatches(const Outcome& outcome) {
   return mismatches;
 }
 
+std::size_t count_unchecked_moves(const Outcome& outcome) {
+  const auto* const found = std::get_if<PositionResult>(&outcome.result);
+  if (found == nullptr || !is_solved(outcome)) return 0;
+  const auto& moves = outcome.record.claims.moves;
+  return static_cast<std::size_t>(std::ranges::count_if(moves, [found](const auto& claim) {
+    const Bounds bounds = proven_bounds(*found, claim.move);
+    return !bounds.is_exact() && bounds.lower <= claim.score && claim.score <= bounds.upper;
+  }));
+}
+
 bool seems_to_count_discs(const Outcome& outcome) {
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
   if (mismatches.empty()) return false;

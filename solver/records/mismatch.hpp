@@ -19,6 +19,10 @@ struct Mismatch {
 /// the position; any text may follow. A mismatch is known if the result agrees with the correction.
 [[nodiscard]] std::vector<Mismatch> find_mismatches(const Outcome& outcome);
 
+/// How many stated values of moves a solved position neither confirms nor contradicts, which
+/// happens unless its goal asks for all moves.
+[[nodiscard]] std::size_t count_unchecked_moves(const Outcome& outcome);
+
 /// Whether the file seems to count discs only (EmptySquares::to_nobody): its exact value has the
 /// sign of ours, is nearer to 0, and is odd or the disc difference at the end of our line of play.
 [[nodiscard]] bool seems_to_count_discs(const Outcome& outcome);

@@ -133,6 +133,7 @@ struct GameResult {
   std::vector<GamePly> plies{};  // the last ply of the game first
   Counters counters{};           // the work of this run
   double seconds = 0;            // wall time of this run
+  bool lacks_moves = false;      // a limit or a stop came before the moves of a ply
 };
 
 struct Outcome : SolveRequest {

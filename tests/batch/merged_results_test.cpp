@@ -347,6 +347,24 @@ TEST_CASE("a journal is read in one pass, without results that later lines repla
   CHECK(read("", outcomes)[0] == "1 -4 ");
 }
 
+TEST_CASE("results of a journal are read in the order of its input") {
+  std::string text = with_checksum(R"({"journal":"kanzen journal 1","engine":"e"})") + "\n";
+  const auto add = [&text](const Outcome& outcome, int index) {
+    std::string line = position_to_jsonl(outcome, "", Fields::brief);
+    line.insert(line.size() - 1, ",\"n\":" + std::to_string(index));
+    text += with_checksum(line) + "\n";
+  };
+  add(result("c", 6), 2);
+  add(result("b", {}), 1);
+  add(result("d", 4), 3);
+  add(result("a", 8), 0);
+  std::istringstream in(text);
+  FinalResultsReader reader(in);
+  std::string ids;
+  while (const auto line = reader.next()) ids += require_outcome(*line).value().record.id;
+  CHECK(ids == "abcd");
+}
+
 TEST_CASE("a solved result removes the unfinished one that was held back") {
   UnfinishedResults<std::string> unfinished;
   unfinished.hold_back(result("1", {}), "a");

@@ -140,13 +140,20 @@ def check_zstd_of_python(program, folder):
     file, modules = folder / "python.kzc", folder / "modules"
     if sys.version_info < (3, 14):
         file.write_bytes(zstd_frame(certificate(NOTHING)))
-        done = subprocess.run([*program, file], stdout=subprocess.PIPE, text=True)
+        done = subprocess.run([*program, file], stdout=subprocess.PIPE, text=True, env={"PATH": ""})
         assert done.returncode == 2 and "module zstandard" in done.stdout, done
     if not shutil.which("zstd"):
         return
     modules.mkdir(exist_ok=True)
     (modules / "zstandard.py").write_text(ZSTANDARD)
     body = certificate((SIX_MOVES, -64, 62, 0, 2**40))
+    window = b"\x28\xb5\x2f\xfd\x00" + b"\x70" + bytes(3)  # of 16 MiB
+    empty = zstd_frame(b"")
+    for status, content in ((0, zstd_frame(body)), (1, zstd_frame(body)[:-1]), (1, zstd_frame(body) + b"x"),
+                            (2, zstd_frame(b"x" * 1000)), (3, window),
+                            (3, empty * ((4 << 20) // len(empty)) + zstd_frame(body))):
+        done = subprocess.run([*program, "-"], input=content, stdout=subprocess.PIPE)
+        assert done.returncode == status and done.stdout.startswith(b"-: "), (done, content[:20])
     for status, content in ((0, body), (2, b"x" * 1000)):
         packed = subprocess.run(["zstd", "-cq"], input=content, stdout=subprocess.PIPE, check=True).stdout
         for end in (len(packed), len(packed) - 3):

@@ -176,6 +176,8 @@ TEST_CASE("unusable inputs and options end with 2 and a message that names them"
       {{"verify", std::string("f5d6c3 ; draw")}, "echo \"f5d6c3 ; draw\" | kanzen verify"},
       // The message does not complain of a missing board, which became the value of the option.
       {{"show --uot"}, "unknown option --uot; did you mean --out?"},
+      {{"slove --help"}, "unknown command slove; did you mean solve?"},
+      {{"verify", easy, "--only puzzles"}, "--only: puzzles not in {all,mismatch,"},
       {{"slove", easy, "--threads 1"}, "unknown command slove; did you mean solve?"},
       {{"train ftt"}, "unknown command ftt; did you mean fit? (see kanzen train --help)"},
       {{"help prove rnu"}, "no command \"rnu\"; did you mean run?"},

@@ -39,6 +39,8 @@ def check_comparison(browser, program, folder):
     browser.emulate(1500, 1400)
     browser.open(page.resolve().as_uri())
     kinds = [row["comparison"] for row in rows]
+    expect("lines of the totals", browser.script(
+        "return document.querySelector('#notes p').innerText.split('\\n').length") > 1, True)
     expect("rows", browser.total("rows"), str(len(rows)))
     expect("different values", browser.total("values differ"), "1")
     expect("only in A", browser.total("only in A"), str(kinds.count("only-a")))

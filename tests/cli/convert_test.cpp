@@ -197,8 +197,13 @@ TEST_CASE("a table with decimal commas has semicolons, and is read back") {
       run_kanzen(0, {"compare - --format csv --decimal comma --quiet", file}, {.input = csv}).out;
   CHECK(contains(compared, ";same;6;6;6;6;"));
   CHECK(contains(compared, ";0,0"));
+  for (const Words& words : {Words{"verify"}, {"line --from-empties 6"}}) {
+    const Finished done = run_kanzen(0, {words, "- --hash 1 --format csv --decimal comma"},
+                                     {.input = kEasy + "; h5" + (words[0] == "line" ? "" : ":+6")});
+    CHECK(contains(done.out, ";0,0"));
+  }
   for (const Words& words :
-       {Words{"convert - --to obf"}, {"solve - --hash 1"}, {"compare -", file}}) {
+       {Words{"convert - --to obf"}, {"solve - --hash 1"}, {"compare -", file}, {"verify -"}}) {
     check_error({words, "--decimal comma"}, 2, "--decimal comma: expected CSV",
                 {.input = kEasy + "\n"});
   }

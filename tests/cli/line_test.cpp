@@ -85,7 +85,7 @@ TEST_CASE("line reports that it was stopped early") {
   const Finished table = ended_with({});
   CHECK(table.status == 3);
   CHECK(table.out.ends_with("stopped early\n"));
-  CHECK(ended_with({"--format", "jsonl"}).err == "stopped early\n");
+  CHECK(ended_with({"--format", "jsonl"}).err == "1 game partly analysed\nstopped early\n");
   CHECK_FALSE(contains(ended_with({"--quiet"}).out, "stopped early"));
 }
 
@@ -336,6 +336,17 @@ TEST_CASE("line says how many games are left, as solve does") {
   CHECK_FALSE(contains(run_kanzen(limited).out, "--resume"));
 }
 
+TEST_CASE("a game with a ply that lacks its moves is partly analysed") {
+  const auto all_moves = [](const std::string& nodes) {
+    return Words{"line", kDrawnGame, "--from-empties 10 --threads 1 --hash 1 --goal all-moves",
+                 "--node-limit", nodes};
+  };
+  const Finished partly = run_kanzen(3, all_moves("1000"));
+  check_contains(partly.out, {"partly analysed: Black: ", "\n1 game partly analysed"});
+  CHECK_FALSE(contains(partly.out, "?"));  // though each ply has its value
+  CHECK_FALSE(contains(run_kanzen(0, all_moves("100M")).out, "partly"));
+}
+
 TEST_CASE("line continues a game from the plies in its journal") {
   const TemporaryFile journal("values.jsonl");
   const std::string game = kEasy + "; h6 h5";
@@ -490,7 +501,11 @@ TEST_CASE("tables of games and plies are read back, and players have a table") {
   CHECK(rows(pgn, "csv-players") ==
         "Ann,2,4,0,0,0.000,0,0,0,0\nBob,1,2,0,0,0.000,0,0,0,0\nCid,1,2,0,0,0.000,0,0,0,0\n");
   CHECK(rows(pgn, "csv-players", {"--player cid"}).starts_with("Ann,1,2,"));
+  const Finished listed = run_kanzen(0, {"line", pgn, "--from-empties 0 --format csv-games"});
+  check_contains(listed.out, {"\n1,1,", ",Ann,Bob,Open,2001.03.04,60," + kDrawnGame + ",0,,0,",
+                              ",0,0.000000\n"});  // no node, no second
   check_error({"line", pgn, "--player Zed"}, 2, "no game has a player called \"Zed\"");
+  check_error({"convert", pgn, "--player Ann"}, 2, "positions have no players, expected --to ggf");
   for (const std::string form : {"ggf", "sgf", "pgn"}) {
     const std::string file =
         folder.write("as." + form, run_kanzen(0, {"convert", pgn, "--to", form}).out);

@@ -86,6 +86,9 @@ TEST_CASE("a folder gets a certificate for each decided claim, and an index that
   CHECK(contains(index, "\n2.kzc,2,2,"));
   CHECK(contains(index, ",Black,refuted,"));
   for (const std::string file : {"/1.kzc", "/2.kzc"}) run_kanzen(6, {"check", folder + file});
+  const std::string some = files.path("some");
+  CHECK(contains(run_kanzen(0, {"prove certificate", two.store, "--id 2,3 --out", some}).out,
+                 ": 1 certificate, 1 claim still open\n"));
   // Another campaign takes another folder.
   const std::string other = files.path("other");
   run_kanzen(0, {"prove copy", two.store, other});

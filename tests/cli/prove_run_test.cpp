@@ -104,7 +104,7 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
   REQUIRE(begin != std::string::npos);
   const std::string remaining = table.out.substr(begin, table.out.find('\n', begin) - begin);
   REQUIRE(contains(remaining, " of one core, "));
-  REQUIRE(contains(remaining, " nodes (0 leaves solved, 0 % done)"));
+  REQUIRE(contains(remaining, " nodes (0 leaves solved, 0 % of the work on open claims)"));
   REQUIRE_FALSE(contains(remaining, "about"));
   REQUIRE(contains(run_kanzen(plan_words).out, remaining));
   const std::string page = files.path("page.html");
@@ -251,12 +251,15 @@ TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of
   const TemporaryDirectory files;
   const std::string store = files.path("store");
   // Claims without a name have the numbers of their rows, not of their lines.
-  run_kanzen(0, {"prove start", store, files.write("one.txt", "% mine\n" + claim("=", value))});
+  const std::string one = files.write("one.txt", "% mine\n" + claim("=", value));
+  CHECK(
+      contains(run_kanzen(0, {"prove start", store, one}).out, "other ids: 2 of the input is 1\n"));
   CHECK(status_of(store)["claims"][0]["id"] == "1");
   const std::string more =
       files.write("more.txt", claim("<=", value - 2) + claim("=", value) + claim(">=", value - 4));
   for (int i = 0; i < 2; ++i) {  // the same claims are added once
-    CHECK(contains(run_kanzen(0, {"prove add", store, more}).out, ": 3 claims, 0 results\n"));
+    check_contains(run_kanzen(0, {"prove add", store, more}).out,
+                   {": 3 claims, 0 results\n", "other ids: 1 of the input is 2, 2 is 1\n"});
   }
   const auto states = [&] {
     std::string text;
@@ -268,7 +271,7 @@ TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of
     return text;
   };
   CHECK(states() == "1o2o3o");
-  CHECK(contains(run_kanzen(0, {"prove pause", store, "1 2 3"}).out, "3 claims, 3 of them paused"));
+  CHECK(contains(run_kanzen(0, {"prove pause", store, "1,2 3"}).out, "3 claims, 3 of them paused"));
   CHECK(contains(run_kanzen({"prove status", store}).out, "  paused  "));
   // Nothing is solved for paused claims.
   check_error(run_words(store, "8", "1"), 3, "the open claims are paused");
@@ -276,6 +279,7 @@ TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of
   run_kanzen(0, {"prove resume", store, "2"});
   run_kanzen(3, run_words(store, "8", "1"));
   CHECK(states().find("2r") != std::string::npos);
+  check_error({"prove pause", store, "2"}, 0, "claim 2 is refuted already, and not paused");
   CHECK(contains(run_kanzen(0, {"prove drop", store, "2"}).out, ": 2 claims, 2 of them paused\n"));
   check_error({"prove drop", store, "2"}, 2, "the campaign has no claim 2");
   CHECK(states().find('2') == std::string::npos);

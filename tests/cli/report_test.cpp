@@ -50,6 +50,7 @@ TEST_CASE("a page is one of the forms of results and of convert") {
   const Finished solved = run_kanzen(2, {"solve - --hash 1 --format html"},
                                      {.input = read_file(kSmall) + "no <board>\n"});
   const Page page = page_of(solved.out);
+  CHECK(page.about.at("title") == "standard input");
   CHECK(page.rows.size() == 19);
   REQUIRE(page.problems.size() == 1);
   CHECK(page.problems[0].starts_with("<stdin>:20:1:"));

@@ -138,6 +138,17 @@ TEST_CASE("a mismatch of one move is named with both values in every format") {
   CHECK(parse_json_lines(solved("jsonl", erratum)).at(0)["mismatches"][0]["known_erratum"] == true);
 }
 
+TEST_CASE("solve says how many stated values its goal leaves unchecked") {
+  const std::string note = "stated values of moves were not checked; --goal all-moves";
+  const std::string stated = kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10\n";
+  const auto solved = [&](const std::string& goal, const std::string& input) {
+    return run_kanzen(0, {"solve - --hash 1 --goal", goal}, {.input = input}).out;
+  };
+  CHECK(contains(solved("value", stated + stated), "\n6 " + note));  // the best move is checked
+  CHECK_FALSE(contains(solved("all-moves", stated), note));
+  CHECK_FALSE(contains(solved("value", kEasy + "; H5:+6\n"), note));
+}
+
 TEST_CASE("solve skips positions with other numbers of empties") {
   const std::string input = kEasy + "\n" + kMustPass + "\n" + kFinished + "\n";  // 6, 12, 3
   const auto count = [&](const std::string& range) {

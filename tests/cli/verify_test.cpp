@@ -35,6 +35,12 @@ TEST_CASE("verify confirms true claims and ends with 0") {
   CHECK(contains(done.err, "9 claims: 9 confirmed, 0 refuted, 0 undecided"));
 }
 
+TEST_CASE("the totals say that a wrong value is also that of the best move") {
+  const std::string text = kEasy + "; H5:+8; G6:-2; F6:-4; H6:-10;\n" + kEasy + "; +8;\n";
+  const Finished done = run_kanzen(1, {"verify - --hash 1"}, {.input = text});
+  CHECK(contains(done.out, "3 refuted (1 value twice: of a position and of its best move)"));
+}
+
 TEST_CASE("values that give empty squares to nobody are compared by their rule") {
   // h8 takes the last white disc; one and two squares stay empty.
   const std::string rows(56, 'X');

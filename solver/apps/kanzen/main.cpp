@@ -20,7 +20,11 @@ using namespace kanzen::cli;  // NOLINT(google-build-using-namespace): this is i
 ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {
   std::ostringstream out;
   std::ostringstream complaint;
-  const int status = program.exit(error, out, complaint);
+  // CLI11 gives help whatever else it has read.
+  const std::vector<std::string> unknown = program.remaining(true);
+  const bool knows_all = unknown.empty() || unknown.front().starts_with('-');
+  const int status = knows_all ? program.exit(error, out, complaint)
+                               : program.exit(CLI::ExtrasError(unknown), out, complaint);
   write_output(out.str(), "the help");
   write_error(complaint.str());
   return status == 0 ? ExitCode::ok : ExitCode::bad_input;

@@ -224,6 +224,7 @@ void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<st
                       const std::string& format_help, const std::string& report_help,
                       std::string_view results) {
   command.add_option("--format", flags.format, format_help)->check(CLI::IsMember(forms));
+  add_decimal_flag(command, flags.decimal_comma);
   command.add_option("--report", flags.report, report_help)->type_name("FILE");
   command.add_option("--title", flags.title, "Title of pages; default: the name of the input")
       ->type_name("TEXT");
@@ -269,6 +270,9 @@ Paths batch_paths(const BatchFlags& flags, const std::string& argument) {
 
 void check_batch(const BatchFlags& flags, const Paths& paths) {
   paths.check();
+  if (flags.decimal_comma && !flags.format.starts_with("csv")) {
+    throw UsageError(comma_refusal(flags.format));
+  }
   if (!flags.journal.resume.empty() && flags.journal.out.empty()) {
     throw UsageError("--resume: expected --out FILE with the results file to continue");
   }

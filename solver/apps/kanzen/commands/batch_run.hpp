@@ -48,6 +48,7 @@ struct BatchFlags {
   JournalFlags journal{};
   bool self_check = false;
   std::string format = "table";
+  bool decimal_comma = false;
   RowSelection rows{};
   std::string report{};
   std::string title{};  // of pages; empty: the input's name
@@ -61,8 +62,8 @@ void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view 
 /// Limits for each `thing`, resources, and --checkpoint.
 void add_search_flags(CLI::App& command, BatchFlags& flags, std::string_view thing);
 
-/// Adds --format with the names of `forms`, --report, --quiet, --progress, and the options of the
-/// journal, which holds `results`.
+/// Adds --format with the names of `forms`, --decimal, --report, --quiet, --progress, and the
+/// options of the journal, which holds `results`.
 void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<std::string>& forms,
                       const std::string& format_help, const std::string& report_help,
                       std::string_view results);

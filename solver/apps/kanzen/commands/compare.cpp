@@ -461,10 +461,11 @@ void write_report(const std::vector<ComparedResults>& rows, const ComparisonTota
                   const CompareFlags& flags) {
   write_atomically(
       flags.report,
-      comparison_page(
-          rows, totals_text(totals),
-          page_info(flags.title.empty() ? flags.first + " against " + flags.second : flags.title,
-                    flags.typed, job_mark(report_job(flags)))));
+      comparison_page(rows, totals_text(totals),
+                      page_info(flags.title.empty() ? input_text(flags.first) + " against " +
+                                                          input_text(flags.second)
+                                                    : flags.title,
+                                flags.typed, job_mark(report_job(flags)))));
 }
 
 void print_comparison(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
@@ -587,9 +588,11 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
                    "without a partner")
       ->check(CLI::IsMember({"all", "mismatch", "best-move", "unmatched"}));
   command
-      ->add_option("--sort", flags->sort,
-                   "Order of rows: the largest difference first, the largest factor in nodes or "
-                   "seconds first, the most empty squares first, or as in A")
+      ->add_option(
+          "--sort", flags->sort,
+          "Order of rows: difference, different values first; nodes or seconds, those first "
+          "that B needs the most times more or less of than A; empties, the most empty "
+          "squares first; input, as in A")
       ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}));
   command->add_option("--report", flags->report, "Also write an HTML page with all rows")
       ->type_name("FILE");

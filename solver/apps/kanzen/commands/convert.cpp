@@ -61,8 +61,9 @@ ExitCode run_convert(ConvertFlags flags) {
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   options.whole_games = make_game_writer(flags.to) != nullptr;
-  warn_without_effect({{!options.whole_games && !flags.read.choice.player.empty(), "--player"}},
-                      "positions");
+  if (!options.whole_games && !flags.read.choice.player.empty()) {
+    throw UsageError("--player: positions have no players, expected --to ggf, sgf or pgn");
+  }
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes_standard_output();

@@ -30,7 +30,7 @@ class RecordFile {
   [[nodiscard]] std::optional<Result<PositionRecord>> next();
 
   /// A result of this program as it is, or another record as claimed_outcome(). Unfinished results
-  /// of a journal come last (FinalResultsReader). Call either this or next().
+  /// of a journal are held back (FinalResultsReader). Call either this or next().
   [[nodiscard]] std::optional<Result<Outcome>> next_outcome();
 
   /// The format of the options, or the recognised one if that is `automatic`.

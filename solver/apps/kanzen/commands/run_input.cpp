@@ -279,8 +279,6 @@ void check_input(const std::vector<std::string>& paths) {
   if (count > 1) throw UsageError(fmt::format("- is given {} times, expected once", count));
 }
 
-namespace {
-
 std::vector<std::string> names_in(const std::string& list) {
   std::vector<std::string> names;
   for (std::size_t at = 0; at <= list.size();) {
@@ -291,8 +289,6 @@ std::vector<std::string> names_in(const std::string& list) {
   }
   return names;
 }
-
-}  // namespace
 
 RecordChooser::RecordChooser(RecordChoice choice) : choice_(std::move(choice)) {
   for (const std::string& id : choice_.ids) ids_.emplace(id, false);

@@ -37,6 +37,9 @@ void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help
 /// Adds --id and --id-file, which select `things`.
 void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view things);
 
+/// The names between the commas of `list`.
+[[nodiscard]] std::vector<std::string> names_in(const std::string& list);
+
 /// Adds --number.
 void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string& help);
 

@@ -4,6 +4,7 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/same_position.hpp"
 #include "solver/formats/writer.hpp"
@@ -19,7 +20,6 @@ struct SolveFlags {
   bool dedup = false;
   bool one_at_a_time = false;
   bool stats = false;
-  bool decimal_comma = false;
 };
 
 Job make_job(const SolveFlags& flags) {
@@ -77,13 +77,14 @@ void find_input(SolveFlags& flags) {
 
 std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) {
   const bool quiet = flags.batch.progress.quiet;
-  if (flags.batch.format == "table" && !flags.decimal_comma) {
+  if (flags.batch.format == "table") {
     return std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
                                                           .quiet = quiet,
                                                           .names_duplicates = flags.dedup});
   }
   return make_writer_sink(  // no writer for "none"
-      stdout, make_writer_of(flags.batch.format, flags.decimal_comma, batch.engine(), batch.page()),
+      stdout,
+      make_writer_of(flags.batch.format, flags.batch.decimal_comma, batch.engine(), batch.page()),
       WriterStyle{.quiet = quiet});
 }
 
@@ -123,10 +124,11 @@ ExitCode run_solve(SolveFlags flags) {
   BatchInput input = make_input(flags, job);
   if (input.only) flags.batch.certificate.root = input.only->position;
   BatchRun batch(flags.batch, job, std::move(input));
-  const Totals totals =
-      batch.run(batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out),
-                [sides = std::make_shared<ClaimSides>(std::string(kAutomaticSide))](
-                    PositionRecord& record) { sides->turn(record); });
+  const Totals totals = batch.run(
+      batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out, unchecked_text),
+      [sides = std::make_shared<ClaimSides>(std::string(kAutomaticSide))](PositionRecord& record) {
+        sides->turn(record);
+      });
   if (flags.stats) write_error(stats_text(totals, batch.load()));
   batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(), "solved");
   if (batch.lacks_records(totals, totals.all_positions() + totals.internal_contradictions)) {
@@ -189,7 +191,6 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   add_output_flags(
       *command, batch, format_names(), "Output format; none writes only the results file",
       "Also write an HTML report; with --out it covers the whole results file", "results");
-  add_decimal_flag(*command, flags->decimal_comma);
   add_row_flags(*command, batch.rows);
   command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");
   add_certificate_flags(*command, batch,

@@ -78,8 +78,9 @@ ExitCode run_verify(VerifyFlags flags) {
   const Job job = make_job(flags);
   check_batch(flags.batch, batch_paths(flags.batch, "FILES"));
   BatchRun batch(flags.batch, job, make_input(flags, job.selection));
-  auto rows = std::make_unique<VerdictSink>(stdout, flags.batch.format, batch.engine(),
-                                            job.selection.sample, flags.batch.progress.quiet);
+  auto rows = std::make_unique<VerdictSink>(stdout, flags.batch.format, flags.batch.decimal_comma,
+                                            batch.engine(), job.selection.sample,
+                                            flags.batch.progress.quiet);
   const auto note = [sample = job.selection.sample](const Totals& totals) {
     return sample ? claims_sample_text(*sample, totals) : std::string();
   };
@@ -125,7 +126,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_output_flags(*command, batch, {"table", "jsonl", "csv", "none"},
                    "Output format; none writes only the results file", "Also write an HTML report",
                    "verdicts");
-  add_row_flags(*command, batch.rows);
+  add_row_flags(*command, batch.rows, false);
   add_certificate_flags(*command, batch,
                         "Write a proof for kanzen check of each decided claim, to DIR/1.kzc, "
                         "DIR/2.kzc .. in the order of the claims",

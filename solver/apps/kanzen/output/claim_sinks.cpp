@@ -156,6 +156,10 @@ std::string sample_text(const RandomSample& sample, const SampleFinding& finding
   return out + '\n';
 }
 
+void print_csv(std::FILE* out, bool comma, const std::string& text) {
+  fmt::print(out, "{}", comma ? with_decimal_comma(text) : text);
+}
+
 }  // namespace
 
 std::string claims_sample_text(const RandomSample& sample, const Totals& totals) {
@@ -167,10 +171,11 @@ std::string claims_sample_text(const RandomSample& sample, const Totals& totals)
                               .property = "decided are wrong"});
 }
 
-VerdictSink::VerdictSink(std::FILE* out, std::string form, std::string engine,
+VerdictSink::VerdictSink(std::FILE* out, std::string form, bool comma, std::string engine,
                          std::optional<RandomSample> sample, bool quiet)
     : out_(out),
       form_(std::move(form)),
+      comma_(comma),
       engine_(std::move(engine)),
       sample_(sample),
       quiet_(quiet),
@@ -180,13 +185,13 @@ void VerdictSink::on_row(const Outcome& outcome) {
   if (form_ == "table") table_row(outcome);
   if (form_ == "jsonl") fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
   csv_heading();
-  if (form_ == "csv") fmt::print(out_, "{}", claim_to_csv(outcome, engine_));
+  if (form_ == "csv") print_csv(out_, comma_, claim_to_csv(outcome, engine_));
   flush(out_, "the verdicts");
 }
 
 void VerdictSink::csv_heading() {
   if (form_ != "csv" || std::exchange(has_heading_, true)) return;
-  fmt::print(out_, "{}", claims_csv_heading());
+  print_csv(out_, comma_, claims_csv_heading());
 }
 
 void VerdictSink::table_row(const Outcome& outcome) {
@@ -222,10 +227,14 @@ void VerdictSink::on_finish(const Totals& totals) {
 
 std::string VerdictSink::summary_text(const Totals& totals) const {
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
-  std::string out = fmt::format("{}: {} confirmed, {} refuted, {} undecided",
+  const std::string twice = totals.claims.refuted_twice == 0
+                                ? ""
+                                : fmt::format(" ({} twice: of a position and of its best move)",
+                                              count_text(totals.claims.refuted_twice, "value"));
+  std::string out = fmt::format("{}: {} confirmed, {} refuted{}, {} undecided",
                                 count_text(decided + totals.claims.undecided, "claim"),
                                 grouped(totals.claims.confirmed), grouped(totals.claims.refuted),
-                                grouped(totals.claims.undecided));
+                                twice, grouped(totals.claims.undecided));
   if (totals.known_errata != 0) {
     out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
   }
@@ -254,9 +263,10 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   return out + work_text(totals.work.nodes, totals.seconds);
 }
 
-GameSink::GameSink(std::string form, std::string engine, bool quiet,
+GameSink::GameSink(std::string form, bool comma, std::string engine, bool quiet,
                    std::optional<RandomSample> sample)
     : form_(std::move(form)),
+      comma_(comma),
       engine_(std::move(engine)),
       quiet_(quiet),
       layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)),
@@ -280,15 +290,18 @@ void GameSink::on_row(const Outcome& game) {
     const GameSummary summary = summarize_game(*game.record.game, game.plies());
     if (summary.black.mistakes + summary.white.mistakes != 0) ++mistaken_;
   }
+  if (!is_solved(game)) ++partly_analysed_;
   if (game_ == 1) csv_heading();
   if (form_ == "csv-players") count_players(game);
   if (form_ == "table") print_table(game, claim, found);
   if (form_ == "jsonl")
     fmt::print("{}\n", game_to_jsonl(game, number_of(game), claim, found, engine_));
-  if (form_ == "csv-games") fmt::print("{}", game_to_csv(game, number_of(game), claim, found));
+  if (form_ == "csv-games")
+    print_csv(stdout, comma_, game_to_csv(game, number_of(game), claim, found));
   for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
-    if (form_ == "csv") fmt::print("{}", ply_to_csv(game, *ply, number_of(game)));
-    if (form_ == "csv-moves") fmt::print("{}", ply_moves_to_csv(game, *ply, number_of(game)));
+    if (form_ == "csv") print_csv(stdout, comma_, ply_to_csv(game, *ply, number_of(game)));
+    if (form_ == "csv-moves")
+      print_csv(stdout, comma_, ply_moves_to_csv(game, *ply, number_of(game)));
   }
   flush(stdout, "the values");
 }
@@ -321,19 +334,19 @@ void GameSink::print_players() const {
         std::to_string(player.sum.moves), std::to_string(player.sum.mistakes),
         std::to_string(player.sum.lost),  fmt::format("{:.3f}", player.sum.lost / moves)};
     for (const int lost : player.lost) fields.push_back(std::to_string(lost));
-    fmt::print("{}", csv_line(fields));
+    print_csv(stdout, comma_, csv_line(fields));
   }
 }
 
 void GameSink::csv_heading() {
   if (quiet_) return;
-  if (form_ == "csv") fmt::print("{}", plies_csv_heading());
-  if (form_ == "csv-moves") fmt::print("{}", ply_moves_csv_heading());
-  if (form_ == "csv-games") fmt::print("{}", games_csv_heading());
+  if (form_ == "csv") print_csv(stdout, comma_, plies_csv_heading());
+  if (form_ == "csv-moves") print_csv(stdout, comma_, ply_moves_csv_heading());
+  if (form_ == "csv-games") print_csv(stdout, comma_, games_csv_heading());
   if (form_ == "csv-players") {
-    fmt::print(
-        "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
-        "lost_at_17_to_24,lost_at_25_up\n");
+    print_csv(stdout, comma_,
+              "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
+              "lost_at_17_to_24,lost_at_25_up\n");
   }
 }
 
@@ -361,8 +374,9 @@ void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInter
   }
   if (!quiet_) {
     const bool none = game.plies().empty() && !game.record.game->moves.empty();
-    const std::string text = none ? "no ply is as near the end of the game as --from-empties asks"
-                                  : summary_text(summarize_game(*game.record.game, game.plies()));
+    std::string text = none ? "no ply is as near the end of the game as --from-empties asks"
+                            : summary_text(summarize_game(*game.record.game, game.plies()));
+    if (!is_solved(game)) text = "partly analysed: " + text;
     fmt::print("{}", wrapped(text, {.width = width}));
   }
   if (claim) {
@@ -375,7 +389,9 @@ void GameSink::on_finish(const Totals& totals) {
   print_players();
   flush(stdout, "the values");
   if (quiet_) return;
-  const std::string text = sample_summary(totals) + (totals.stopped ? "stopped early\n" : "");
+  std::string text = sample_summary(totals);
+  if (partly_analysed_ != 0) text += count_text(partly_analysed_, "game") + " partly analysed\n";
+  if (totals.stopped) text += "stopped early\n";
   if (form_ != "table") return write_error(text);
   fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
   flush(stdout, "the values");

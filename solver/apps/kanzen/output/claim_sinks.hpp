@@ -14,9 +14,10 @@ namespace kanzen::cli {
 /// standard error for other formats. Throws OutputError.
 class VerdictSink : public Sink {
  public:
-  /// `out` must outlive the sink. `form` is "table", "jsonl", "csv" or "none". `engine` goes into
-  /// JSON and CSV, `sample` into the summary. With `quiet`, prints only rows.
-  VerdictSink(std::FILE* out, std::string form, std::string engine,
+  /// `out` must outlive the sink. `form` is "table", "jsonl", "csv" or "none"; `comma` changes CSV
+  /// by with_decimal_comma(). `engine` goes into JSON and CSV, `sample` into the summary. With
+  /// `quiet`, prints only rows.
+  VerdictSink(std::FILE* out, std::string form, bool comma, std::string engine,
               std::optional<RandomSample> sample, bool quiet);
 
   void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
@@ -30,6 +31,7 @@ class VerdictSink : public Sink {
 
   std::FILE* out_;
   std::string form_;
+  bool comma_;
   std::string engine_;
   std::optional<RandomSample> sample_;
   bool quiet_;
@@ -48,7 +50,7 @@ class GameSink : public Sink {
   /// ply, move of a ply, game or player. Claims of games are about Black's value. `engine` goes
   /// into JSON, `sample` (of games) into the summary. With `quiet`, prints no headings and
   /// summaries.
-  GameSink(std::string form, std::string engine, bool quiet,
+  GameSink(std::string form, bool comma, std::string engine, bool quiet,
            std::optional<RandomSample> sample = {});
 
   void on_ply(const Outcome& game, const GamePly& ply) override;
@@ -73,6 +75,7 @@ class GameSink : public Sink {
                    const ClaimOnGame& found);
 
   std::string form_;
+  bool comma_;
   std::string engine_;
   bool quiet_;
   TableLayout layout_;
@@ -89,6 +92,7 @@ class GameSink : public Sink {
   std::optional<RandomSample> sample_;
   std::size_t analysed_ = 0;  // games of which all requested plies are known
   std::size_t mistaken_ = 0;  // of these, with a mistake
+  std::size_t partly_analysed_ = 0;
 };
 
 }  // namespace kanzen::cli

@@ -285,6 +285,10 @@ std::string command_text(const std::vector<std::string>& arguments) {
 }
 
 PageInfo page_info(std::string input, std::string command, std::string job) {
+  constexpr std::string_view kPiped = "<stdin>";
+  if (const std::size_t at = input.find(kPiped); at != std::string::npos) {
+    input.replace(at, kPiped.size(), "standard input");
+  }
   return {.title = std::move(input),
           .command = std::move(command),
           .made = utc_now(),

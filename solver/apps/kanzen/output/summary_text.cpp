@@ -90,9 +90,16 @@ std::string totals_text(const Totals& totals) {
         "estimates "
         "in discs, measured on positions whose values are known\n";
   }
-  out += disc_counts_text(totals.disc_counts);
+  out += unchecked_text(totals) + disc_counts_text(totals.disc_counts);
   out += untried_text(totals.journal.unsolved - totals.journal.unreached, "position");
   return out + work_text(totals.work.nodes, totals.seconds);
+}
+
+std::string unchecked_text(const Totals& totals) {
+  if (totals.unchecked_moves == 0) return {};
+  return fmt::format("{} not checked; --goal all-moves checks all moves\n",
+                     count_text(totals.unchecked_moves, "stated value of a move was",
+                                "stated values of moves were"));
 }
 
 std::string disc_counts_text(std::size_t count) {

@@ -40,6 +40,9 @@ using kanzen::value_text;
 
 [[nodiscard]] std::string totals_text(const Totals& totals);
 
+/// Says, with a line break, which values of the input were not checked; empty for none.
+[[nodiscard]] std::string unchecked_text(const Totals& totals);
+
 /// A hint about values that count discs only, with a line break; empty for none.
 [[nodiscard]] std::string disc_counts_text(std::size_t count);
 

@@ -33,22 +33,30 @@ std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma, st
   return with_decimal_comma(std::move(writer));
 }
 
-void add_row_flags(CLI::App& command, RowSelection& flags) {
+void add_row_flags(CLI::App& command, RowSelection& flags, bool has_moves) {
+  std::vector<std::string> only{"all", "mismatch", "solved", "unfinished"};
+  std::vector<std::string> sort{"input", "error", "nodes", "seconds", "empties", "difficulty"};
+  if (has_moves) {
+    only.emplace_back("puzzles");
+    sort.insert(sort.end(), {"margin", "greed"});
+  }
   command
       .add_option("--only", flags.only,
-                  "Show only some rows: mismatch, results that contradict the input; solved; "
-                  "unfinished; or "
-                  "puzzles, where --goal all-moves finds one winning or one drawing move")
-      ->check(CLI::IsMember({"all", "mismatch", "solved", "unfinished", "puzzles"}));
+                  std::string("Show only some rows: mismatch, results that contradict the input; "
+                              "solved; unfinished") +
+                      (has_moves ? "; or puzzles, where --goal all-moves finds one winning or one "
+                                   "drawing move"
+                                 : ""))
+      ->check(CLI::IsMember(only));
   command
-      .add_option(
-          "--sort", flags.sort,
-          "Order of rows: as in the input, or the largest number first; error is by how many "
-          "discs the input is wrong; difficulty is nodes relative to the number of empty "
-          "squares, margin the discs between the best two moves, greed the discs that the "
-          "move with most flips loses")
-      ->check(CLI::IsMember(
-          {"input", "error", "nodes", "seconds", "empties", "difficulty", "margin", "greed"}));
+      .add_option("--sort", flags.sort,
+                  std::string("Order of rows: as in the input, or the largest number first; error "
+                              "is by how many discs the input is wrong; difficulty is nodes "
+                              "relative to the number of empty squares") +
+                      (has_moves ? ", margin the discs between the best two moves, greed the discs "
+                                   "that the move with most flips loses"
+                                 : ""))
+      ->check(CLI::IsMember(sort));
 }
 
 namespace {

@@ -24,7 +24,8 @@ void add_decimal_flag(CLI::App& command, bool& comma);
 [[nodiscard]] std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma,
                                                      std::string engine, PageInfo page);
 
-void add_row_flags(CLI::App& command, RowSelection& flags);
+/// Adds --only and --sort; with `has_moves`, also by the values of all moves.
+void add_row_flags(CLI::App& command, RowSelection& flags, bool has_moves = true);
 
 struct SampleFlags {
   std::optional<std::size_t> size{};

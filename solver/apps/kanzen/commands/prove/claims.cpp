@@ -8,6 +8,7 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/campaign/summary/forecast.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -26,6 +27,7 @@ struct ClaimFlags {
 
 struct ClaimsInput {
   campaign::Definition definition;  // with at least one claim
+  std::vector<std::string> ids{};   // of the claims of a file: as it has them
   std::size_t unreadable = 0;
   std::size_t without_claim = 0;
 
@@ -117,6 +119,7 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
     }
     std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input, sides);
     if (claims.empty()) ++read.without_claim;
+    for (const RootClaim& claim : claims) read.ids.push_back(claim.id);
     std::ranges::move(claims, std::back_inserter(read.definition.claims));
   }
   bad.report_rest();
@@ -188,6 +191,28 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
   return read;
 }
 
+/// E.g. "the campaign numbers claims itself: 5 of the input is 3, 6 is 4\n"; empty if it has all
+/// ids of the input.
+std::string other_ids_text(const ClaimsInput& read, const Definition& stored) {
+  constexpr std::size_t kMaxShown = 5;
+  std::string text;
+  std::size_t others = 0;
+  for (std::size_t i = 0; i < read.ids.size(); ++i) {
+    const RootClaim& claim = read.definition.claims[i];
+    auto same = std::ranges::find(stored.claims, claim.id, &RootClaim::id);
+    if (same == stored.claims.end() || !campaign::is_same_claim(*same, claim)) {
+      same = std::ranges::find_if(
+          stored.claims, [&](const auto& other) { return campaign::is_same_claim(other, claim); });
+    }
+    if (same == stored.claims.end() || same->id == read.ids[i] || ++others > kMaxShown) continue;
+    text += fmt::format("{}{} {}is {}", text.empty() ? "" : ", ", read.ids[i],
+                        text.empty() ? "of the input " : "", same->id);
+  }
+  if (others == 0) return {};
+  return "the campaign has other ids: " + notation::printable(text) +
+         (others > kMaxShown ? " ..\n" : "\n");
+}
+
 struct StartFlags {
   std::string store;
   ClaimFlags claims;
@@ -207,6 +232,7 @@ ExitCode run_start(const StartFlags& flags, bool adds) {
   fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(flags.store)),
              count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
              read.skipped_text());
+  fmt::print("{}", other_ids_text(read, store.definition()));
   if (read.unreadable != 0) {
     print_message("to prove the unreadable claims, too, correct them and use kanzen prove add");
   }
@@ -221,8 +247,18 @@ struct ChangeFlags {
 /// The ids may be those of all claims. Throws UsageError.
 ExitCode run_change(const ChangeFlags& flags, campaign::ClaimWish wish) {
   campaign::Store store = campaign::Store::open(flags.store, kNoWaiting);
-  for (const std::string& id : flags.ids) (void)chosen_claim(store.definition(), id);
-  store.change_claims(flags.ids, wish);
+  std::vector<std::string> ids;
+  for (const std::size_t number : chosen_claims(store.definition(), flags.ids)) {
+    ids.push_back(store.definition().claims[number].id);
+  }
+  if (wish == campaign::ClaimWish::pause) {
+    for (const auto& [claim, state, bounds, line] : campaign::read_status(store).claims) {
+      if (state == campaign::ClaimState::open || std::erase(ids, claim.id) == 0) continue;
+      print_message(fmt::format("{} is {} already, and not paused", campaign::claim_label(claim),
+                                campaign::to_string(state)));
+    }
+  }
+  store.change_claims(ids, wish);
   std::size_t paused = 0;
   for (const RootClaim& claim : store.definition().claims) paused += claim.paused ? 1 : 0;
   fmt::print("{}: {}{}\n", notation::printable(campaign::store_name(flags.store)),
@@ -236,7 +272,9 @@ void add_change(CLI::App& prove, Action& chosen, const std::string& name,
   const auto flags = std::make_shared<ChangeFlags>();
   CLI::App* command = prove.add_subcommand(name, description);
   add_store(*command, flags->store);
-  command->add_option("IDS", flags->ids, "Ids of the claims, as status shows them")->required();
+  command
+      ->add_option("IDS", flags->ids, "Ids of the claims, as status shows them, also with commas")
+      ->required();
   set_action(*command, chosen, [flags, wish] { return run_change(*flags, wish); });
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/files/server_address.hpp"
@@ -14,16 +15,29 @@ void add_store(CLI::App& command, std::string& store) {
 
 bool is_database(const std::string& store) { return is_server_address(store); }
 
-std::size_t chosen_claim(const campaign::Definition& definition, const std::string& id) {
+std::vector<std::size_t> chosen_claims(const campaign::Definition& definition,
+                                       const std::vector<std::string>& lists) {
   const std::vector<campaign::RootClaim>& claims = definition.claims;
-  if (id.empty() && claims.size() == 1) return 0;
-  const auto found = std::ranges::find(claims, id, &campaign::RootClaim::id);
-  if (found != claims.end()) return static_cast<std::size_t>(found - claims.begin());
-  if (id.empty()) {
+  if (lists.empty() && claims.size() == 1) return {0};
+  if (lists.empty()) {
     throw UsageError(
         fmt::format("the campaign has {} claims: name one of them with --id", claims.size()));
   }
-  throw UsageError(fmt::format("the campaign has no claim {}", notation::printable(id)));
+  const auto find = [&claims](const std::string& id) {
+    return std::ranges::find(claims, id, &campaign::RootClaim::id);
+  };
+  std::vector<std::size_t> numbers;
+  for (const std::string& list : lists) {
+    const bool is_id = find(list) != claims.end();
+    for (const std::string& id : is_id ? std::vector{list} : names_in(list)) {
+      const auto found = find(id);
+      if (found == claims.end())
+        throw UsageError(fmt::format("the campaign has no claim {}", notation::printable(id)));
+      const auto number = static_cast<std::size_t>(found - claims.begin());
+      if (std::ranges::find(numbers, number) == numbers.end()) numbers.push_back(number);
+    }
+  }
+  return numbers;
 }
 
 OutputJob job_of_store(std::string_view command, const std::string& store) {

@@ -33,9 +33,10 @@ void add_store(CLI::App& command, std::string& store);
 /// For commands that take a moment.
 inline const campaign::StoreOptions kNoWaiting{.waits_for_server = false};
 
-/// The number of the claim. `id` may be empty for a single claim. Throws UsageError.
-[[nodiscard]] std::size_t chosen_claim(const campaign::Definition& definition,
-                                       const std::string& id);
+/// The numbers of claims, by ids or lists of ids with commas. No list is needed for a single claim.
+/// Throws UsageError.
+[[nodiscard]] std::vector<std::size_t> chosen_claims(const campaign::Definition& definition,
+                                                     const std::vector<std::string>& lists);
 
 [[nodiscard]] bool is_database(const std::string& store);
 

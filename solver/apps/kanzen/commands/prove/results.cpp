@@ -1,3 +1,5 @@
+#include <numeric>
+
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
@@ -69,7 +71,7 @@ using campaign::StoredTree;
 struct CertificateFlags {
   std::string store;
   std::string out;
-  std::string claim;
+  std::vector<std::string> ids;  // or lists of them
   bool full = false;
   int leaf_empties = checker::Header{}.leaf_empties;
   SolverOptions solver;
@@ -153,14 +155,14 @@ std::string file_for(const std::string& id, std::set<std::string>& taken) {
   return file;
 }
 
-/// A certificate for each decided claim in the folder flags.out, and their index.
-ExitCode write_all(const CertificateFlags& flags, const campaign::Definition& definition,
-                   const StoredTree& tree, Solver& solver) {
+/// A certificate for each decided one of these claims in the folder flags.out, and their index.
+ExitCode write_all(const CertificateFlags& flags, const std::vector<std::size_t>& numbers,
+                   const campaign::Definition& definition, const StoredTree& tree, Solver& solver) {
   std::string index = "certificate,id,name,board,moves,claim,side,state,value\n";
   ExitCode exit = ExitCode::ok;
   std::set<std::string> files;
   std::size_t open = 0;
-  for (std::size_t i = 0; i < definition.claims.size(); ++i) {
+  for (const std::size_t i : numbers) {
     const RootClaim& claim = definition.claims[i];
     const ClaimState state = tree.claims().state(i);
     if (state == ClaimState::open) {
@@ -190,15 +192,18 @@ ExitCode write_all(const CertificateFlags& flags, const campaign::Definition& de
 }
 
 ExitCode run_certificate(const CertificateFlags& flags) {
-  const bool all = flags.claim == "all";
   require_other_file(flags.store, "--out", flags.out);
   StopEvent stop;
-  if (!all) (void)AtomicFile(flags.out);  // reports an unwritable file first
   RunSolver solver(flags.solver, LimitFlags{}, false, stop);
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
-  const std::size_t number = all ? 0 : chosen_claim(store.definition(), flags.claim);
-  if (all) take_folder(job_of_store("prove certificate", flags.store), flags.out, "", ".kzc");
+  std::vector<std::size_t> numbers(store.definition().claims.size());
+  std::iota(numbers.begin(), numbers.end(), 0);
+  const bool all = flags.ids == std::vector<std::string>{"all"};
+  if (!all) numbers = chosen_claims(store.definition(), flags.ids);
+  const bool several = all || numbers.size() > 1;
+  if (!several) (void)AtomicFile(flags.out);  // reports an unwritable file first
+  if (several) take_folder(job_of_store("prove certificate", flags.store), flags.out, "", ".kzc");
   const std::unique_ptr<const StoredTree> read = read_tree(store, waiting);
   const StoredTree& tree = *read;
   if (stop.raised()) return ExitCode::stopped;
@@ -211,8 +216,8 @@ ExitCode run_certificate(const CertificateFlags& flags) {
     return ExitCode::internal;
   }
   const campaign::Definition& definition = store.definition();
-  if (all) return write_all(flags, definition, tree, solver.solver());
-  return write_claim(flags, tree, definition.claims[number], number, solver.solver());
+  if (several) return write_all(flags, numbers, definition, tree, solver.solver());
+  return write_claim(flags, tree, definition.claims[numbers[0]], numbers[0], solver.solver());
 }
 
 }  // namespace
@@ -246,10 +251,11 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
   add_store(*command, flags->store);
   command->add_option("--out", flags->out, "Certificate to write")->required()->type_name("FILE");
   command
-      ->add_option("--id", flags->claim,
-                   "Id of the claim, if there are several. all: each decided claim, in the folder "
-                   "of --out, with an index")
-      ->type_name("ID");
+      ->add_option("--id", flags->ids,
+                   "Id of the claim, if there are several. all, or several ids: each decided claim "
+                   "of them, in the folder of --out, with an index")
+      ->allow_extra_args(false)
+      ->type_name("ID,..");
   command->add_flag("--full", flags->full,
                     "Also prove the results of searches, instead of listing them as assumptions");
   command

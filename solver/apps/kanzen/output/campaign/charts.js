@@ -95,7 +95,7 @@ function draw_mispredictions(picture, facts) {
     const x = LEFT + i * width, share = all > 0 ? Math.min(wrong / all, .5) : 0;
     svg('rect', picture, {x: x + 4, y: y(share), width: width - 8, height: BOTTOM - y(share),
                           class: 'bar'});
-    if (all > 0) svg('text', picture, {x: x + width / 2, y: y(share) - 5, class: 'bar-label'},
+    if (all > 0) svg('text', picture, {x: x + width / 2, y: Math.max(y(share) - 5, TOP + 12), class: 'bar-label'},
                      `${wrong}/${short(all)}`);
     svg('text', picture, {x: x + width / 2, y: BOTTOM + 17, class: 'tick'},
         i + 1 < count ? `${i * step}\u2013${(i + 1) * step}` : `${i * step}+`);
