@@ -5,7 +5,10 @@ show_about(contents, engines, 'Results');
 
 // ---- Totals
 const sum = get => results.reduce((total, row) => total + get(row), 0);
-const with_tone = tone => sum(row => tone_of(row) === tone);
+// Each row is in one group. A claim is undecided rather than unfinished.
+const of_claims = results.some(row => row.verdict_text);
+const group_of = row => of_claims || is_proven(row) || tone_of(row) === 'bad' ? tone_of(row) : 'unfinished';
+const in_group = group => sum(row => group_of(row) === group);
 const nodes = sum(row => row.nodes), seconds = sum(row => row.seconds);
 // Shows the rows with one verdict, or one status, and no others.
 function show_only(select, value) {
@@ -17,12 +20,12 @@ const tile = (name, count, select, value, tone = '') =>
   total(name, whole(count), {tone: count ? tone : '', act: () => show_only(select, value)});
 tile('positions', results.length);
 tile('solved', sum(row => is_proven(row) ? 1 : 0), 'statuses', 'solved');
-tile('ok', with_tone('good'), 'verdicts', 'good', 'good');
-tile('mismatches', with_tone('bad'), 'verdicts', 'bad', 'bad');
-const nothing = results.some(row => row.verdict_text) ? 'undecided' : 'no value to compare';
-tile(nothing, with_tone('none'), 'verdicts', 'none');
-const unfinished = sum(row => is_proven(row) ? 0 : 1);
-if (unfinished > 0) tile('unfinished', unfinished, 'statuses', 'unfinished');
+tile('ok', in_group('good'), 'verdicts', 'good', 'good');
+tile('mismatches', in_group('bad'), 'verdicts', 'bad', 'bad');
+const nothing = of_claims ? 'undecided' : 'no value to compare';
+tile(nothing, in_group('none'), 'verdicts', 'none');
+const unfinished = in_group('unfinished');
+if (unfinished > 0) tile('unfinished', unfinished, 'verdicts', 'unfinished');
 if (nodes > 0) total('nodes', nodes < 1e9 ? whole(nodes) : short(nodes));
 // The time of a run is its wall time, as in the program's own summary. Results of several runs
 // have no such time. Only the times of the positions are known, which overlap if they were solved
@@ -159,7 +162,8 @@ offer(by_id('statuses'), 'all statuses',
        ...[...new Set(results.map(row => row.status))].filter(status => status !== 'unfinished').sort()
          .map(status => [status, status])]);
 offer(by_id('verdicts'), 'all verdicts',
-      [['good', 'ok'], ['bad', 'mismatch'], ['none', nothing]]);
+      [['good', 'ok'], ['bad', 'mismatch'], ['none', nothing],
+       ...unfinished > 0 ? [['unfinished', 'unfinished']] : []]);
 
 function apply_filters() {
   const number = (id, otherwise) => by_id(id).value === '' ? otherwise : Number(by_id(id).value);
@@ -169,7 +173,7 @@ function apply_filters() {
     if (row.empties < least || row.empties > most) return false;
     const group = is_proven(row) ? 'solved' : 'unfinished';
     if (status && status !== group && status !== row.status) return false;
-    if (tone && tone_of(row) !== tone) return false;
+    if (tone && group_of(row) !== tone) return false;
     return has_words([row.id, row.comment, row.board, row.best_move, verdict_text(row)].join(' '));
   });
 }

@@ -24,7 +24,10 @@ const COLUMNS = [
    text: score_text},
   {name: 'status', title: 'Status', key: row => row.status, text: row => row.status},
   {name: 'best', title: 'Best', key: row => row.best_move, text: row => row.best_move || DASH},
-  {name: 'nodes', title: 'Nodes', key: row => row.nodes, text: row => whole(row.nodes)},
+  {name: 'nodes', title: 'Nodes', key: row => row.nodes,
+   fill(cell, row) {
+     element('span', cell, nodes_text(row.nodes), {title: whole(row.nodes)});
+   }},
   {name: 'seconds', title: 'Seconds', key: row => row.seconds, text: row => row.seconds.toFixed(3)},
   {name: 'verdict', title: 'Verdict', key: row => VERDICT_ORDER[tone_of(row)] + verdict_text(row),
    fill(cell, row) {

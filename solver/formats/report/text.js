@@ -49,6 +49,9 @@ function short(n) {
   return n.toPrecision(3) + ' ' + units[unit];
 }
 
+// In full while it fits into a column.
+const nodes_text = n => n < 1e7 ? whole(n) : short(n);
+
 // Nodes per second as the program prints them: 850, 12.3k, 45.6M.
 function rate_text(nodes, seconds) {
   if (!(seconds > 0)) return DASH;
