@@ -56,7 +56,7 @@ bool is_digit_glyph(const Glyph& glyph) noexcept {
 }
 
 bool is_gap(const Glyph& glyph) noexcept {
-  constexpr std::string_view kGaps = "|,\"'`[]{}";
+  constexpr std::string_view kGaps = "|,;\"'`[](){}";
   return glyph.symbol.size() == 1 &&
          (is_blank(glyph.symbol[0]) || kGaps.find(glyph.symbol[0]) != std::string_view::npos);
 }
@@ -215,7 +215,8 @@ std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const 
                     (is_at(words, next, "to") && is_at(words, next + 1, "move play"));
   const auto before = turn ? side_of_word(words[i], style) : std::nullopt;
   if (before && before->code.empty()) return SideWord{*before, i};
-  const bool to_move = is_at(words, i, "to") && is_at(words, i + 1, "move play");
+  const bool to_move = (is_at(words, i, "to") && is_at(words, i + 1, "move play")) ||
+                       (is_at(words, i, "moves") && is_at(words, i + 1, "for"));
   if (!to_move && !is_at(words, i, "side turn tomove mover next player")) return std::nullopt;
   std::size_t at = i + (to_move ? 2 : 1);
   while (is_at(words, at, "player to move turn is colour color")) ++at;
@@ -238,10 +239,16 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
     const bool count = is_number(i) ? i > 0 && side_of_word(words[i - 1], {}).has_value()
                                     : is_number(i + 1) && side_of_word(word, {}).has_value();
     const bool number =
-        i > 0 && is_number(i) &&
-        is_at(words, i - 1,
-              "move ply problem puzzle game diagram position board exercise no number");
-    if (!is_side[i] && !genitive && !number && !count && (!letters || word.size() < 2)) {
+        is_number(i) &&
+        (is_at(words, i + 1, "legal possible valid moves") ||
+         (i > 0 &&
+          is_at(words, i - 1,
+                "move ply problem puzzle game diagram position board exercise no number")));
+    const bool chosen = i + 1 == words.size() && i > 0 && is_at(words, i - 1, "move") &&
+                        word.size() == 2 &&
+                        (is_square_at(word, 0) || is_square_at(std::string{word[1], word[0]}, 0));
+    const bool said = is_side[i] || genitive || number || count || chosen;
+    if (!said && (!letters || word.size() < 2)) {
       return false;
     }
     if (word == "not") return false;
@@ -285,6 +292,13 @@ std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
   while (text.ends_with(':') || text.ends_with('>')) text.remove_suffix(1);  // of a prompt
   text = trimmed(text);
   if (text.empty()) return std::nullopt;
+  // In a line of a program, such as `Disc::Black,` or `Board.BLACK};`.
+  const std::string_view code = text.substr(0, text.find_last_not_of(",;)}") + 1);
+  if (const std::size_t name = code.find_last_of(".:"); name < code.size() && name > 0) {
+    const bool word = code.find(' ') == code.npos && code.size() - name > 2;
+    const auto constant = word ? side_of_word(code.substr(name + 1), {}) : std::nullopt;
+    if (constant && constant->colour) return constant;
+  }
   std::size_t at = 0;
   const Result<Colour> side = read_side(text, at, style);
   if (side && skip_blanks(text, at) == text.size()) return Side{side.value()};
@@ -339,6 +353,17 @@ std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::str
   };
   if (symbol == "0" && has(Cell::black) && has(Cell::empty) && !has(Cell::white)) {
     return {Cell::white};  // for O
+  }
+  // Beside digits that the user has named, another one is what they have left.
+  const auto is_named = [&](Cell cell) {
+    return std::ranges::any_of(style.symbols, [&](const auto& other) {
+      return other.second == cell && is_digit(other.first.back()) && used(other.first);
+    });
+  };
+  if (is_digit(symbol.back()) && (is_named(Cell::black) || is_named(Cell::white))) {
+    std::vector<Cell> left{Cell::black, Cell::white, Cell::empty};
+    std::erase_if(left, [&](Cell cell) { return has(cell); });
+    return left;
   }
   if (symbol == "-1") return {Cell::white, Cell::black};
   if (symbol == "0" && used("-1")) return {Cell::empty};

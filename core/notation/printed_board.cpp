@@ -506,8 +506,8 @@ class PrintedBoard {
     const std::size_t at = skip_blanks(line, 0);
     if (ranks_ == kRanks) return std::pair(at, std::string("a ninth rank, expected eight"));
     if (ranks_ == 0 && rank.number == 0) first_ = 0;
-    if (ranks_ == 0 && rank.number == kRanks) {
-      first_ = kRanks;
+    if (ranks_ == 0 && rank.number >= kRanks - 1) {  // from 8 to 1, or from 7 to 0
+      first_ = rank.number;
       step_ = -1;
     }
     if (ranks_ == 1 && step_ < 0 && rank.number < 0) {  // 8 was the size of the board

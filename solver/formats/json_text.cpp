@@ -59,6 +59,15 @@ bool is_array_in_braces(std::string_view text) noexcept {
 
 }  // namespace
 
+std::size_t array_of_declaration(std::string_view line) noexcept {
+  const std::size_t sign = line.find("[]");
+  const std::size_t open = line.find_last_not_of(" \t\r");
+  const bool declares = sign < std::min(line.find('"'), line.size()) && open > sign + 1 &&
+                        (line[open] == '{' || line[open] == '[') &&
+                        line.substr(0, open).find('=') != std::string_view::npos;
+  return declares ? open : line.size();
+}
+
 bool JsonText::accepts(std::string_view line) const noexcept {
   const std::string_view text = notation::trimmed(line);
   if (!text.starts_with('{') || open_.empty() || in_comment_) return true;
@@ -141,8 +150,9 @@ bool JsonText::skip_comment(std::string_view line, std::size_t& at) {
 
 std::optional<ParseError> JsonText::add(std::string_view line, std::size_t number) {
   std::size_t at = 0;
-  if (const std::size_t typed = line.find("[] = "); open_.empty() && typed < line.find('"')) {
-    at = typed + 2;  // a declaration of TypeScript
+  if (const std::size_t array = array_of_declaration(line); open_.empty() && array < line.size()) {
+    open_bracket(false, line[array] == '{' ? kBraces : '[', number);
+    at = array + 1;
   }
   while (at < line.size()) {
     if (auto error = add_token(line, at, number)) {

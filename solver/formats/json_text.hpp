@@ -48,6 +48,10 @@ class JsonText {
   bool in_comment_ = false;
 };
 
+/// Where an array begins at the end of a line that declares it, as in `Line kBook[] = {`,
+/// `x: string[] = [` or `var book = []Line{`; the size of the line if it does not.
+[[nodiscard]] std::size_t array_of_declaration(std::string_view line) noexcept;
+
 /// An array of JSON, JavaScript or Python, over any number of lines; nullopt if it is none.
 [[nodiscard]] std::optional<nlohmann::json> parse_array(std::string_view lines);
 

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/notation/board_symbols.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/named_fields.hpp"
@@ -46,7 +47,10 @@ bool may_be_board(const Value& item) {
 
 /// A symbol or code of a disc or an empty square.
 bool is_square(const Json& item) {
-  if (item.is_string()) return item.get_ref<const std::string&>().size() <= kMaxSymbolBytes;
+  if (item.is_string()) {
+    const auto& text = item.get_ref<const std::string&>();
+    return text.size() <= kMaxSymbolBytes || notation::side_of_word(text, {});
+  }
   return item.is_null() || (item.is_number() && item >= -1 && item <= 2);
 }
 
@@ -90,6 +94,11 @@ class RecordFinder {
     });
     const bool pairs = numbers || jsonl::are_single_moves(value);
     if (is_board_of_squares(value)) return add({{"board", value}}, line, id);
+    if (value.size() == 2 && value[0].is_string() && value[1].is_string() &&
+        is_game(value[0]) != is_game(value[1])) {  // `["f5d6", "NAME"]`
+      const std::size_t game = is_game(value[0]) ? 0 : 1;
+      return add({{"moves", value[game]}, {"id", value[1 - game]}}, line, id);
+    }
     if (!value.empty() && std::ranges::all_of(value, is_game)) {
       for (const Json& game : value) add({{"moves", game}}, line, {});
       return;
@@ -142,6 +151,7 @@ class RecordFinder {
   void find_in_object(Json& object, const std::string& id) {
     const auto line = object.value(kLineKey, std::size_t{0});
     const auto has = [&](const char* name) { return object.contains(name); };
+    take_out_discs(object);
     std::vector<std::string> names;
     for (const auto& [name, value] : object.items()) {
       const bool plain =
@@ -159,6 +169,19 @@ class RecordFinder {
     if (found_.size() == before) {
       for (const auto& [name, value] : object.items()) std::erase(fields_.unused, name);
       add(object, line, id);  // says what it lacks
+    }
+  }
+
+  /// The bitboards in `"board": {"black": .., "white": ..}` belong to what stands beside it.
+  void take_out_discs(Json& object) const {
+    for (const auto& [name, value] : object.items()) {
+      if (field_named(name, fields_.chosen) != NamedField::board || !value.is_object()) continue;
+      if (!value.contains("black") || !value.contains("white") || object.contains("black"))
+        continue;
+      object["black"] = value["black"];
+      object["white"] = value["white"];
+      object.erase(std::string(name));
+      return;
     }
   }
 

@@ -81,6 +81,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   if (begins_printed(text, style)) return LineKind::printed;
   if (text[0] == '[') return LineKind::bracket;
   if (begins_like_fen(text)) return LineKind::fen;
+  if (std::ranges::count(group, '/') == 7 && group.size() < kSquares + 8) return LineKind::unknown;
   if (is_move_number(group)) {
     return begins_name(notation::trimmed(text.substr(group.size()))) ? LineKind::unknown
                                                                      : LineKind::moves;
@@ -109,7 +110,7 @@ HashRank is_hash_rank(std::string_view text, const BoardStyle& style) {
 bool begins_comment_line(std::string_view line) noexcept {
   line = notation::trimmed(line);
   constexpr std::string_view kMarks =
-      "[code] [/code] [pre] [/pre] [quote] [/quote] <code> </code> <pre> </pre>";
+      "[code] [/code] [pre] [/pre] [quote] [/quote] <code> </code> <pre> </pre> /* */";
   if (notation::has_word(kMarks, line) || line.starts_with("```")) return true;
   while (line.starts_with(notation::kWideBlank))
     line = notation::trimmed(line.substr(notation::kWideBlank.size()));
@@ -146,9 +147,11 @@ bool begins_printed(std::string_view text, const BoardStyle& style) {
   const std::string_view first = notation::trimmed(text.substr(0, text.find('\n')));
   const notation::PrintedLine line = notation::classify_line(first, style);
   using enum notation::PrintedKind;
-  if (line.kind == rank) return line.rank <= 1 || line.rank == 8;
+  if (line.kind == rank) return line.rank <= 1 || line.rank >= 7;
   // Dashes alone may be squares.
-  if (line.kind == frame) return first.find_first_of("+=_\\|") != std::string_view::npos;
+  if (line.kind == frame) {
+    return first.find_first_of("+=_\\|") != std::string_view::npos || first.size() > 8;
+  }
   return line.kind == files || line.kind == side;
 }
 

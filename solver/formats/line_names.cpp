@@ -66,7 +66,8 @@ bool has_name_character(std::string_view text) noexcept {
 bool is_label(std::string_view text, const BoardStyle& style) {
   if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
   if (notation::classify_line(text, style).kind != notation::PrintedKind::none) return false;
-  const bool begins_like_record = text[0] == '[' || text[0] == '(' || text[0] == '{';
+  const bool begins_like_record = text[0] == '[' || text[0] == '(' || text[0] == '{' ||
+                                  std::ranges::count(text, '(') > std::ranges::count(text, ')');
   return !begins_like_record && has_name_character(text);
 }
 
@@ -107,7 +108,12 @@ bool is_trailing_name(std::string_view text) noexcept {
   if (!is_short_text(notation::trimmed(text)) || notation::is_wide_ascii(text)) return false;
   constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
   std::size_t end = 0;
-  while (end < text.size() && is_name_letter(text[end])) ++end;
+  const auto is_letter = [text](std::size_t at) {
+    return at < text.size() && is_name_letter(text[at]);
+  };
+  while (is_letter(end) || (end > 0 && text.substr(end).starts_with('-') && is_letter(end + 1))) {
+    ++end;
+  }
   if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
   std::size_t at = 0;
   const bool pass = notation::read_move(text, at) && at == end;

@@ -5,6 +5,7 @@
 
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/json_text.hpp"
 
 namespace kanzen {
 
@@ -24,7 +25,8 @@ constexpr auto kFields = std::to_array<FieldNames>({
      "nextplayer next colour color opener"},
     {NamedField::moves, "moves", "moves record transcript game sequence movelist kifu history"},
     {NamedField::value, "value",
-     "exactscore score value expected result exactvalue gamevalue theirs margin discdiff eval "
+     "exactscore score value expected result exactvalue gamevalue theirs margin discdiff "
+     "bestdiscdiff eval "
      "evaluation"},
     {NamedField::lower, "lower", "lower lowerbound scorelowerbound"},
     {NamedField::upper, "upper", "upper upperbound scoreupperbound"},
@@ -165,9 +167,10 @@ std::string text_of_object(const nlohmann::json& item) {
     if (notation::has_word("row r y", name)) row = value.dump();
     if (notation::has_word("column col c x", name)) column = value.dump();
     if (field == NamedField::best || name == "square") square = value.is_string() ? value : "";
-    if (field == NamedField::value || field == NamedField::lower || field == NamedField::upper) {
-      return {};
-    }
+    constexpr std::string_view kBeside =
+        "row r y column col c x square move ply number n turn time";
+    const bool known = field == NamedField::side || name == kLineKey;
+    if (!known && !notation::has_word(kBeside, name)) return {};
     if (field != NamedField::side) continue;
     const auto side = notation::side_of_word(as_text(value), {});
     if (side && side->colour) colour = std::string(to_string(*side->colour)) + ' ';

@@ -30,6 +30,8 @@ std::optional<Score> integer_of(const nlohmann::json& value) {
 std::string symbol_of(const nlohmann::json& square) {
   const auto whole = square.is_number() ? integer_of(square) : std::nullopt;  // 1.0 is 1
   const std::string text = whole ? std::to_string(*whole) : as_text(square);
+  const auto word = text.size() > kMaxSymbolBytes ? notation::side_of_word(text, {}) : std::nullopt;
+  if (word && word->colour) return {notation::side_char(*word->colour)};
   return square.is_null() || text.empty() ? "-" : text;
 }
 
@@ -41,7 +43,8 @@ std::string board_text_of(const nlohmann::json& value, const std::string& name) 
   }
   std::string out;
   for (const nlohmann::json& item : value) {
-    const bool text = item.is_string() && as_text(item).size() > kMaxSymbolBytes;
+    const bool text = item.is_string() && as_text(item).size() > kMaxSymbolBytes &&
+                      !notation::side_of_word(as_text(item), {});
     const bool rank = item.is_array() || text;
     out += rank ? board_text_of(item, name) + '\n' : symbol_of(item) + ' ';
   }
@@ -530,7 +533,8 @@ class NamedRecord {
         }
         const nlohmann::json* move = nullptr;
         for (const auto& [name, named] : value.items()) {
-          if (field_named(name, {}) == NamedField::best) move = &value.at(name);
+          const bool named_move = field_named(name, {}) == NamedField::best || name == "square";
+          if (named_move) move = &value.at(name);
         }
         if (move == nullptr) {
           throw FieldError{item.name + " has an element without a move, expected one"};

@@ -5,6 +5,7 @@
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/json_text.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/table_reader.hpp"
@@ -55,6 +56,8 @@ std::size_t skip_comments(std::string_view text, std::size_t at) noexcept {
 /// and tags of PGN with a letter.
 bool looks_like_json(std::string_view text) noexcept {
   std::size_t at = skip_comments(text, 0);
+  const std::string_view line = text.substr(at, text.find('\n', at) - at);
+  if (array_of_declaration(line) < line.size()) return true;
   for (const std::string_view word : {"export", "default", "const", "let", "var"}) {
     const std::string_view found = notation::letters_at(text, at);
     if (found != word) continue;
@@ -68,8 +71,6 @@ bool looks_like_json(std::string_view text) noexcept {
   }
   if (name > at && text.substr(name).starts_with("([")) return true;  // `np.array([`
   name = notation::skip_blanks(text, name);
-  const bool typed = name > at && text.substr(name).starts_with(": ");  // in TypeScript
-  if (typed) name = std::min(text.find('=', name), text.find('\n', name));
   if (name > at && name < text.size() && text[name] == '=') {
     at = notation::skip_blanks(text, name + 1);
     if (text.substr(at).starts_with('[') && at + 1 < text.size() &&

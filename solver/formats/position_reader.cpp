@@ -170,6 +170,10 @@ bool PositionReader::keep_heading(std::string_view text) {
 
 /// A comment may name the record below, or be a rank of black discs, as in `########`.
 void PositionReader::keep_comment(std::string_view text) {
+  if (has_all_squares(text)) {
+    options_.warn(
+        {lines_.number(), 1, "a board in a comment is not used: " + notation::quoted(text)});
+  }
   name_above_ = name_in_comment_line(text);
   if (is_hash_rank(text, options_.style) == HashRank::unclear) {
     hash_ranks_.push_back(lines_.line());
@@ -206,10 +210,25 @@ std::optional<Result<PositionRecord>> PositionReader::take_heading() {
   return Result<PositionRecord>(placed_from(heading.error, heading.line));
 }
 
+/// Behind 64 squares without a side, that of the next line, if it says nothing else.
+void PositionReader::add_side_below(std::string& text) {
+  const std::string_view squares = notation::trimmed(text);
+  const bool alone = squares.size() == kSquares && all_cells(squares, options_.style);
+  if (!alone && notation::quoted_squares(text).size() != kSquares) return;
+  const LineReader::Status status = lines_.read();
+  const auto side = status == LineReader::Status::ok
+                        ? notation::whole_side(lines_.line(), options_.style)
+                        : std::nullopt;
+  const bool digit = !lines_.line().empty() && notation::is_digit(lines_.line()[0]);
+  if (!side || !side->colour || digit) return lines_.unread(status);
+  text += ' ' + std::string(to_string(*side->colour));
+}
+
 /// Reads a record from the current line on, with the lines that continue its moves.
 Result<PositionRecord> PositionReader::read_line() {
   const std::size_t first = lines_.number();
   std::string text = lines_.line();
+  add_side_below(text);
   if (!with_results_) {
     if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style)) {
       heading_.reset();
@@ -284,7 +303,10 @@ bool PositionReader::read_printed() {
   for (bool begun = printed_.has_begun();; begun = true) {
     const LineReader::Status status = lines_.read();
     const bool ok = status == LineReader::Status::ok;
-    if (ok && printed_.add(lines_.line(), lines_.number())) continue;
+    if (ok && printed_.add(lines_.line(), lines_.number())) {
+      warn_of_move_beside_side();
+      continue;
+    }
     if (!begun) return false;
     if (ok && printed_.awaits_side() && is_count_of_discs(lines_.line())) {
       options_.warn(
@@ -297,6 +319,9 @@ bool PositionReader::read_printed() {
     below_board_ = !printed_.ends_apart();
     begins_part_ = !below_board_;
     std::vector<PrintedText> found = printed_.finish();
+    const bool line = found.size() == 1 && !found[0].error && found[0].text.size() > 8 &&
+                      found[0].text.find_first_not_of('-') == std::string::npos;
+    if (line) return true;  // it separates records
     if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
       // No side, but the number of a board on one line.
       const auto board = notation::find_board(found[0].text, options_.style);
@@ -313,6 +338,18 @@ bool PositionReader::read_printed() {
     }
     return true;
   }
+}
+
+/// Prompts of programs name the side and then the move that was chosen: `Player 'X' move: g2`.
+void PositionReader::warn_of_move_beside_side() {
+  const std::string_view line = lines_.line();
+  const std::size_t colon = line.rfind(':');
+  if (colon == std::string_view::npos) return;
+  const std::string_view move = notation::trimmed(line.substr(colon + 1));
+  const bool square =
+      move.size() == 2 &&
+      (notation::is_square_at(move, 0) || notation::is_square_at(std::string{move[1], move[0]}, 0));
+  if (square) options_.warn({lines_.number(), colon + 2, unused_words(move, "behind the side")});
 }
 
 Result<PositionRecord> PositionReader::next_board() {

@@ -58,6 +58,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   void keep_comment(std::string_view text);
   void add_hash_ranks(std::string_view text, const std::vector<std::string>& hash_ranks);
   [[nodiscard]] std::optional<Result<PositionRecord>> take_heading();
+  void add_side_below(std::string& text);
+  void warn_of_move_beside_side();
   Result<PositionRecord> read_line();
   Result<PositionRecord> read_record(std::size_t first, std::string text);
   void use_heading(const Heading& heading, PositionRecord& record);

@@ -11,21 +11,27 @@ constexpr std::size_t kNoMate = static_cast<std::size_t>(-1);
 
 namespace {
 
+constexpr std::size_t kHashFrame = 10;  // eight squares between two signs
+
 /// What stands behind the sign of a comment, or in the quotation marks of a line of a program; null
 /// if there is neither.
 std::string_view text_in_program(std::string_view line) noexcept {
   const std::string_view text = notation::trimmed(line);
-  const bool comment = text.starts_with("//") || text.starts_with("* ");
+  const bool comment = text.starts_with("//") || text.starts_with("* ") || text.starts_with("# ");
   if (comment || text.starts_with("\\\\")) return text.substr(2);
   const auto open =
       static_cast<std::size_t>(std::ranges::find_if(text, notation::is_quote) - text.begin());
   if (open == text.size()) return {};
   const std::size_t close = text.rfind(text[open]);
-  const bool ends = text.find_first_not_of(",;)+\\ ", close + 1) == std::string_view::npos;
-  const bool calls = std::ranges::all_of(text.substr(0, open), [](char c) {
-    return notation::is_letter(c) || std::string_view("._!(+ ").find(c) != std::string_view::npos;
-  });
-  if (close == open || !ends || !calls) return {};
+  const auto is_code = [](std::string_view part) {
+    return std::ranges::all_of(part, [](char c) {
+      return notation::is_letter(c) || notation::is_digit(c) ||
+             std::string_view("._!()+-=>:,;\\ ").find(c) != std::string_view::npos;
+    });
+  };
+  if (close == open || !is_code(text.substr(0, open)) || !is_code(text.substr(close + 1))) {
+    return {};
+  }
   std::string_view inner = text.substr(open + 1, close - open - 1);
   if (inner.ends_with("\\n")) inner.remove_suffix(2);
   return inner;
@@ -33,20 +39,45 @@ std::string_view text_in_program(std::string_view line) noexcept {
 
 }  // namespace
 
-void BoardsInText::operator()(std::string& line) {
-  if (line.starts_with("> ") || line == ">") line.erase(0, 2);
-  const std::string_view inner = text_in_program(line);
+bool BoardsInText::is_of_board(std::string_view line, std::string_view inner) {
   using enum PrintedKind;
-  const PrintedLine printed =
-      inner.empty() ? PrintedLine{} : notation::classify_line(inner, style_);
-  // Dashes alone may adorn a comment.
+  const PrintedLine printed = notation::classify_line(inner, style_);
+  // Dashes alone may adorn a comment, and # begins those of files of positions.
   const std::string_view text = notation::trimmed(line);
   const bool comment = text.starts_with("//") || text.starts_with('*');
   const bool labelled = printed.rank > 0 || printed.from_zero;
-  const bool begins = printed.kind == files || (printed.kind == rank && labelled) ||
-                      (!comment && (printed.kind == rank || printed.kind == frame));
-  const bool goes_on = inside_ && printed.kind != none;
-  inside_ = begins || goes_on;
+  if (printed.kind == files) return true;
+  if (inside_) {  // below a line of files, a rank may have blanks for squares
+    const std::string_view label = notation::trimmed(inner).substr(0, 1);
+    return printed.kind != none || (!label.empty() && notation::is_digit(label[0]));
+  }
+  if (text.starts_with('#')) return false;
+  return (printed.kind == rank && labelled) ||
+         (!comment && (printed.kind == rank || printed.kind == frame));
+}
+
+void BoardsInText::operator()(std::string& line) {
+  if (line.starts_with("> ") || line == ">") line.erase(0, 2);
+  const std::string_view text = notation::trimmed(line);
+  if (text.starts_with('#') && text.size() == kHashFrame && text.ends_with('#')) {
+    const bool whole = text.find_first_not_of('#') == std::string_view::npos;
+    if (!std::exchange(hash_frame_, whole || hash_frame_) || whole) return;
+    const auto begin = static_cast<std::size_t>(text.data() - line.data());
+    line[begin] = line[begin + kHashFrame - 1] = '|';
+    return;
+  }
+  hash_frame_ = false;
+  const std::string_view inner = text_in_program(line);
+  const bool fen = std::ranges::count(inner, '/') == 7 && !text.starts_with("//");
+  inside_ = !inner.empty() && (fen || is_of_board(line, inner));
+  if (inner.find("\\n") < inner.size()) {  // a whole board in one text
+    const auto at = static_cast<std::size_t>(inner.data() - line.data());
+    std::string lines = std::string(at, ' ') + std::string(inner);
+    for (std::size_t i = 0; (i = lines.find("\\n", i)) != std::string::npos;)
+      lines.replace(i, 2, "\n ");
+    if (notation::find_board(lines, style_)) line = std::move(lines);
+    return;
+  }
   if (!inside_) return;
   const auto at = static_cast<std::size_t>(inner.data() - line.data());
   line.resize(at + inner.size());
@@ -154,7 +185,7 @@ bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
 bool PrintedBoards::continues(const Part& board, const PrintedLine& rank) const noexcept {
   if (board.is_complete()) return false;
   if (board.ranks == 0) return true;
-  if (board.falling && rank.rank != 0) return rank.rank != 8;
+  if (board.falling && rank.rank != 0) return rank.rank < 8;
   if (rank.rank != 0) return rank.rank == board.ranks || rank.rank != 1;
   // Without numbers, only equal separators show that no rank is missing.
   return board.ranks == 1 || separators_ == board.separators;
@@ -186,7 +217,7 @@ bool PrintedBoards::add_rank(const PrintedLine& rank, std::size_t number) {
   if (board.ranks == 0) {
     board.numbered = rank.rank != 0 || rank.from_zero;
     board.from_zero = rank.from_zero;
-    board.falling = rank.rank == 8;
+    board.falling = rank.rank >= 7;
   }
   if (board.ranks == 1) board.separators = separators_;
   board.has_side = board.has_side || rank.has_side;

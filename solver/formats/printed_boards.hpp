@@ -13,7 +13,7 @@ struct PrintedText {
 
 /// Takes off the sign > with which people quote lines, and what stands around the lines of a board
 /// in the source of a program: a call and quotation marks, as in `printf("1 | X |..\n");`, the
-/// signs of a comment, or `\\`. Columns do not change.
+/// signs of a comment, or `\\`. A frame of # becomes one of bars. Columns do not change.
 class BoardsInText {
  public:
   explicit BoardsInText(notation::BoardStyle style) : style_(std::move(style)) {}
@@ -21,8 +21,11 @@ class BoardsInText {
   void operator()(std::string& line);
 
  private:
+  [[nodiscard]] bool is_of_board(std::string_view line, std::string_view inner);
+
   notation::BoardStyle style_;
-  bool inside_ = false;  // a board, by the line above
+  bool hash_frame_ = false;  // the line above was of such a frame
+  bool inside_ = false;      // a board, by the line above
 };
 
 /// Collects the lines of printed boards until each side to move belongs to exactly one board.
