@@ -54,48 +54,15 @@ class GtpProtocol final : public LineProtocol {
   }
 
  private:
-  using Words = std::vector<std::string_view>;
-  /// What a command answers. It throws a Refusal for an error.
-  using Response = std::string;
-  struct Refusal {
-    std::string message;
-  };
-  struct Command {
-    std::string_view name;
-    std::size_t min_arguments;
-    std::function<Response(GtpProtocol&, const Words& arguments)> run;
-  };
-  static const std::vector<Command>& commands();
-  static const Command* find_command(std::string_view name);
-
-  Response known_command(const Words& arguments);
-  Response list_commands(const Words& arguments);
-  Response boardsize(const Words& arguments);
-  Response clear_board(const Words& arguments);
-  Response komi(const Words& arguments);
-  Response play_move(const Words& arguments);
-  Response genmove(const Words& arguments);
-  Response reg_genmove(const Words& arguments);
-  Response undo(const Words& arguments);
-  Response showboard(const Words& arguments);
-  Response loadsgf(const Words& arguments);
-  Response time_settings(const Words& arguments);
-  Response time_left(const Words& arguments);
-  Response final_score(const Words& arguments);
-  Response set_game(const Words& arguments);
-  Response rules_board(const Words& arguments);
-  Response rules_legal_moves(const Words& arguments);
-  Response solve(const Words& arguments);
-  Response analyze(const Words& arguments);
+  friend struct GtpCommands;
 
   /// Returns the current position with `side` to move, after the other side's pass if that is
   /// forced.
   [[nodiscard]] Position position_for(Colour side) const;
   /// REQUIRES: there is a legal move.
   [[nodiscard]] Square best_move(const Position& position);
-  [[nodiscard]] static std::string text_of_file(const std::string& path);
   [[nodiscard]] Request request_about(const Position& position) const;
-  /// Throws Refusal, also if the request fails.
+  /// Throws a refusal of the command, also if the request fails.
   [[nodiscard]] Report submit_and_wait(Request request);
   /// E.g. "B+18", "W+2" or "0". REQUIRES: the game is over.
   [[nodiscard]] std::string score_text() const;
