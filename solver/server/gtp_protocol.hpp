@@ -10,20 +10,21 @@ namespace kanzen::server {
 /// The time left for a game, in seconds: unlimited before set() or set_remaining().
 class GameClock {
  public:
-  /// For both sides, in this game and later ones: main time, then periods of `byo_yomi` seconds for
-  /// `stones` moves each. By the specification, a byo-yomi for no stones means no limit at all;
+  /// Sets both sides, in this game and later ones: main time, then periods of `byo_yomi` seconds
+  /// for `stones` moves each. By the specification, a byo-yomi for no stones means no limit at all;
   /// Othello programs treat it as an increment if there is main time too.
   void set(double main, double byo_yomi, int stones) noexcept;
 
   void restart() noexcept { left_.fill(main_); }
 
-  /// As the controller reports it: for `stones` moves, or the rest of the game if `stones` is 0.
+  /// Takes over what the controller reports: for `stones` moves, or the rest of the game if
+  /// `stones` is 0.
   void set_remaining(Colour side, double seconds, int stones) noexcept;
 
   /// Subtracts the time of a move, as not every controller reports what remains.
   void spend(Colour side, double seconds) noexcept;
 
-  /// For the next move with `empties` empty squares left; infinite without a limit.
+  /// Returns infinity without a limit. `empties` squares are left.
   [[nodiscard]] double seconds_for_move(Colour side, int empties) const noexcept;
 
  private:

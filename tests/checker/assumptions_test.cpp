@@ -1,7 +1,6 @@
 #include "core/notation.hpp"
 #include "solver/checker/report_text.hpp"
 #include "tests/checker/certificates.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen::test {

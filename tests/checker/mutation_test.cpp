@@ -3,7 +3,6 @@
 
 #include "solver/checker/leaf_pool.hpp"
 #include "tests/checker/certificates.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen::test {

@@ -1,6 +1,5 @@
 #include <random>
 
-#include "core/moves.hpp"
 #include "solver/claims/disc_count.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/claims/verify_claim.hpp"
