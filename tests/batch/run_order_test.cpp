@@ -125,8 +125,7 @@ TEST_CASE("the sink receives the bounds of running positions") {
           CHECK((bounds.lower > last.lower || bounds.upper < last.upper));
           last = bounds;
         }
-        CHECK(last.lower == outcome.solution().score);
-        CHECK(last.upper == outcome.solution().score);
+        CHECK(ends(last) == Ends(outcome.solution().score, outcome.solution().score));
       }
     }
   }
@@ -265,8 +264,7 @@ TEST_CASE("values of moves equal the values of the positions after them") {
     REQUIRE(best.moves().size() == all.moves().size());
     for (const MoveValue& value : all.moves()) {
       const Score score = -independent.solve(play(board, value.move)).score;
-      CHECK(value.bounds.lower == score);
-      CHECK(value.bounds.upper == score);
+      CHECK(ends(value.bounds) == Ends(score, score));
       const auto other = std::find_if(best.moves().begin(), best.moves().end(),
                                       [&](const MoveValue& v) { return v.move == value.move; });
       REQUIRE(other != best.moves().end());

@@ -197,8 +197,7 @@ TEST_CASE("a survey shows the tree of a decided campaign") {
   REQUIRE(survey.progress.back().nodes == Approx(survey.status.nodes));
   REQUIRE(std::is_sorted(survey.progress.begin(), survey.progress.end(),
                          [](const auto& a, const auto& b) { return a.seconds < b.seconds; }));
-  REQUIRE(survey.changes.back().bounds.lower == value);
-  REQUIRE(survey.changes.back().bounds.upper == value);
+  REQUIRE(ends(survey.changes.back().bounds) == Ends(value, value));
   std::size_t by_workers = 0;
   for (const campaign::WorkerStatus& worker : survey.status.workers) by_workers += worker.facts;
   REQUIRE(by_workers == survey.status.facts);

@@ -36,8 +36,7 @@ TEST_CASE("a canonical position has the value of the original up to its sign") {
 
 TEST_CASE("the bounds of a value become bounds of its negative") {
   const Bounds bounds = negated({-6, 12, Square::a1});
-  REQUIRE(bounds.lower == -12);
-  REQUIRE(bounds.upper == 6);
+  REQUIRE(ends(bounds) == Ends(-12, 6));
   REQUIRE(bounds.move == Square::none);
 }
 

@@ -113,8 +113,7 @@ void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expe
   REQUIRE(static_cast<std::size_t>(result.move_count) == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     CHECK(result.moves[i].move == static_cast<int>(expected[i].move));
-    CHECK(result.moves[i].lower == expected[i].bounds.lower);
-    CHECK(result.moves[i].upper == expected[i].bounds.upper);
+    CHECK(ends(result.moves[i]) == ends(expected[i].bounds));
     CHECK(result.moves[i].reserved == 0);
   }
 }
@@ -154,8 +153,7 @@ TEST_CASE("every goal through the C library has the result of the solver") {
       REQUIRE(code == KANZEN_OK);
       CHECK(result.status == static_cast<int>(expected.status));
       CHECK(result.score == expected.score);
-      CHECK(result.lower == expected.bounds.lower);
-      CHECK(result.upper == expected.bounds.upper);
+      CHECK(ends(result) == ends(expected.bounds));
       CHECK(result.best_move == static_cast<int>(expected.best_move));
       CHECK(result.nodes == expected.counters.nodes);
       CHECK(line_of(result) == expected.pv);
@@ -191,8 +189,7 @@ TEST_CASE("an estimate through the C library has all moves, a line and its error
   CHECK(solved.result.spread > 0);
   CHECK(solved.result.confidence == 0);
   CHECK(solved.result.nodes > 0);
-  CHECK(solved.result.lower == -64);
-  CHECK(solved.result.upper == 64);
+  CHECK(ends(solved.result) == Ends(-64, 64));
   CHECK(solved.result.move_count == 0);
 
   request.max_depth = 0;

@@ -203,8 +203,7 @@ TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
   const SolveRequest claim = claim_about(kStartBoard, {Relation::draw});
   const ClaimResult claim_result = verify_claim(claim, first_only);
   CHECK(claim_result.verdict == Verdict::undecided);
-  CHECK(claim_result.bounds.lower == 0);
-  CHECK(claim_result.bounds.upper == kMaxScore);
+  CHECK(ends(claim_result.bounds) == Ends(0, kMaxScore));
   CHECK(claim_result.pv.empty());
 
   // The bounds from before the stop may suffice.

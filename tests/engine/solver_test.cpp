@@ -252,8 +252,7 @@ void check_unknown(const Solution& solution, Kind kind) {
   REQUIRE(solution.internal_error);
   CHECK(solution.internal_error->kind == kind);
   CHECK(solution.status == Status::unfinished);
-  CHECK(solution.bounds.lower == kMinScore);
-  CHECK(solution.bounds.upper == kMaxScore);
+  CHECK(ends(solution.bounds) == Ends(kMinScore, kMaxScore));
   CHECK(solution.pv.empty());
 }
 

@@ -44,8 +44,7 @@ TEST_CASE("a verdict on a claim about a move is its value and a lower bound of t
   CHECK(found.solution.bounds.upper == kMaxScore);
   CHECK(found.solution.best_move == Square::d3);
   REQUIRE(found.moves.size() == 1);
-  CHECK(found.moves[0].bounds.lower == 4);
-  CHECK(found.moves[0].bounds.upper == 8);
+  CHECK(ends(found.moves[0].bounds) == Ends(4, 8));
   CHECK(counters_of(outcome).nodes == 7);
   CHECK(seconds_of(outcome) == 0.5);
   set_verdict(outcome);
@@ -54,16 +53,14 @@ TEST_CASE("a verdict on a claim about a move is its value and a lower bound of t
 
 TEST_CASE("bounds of the board after a move decide the claim about the move") {
   const Outcome outcome = outcome_so_far(claim_about_d3(), {-64, -4});
-  CHECK(outcome.claim_result().bounds.lower == 4);
-  CHECK(outcome.claim_result().bounds.upper == 64);
+  CHECK(ends(outcome.claim_result().bounds) == Ends(4, 64));
   CHECK(outcome.claim_result().verdict == Verdict::confirmed);
   CHECK(bounds_of_board(outcome).upper == -4);
 }
 
 TEST_CASE("bounds of a position are no result yet") {
   const Outcome outcome = outcome_so_far({.goal = Goal::value}, {2, 8, Square::f5});
-  CHECK(outcome.solution().bounds.lower == 2);
-  CHECK(outcome.solution().bounds.upper == 8);
+  CHECK(ends(outcome.solution().bounds) == Ends(2, 8));
   CHECK(outcome.solution().best_move == Square::f5);
   CHECK_FALSE(is_solved(outcome));
 }
@@ -137,8 +134,7 @@ TEST_CASE("a claim allows exactly the even values that satisfy it") {
   for (const Case& one : cases) {
     INFO(one.text);
     const ClaimedInterval interval = parsed(one.text);
-    CHECK(interval.bounds().lower == one.lower);
-    CHECK(interval.bounds().upper == one.upper);
+    CHECK(ends(interval.bounds()) == ends(one));
     CHECK(parsed(to_string(interval)) == interval);
     // By definition, an even value is inside exactly if it satisfies the claim.
     for (Score v = kMinScore; v <= kMaxScore; v += 2) {
@@ -192,8 +188,7 @@ TEST_CASE("a claim for the other side is true of the negated values") {
     std::size_t at = 0;
     const ClaimedInterval interval = read_claimed_interval(text, at).value();
     const ClaimedInterval other = for_other_side(interval);
-    CHECK(other.bounds().lower == -interval.bounds().upper);
-    CHECK(other.bounds().upper == -interval.bounds().lower);
+    CHECK(ends(other.bounds()) == Ends(-interval.bounds().upper, -interval.bounds().lower));
     CHECK(for_other_side(other) == interval);
   }
 }
