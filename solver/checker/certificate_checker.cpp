@@ -46,6 +46,12 @@ CertificateVerdict verdict_of(PackedFile::Fault fault) {
                                  : CertificateVerdict::refused;
 }
 
+bool fail(CertificateReport& report, CertificateVerdict verdict, std::string reason) {
+  report.verdict = verdict;
+  report.reason = std::move(reason);
+  return false;
+}
+
 /// The two walks of FORMAT.md. On an error, functions return false and the report has the reason,
 /// unless the budget has stopped the walk. Leaves are only handed to the pool; their results come
 /// later.
@@ -78,12 +84,6 @@ class Walk {
     recent_.clear();
   }
 
-  bool fail(CertificateVerdict verdict, std::string reason) {
-    report_.verdict = verdict;
-    report_.reason = std::move(reason);
-    return false;
-  }
-
   bool leaf(const LeafClaim& leaf) {
     if (!recent_.holds(leaf)) pool_.add(leaf);
     return true;
@@ -91,10 +91,10 @@ class Walk {
 
   bool game_end(const Board& board, Score score) {
     if (score >= target_) return true;
-    return fail(CertificateVerdict::refused, "the proving side gets " + std::to_string(score) +
-                                                 " instead of at least " + std::to_string(target_) +
-                                                 " on " +
-                                                 notation::board_text({board, Colour::black}));
+    return fail(report_, CertificateVerdict::refused,
+                "the proving side gets " + std::to_string(score) + " instead of at least " +
+                    std::to_string(target_) + " on " +
+                    notation::board_text({board, Colour::black}));
   }
 
   /// The proving side needs one move, which the file names.
@@ -106,7 +106,7 @@ class Walk {
     const PositionSet::Insertion insertion = positions_.insert(board);
     if (insertion == PositionSet::Insertion::known) return true;
     if (insertion == PositionSet::Insertion::no_memory) {
-      return fail(CertificateVerdict::memory_limit,
+      return fail(report_, CertificateVerdict::memory_limit,
                   "the set of positions exceeds the memory limit; raise it with --memory");
     }
     const Bitboard moves = legal_moves(board);
@@ -114,7 +114,7 @@ class Walk {
     const std::optional<std::uint8_t> move = file_.next();
     if (!move) return ends_early();
     if (*move >= kSquares || (moves & bit(static_cast<Square>(*move))) == 0) {
-      return fail(CertificateVerdict::refused,
+      return fail(report_, CertificateVerdict::refused,
                   "move " + std::to_string(report_.moves + 1) + " is not legal on " +
                       notation::board_text({board, Colour::black}) + " X");
     }
@@ -140,7 +140,7 @@ class Walk {
   }
 
   bool ends_early() {
-    return fail(verdict_of(file_.fault()),
+    return fail(report_, verdict_of(file_.fault()),
                 file_.error().empty() ? "the file ends in the middle of the proof" : file_.error());
   }
 
@@ -195,7 +195,7 @@ class AssumptionReader {
       const std::optional<Assumption> assumption = parse_assumption(line_);
       if (!assumption) {
         return fail(
-            CertificateVerdict::unreadable,
+            report_, CertificateVerdict::unreadable,
             "not a certificate that this version can read: " + number() + " is not well-formed");
       }
       if (!add(header, *assumption)) return false;
@@ -203,7 +203,7 @@ class AssumptionReader {
     if (!read_line()) return false;
     if (line_ == "moves") return true;
     return fail(
-        CertificateVerdict::unreadable,
+        report_, CertificateVerdict::unreadable,
         "not a certificate that this version can read: expected \"moves\" after its list of "
         "assumptions");
   }
@@ -213,26 +213,21 @@ class AssumptionReader {
     return "assumption " + std::to_string(report_.assumptions.size() + 1);
   }
 
-  bool fail(CertificateVerdict verdict, std::string reason) {
-    report_.verdict = verdict;
-    report_.reason = std::move(reason);
-    return false;
-  }
-
   bool add(const Header& header, const Assumption& assumption) {
     const Board& root = header.root.board;
     const Board image = canonical(assumption.board).board;
     const bool passes = legal_moves(root) == 0;
     if (image == canonical(root).board || (passes && image == canonical(root.passed()).board)) {
-      return fail(CertificateVerdict::refused, number() + " is about the position of the claim");
+      return fail(report_, CertificateVerdict::refused,
+                  number() + " is about the position of the claim");
     }
     const Assumptions::Insertion insertion = report_.assumptions.insert(assumption);
     if (insertion == Assumptions::Insertion::known) {
-      return fail(CertificateVerdict::refused,
+      return fail(report_, CertificateVerdict::refused,
                   number() + " is about the same position as an earlier one");
     }
     if (insertion == Assumptions::Insertion::added) return true;
-    return fail(CertificateVerdict::memory_limit,
+    return fail(report_, CertificateVerdict::memory_limit,
                 "the list of assumptions exceeds the memory limit; raise it with --memory");
   }
 
@@ -242,9 +237,9 @@ class AssumptionReader {
     while (line_.size() <= kMaxAssumptionBytes) {
       const auto byte = file_.next();
       if (!byte) {
-        return fail(verdict_of(file_.fault()), file_.error().empty()
-                                                   ? "the file ends in its list of assumptions"
-                                                   : file_.error());
+        return fail(
+            report_, verdict_of(file_.fault()),
+            file_.error().empty() ? "the file ends in its list of assumptions" : file_.error());
       }
       if (*byte == '\n') break;
       line_ += static_cast<char>(*byte);
@@ -261,9 +256,8 @@ class AssumptionReader {
 bool all_needed(CertificateReport& report) {
   const std::optional<Assumption> unneeded = report.assumptions.find_unneeded();
   if (!unneeded) return true;
-  report.verdict = CertificateVerdict::refused;
-  report.reason = "nothing relies upon the assumption " + to_string(*unneeded);
-  return false;
+  return fail(report, CertificateVerdict::refused,
+              "nothing relies upon the assumption " + to_string(*unneeded));
 }
 
 /// Compares the last line with the number of moves and the checksum of everything before it.
@@ -272,9 +266,7 @@ bool trailer_is_right(PackedFile& file, CertificateReport& report) {
   std::snprintf(expected.data(), expected.size(), "end %llu %08x\n",
                 static_cast<unsigned long long>(report.moves), file.crc());
   const auto refuse = [&](const char* reason) {
-    report.verdict = verdict_of(file.fault());
-    report.reason = file.error().empty() ? reason : file.error();
-    return false;
+    return fail(report, verdict_of(file.fault()), file.error().empty() ? reason : file.error());
   };
   for (const char* c = expected.data(); *c != '\0'; ++c) {
     const auto byte = file.next();

@@ -94,7 +94,7 @@ OVERLAPPED at(std::uint64_t offset) noexcept {
 
 constexpr std::size_t kMaxBytesPerCall = std::size_t{1} << 30;
 
-/// At `offset`, or at the current place.
+/// Writes at `offset`, or at the current place.
 int write_all(HANDLE handle, std::string_view text, std::optional<std::uint64_t> offset) noexcept {
   for (std::uint64_t done = 0; !text.empty();) {
     OVERLAPPED place = at(offset.value_or(0) + done);

@@ -3,10 +3,8 @@
 #include <compare>
 #include <functional>
 
-#include "core/game.hpp"
 #include "core/hash.hpp"
 #include "core/notation.hpp"
-#include "core/result.hpp"
 #include "core/symmetry.hpp"
 #include "solver/lab/game.hpp"
 

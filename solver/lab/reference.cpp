@@ -6,18 +6,6 @@
 
 namespace kanzen::lab {
 
-Score reference_minimax(const Board& board) noexcept {
-  const Bitboard moves = legal_moves(board);
-  if (moves == 0) {
-    return game_over(board) ? final_score(board) : -reference_minimax(board.passed());
-  }
-  Score best = -kInfinity;
-  for (const Square square : squares(moves)) {
-    best = std::max(best, -reference_minimax(play(board, square)));
-  }
-  return best;
-}
-
 Score reference_alpha_beta(const Board& board, Score alpha, Score beta) noexcept {
   const Bitboard moves = legal_moves(board);
   if (moves == 0) {

@@ -8,9 +8,6 @@
 
 namespace kanzen::lab {
 
-/// Plain minimax: every line of play to the end of the game. For up to about 8 empties.
-[[nodiscard]] Score reference_minimax(const Board& board) noexcept;
-
 /// Fail-soft alpha-beta (Knuth and Moore 1975; fail-soft after Fishburn 1983), with children in the
 /// order of their squares. Discs for the side to move. REQUIRES: alpha < beta.
 /// ENSURES: r <= alpha: true value <= r; r >= beta: true value >= r; else true value == r.

@@ -7,7 +7,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "solver/lab/game.hpp"
 #include "solver/lab/trace_jsonl.hpp"
 
 namespace kanzen::lab {

@@ -1,6 +1,5 @@
 #include "solver/server/game_text.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/open_records.hpp"
 

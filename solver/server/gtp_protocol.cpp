@@ -20,6 +20,19 @@ constexpr double kMinSeconds = 0.01;
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
 
+using Words = std::vector<std::string_view>;
+
+struct Refusal {
+  std::string message;
+};
+
+/// Answers a text, or throws a Refusal.
+struct Command {
+  std::string_view name;
+  std::size_t min_arguments;
+  std::function<std::string(GtpProtocol&, const Words& arguments)> run;
+};
+
 /// Removes control characters and comments, and turns tabs into blanks.
 [[nodiscard]] std::string command_text(std::string_view line) {
   std::string out;
@@ -34,8 +47,8 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
   return out;
 }
 
-[[nodiscard]] std::vector<std::string_view> split_words(std::string_view text) {
-  std::vector<std::string_view> words;
+[[nodiscard]] Words split_words(std::string_view text) {
+  Words words;
   while (!(text = notation::trimmed(text)).empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
     words.push_back(text.substr(0, end));
@@ -59,6 +72,19 @@ constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
   const auto& [lower, upper, move] = bounds;
   if (lower == upper) return notation::signed_or_zero(lower);
   return notation::signed_or_zero(lower) + ".." + notation::signed_or_zero(upper);
+}
+
+[[nodiscard]] std::string text_of_file(const std::string& path) {
+  const auto refuse = [](const std::string& why) { throw Refusal{"cannot load file: " + why}; };
+  std::error_code error;
+  if (!std::filesystem::exists(to_path(path), error)) refuse("there is no such file");
+  if (!std::filesystem::is_regular_file(to_path(path), error)) refuse("it is not a regular file");
+  if (std::filesystem::file_size(to_path(path), error) > kMaxFileBytes) refuse("it is too large");
+  try {
+    return read_file(path);
+  } catch (const InputError& e) {
+    throw Refusal{std::string("cannot load file: ") + e.what()};
+  }
 }
 
 }  // namespace
@@ -96,47 +122,241 @@ GtpProtocol::GtpProtocol(Solver& solver, LineSink& out, std::string version,
                          const PlayOptions& options)
     : out_(out), version_(std::move(version)), options_(options), session_(solver) {}
 
-const GtpProtocol::Command* GtpProtocol::find_command(std::string_view name) {
-  const auto found = std::ranges::find(commands(), name, &Command::name);
-  return found == commands().end() ? nullptr : &*found;
-}
-
-const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
+/// What each command answers.
+struct GtpCommands {
   using P = GtpProtocol;
-  static const std::vector<Command> all{
-      {"boardsize", 1, &P::boardsize},
-      {"clear_board", 0, &P::clear_board},
-      {"final_score", 0, &P::final_score},
-      {"genmove", 1, &P::genmove},
-      {"gogui-rules_board", 0, &P::rules_board},
-      {"gogui-rules_board_size", 0, [](P&, const Words&) { return "8"; }},
-      {"gogui-rules_final_result", 0,
-       [](P& p, const Words&) { return game_over(p.current().board) ? p.score_text() : ""; }},
-      {"gogui-rules_game_id", 0, [](P&, const Words&) { return "Othello"; }},
-      {"gogui-rules_legal_moves", 0, &P::rules_legal_moves},
-      {"gogui-rules_side_to_move", 0,
-       [](P& p, const Words&) { return p.current().side == Colour::black ? "black" : "white"; }},
-      {"kanzen-analyze", 0, &P::analyze},
-      {"kanzen-solve", 0, &P::solve},
-      {"known_command", 1, &P::known_command},
-      {"komi", 1, &P::komi},
-      {"list_commands", 0, &P::list_commands},
-      {"list_games", 0, [](P&, const Words&) { return "Othello"; }},
-      {"loadsgf", 1, &P::loadsgf},
-      {"name", 0, [](P&, const Words&) { return "Kanzen"; }},
-      {"play", 2, &P::play_move},
-      {"protocol_version", 0, [](P&, const Words&) { return "2"; }},
-      {"quit", 0, nullptr},
-      {"reg_genmove", 1, &P::reg_genmove},
-      {"set_game", 1, &P::set_game},
-      {"showboard", 0, &P::showboard},
-      {"time_left", 3, &P::time_left},
-      {"time_settings", 3, &P::time_settings},
-      {"undo", 0, &P::undo},
-      {"version", 0, [](P& p, const Words&) { return p.version_; }},
-  };
-  return all;
-}
+
+  static const std::vector<Command>& all() {
+    static const std::vector<Command> commands{
+        {"boardsize", 1, boardsize},
+        {"clear_board", 0, clear_board},
+        {"final_score", 0, final_score},
+        {"genmove", 1, genmove},
+        {"gogui-rules_board", 0, rules_board},
+        {"gogui-rules_board_size", 0, [](P&, const Words&) { return "8"; }},
+        {"gogui-rules_final_result", 0,
+         [](P& p, const Words&) { return game_over(p.current().board) ? p.score_text() : ""; }},
+        {"gogui-rules_game_id", 0, [](P&, const Words&) { return "Othello"; }},
+        {"gogui-rules_legal_moves", 0, rules_legal_moves},
+        {"gogui-rules_side_to_move", 0,
+         [](P& p, const Words&) { return p.current().side == Colour::black ? "black" : "white"; }},
+        {"kanzen-analyze", 0, analyze},
+        {"kanzen-solve", 0, solve},
+        {"known_command", 1, known_command},
+        {"komi", 1, komi},
+        {"list_commands", 0, list_commands},
+        {"list_games", 0, [](P&, const Words&) { return "Othello"; }},
+        {"loadsgf", 1, loadsgf},
+        {"name", 0, [](P&, const Words&) { return "Kanzen"; }},
+        {"play", 2, play_move},
+        {"protocol_version", 0, [](P&, const Words&) { return "2"; }},
+        {"quit", 0, nullptr},
+        {"reg_genmove", 1, reg_genmove},
+        {"set_game", 1, set_game},
+        {"showboard", 0, showboard},
+        {"time_left", 3, time_left},
+        {"time_settings", 3, time_settings},
+        {"undo", 0, undo},
+        {"version", 0, [](P& p, const Words&) { return p.version_; }},
+    };
+    return commands;
+  }
+
+  [[nodiscard]] static const Command* find(std::string_view name) {
+    const auto found = std::ranges::find(all(), name, &Command::name);
+    return found == all().end() ? nullptr : &*found;
+  }
+
+  static std::string known_command(P&, const Words& arguments) {
+    return find(arguments[0]) != nullptr ? "true" : "false";
+  }
+
+  static std::string list_commands(P&, const Words&) {
+    std::string names;
+    for (const Command& command : all()) {
+      if (!names.empty()) names += '\n';
+      names += command.name;
+    }
+    return names;
+  }
+
+  static std::string boardsize(P& p, const Words& arguments) {
+    const auto size = notation::parse_number<int>(arguments[0]);
+    if (!size) throw Refusal{"boardsize not an integer"};
+    if (*size != 8) throw Refusal{"unacceptable size"};
+    return clear_board(p, {});
+  }
+
+  static std::string clear_board(P& p, const Words&) {
+    p.history_ = {kStartPosition};
+    p.clock_.restart();
+    return {};
+  }
+
+  static std::string komi(P&, const Words& arguments) {
+    if (!notation::parse_real(arguments[0])) throw Refusal{"komi not a float"};
+    return {};  // the score is not affected
+  }
+
+  static std::string play_move(P& p, const Words& arguments) {
+    const auto side = parse_colour(arguments[0]);
+    const auto move = notation::parse_move(arguments[1]);
+    if (!side || !move) throw Refusal{"invalid color or coordinate"};
+    if (p.history_.size() >= kMaxHistory) throw Refusal{"illegal move: the game is too long"};
+    if (move.value() == Square::pass) {
+      if (game_over(p.current().board)) {  // controllers send it to end the game
+        p.set_current(p.current().side == *side ? p.current().passed() : p.current());
+        return {};
+      }
+      if (p.current().side != *side || legal_moves(p.current().board) != 0) {
+        throw Refusal{"illegal move: a pass is not forced"};
+      }
+      p.set_current(p.current().passed());
+      return {};
+    }
+    const Position position = p.position_for(*side);
+    if ((legal_moves(position.board) & bit(move.value())) == 0) throw Refusal{"illegal move"};
+    p.set_current(play(position, move.value()));
+    return {};
+  }
+
+  static std::string genmove(P& p, const Words& arguments) {
+    const auto side = parse_colour(arguments[0]);
+    if (!side) throw Refusal{"invalid color"};
+    if (game_over(p.current().board)) {
+      p.set_current(p.current().side == *side ? p.current().passed() : p.current());
+      return "pass";
+    }
+    const Position position = p.position_for(*side);
+    const Stopwatch stopwatch;
+    const Square move = p.best_move(position);
+    p.clock_.spend(*side, stopwatch.seconds());
+    p.set_current(play(position, move));
+    return vertex_text(move);
+  }
+
+  static std::string reg_genmove(P& p, const Words& arguments) {
+    const auto side = parse_colour(arguments[0]);
+    if (!side) throw Refusal{"invalid color"};
+    if (game_over(p.current().board)) return "pass";
+    return vertex_text(p.best_move(p.position_for(*side)));
+  }
+
+  static std::string undo(P& p, const Words&) {
+    if (p.history_.size() < 2) throw Refusal{"cannot undo"};
+    p.history_.pop_back();
+    return {};
+  }
+
+  static std::string showboard(P& p, const Words&) {
+    std::string text = "\n   A B C D E F G H";
+    const std::string rows = rules_board(p, {});
+    for (std::size_t row = 0; row < 8; ++row) {
+      text += "\n " + std::to_string(row + 1) + ' ' + rows.substr(16 * row, 15);
+    }
+    text += "\n" + std::string(to_string(p.current().side)) + " (" +
+            (p.current().side == Colour::black ? "X" : "O") + ") to move";
+    return text;
+  }
+
+  static std::string loadsgf(P& p, const Words& arguments) {
+    std::optional<int> before;
+    if (arguments.size() > 1) {
+      before = notation::parse_number<int>(arguments[1]);
+      if (!before || *before < 1) throw Refusal{"move number not an integer above 0"};
+    }
+    const std::string text = text_of_file(std::string(arguments[0]));
+    const Result<Game> game = parse_game_text(notation::trimmed(text));
+    if (!game) throw Refusal{"cannot load file: " + game.error().message};
+    p.history_ = positions_of(game.value());
+    if (before) p.history_.resize(std::min(p.history_.size(), static_cast<std::size_t>(*before)));
+    return {};
+  }
+
+  static std::string time_settings(P& p, const Words& arguments) {
+    const auto main = notation::parse_real(arguments[0]);
+    const auto byo_yomi = notation::parse_real(arguments[1]);
+    const auto stones = notation::parse_number<int>(arguments[2]);
+    if (!main || !byo_yomi || !stones || *main < 0 || *byo_yomi < 0 || *stones < 0) {
+      throw Refusal{"syntax error"};
+    }
+    p.clock_.set(*main, *byo_yomi, *stones);
+    return {};
+  }
+
+  static std::string time_left(P& p, const Words& arguments) {
+    const auto side = parse_colour(arguments[0]);
+    const auto seconds = notation::parse_real(arguments[1]);
+    const auto stones = notation::parse_number<int>(arguments[2]);
+    if (!side || !seconds || !stones || *stones < 0) throw Refusal{"syntax error"};
+    p.clock_.set_remaining(*side, *seconds, *stones);
+    return {};
+  }
+
+  static std::string final_score(P& p, const Words&) {
+    if (!game_over(p.current().board)) throw Refusal{"cannot score: the game is not over"};
+    return p.score_text();
+  }
+
+  static std::string set_game(P& p, const Words& arguments) {
+    if (arguments[0] != "Othello") throw Refusal{"unsupported game"};
+    return clear_board(p, {});
+  }
+
+  static std::string rules_board(P& p, const Words&) {
+    std::string text;
+    for (int s = 0; s < kSquares; ++s) {
+      const Bitboard square = Bitboard{1} << s;
+      if (s > 0) text += s % 8 == 0 ? '\n' : ' ';
+      text += (p.current().black() & square) != 0   ? 'X'
+              : (p.current().white() & square) != 0 ? 'O'
+                                                    : '.';
+    }
+    return text;
+  }
+
+  static std::string rules_legal_moves(P& p, const Words&) {
+    if (game_over(p.current().board)) return {};
+    const Bitboard legal = legal_moves(p.current().board);
+    if (legal == 0) return "pass";
+    std::string text;
+    for (const Square move : squares(legal)) {
+      if (!text.empty()) text += ' ';
+      text += vertex_text(move);
+    }
+    return text;
+  }
+
+  static std::string solve(P& p, const Words&) {
+    const Report report = p.submit_and_wait(p.request_about(p.current()));
+    const Solution& solution = report.solution;
+    if (solution.status == Status::exact) {
+      std::string text = notation::signed_or_zero(solution.score) + " exact";
+      for (const Square move : solution.pv) text += ' ' + vertex_text(move);
+      return text;
+    }
+    std::string text = gtp_bounds(solution.bounds) + " proven";
+    if (solution.status == Status::estimate) {
+      text += ", " + notation::signed_or_zero(solution.score) + ' ' + spread_text(solution) +
+              " estimated";
+      if (solution.best_move != Square::none) text += ' ' + vertex_text(solution.best_move);
+    }
+    return text;
+  }
+
+  static std::string analyze(P& p, const Words&) {
+    Request request = p.request_about(p.current());
+    request.goal = Goal::all_moves;
+    request.estimation = Estimation::none;  // the command prints proven bounds
+    const Report report = p.submit_and_wait(std::move(request));
+    std::string text;
+    for (const MoveValue& value : report.moves) {
+      if (!text.empty()) text += '\n';
+      text += vertex_text(value.move) + ' ' + gtp_bounds(value.bounds);
+    }
+    return text;
+  }
+};
 
 bool GtpProtocol::on_line(std::string_view line) {
   const std::string text = command_text(line);
@@ -160,7 +380,7 @@ bool GtpProtocol::on_line(std::string_view line) {
   }
   const std::string_view name = words[0];
   words.erase(words.begin());
-  const Command* const found = find_command(name);
+  const Command* const found = GtpCommands::find(name);
   if (found == nullptr) {
     answer('?', "unknown command");
   } else if (words.size() < found->min_arguments) {
@@ -180,87 +400,12 @@ bool GtpProtocol::on_line(std::string_view line) {
 
 void GtpProtocol::on_long_line(std::size_t /*max_bytes*/) { out_.write("? line too long\n"); }
 
-GtpProtocol::Response GtpProtocol::known_command(const Words& arguments) {
-  return find_command(arguments[0]) != nullptr ? "true" : "false";
-}
-
-GtpProtocol::Response GtpProtocol::list_commands(const Words&) {
-  std::string names;
-  for (const Command& command : commands()) {
-    if (!names.empty()) names += '\n';
-    names += command.name;
-  }
-  return names;
-}
-
-GtpProtocol::Response GtpProtocol::boardsize(const Words& arguments) {
-  const auto size = notation::parse_number<int>(arguments[0]);
-  if (!size) throw Refusal{"boardsize not an integer"};
-  if (*size != 8) throw Refusal{"unacceptable size"};
-  return clear_board({});
-}
-
-GtpProtocol::Response GtpProtocol::clear_board(const Words&) {
-  history_ = {kStartPosition};
-  clock_.restart();
-  return {};
-}
-
-GtpProtocol::Response GtpProtocol::komi(const Words& arguments) {
-  if (!notation::parse_real(arguments[0])) throw Refusal{"komi not a float"};
-  return {};  // the score is not affected
-}
-
 Position GtpProtocol::position_for(Colour side) const {
   if (current().side == side) return current();
   if (legal_moves(current().board) != 0) {
     throw Refusal{"illegal move: it is the turn of " + std::string(to_string(current().side))};
   }
   return current().passed();
-}
-
-GtpProtocol::Response GtpProtocol::play_move(const Words& arguments) {
-  const auto side = parse_colour(arguments[0]);
-  const auto move = notation::parse_move(arguments[1]);
-  if (!side || !move) throw Refusal{"invalid color or coordinate"};
-  if (history_.size() >= kMaxHistory) throw Refusal{"illegal move: the game is too long"};
-  if (move.value() == Square::pass) {
-    if (game_over(current().board)) {  // controllers send it to end the game
-      set_current(current().side == *side ? current().passed() : current());
-      return {};
-    }
-    if (current().side != *side || legal_moves(current().board) != 0) {
-      throw Refusal{"illegal move: a pass is not forced"};
-    }
-    set_current(current().passed());
-    return {};
-  }
-  const Position position = position_for(*side);
-  if ((legal_moves(position.board) & bit(move.value())) == 0) throw Refusal{"illegal move"};
-  set_current(play(position, move.value()));
-  return {};
-}
-
-GtpProtocol::Response GtpProtocol::genmove(const Words& arguments) {
-  const auto side = parse_colour(arguments[0]);
-  if (!side) throw Refusal{"invalid color"};
-  if (game_over(current().board)) {
-    set_current(current().side == *side ? current().passed() : current());
-    return "pass";
-  }
-  const Position position = position_for(*side);
-  const Stopwatch stopwatch;
-  const Square move = best_move(position);
-  clock_.spend(*side, stopwatch.seconds());
-  set_current(play(position, move));
-  return vertex_text(move);
-}
-
-GtpProtocol::Response GtpProtocol::reg_genmove(const Words& arguments) {
-  const auto side = parse_colour(arguments[0]);
-  if (!side) throw Refusal{"invalid color"};
-  if (game_over(current().board)) return "pass";
-  return vertex_text(best_move(position_for(*side)));
 }
 
 Square GtpProtocol::best_move(const Position& position) {
@@ -289,136 +434,10 @@ Report GtpProtocol::submit_and_wait(Request request) {
   return answer;
 }
 
-GtpProtocol::Response GtpProtocol::undo(const Words&) {
-  if (history_.size() < 2) throw Refusal{"cannot undo"};
-  history_.pop_back();
-  return {};
-}
-
-GtpProtocol::Response GtpProtocol::showboard(const Words&) {
-  std::string text = "\n   A B C D E F G H";
-  const std::string rows = rules_board({});
-  for (std::size_t row = 0; row < 8; ++row) {
-    text += "\n " + std::to_string(row + 1) + ' ' + rows.substr(16 * row, 15);
-  }
-  text += "\n" + std::string(to_string(current().side)) + " (" +
-          (current().side == Colour::black ? "X" : "O") + ") to move";
-  return text;
-}
-
-std::string GtpProtocol::text_of_file(const std::string& path) {
-  const auto refuse = [](const std::string& why) { throw Refusal{"cannot load file: " + why}; };
-  std::error_code error;
-  if (!std::filesystem::exists(to_path(path), error)) refuse("there is no such file");
-  if (!std::filesystem::is_regular_file(to_path(path), error)) refuse("it is not a regular file");
-  if (std::filesystem::file_size(to_path(path), error) > kMaxFileBytes) refuse("it is too large");
-  try {
-    return read_file(path);
-  } catch (const InputError& e) {
-    throw Refusal{std::string("cannot load file: ") + e.what()};
-  }
-}
-
-GtpProtocol::Response GtpProtocol::loadsgf(const Words& arguments) {
-  std::optional<int> before;
-  if (arguments.size() > 1) {
-    before = notation::parse_number<int>(arguments[1]);
-    if (!before || *before < 1) throw Refusal{"move number not an integer above 0"};
-  }
-  const std::string text = text_of_file(std::string(arguments[0]));
-  const Result<Game> game = parse_game_text(notation::trimmed(text));
-  if (!game) throw Refusal{"cannot load file: " + game.error().message};
-  history_ = positions_of(game.value());
-  if (before) history_.resize(std::min(history_.size(), static_cast<std::size_t>(*before)));
-  return {};
-}
-
-GtpProtocol::Response GtpProtocol::time_settings(const Words& arguments) {
-  const auto main = notation::parse_real(arguments[0]);
-  const auto byo_yomi = notation::parse_real(arguments[1]);
-  const auto stones = notation::parse_number<int>(arguments[2]);
-  if (!main || !byo_yomi || !stones || *main < 0 || *byo_yomi < 0 || *stones < 0) {
-    throw Refusal{"syntax error"};
-  }
-  clock_.set(*main, *byo_yomi, *stones);
-  return {};
-}
-
-GtpProtocol::Response GtpProtocol::time_left(const Words& arguments) {
-  const auto side = parse_colour(arguments[0]);
-  const auto seconds = notation::parse_real(arguments[1]);
-  const auto stones = notation::parse_number<int>(arguments[2]);
-  if (!side || !seconds || !stones || *stones < 0) throw Refusal{"syntax error"};
-  clock_.set_remaining(*side, *seconds, *stones);
-  return {};
-}
-
 std::string GtpProtocol::score_text() const {
   const Score black = for_black(::kanzen::final_score(current().board), current().side);
   if (black == 0) return "0";
   return (black > 0 ? "B+" : "W+") + std::to_string(black > 0 ? black : -black);
-}
-
-GtpProtocol::Response GtpProtocol::final_score(const Words&) {
-  if (!game_over(current().board)) throw Refusal{"cannot score: the game is not over"};
-  return score_text();
-}
-
-GtpProtocol::Response GtpProtocol::set_game(const Words& arguments) {
-  if (arguments[0] != "Othello") throw Refusal{"unsupported game"};
-  return clear_board({});
-}
-
-GtpProtocol::Response GtpProtocol::rules_board(const Words&) {
-  std::string text;
-  for (int s = 0; s < kSquares; ++s) {
-    const Bitboard square = Bitboard{1} << s;
-    if (s > 0) text += s % 8 == 0 ? '\n' : ' ';
-    text += (current().black() & square) != 0 ? 'X' : (current().white() & square) != 0 ? 'O' : '.';
-  }
-  return text;
-}
-
-GtpProtocol::Response GtpProtocol::rules_legal_moves(const Words&) {
-  if (game_over(current().board)) return {};
-  const Bitboard legal = legal_moves(current().board);
-  if (legal == 0) return "pass";
-  std::string text;
-  for (const Square move : squares(legal)) {
-    if (!text.empty()) text += ' ';
-    text += vertex_text(move);
-  }
-  return text;
-}
-
-GtpProtocol::Response GtpProtocol::solve(const Words&) {
-  const Report report = submit_and_wait(request_about(current()));
-  const Solution& solution = report.solution;
-  if (solution.status == Status::exact) {
-    std::string text = notation::signed_or_zero(solution.score) + " exact";
-    for (const Square move : solution.pv) text += ' ' + vertex_text(move);
-    return text;
-  }
-  std::string text = gtp_bounds(solution.bounds) + " proven";
-  if (solution.status == Status::estimate) {
-    text += ", " + notation::signed_or_zero(solution.score) + ' ' + spread_text(solution) +
-            " estimated";
-    if (solution.best_move != Square::none) text += ' ' + vertex_text(solution.best_move);
-  }
-  return text;
-}
-
-GtpProtocol::Response GtpProtocol::analyze(const Words&) {
-  Request request = request_about(current());
-  request.goal = Goal::all_moves;
-  request.estimation = Estimation::none;  // the command prints proven bounds
-  const Report report = submit_and_wait(std::move(request));
-  std::string text;
-  for (const MoveValue& value : report.moves) {
-    if (!text.empty()) text += '\n';
-    text += vertex_text(value.move) + ' ' + gtp_bounds(value.bounds);
-  }
-  return text;
 }
 
 }  // namespace kanzen::server

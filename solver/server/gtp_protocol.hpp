@@ -10,20 +10,21 @@ namespace kanzen::server {
 /// The time left for a game, in seconds: unlimited before set() or set_remaining().
 class GameClock {
  public:
-  /// For both sides, in this game and later ones: main time, then periods of `byo_yomi` seconds for
-  /// `stones` moves each. By the specification, a byo-yomi for no stones means no limit at all;
+  /// Sets both sides, in this game and later ones: main time, then periods of `byo_yomi` seconds
+  /// for `stones` moves each. By the specification, a byo-yomi for no stones means no limit at all;
   /// Othello programs treat it as an increment if there is main time too.
   void set(double main, double byo_yomi, int stones) noexcept;
 
   void restart() noexcept { left_.fill(main_); }
 
-  /// As the controller reports it: for `stones` moves, or the rest of the game if `stones` is 0.
+  /// Takes over what the controller reports: for `stones` moves, or the rest of the game if
+  /// `stones` is 0.
   void set_remaining(Colour side, double seconds, int stones) noexcept;
 
   /// Subtracts the time of a move, as not every controller reports what remains.
   void spend(Colour side, double seconds) noexcept;
 
-  /// For the next move with `empties` empty squares left; infinite without a limit.
+  /// Returns infinity without a limit. `empties` squares are left.
   [[nodiscard]] double seconds_for_move(Colour side, int empties) const noexcept;
 
  private:
@@ -54,48 +55,15 @@ class GtpProtocol final : public LineProtocol {
   }
 
  private:
-  using Words = std::vector<std::string_view>;
-  /// What a command answers. It throws a Refusal for an error.
-  using Response = std::string;
-  struct Refusal {
-    std::string message;
-  };
-  struct Command {
-    std::string_view name;
-    std::size_t min_arguments;
-    std::function<Response(GtpProtocol&, const Words& arguments)> run;
-  };
-  static const std::vector<Command>& commands();
-  static const Command* find_command(std::string_view name);
-
-  Response known_command(const Words& arguments);
-  Response list_commands(const Words& arguments);
-  Response boardsize(const Words& arguments);
-  Response clear_board(const Words& arguments);
-  Response komi(const Words& arguments);
-  Response play_move(const Words& arguments);
-  Response genmove(const Words& arguments);
-  Response reg_genmove(const Words& arguments);
-  Response undo(const Words& arguments);
-  Response showboard(const Words& arguments);
-  Response loadsgf(const Words& arguments);
-  Response time_settings(const Words& arguments);
-  Response time_left(const Words& arguments);
-  Response final_score(const Words& arguments);
-  Response set_game(const Words& arguments);
-  Response rules_board(const Words& arguments);
-  Response rules_legal_moves(const Words& arguments);
-  Response solve(const Words& arguments);
-  Response analyze(const Words& arguments);
+  friend struct GtpCommands;
 
   /// Returns the current position with `side` to move, after the other side's pass if that is
   /// forced.
   [[nodiscard]] Position position_for(Colour side) const;
   /// REQUIRES: there is a legal move.
   [[nodiscard]] Square best_move(const Position& position);
-  [[nodiscard]] static std::string text_of_file(const std::string& path);
   [[nodiscard]] Request request_about(const Position& position) const;
-  /// Throws Refusal, also if the request fails.
+  /// Throws a refusal of the command, also if the request fails.
   [[nodiscard]] Report submit_and_wait(Request request);
   /// E.g. "B+18", "W+2" or "0". REQUIRES: the game is over.
   [[nodiscard]] std::string score_text() const;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "solver/server/json_query.hpp"
-#include "solver/server/session.hpp"
+#include "solver/server/request.hpp"
 
 namespace kanzen::server {
 

@@ -3,6 +3,7 @@
 
 #include "solver/server/json_output.hpp"
 #include "solver/server/line_protocol.hpp"
+#include "solver/server/session.hpp"
 
 namespace kanzen::server {
 

@@ -49,6 +49,17 @@ struct RequestSelection {
   std::optional<std::vector<int>> turns{};  // absent: all turns
 };
 
+struct SessionOptions {
+  std::size_t queue = 100'000;  // maximum number of waiting requests
+};
+
+struct SessionStats {
+  std::size_t waiting = 0;
+  std::size_t running = 0;
+  std::uint64_t finished = 0;  // number of final reports
+  std::uint64_t nodes = 0;     // of finished requests
+};
+
 /// Completes `later` by what `earlier`, a report on the same request, has better: proven bounds, a
 /// move, an estimate, values of moves. Nodes and seconds add up; the status of a result or a
 /// failure stays. Contradictory proven bounds, or a failure of `earlier`, make a final report a

@@ -15,25 +15,17 @@
 //              A protocol that is stopped terminates all of its requests.
 #pragma once
 
-#include "solver/server/request.hpp"
+#include <condition_variable>
+#include <thread>
+
+#include "solver/server/request_queue.hpp"
 
 namespace kanzen::server {
-
-struct SessionOptions {
-  std::size_t queue = 100'000;  // maximum number of waiting requests
-};
 
 enum class SubmitResult : std::uint8_t {
   accepted,   // each gets exactly one final report
   full,       // too many are waiting; none accepted
   duplicate,  // a request of this name is unfinished; none accepted
-};
-
-struct SessionStats {
-  std::size_t waiting = 0;
-  std::size_t running = 0;
-  std::uint64_t finished = 0;  // number of final reports
-  std::uint64_t nodes = 0;     // of finished requests
 };
 
 /// Priorities decide which request begins next. If no thread is free, a more urgent request
@@ -67,8 +59,47 @@ class Session {
   [[nodiscard]] SessionStats stats() const;
 
  private:
-  class Impl;  // hides threads, which the build for browsers lacks
-  std::unique_ptr<Impl> impl_;
+  using Live = RequestQueue::Live;
+
+  [[nodiscard]] bool may_share_task(const Request& request) const noexcept;
+  [[nodiscard]] Report with_earlier_results(const LiveRequest& live, Report report) const;
+  void solve_one(PositionSolver& solver, const Live& live);
+  [[nodiscard]] bool queue_again(LiveRequest& live, const Report& found);
+  void solve_groups(PositionSolver& solver, std::vector<Live> group);
+  void finish(LiveRequest& live, Report report);
+  void report();
+
+  // REQUIRES of these: the caller has locked mutex_.
+  [[nodiscard]] bool is_idle() const noexcept {
+    return queue_.live_count() == 0 && used_slots_ == 0;
+  }
+  void preempt_for_waiting();
+  void fill_slots() noexcept;
+  [[nodiscard]] PositionTask make_single_task();
+  [[nodiscard]] PositionTask make_group_task();
+  [[nodiscard]] std::vector<Live> start_group();
+  void remove(const LiveRequest& live);
+  void release_slot();
+  [[nodiscard]] Report report_on(const LiveRequest& live, TimePoint now) const;
+
+  Solver& solver_;
+  const Clock& clock_ = machine_clock();
+  const std::size_t slots_;  // maximum number of running tasks
+  const bool may_group_;     // several requests may share a task
+
+  mutable std::mutex mutex_;  // guards the members below, and live requests except `reporting`
+  std::condition_variable reports_;
+  std::condition_variable idle_;
+  RequestQueue queue_;
+  std::size_t used_slots_ = 0;
+  std::size_t groups_running_ = 0;  // slots that are about to be free
+  std::size_t unreported_ = 0;      // final reports still to be sent for removed requests
+  std::uint64_t finished_ = 0;
+  std::uint64_t nodes_ = 0;
+  bool closing_ = false;  // no further requests are accepted
+  bool ended_ = false;    // reporter_ returns
+
+  std::thread reporter_;
 };
 
 }  // namespace kanzen::server

@@ -12,7 +12,7 @@ namespace kanzen {
 
 enum class Encoding : std::uint8_t { utf16le, utf16be, shift_jis, euc_jp, iso2022_jp };
 
-/// As programs such as iconv spell it.
+/// Returns the name that programs such as iconv know.
 [[nodiscard]] std::string_view to_string(Encoding encoding) noexcept;
 
 /// Of `text`, which may end within a character; nullopt for ASCII, UTF-8, Latin-1 and data. UTF-16
@@ -21,7 +21,7 @@ enum class Encoding : std::uint8_t { utf16le, utf16be, shift_jis, euc_jp, iso202
 /// Throws std::runtime_error for a text that may be either.
 [[nodiscard]] std::optional<Encoding> detect_encoding(std::string_view text);
 
-/// By iconv of the C library.
+/// Decodes with iconv of the C library.
 class TextDecoder {
  public:
   /// Throws std::runtime_error, with the command that converts the file, if the C library has no

@@ -2,7 +2,6 @@
 
 #include "core/symmetry.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/batch/same_position.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
@@ -427,7 +426,7 @@ TEST_CASE("shards without a journal are missing") {
   CHECK(work.missing_texts() == Lines{"parts 2, 4 of 4 of suite.obf are missing"});
   work.add("c", header("exact, read as obf", "2,4"), kComplete, 10);
   CHECK(work.missing_texts() == Lines{"part 4 of 4 of suite.obf is missing"});
-  // Of another job, of another reading, of another input, or another sharing.
+  // These are of another job, another reading, another input, or another sharing.
   work.add("d", header("wld, read as obf", "4,4"), kComplete, 10);
   work.add("e", header("exact", "4,4"), kComplete, 10);
   work.add("f", header("exact, read as obf", "4,4", "000000000000002b"), kComplete, 10);

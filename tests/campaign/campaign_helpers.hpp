@@ -18,7 +18,7 @@ using kanzen::test::TemporaryDirectory;
   return static_cast<double>(random.below(1U << 30)) / (1U << 30);
 }
 
-/// By Box and Muller.
+/// Uses the method of Box and Muller.
 [[nodiscard]] inline double normal(Random& random) {
   return std::sqrt(-2 * std::log(1 - uniform(random))) *
          std::cos(2 * std::numbers::pi * uniform(random));
@@ -53,7 +53,7 @@ struct Claims {
   std::vector<ClaimState> states;
 };
 
-/// In a folder of its own.
+/// A store in a folder of its own.
 struct OwnStore : private TemporaryDirectory, Store {
   explicit OwnStore(const Definition& definition) : Store(create(path("store"), definition)) {}
 };

@@ -11,8 +11,7 @@ namespace kanzen::campaign::test {
 namespace {
 
 TEST_CASE(
-    "a campaign that is stopped repeatedly loses nothing, and decides its claims as solve does",
-    "[campaign]") {
+    "a campaign that is stopped repeatedly loses nothing, and decides its claims as solve does") {
   Random random{32};
   for (const unsigned threads : {1U, 2U, 1U, 2U}) {
     const auto [root, value] = solved_root(random, 14);
@@ -49,8 +48,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a campaign searches its root first, and learns from leaves when it is resumed",
-          "[campaign]") {
+TEST_CASE("a campaign searches its root first, and learns from leaves when it is resumed") {
   Random random{33};
   OwnStore store(claim_between(random_unfinished_board(random, 15), 0, 0));
   const auto learned = [](const CampaignRun& run) {
@@ -83,8 +81,7 @@ TEST_CASE("a campaign searches its root first, and learns from leaves when it is
   CHECK(std::abs(std::log(again / cost)) < std::abs(std::log(again / first)));
 }
 
-TEST_CASE("small claims come before large ones, also one that is added during a run",
-          "[campaign]") {
+TEST_CASE("small claims come before large ones, also one that is added during a run") {
   Random random{35};
   const auto claim = [&](const std::string& id, int empties) {
     return RootClaim{id, {random_unfinished_board(random, empties)}, 2, std::nullopt, ">= 2"};
@@ -125,7 +122,7 @@ TEST_CASE("small claims come before large ones, also one that is added during a 
   CHECK(store.definition().claims[2].id == "added");
 }
 
-TEST_CASE("the line of a decided claim is legal, and leads to what was proven", "[campaign]") {
+TEST_CASE("the line of a decided claim is legal, and leads to what was proven") {
   Random random{37};
   Solver reference({.threads = 1, .hash_mib = 4});
   std::size_t refuted_with_line = 0;
@@ -184,7 +181,7 @@ std::vector<Board> random_way(Random& random, const Board& root, int empties) {
   return way;
 }
 
-TEST_CASE("a campaign first resumes the leaf that its killed process had leased", "[campaign]") {
+TEST_CASE("a campaign first resumes the leaf that its killed process had leased") {
   Random random{36};
   Solver reference({.threads = 1, .hash_mib = 4});
   for (int i = 0; i < 5; ++i) {
@@ -218,7 +215,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
   }
 }
 
-TEST_CASE("a worker that leases a task again that it still holds begins it once", "[campaign]") {
+TEST_CASE("a worker that leases a task again that it still holds begins it once") {
   Random random{35};
   const unsigned threads = GENERATE(1U, 2U);
   OwnStore store(claim_between(random_unfinished_board(random, 14), 0, 0));
@@ -236,7 +233,7 @@ TEST_CASE("a worker that leases a task again that it still holds begins it once"
   CHECK(store.queue().empty());
 }
 
-TEST_CASE("other workers work for a campaign", "[campaign]") {
+TEST_CASE("other workers work for a campaign") {
   Random random{33};
   const auto [root, value] = solved_root(random, 15);
   const kanzen::test::TemporaryFile path("store");
@@ -262,7 +259,7 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
   REQUIRE(solved > 0);
 }
 
-TEST_CASE("a worker that contradicts itself records nothing more, and is excluded", "[campaign]") {
+TEST_CASE("a worker that contradicts itself records nothing more, and is excluded") {
   Random random{67};
   const MisledCampaign misled(random);
   OwnStore store(misled.definition);
@@ -299,7 +296,7 @@ TEST_CASE("a worker that contradicts itself records nothing more, and is exclude
   REQUIRE(state_of(store) != ClaimState::refuted);
 }
 
-TEST_CASE("an isolated search that contradicts itself distrusts its whole process", "[campaign]") {
+TEST_CASE("an isolated search that contradicts itself distrusts its whole process") {
   Random random{68};
   const MisledCampaign misled(random);
   OwnStore store(misled.definition);
@@ -317,8 +314,7 @@ TEST_CASE("an isolated search that contradicts itself distrusts its whole proces
   REQUIRE(is_excluded(store, "misled"));
 }
 
-TEST_CASE("results of a worker that was excluded meanwhile do not reach its chooser",
-          "[campaign]") {
+TEST_CASE("results of a worker that was excluded meanwhile do not reach its chooser") {
   Random random{69};
   const ValuedRoot valued = draw_valued_root(random, 10);
   OwnStore store(claim_at_least(valued.root, 0));
@@ -339,7 +335,7 @@ TEST_CASE("results of a worker that was excluded meanwhile do not reach its choo
   CHECK(store.size().facts == 0);
 }
 
-TEST_CASE("a worker whose searches fail does not get its task again", "[campaign]") {
+TEST_CASE("a worker whose searches fail does not get its task again") {
   Random random{63};
   const ValuedRoot valued = draw_valued_root(random, 10);
   OwnStore store(claim_at_least(valued.root, 0));
@@ -372,7 +368,7 @@ Task some_task(Random& random, TaskId id, int empties) {
   return task;
 }
 
-TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
+TEST_CASE("tasks are solved with one thread and with several") {
   const unsigned threads = GENERATE(1U, 3U);
   Random random{threads};
   Solver reference({.threads = 1, .hash_mib = 1});
@@ -409,7 +405,7 @@ TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
   if (threads == 1) REQUIRE(processor_seconds <= seconds);
 }
 
-TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
+TEST_CASE("a stop ends all tasks soon, unsolved") {
   const unsigned threads = GENERATE(1U, 2U);
   Random random{threads};
   Solver solver({.threads = threads, .hash_mib = 4});
@@ -424,7 +420,7 @@ TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
   for (const TaskSolver::Result& result : results) REQUIRE_FALSE(result.solved);
 }
 
-TEST_CASE("a task is ended while others continue", "[campaign]") {
+TEST_CASE("a task is ended while others continue") {
   const unsigned threads = GENERATE(1U, 2U);
   const bool isolated = GENERATE(false, true);
   Random random{7};
@@ -443,7 +439,7 @@ TEST_CASE("a task is ended while others continue", "[campaign]") {
   for (const auto& result : results) REQUIRE(result.solved == (result.task.id == 2));
 }
 
-TEST_CASE("estimates repeat, and are better with more time", "[campaign]") {
+TEST_CASE("estimates repeat, and are better with more time") {
   Random random{5};
   Solver solver({.threads = 1, .hash_mib = 4});
   SearchEstimator quick(0);

@@ -7,7 +7,7 @@
 namespace kanzen::campaign::test {
 namespace {
 
-TEST_CASE("the cost of leaves begins with the recorded costs", "[campaign]") {
+TEST_CASE("the cost of leaves begins with the recorded costs") {
   const LeafCostModel cost;
   REQUIRE(cost.deviation() == Approx(0.55).epsilon(0.15));
   REQUIRE(cost.nodes(20, 20) > 5e4);
@@ -18,7 +18,7 @@ TEST_CASE("the cost of leaves begins with the recorded costs", "[campaign]") {
   REQUIRE(cost.nodes(22, 40) < cost.nodes(22, 0));
 }
 
-TEST_CASE("the cost of leaves is learned", "[campaign]") {
+TEST_CASE("the cost of leaves is learned") {
   Random random{1};
   LeafCostModel cost;
   const auto median = [](int empties, double distance) {
@@ -41,7 +41,7 @@ TEST_CASE("the cost of leaves is learned", "[campaign]") {
   }
 }
 
-TEST_CASE("no observation makes the cost of leaves unusable", "[campaign]") {
+TEST_CASE("no observation makes the cost of leaves unusable") {
   LeafCostModel cost;
   for (int i = 0; i < 1000; ++i) cost.learn(10, 64, 1);
   REQUIRE(cost.nodes(10, 64) >= 1);
@@ -49,8 +49,7 @@ TEST_CASE("no observation makes the cost of leaves unusable", "[campaign]") {
   REQUIRE(std::isfinite(cost.nodes(60, 0)));
 }
 
-TEST_CASE("the deviation of estimates is learned from the sides on which values were",
-          "[campaign]") {
+TEST_CASE("the deviation of estimates is learned from the sides on which values were") {
   Random random{2};
   const double deviation = GENERATE(2.0, 4.0, 9.0);
   EstimateErrorModel errors;
@@ -70,7 +69,7 @@ TEST_CASE("the deviation of estimates is learned from the sides on which values 
 
 Board canonical_board(const Board& board) { return canonical_position(board).board; }
 
-TEST_CASE("a selective search of a root mostly predicts the values near it", "[campaign]") {
+TEST_CASE("a selective search of a root mostly predicts the values near it") {
   Random random{61};
   Solver judge({.threads = 1, .hash_mib = 4});
   int right = 0;
@@ -100,7 +99,7 @@ TEST_CASE("a selective search of a root mostly predicts the values near it", "[c
   CHECK(right > 3 * wrong);
 }
 
-TEST_CASE("likely values are negated where a side must pass", "[campaign]") {
+TEST_CASE("likely values are negated where a side must pass") {
   Random random{64};
   Board root = random_unfinished_board(random, 18);
   while (legal_moves(root) != 0) root = random_unfinished_board(random, 18);
@@ -113,7 +112,7 @@ TEST_CASE("likely values are negated where a side must pass", "[campaign]") {
   CHECK_FALSE(selective.at_least(canonical_board(root), -2));
 }
 
-TEST_CASE("a stopped solver gives no likely bounds", "[campaign]") {
+TEST_CASE("a stopped solver gives no likely bounds") {
   Random random{62};
   const Board root = random_unfinished_board(random, 18);
   Solver solver({.threads = 1, .hash_mib = 4});
@@ -124,7 +123,7 @@ TEST_CASE("a stopped solver gives no likely bounds", "[campaign]") {
     CHECK_FALSE(selective.at_least(canonical_board(root), threshold));
 }
 
-TEST_CASE("advice decides between moves that look alike", "[campaign]") {
+TEST_CASE("advice decides between moves that look alike") {
   Random random{63};
   for (int i = 0; i < 20; ++i) {
     const Board root = random_unfinished_board(random, 12);
@@ -160,7 +159,7 @@ void require_order(const ForecastRange& range) {
   REQUIRE(range.median <= range.high);
 }
 
-TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[campaign]") {
+TEST_CASE("a forecast predicts the cost of a campaign that ends either way") {
   Random random{71};
   Solver solver({.threads = 1, .hash_mib = 4});
   for (int i = 0; i < 2; ++i) {
@@ -187,7 +186,7 @@ TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[c
   }
 }
 
-TEST_CASE("a forecast from few leaves is less certain than one from many", "[campaign]") {
+TEST_CASE("a forecast from few leaves is less certain than one from many") {
   Random random{73};
   Solver solver({.threads = 1, .hash_mib = 4});
   const Definition definition = claim_between(random_unfinished_board(random, 16), -2, 64);
@@ -208,7 +207,7 @@ TEST_CASE("a forecast from few leaves is less certain than one from many", "[cam
   REQUIRE(few > 2 * many);
 }
 
-TEST_CASE("the mean of few leaves may differ more from the true mean", "[campaign]") {
+TEST_CASE("the mean of few leaves may differ more from the true mean") {
   kanzen::Random random(74, 0);
   const auto spread = [&](std::size_t count) {
     std::vector<double> logs;
@@ -226,8 +225,7 @@ TEST_CASE("the mean of few leaves may differ more from the true mean", "[campaig
   CHECK(spread(2) > 0.5);
 }
 
-TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulate to the end",
-          "[campaign]") {
+TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulate to the end") {
   Random random{72};
   Solver solver({.threads = 1, .hash_mib = 4});
   const Definition definition = claim_between(random_unfinished_board(random, 16), -2, 64);
@@ -252,7 +250,7 @@ TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulat
   REQUIRE(none.stopped);
 }
 
-TEST_CASE("the range of the remaining work narrows with the share that is done", "[campaign]") {
+TEST_CASE("the range of the remaining work narrows with the share that is done") {
   struct Row {
     RemainingWork left;
     bool rough;

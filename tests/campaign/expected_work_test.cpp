@@ -1,4 +1,4 @@
-// Against recursion without memory, and simulations of the work that the choice of leaves saves.
+// Compares with recursion without memory, and simulates the work that the choice of leaves saves.
 #include "solver/campaign/choice/expected_work.hpp"
 
 #include <numeric>
@@ -150,7 +150,7 @@ std::size_t forget_some(Synthetic& graph, ExpectedWork& work, const std::vector<
   return losses;
 }
 
-TEST_CASE("the best order of moves costs least of all orders", "[campaign]") {
+TEST_CASE("the best order of moves costs least of all orders") {
   Random random{8};
   for (int i = 0; i < 300; ++i) {
     std::vector<GoalExpectation> moves(1 + random.below(6));
@@ -173,7 +173,7 @@ TEST_CASE("the best order of moves costs least of all orders", "[campaign]") {
   }
 }
 
-TEST_CASE("expectations equal expectations computed again after every event", "[campaign]") {
+TEST_CASE("expectations equal expectations computed again after every event") {
   Random random{2};
   std::size_t losses = 0;
   for (int i = 0; i < 60; ++i) {
@@ -229,7 +229,7 @@ bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const NodeGoa
   return false;
 }
 
-TEST_CASE("the subgoals that are needed are the subgoals found from above", "[campaign]") {
+TEST_CASE("the subgoals that are needed are the subgoals found from above") {
   Random random{6};
   int unneeded = 0;
   for (int i = 0; i < 30; ++i) {
@@ -337,7 +337,7 @@ double cost_at_random(Synthetic graph, const NodeGoal& goal, Random& random) {
   return cost;
 }
 
-TEST_CASE("the chosen leaves cost little more than the cheapest proof", "[campaign]") {
+TEST_CASE("the chosen leaves cost little more than the cheapest proof") {
   Random random{11};
   double chosen = 0;
   double chosen_in_parallel = 0;

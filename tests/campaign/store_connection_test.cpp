@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[store]") {
+TEST_CASE("a store connects again to a restarted server - PostgresPlace") {
   const PostgresPlace place;
   PostgresServer& server = PostgresServer::shared();
   Random random{6};
@@ -49,7 +49,7 @@ TEST_CASE("a store connects again to a restarted server - PostgresPlace", "[stor
   REQUIRE(other.size().facts == 2);
 }
 
-TEST_CASE("the message of a database is one line - PostgresPlace", "[store]") {
+TEST_CASE("the message of a database is one line - PostgresPlace") {
   const TemporaryDirectory directory;  // a folder without a server
   const std::string url = "postgresql://kanzen@/postgres?host=" + directory.path("");
   const std::string text =
@@ -60,8 +60,7 @@ TEST_CASE("the message of a database is one line - PostgresPlace", "[store]") {
   REQUIRE(text.find("  ") == std::string::npos);
 }
 
-TEST_CASE("a refused connection is not retried, and no password is shown - PostgresPlace",
-          "[store]") {
+TEST_CASE("a refused connection is not retried, and no password is shown - PostgresPlace") {
   std::string url = PostgresServer::shared().url("public");
   url.replace(url.find("kanzen@"), 7, "nobody-here:secret@");
   const std::string text = require_error(Kind::unreachable, [&] { (void)Store::open(url); });
@@ -74,7 +73,7 @@ TEST_CASE("a refused connection is not retried, and no password is shown - Postg
   REQUIRE(store_name(url).find("secret") == std::string::npos);
 }
 
-TEST_CASE("the scheme of an address may have capitals - PostgresPlace", "[store]") {
+TEST_CASE("the scheme of an address may have capitals - PostgresPlace") {
   const PostgresPlace place;
   const Store store = Store::create(place.where(), some_definition());
   std::string url = place.where();
@@ -82,7 +81,7 @@ TEST_CASE("the scheme of an address may have capitals - PostgresPlace", "[store]
   REQUIRE_NOTHROW(Store::open(url));
 }
 
-TEST_CASE("no message of the client library has a password - PostgresPlace", "[store]") {
+TEST_CASE("no message of the client library has a password - PostgresPlace") {
   const std::string host = "host=" + TemporaryDirectory().path("");
   for (const std::string& address : std::vector<std::string>{
            "postgresql://u:topsecret@/d?" + host, "postgresql:///d?" + host + "&password=topsecret",
@@ -102,7 +101,7 @@ TEST_CASE("no message of the client library has a password - PostgresPlace", "[s
   }
 }
 
-TEST_CASE("a store waits for another process that holds it - SqlitePlace", "[store]") {
+TEST_CASE("a store waits for another process that holds it - SqlitePlace") {
   const SqlitePlace place;
   Store store = Store::create(place.where(), some_definition());
   Random random{12};
@@ -123,7 +122,7 @@ TEST_CASE("a store waits for another process that holds it - SqlitePlace", "[sto
   REQUIRE(holder.end() == 0);
 }
 
-TEST_CASE("a request that a server does not answer can be interrupted - PostgresPlace", "[store]") {
+TEST_CASE("a request that a server does not answer can be interrupted - PostgresPlace") {
   const PostgresPlace place;
   Random random{22};
   std::atomic<bool> stop = false;
@@ -153,8 +152,7 @@ TEST_CASE("a request that a server does not answer can be interrupted - Postgres
 }
 
 // Otherwise a campaign that another process begins meanwhile looks incomplete.
-TEMPLATE_TEST_CASE("a transaction that reads sees one moment", "[store]", SqlitePlace,
-                   PostgresPlace) {
+TEMPLATE_TEST_CASE("a transaction that reads sees one moment", "", SqlitePlace, PostgresPlace) {
   const TestType place;
   Random random{23};
   Store store = Store::create(place.where(), some_definition());
@@ -168,7 +166,7 @@ TEMPLATE_TEST_CASE("a transaction that reads sees one moment", "[store]", Sqlite
   reader.transact("count", Database::Access::reads, [&] { REQUIRE(reader.number(count) == 1); });
 }
 
-TEMPLATE_TEST_CASE("several processes may begin a campaign at once", "[store]", SqlitePlace,
+TEMPLATE_TEST_CASE("several processes may begin a campaign at once", "", SqlitePlace,
                    PostgresPlace) {
   const TestType place;
   std::vector<std::unique_ptr<ChildProcess>> beginners;
@@ -210,8 +208,7 @@ std::vector<Fact> many_facts(std::uint64_t seed) {
   return facts;
 }
 
-TEST_CASE("a full disk refuses results or lets them wait, and loses none - SqlitePlace",
-          "[store]") {
+TEST_CASE("a full disk refuses results or lets them wait, and loses none - SqlitePlace") {
   const SqlitePlace place;
   Store store = Store::create(place.where(), some_definition(), kImpatient);
   std::unique_ptr<FullDisk> full;
@@ -234,8 +231,7 @@ TEST_CASE("a full disk refuses results or lets them wait, and loses none - Sqlit
   REQUIRE(Store::open(place.where()).facts_since(0).facts.size() == 2 * facts.size() + 1);
 }
 
-TEST_CASE("a file that has lost its name refuses results until it is back - SqlitePlace",
-          "[store]") {
+TEST_CASE("a file that has lost its name refuses results until it is back - SqlitePlace") {
   const SqlitePlace place;
   Store store = Store::create(place.where(), some_definition());
   Random random{14};
@@ -255,7 +251,7 @@ TEST_CASE("a file that has lost its name refuses results until it is back - Sqli
   require_refusal();
 }
 
-TEST_CASE("names with a meaning for SQLite are names of files - SqlitePlace", "[store]") {
+TEST_CASE("names with a meaning for SQLite are names of files - SqlitePlace") {
   const TemporaryDirectory folder;
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path("."));
@@ -268,7 +264,7 @@ TEST_CASE("names with a meaning for SQLite are names of files - SqlitePlace", "[
   std::filesystem::current_path(before);
 }
 
-TEST_CASE("a server without space refuses results and loses none - PostgresPlace", "[store]") {
+TEST_CASE("a server without space refuses results and loses none - PostgresPlace") {
   const PostgresPlace place;
   Store store = Store::create(place.where(), some_definition(), kImpatient);
   place.sql(

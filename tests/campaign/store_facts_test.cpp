@@ -6,7 +6,7 @@
 namespace kanzen::campaign::test {
 namespace {
 
-/// Only facts that count.
+/// Intersects the facts that count.
 Bounds bounds_of(Store& store, const Board& board) {
   Bounds bounds;
   for (const StoredFact& stored : store.facts_about(board)) {
@@ -21,8 +21,7 @@ Fact with_bounds(Fact fact, Score lower, Score upper, const std::string& worker)
   return fact;
 }
 
-TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", SqlitePlace,
-                   PostgresPlace) {
+TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "", SqlitePlace, PostgresPlace) {
   const TestType place;
   Random random{1};
   std::vector<Fact> facts;
@@ -67,8 +66,7 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", Sqlit
   REQUIRE(store.size().facts == 30);
 }
 
-TEMPLATE_TEST_CASE("the largest counts of nodes are summed", "[store]", SqlitePlace,
-                   PostgresPlace) {
+TEMPLATE_TEST_CASE("the largest counts of nodes are summed", "", SqlitePlace, PostgresPlace) {
   const TestType place;
   Random random{31};
   std::vector<Fact> facts;
@@ -86,8 +84,8 @@ TEMPLATE_TEST_CASE("the largest counts of nodes are summed", "[store]", SqlitePl
   REQUIRE(store.facts_since(0).facts.front().fact.provenance.nodes == ~std::uint64_t{0});
 }
 
-TEMPLATE_TEST_CASE("facts that contradict each other are reported until a worker is excluded",
-                   "[store]", SqlitePlace, PostgresPlace) {
+TEMPLATE_TEST_CASE("facts that contradict each other are reported until a worker is excluded", "",
+                   SqlitePlace, PostgresPlace) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
   Random random{3};
@@ -125,7 +123,7 @@ TEMPLATE_TEST_CASE("facts that contradict each other are reported until a worker
   require_error(Kind::excluded, [&] { (void)store.lease("wrong", 1, std::chrono::hours(1)); });
 }
 
-TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", SqlitePlace, PostgresPlace) {
+TEMPLATE_TEST_CASE("damaged rows are named and not used", "", SqlitePlace, PostgresPlace) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
   Random random{4};
@@ -157,7 +155,7 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", SqlitePlace
 
   // The same facts repair them, and no others.
   REQUIRE(store.record(facts).added == changes.size());
-  // Of the row whose checksum is damaged nobody knows which fact it was.
+  // Nobody knows which fact the row with the damaged checksum was.
   REQUIRE(store.facts_since(0).damaged.size() == 1);
   REQUIRE(store.record(facts).added == 0);
 
@@ -176,7 +174,7 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", SqlitePlace
   }
 }
 
-TEST_CASE("no damage to the file makes a fact - SqlitePlace", "[store]") {
+TEST_CASE("no damage to the file makes a fact - SqlitePlace") {
   const SqlitePlace place;
   Random random{6};
   std::vector<Fact> facts;
@@ -217,7 +215,7 @@ TEST_CASE("no damage to the file makes a fact - SqlitePlace", "[store]") {
   REQUIRE(reported > 0);
 }
 
-TEMPLATE_TEST_CASE("a store belongs to one campaign", "[store]", SqlitePlace, PostgresPlace) {
+TEMPLATE_TEST_CASE("a store belongs to one campaign", "", SqlitePlace, PostgresPlace) {
   const TestType place;
   require_error(Kind::no_store, [&] { (void)Store::open(place.where()); });
   const Definition definition = some_definition();
@@ -234,7 +232,7 @@ TEMPLATE_TEST_CASE("a store belongs to one campaign", "[store]", SqlitePlace, Po
   require_error(Kind::other_claim, [&] { (void)Store::create(place.where(), other); });
 }
 
-TEST_CASE("a place without a store is refused with the reason - SqlitePlace", "[store]") {
+TEST_CASE("a place without a store is refused with the reason - SqlitePlace") {
   const TemporaryDirectory directory;
   const std::string text = directory.write("text", std::string(5000, 'x'));
   require_error(Kind::no_store, [&] { (void)Store::create(text, some_definition()); });
@@ -246,7 +244,7 @@ TEST_CASE("a place without a store is refused with the reason - SqlitePlace", "[
   }
 }
 
-TEMPLATE_TEST_CASE("tables of another version or program are refused", "[store]", SqlitePlace,
+TEMPLATE_TEST_CASE("tables of another version or program are refused", "", SqlitePlace,
                    PostgresPlace) {
   const TestType place;
   { const Store store = Store::create(place.where(), some_definition()); }
@@ -256,7 +254,7 @@ TEMPLATE_TEST_CASE("tables of another version or program are refused", "[store]"
   require_error(Kind::no_store, [&] { (void)Store::open(place.where()); });
 }
 
-TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", SqlitePlace, PostgresPlace) {
+TEMPLATE_TEST_CASE("a campaign moves to another store", "", SqlitePlace, PostgresPlace) {
   const TestType place;
   const SqlitePlace other;
   const bool is_source = GENERATE(true, false);
@@ -301,7 +299,7 @@ std::set<std::string> claims_in(Store& store) {
 }
 
 TEMPLATE_TEST_CASE("claims change in two stores, which are equal once each is copied to the other",
-                   "[store]", SqlitePlace, PostgresPlace) {
+                   "", SqlitePlace, PostgresPlace) {
   Random random{9};
   std::size_t paused = 0;
   std::size_t dropped = 0;

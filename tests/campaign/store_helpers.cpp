@@ -1,9 +1,7 @@
 #include "tests/campaign/store_helpers.hpp"
 
-#include <fcntl.h>
-#include <grp.h>
-#include <pwd.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,7 +16,10 @@ namespace {
 bool is_postgres(const std::string& where) { return where.starts_with("postgresql:"); }
 
 soci::session connected(const std::string& where) {
-  if (is_postgres(where)) return soci::session(soci::postgresql, where);
+  if (is_postgres(where)) {
+    REQUIRE(load_libpq().empty());
+    return soci::session(soci::postgresql, where);
+  }
   return soci::session(soci::sqlite3, "dbname=\"" + where + "\" timeout=60");
 }
 
@@ -83,86 +84,45 @@ bool is_same_fact(const Fact& a, const Fact& b) {
          p.engine == q.engine && p.worker == q.worker;
 }
 
-namespace {
-
-/// PostgreSQL refuses to run as root. The user of the package, or nobody.
-const passwd* unprivileged() {
-  if (getuid() != 0) return nullptr;
-  const passwd* const user = getpwnam("postgres");
-  return user != nullptr ? user : getpwnam("nobody");
-}
-
-/// The process ends with this thread.
-pid_t spawn(std::vector<std::string> arguments, const std::string& log) {
-  std::vector<char*> argv;
-  arguments.front().insert(0, std::string(KANZEN_POSTGRES_BIN) + "/");
-  for (std::string& argument : arguments) argv.push_back(argument.data());
-  argv.push_back(nullptr);
-  const passwd* const user = unprivileged();
-  const pid_t child = fork();
-  if (child != 0) return child;
-  const int out = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666);
-  dup2(out, 1);
-  dup2(out, 2);
-  if (user != nullptr &&
-      (setgroups(0, nullptr) != 0 || setgid(user->pw_gid) != 0 || setuid(user->pw_uid) != 0)) {
-    _exit(126);
-  }
-  prctl(PR_SET_PDEATHSIG, SIGQUIT);
-  (void)!chdir("/");
-  execv(argv.front(), argv.data());
-  _exit(127);
-}
-
-}  // namespace
-
 PostgresServer::PostgresServer() {
-  if (const passwd* const user = unprivileged(); user != nullptr) {
-    if (chown(directory_.path("").c_str(), user->pw_uid, user->pw_gid) != 0) {
-      throw std::runtime_error("cannot give a folder to the user postgres");
-    }
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    throw std::runtime_error("no pair of sockets");
   }
-  const std::string log = directory_.path("log");
-  const pid_t maker = spawn({"initdb", "--pgdata", directory_.path("data"), "--auth=trust",
-                             "--username=kanzen", "--no-sync", "--no-locale", "--encoding=UTF8"},
-                            log);
-  int status = 0;
-  waitpid(maker, &status, 0);
-  if (status != 0) throw std::runtime_error("initdb failed:\n" + read_file(log));
-  start();
+  process_ = fork();
+  if (process_ == 0) {
+    dup2(ends[1], 0);
+    dup2(ends[1], 1);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);  // other processes may still have the socket
+    execl(KANZEN_POSTGRES_SERVER, KANZEN_POSTGRES_SERVER, nullptr);
+    _exit(127);
+  }
+  close(ends[1]);
+  server_ = ends[0];
+  url_ = reply();
 }
 
-PostgresServer::~PostgresServer() { stop(); }
-
-void PostgresServer::start() {
-  if (server_ > 0) return;
-  const std::string log = directory_.path("log");
-  server_ = spawn({"postgres", "-D", directory_.path("data"), "-k", directory_.path(""), "-c",
-                   "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=50"},
-                  log);
-  if (!load_libpq().empty()) throw std::runtime_error("there is no libpq");
-  for (int attempt = 0; attempt < 1200; ++attempt) {
-    try {
-      const soci::session session(soci::postgresql, url("public"));
-      return;
-    } catch (const soci::soci_error&) {
-      if (waitpid(server_, nullptr, WNOHANG) != 0) break;
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    }
-  }
-  throw std::runtime_error("the server does not start:\n" + read_file(log));
+PostgresServer::~PostgresServer() {
+  close(server_);
+  waitpid(process_, nullptr, 0);
 }
 
-void PostgresServer::stop() {
-  if (server_ <= 0) return;
-  kill(server_, SIGQUIT);
-  waitpid(server_, nullptr, 0);
-  server_ = -1;
+void PostgresServer::ask(const std::string& request) {
+  (void)send(server_, (request + "\n").data(), request.size() + 1, MSG_NOSIGNAL);
+  (void)reply();
+}
+
+std::string PostgresServer::reply() const {
+  std::string line;
+  for (char c = 0; read(server_, &c, 1) == 1;) {
+    if (c == '\n') return line;
+    line += c;
+  }
+  throw std::runtime_error("there is no server");
 }
 
 std::string PostgresServer::url(const std::string& schema) const {
-  return "postgresql://kanzen@/postgres?host=" + directory_.path("") + "&options=-csearch_path%3D" +
-         schema;
+  return url_ + "&options=-csearch_path%3D" + schema;
 }
 
 PostgresServer& PostgresServer::shared() {

@@ -100,8 +100,7 @@ std::string require_error(Kind kind, const Action& action) {
   return {};
 }
 
-/// Lives in its own folder, on a socket there, and is removed at the end. REQUIRES of all
-/// functions: called by the thread that started the server, with which it ends in every case.
+/// Runs tests/support/postgres_server.py, which ends with this process in every case.
 class PostgresServer {
  public:
   /// Throws if making or starting the cluster fails.
@@ -110,8 +109,8 @@ class PostgresServer {
   PostgresServer(const PostgresServer&) = delete;
   PostgresServer& operator=(const PostgresServer&) = delete;
 
-  void start();  // returns when it accepts connections
-  void stop();   // like a power cut: does not wait for clients
+  void start() { ask("start"); }  // returns when it accepts connections
+  void stop() { ask("stop"); }    // like a power cut: does not wait for clients
 
   /// Tables are in the schema of this name.
   [[nodiscard]] std::string url(const std::string& schema) const;
@@ -120,8 +119,12 @@ class PostgresServer {
   [[nodiscard]] static PostgresServer& shared();
 
  private:
-  TemporaryDirectory directory_;
-  pid_t server_ = -1;
+  void ask(const std::string& request);
+  [[nodiscard]] std::string reply() const;
+
+  pid_t process_ = -1;
+  int server_ = -1;
+  std::string url_;
 };
 
 /// Runs `body` with a pipe to this process, and ends with the status that it returns.

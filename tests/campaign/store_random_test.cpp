@@ -407,7 +407,7 @@ class StorePair {
   std::vector<TaskId> task_ids_;
 };
 
-TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", SqlitePlace, PostgresPlace) {
+TEMPLATE_TEST_CASE("a store and its slow twin agree", "", SqlitePlace, PostgresPlace) {
   Seen seen;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const TestType place;
@@ -444,8 +444,8 @@ std::multiset<std::string> content_of(Store& store) {
 
 /// Honest workers and liars record in several stores of one campaign, which find out about the
 /// liars independently of each other.
-TEMPLATE_TEST_CASE("the union of stores is the same in any order and any number of times",
-                   "[store]", SqlitePlace, PostgresPlace) {
+TEMPLATE_TEST_CASE("the union of stores is the same in any order and any number of times", "",
+                   SqlitePlace, PostgresPlace) {
   int facts_without_effect = 0;
   for (std::uint64_t seed = 1; seed <= (TestType::kPostgres ? 2 : 6); ++seed) {
     INFO("seed " << seed);

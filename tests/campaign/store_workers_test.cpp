@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", SqlitePlace,
+TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "", SqlitePlace,
                    PostgresPlace) {
   const TestType place;
   Random random{4};
@@ -37,7 +37,7 @@ TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", 
   REQUIRE(worker.lease("a", 1, 1h).size() == 1);
 }
 
-TEMPLATE_TEST_CASE("the right to choose ends with its lock, and the store stays open", "[store]",
+TEMPLATE_TEST_CASE("the right to choose ends with its lock, and the store stays open", "",
                    SqlitePlace, PostgresPlace) {
   const TestType place;
   Random random{4};
@@ -56,8 +56,7 @@ TEMPLATE_TEST_CASE("the right to choose ends with its lock, and the store stays 
   REQUIRE(other.publish({{make_task(random, 2)}}).size() == 1);
 }
 
-TEST_CASE("a chooser notices that it has lost its connection and its right - PostgresPlace",
-          "[store]") {
+TEST_CASE("a chooser notices that it has lost its connection and its right - PostgresPlace") {
   const PostgresPlace place;
   Random random{5};
   ChoosingStore first = make_choosing_store(place);
@@ -106,8 +105,7 @@ ChoosingStore with_queue(const PostgresPlace& place, const std::string& settings
 
 TEST_CASE(
     "no more tasks are leased than requested, and each is lost once, for every plan - "
-    "PostgresPlace",
-    "[store]") {
+    "PostgresPlace") {
   for (const std::string& settings : planner_settings()) {
     CAPTURE(settings);
     const PostgresPlace place;
@@ -127,7 +125,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a chooser leaves nothing but the database - SqlitePlace", "[store]") {
+TEST_CASE("a chooser leaves nothing but the database - SqlitePlace") {
   const TemporaryDirectory folder;
   const std::string where = folder.path("campaign.db");
   for (int time = 1; time <= 2; ++time) {
@@ -142,7 +140,7 @@ TEST_CASE("a chooser leaves nothing but the database - SqlitePlace", "[store]") 
   CHECK(left == std::vector<std::string>{"campaign.db"});
 }
 
-TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", SqlitePlace, PostgresPlace) {
+TEMPLATE_TEST_CASE("a worker enrols before it works", "", SqlitePlace, PostgresPlace) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
   require_error(Kind::refused, [&] { (void)store.lease("a", 1, 1h); });
@@ -157,8 +155,8 @@ TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", SqlitePlace, Po
   REQUIRE(store.workers().front().threads == 2);
 }
 
-TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that recorded them",
-                   "[store]", SqlitePlace, PostgresPlace) {
+TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that recorded them", "",
+                   SqlitePlace, PostgresPlace) {
   const TestType place;
   { const Store store = Store::create(place.where(), some_definition()); }
   Random random{3};
@@ -194,8 +192,8 @@ TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that reco
   REQUIRE(static_cast<long long>(page.facts.size()) <= acknowledged + 10);
 }
 
-TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[store]",
-                   SqlitePlace, PostgresPlace) {
+TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "", SqlitePlace,
+                   PostgresPlace) {
   const TestType place;
   Random random{10};
   ChoosingStore store = make_choosing_store(place);
@@ -238,7 +236,7 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
   REQUIRE(store.facts_since(0).facts.size() == ids.size());
 }
 
-TEST_CASE("results are kept until the store takes them - SqlitePlace", "[store]") {
+TEST_CASE("results are kept until the store takes them - SqlitePlace") {
   const SqlitePlace place;
   Random random{21};
   Store store = Store::create(place.where(), some_definition(), kImpatient);
@@ -283,7 +281,7 @@ TEST_CASE("work as a process with a wrong clock", "[.process]") {
   std::printf("time %lld\n", static_cast<long long>(std::time(nullptr)));
 }
 
-TEST_CASE("the clocks of workers do not matter - PostgresPlace", "[store]") {
+TEST_CASE("the clocks of workers do not matter - PostgresPlace") {
   const PostgresPlace place;
   Random random{11};
   ChoosingStore store = make_choosing_store(place);

@@ -6,7 +6,7 @@
 namespace kanzen::campaign::test {
 namespace {
 
-TEST_CASE("a wrong result that carries the proof against its estimate is found", "[campaign]") {
+TEST_CASE("a wrong result that carries the proof against its estimate is found") {
   Random random{51};
   for (int i = 0; i < 3; ++i) {
     const ValuedRoot valued = draw_valued_root(random, 12);
@@ -29,8 +29,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
   }
 }
 
-TEST_CASE("a wrong result is found although another about its position is confirmed",
-          "[campaign]") {
+TEST_CASE("a wrong result is found although another about its position is confirmed") {
   Random random{61};
   const ValuedRoot valued = draw_valued_root(random, 12);
   OwnStore store(claim_at_least(valued.root, valued.value - 6));
@@ -46,7 +45,7 @@ TEST_CASE("a wrong result is found although another about its position is confir
   REQUIRE_FALSE(is_excluded(store, "a"));
 }
 
-TEST_CASE("a wrong result stands without audits, and is found if all are audited", "[campaign]") {
+TEST_CASE("a wrong result stands without audits, and is found if all are audited") {
   Random random{52};
   const ValuedRoot valued = draw_valued_root(random, 12);
   OwnStore store(claim_at_least(valued.root, valued.value + 2));
@@ -60,7 +59,7 @@ TEST_CASE("a wrong result stands without audits, and is found if all are audited
   REQUIRE(is_excluded(store, "liar"));
 }
 
-TEST_CASE("contradicting facts about a position and its child are decided", "[campaign]") {
+TEST_CASE("contradicting facts about a position and its child are decided") {
   Random random{53};
   const bool parent_is_wrong = GENERATE(false, true);
   const ValuedRoot valued = draw_valued_root(random, 13);
@@ -94,7 +93,7 @@ TEST_CASE("contradicting facts about a position and its child are decided", "[ca
   REQUIRE_FALSE(is_excluded(store, "other"));
 }
 
-TEST_CASE("no claim is decided by a worker whose other result is disputed", "[campaign]") {
+TEST_CASE("no claim is decided by a worker whose other result is disputed") {
   Random random{71};
   const ValuedRoot disputed = draw_valued_root(random, 12);
   const ValuedRoot lied_about = draw_valued_root(random, 12);
@@ -172,7 +171,7 @@ class WorkerThread {
   std::thread thread_;
 };
 
-TEST_CASE("the proof is right in the end although workers lie", "[campaign]") {
+TEST_CASE("the proof is right in the end although workers lie") {
   Random random{54};
   const ValuedRoot valued = draw_valued_root(random, 13);
   for (const Score claimed : {valued.value, valued.value + 2}) {
@@ -187,7 +186,7 @@ TEST_CASE("the proof is right in the end although workers lie", "[campaign]") {
   }
 }
 
-TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
+TEST_CASE("a search that fails ends the run with its position") {
   Random random{62};
   const ValuedRoot valued = draw_valued_root(random, 12);
   const std::string board = notation::to_string(Position{valued.root});
@@ -210,7 +209,7 @@ TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
   REQUIRE(store.facts_since(0).facts.size() == (resolver ? 2 : 1));
 }
 
-TEST_CASE("nothing counts that a run has found which contradicts itself", "[campaign]") {
+TEST_CASE("nothing counts that a run has found which contradicts itself") {
   Random random{66};
   const MisledCampaign misled(random);
   const unsigned threads = GENERATE(1U, 2U);
@@ -241,7 +240,7 @@ TEST_CASE("nothing counts that a run has found which contradicts itself", "[camp
   REQUIRE(state_of(store) == ClaimState::proven);
 }
 
-TEST_CASE("a chooser solves again what an excluded worker had solved", "[campaign]") {
+TEST_CASE("a chooser solves again what an excluded worker had solved") {
   Random random{55};
   const ValuedRoot valued = draw_valued_root(random, 14);
   const TemporaryDirectory directory;
@@ -277,8 +276,7 @@ TEST_CASE("a chooser solves again what an excluded worker had solved", "[campaig
   REQUIRE(state_of(store) == ClaimState::proven);
 }
 
-TEST_CASE("parked leaves survive choosers, and are retried when nothing else is left",
-          "[campaign]") {
+TEST_CASE("parked leaves survive choosers, and are retried when nothing else is left") {
   Random random{56};
   const ValuedRoot valued = draw_valued_root(random, 13);
   const kanzen::test::TemporaryFile path("store");
@@ -314,7 +312,7 @@ TEST_CASE("parked leaves survive choosers, and are retried when nothing else is 
   REQUIRE(state_of(own) == ClaimState::proven);
 }
 
-TEST_CASE("a run names and counts damaged facts", "[campaign]") {
+TEST_CASE("a run names and counts damaged facts") {
   Random random{65};
   const ValuedRoot valued = draw_valued_root(random, 14);
   const kanzen::test::TemporaryFile path("store");
@@ -345,7 +343,7 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   REQUIRE(state_of(store) == ClaimState::proven);
 }
 
-TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaign]") {
+TEST_CASE("audits are drawn by the position, and confirmed by others") {
   Random random{58};
   Audits audits(0.25);
   std::vector<Fact> facts;
@@ -398,7 +396,7 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   REQUIRE(none.due_tasks("b", false).size() == 1);
 }
 
-TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]") {
+TEST_CASE("bounds on one side do not confirm bounds on the other") {
   Random random{60};
   const Board board = random_unreachable_board(random, 20);
   const Window low{1, 2};
@@ -432,8 +430,7 @@ TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]")
   REQUIRE_FALSE(demanded.has_audit(board, {5, 6}));
 }
 
-TEST_CASE("resolving a dispute trusts no worker whose searches contradict each other",
-          "[campaign]") {
+TEST_CASE("resolving a dispute trusts no worker whose searches contradict each other") {
   Random random{57};
   const ValuedRoot valued = draw_valued_root(random, 10);
   OwnStore store(claim_at_least(valued.root, 0));

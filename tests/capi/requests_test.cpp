@@ -130,8 +130,7 @@ TEST_CASE("after a limit, a forced pass is the only move and has the bounds of t
     REQUIRE(solved.code == KANZEN_LIMIT);
     REQUIRE(solved.result.move_count == 1);
     CHECK(solved.result.moves[0].move == KANZEN_PASS);
-    CHECK(solved.result.moves[0].lower == solved.result.lower);
-    CHECK(solved.result.moves[0].upper == solved.result.upper);
+    CHECK(ends(solved.result.moves[0]) == ends(solved.result));
   }
 }
 
@@ -149,8 +148,7 @@ TEST_CASE("a limit after the value keeps it proven without a line") {
     REQUIRE(solved.code == KANZEN_LIMIT);
     CHECK(solved.result.status == KANZEN_UNFINISHED);
     CHECK(solved.result.pv_length == 0);
-    CHECK(solved.result.lower == valued.value);
-    CHECK(solved.result.upper == valued.value);
+    CHECK(ends(solved.result) == Ends(valued.value, valued.value));
     CHECK(solved.result.moves[0].lower == valued.value);
     bool open = false;  // the value of an earlier move is not exact
     for (int i = 0; i < solved.result.move_count; ++i) {
@@ -177,8 +175,7 @@ TEST_CASE("the time of a limit runs from the beginning of the call") {
   request.progress_data = &request;
   const Solved solved = solve(engine, request);
   CHECK(solved.code == KANZEN_LIMIT);
-  CHECK(solved.result.lower == kMinScore);
-  CHECK(solved.result.upper == kMaxScore);
+  CHECK(ends(solved.result) == Ends(kMinScore, kMaxScore));
   CHECK(solved.result.nodes < 100000);  // noticed when the threads first look at the clock
 }
 

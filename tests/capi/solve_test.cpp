@@ -108,93 +108,56 @@ std::vector<Square> line_of(const kanzen_result& result) {
   return line;
 }
 
-Solution as_solution(const kanzen_result& result) {
-  Solution solution{.status = static_cast<Status>(result.status),
-                    .score = result.score,
-                    .bounds = {result.lower, result.upper},
-                    .best_move = static_cast<Square>(result.best_move),
-                    .pv = line_of(result)};
-  solution.counters.nodes = result.nodes;
-  return solution;
-}
-
 /// Checks that the moves equal `expected`, with the same order and bounds.
 void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expected) {
   REQUIRE(static_cast<std::size_t>(result.move_count) == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     CHECK(result.moves[i].move == static_cast<int>(expected[i].move));
-    CHECK(result.moves[i].lower == expected[i].bounds.lower);
-    CHECK(result.moves[i].upper == expected[i].bounds.upper);
+    CHECK(ends(result.moves[i]) == ends(expected[i].bounds));
     CHECK(result.moves[i].reserved == 0);
   }
 }
 
-TEST_CASE("values through the C library equal the values of the solver") {
-  const std::uint32_t threads = GENERATE(1U, 2U);
-  const CEngine engine(threads);
-  for (const ValuedBoard& valued : valued_boards(41, 120, 0, 11)) {
-    const Solved value = solve(engine, request_about(valued.board));
-    REQUIRE(value.code == KANZEN_OK);
-    check_solution(valued.board, valued.value, as_solution(value.result));
-    const Solved wld = solve(engine, request_about(valued.board, KANZEN_WLD));
-    REQUIRE(wld.code == KANZEN_OK);
-    check_solution(valued.board, valued.value, as_solution(wld.result), {-1, 1});
-    CHECK(wld.result.move_count == 0);
-  }
-}
-
-TEST_CASE("windows through the C library limit the values that are distinguished") {
-  const CEngine engine;
+TEST_CASE("every goal through the C library has the result of the solver") {
+  const bool deterministic = GENERATE(false, true);
+  auto options = sized<kanzen_options>();
+  options.threads = deterministic ? 2 : 1;
+  (deterministic ? options.deterministic : options.isolate) = 1;
+  const CEngine engine(options);
+  Solver solver({.threads = options.threads,
+                 .hash_mib = 8,
+                 .sharing = deterministic ? Sharing::deterministic : Sharing::isolated});
   Random random(43);
-  for (const ValuedBoard& valued : valued_boards(42, 200, 1, 9)) {
-    kanzen_request request = request_about(valued.board, KANZEN_WINDOW);
-    request.alpha = random.between(-65, 64);
-    request.beta = random.between(request.alpha + 1, 65);
-    const Solved solved = solve(engine, request);
-    REQUIRE(solved.code == KANZEN_OK);
-    check_solution(valued.board, valued.value, as_solution(solved.result),
-                   {request.alpha, request.beta});
-  }
-}
-
-TEST_CASE("a deterministic engine of C repeats the nodes and moves of the solver") {
-  auto options = sized<kanzen_options>();
-  options.deterministic = 1;
-  options.threads = 2;
-  const CEngine engine(options);
-  Solver solver({.threads = 2, .hash_mib = 8, .sharing = Sharing::deterministic});
-  Random random(44);
-  for (int i = 0; i < 40; ++i) {
-    const Board board = random_reachable_board(random, 8 + i % 5);
-    const Solution expected = solver.solve(board);
-    const Solved solved = solve(engine, request_about(board));
-    REQUIRE(solved.code == KANZEN_OK);
-    CHECK(solved.result.nodes == expected.counters.nodes);
-    CHECK(solved.result.score == expected.score);
-    CHECK(solved.result.best_move == static_cast<int>(expected.best_move));
-    CHECK(line_of(solved.result) == expected.pv);
-  }
-}
-
-TEST_CASE("all moves and best moves through the C library equal the results of the solver") {
-  auto options = sized<kanzen_options>();
-  options.isolate = 1;
-  const CEngine engine(options);
-  Random random(45);
   for (int i = 0; i < 60; ++i) {
-    const Board board = random_reachable_board(random, i % 11);
-    for (const kanzen_goal goal : {KANZEN_ALL_MOVES, KANZEN_BEST_MOVES}) {
-      const auto move_goal = goal == KANZEN_ALL_MOVES ? Goal::all_moves : Goal::best_moves;
-      Solver solver({.hash_mib = 8, .sharing = Sharing::isolated});
+    const Board board = i % 2 == 0 ? random_reachable_board(random, i % 13)
+                                   : random_unreachable_board(random, i % 13);
+    for (const auto& [goal, expected_goal] : {std::pair{KANZEN_VALUE, Goal::value},
+                                              {KANZEN_WINDOW, Goal::value},
+                                              {KANZEN_WLD, Goal::wld},
+                                              {KANZEN_ALL_MOVES, Goal::all_moves},
+                                              {KANZEN_BEST_MOVES, Goal::best_moves}}) {
+      kanzen_request request = request_about(board, goal);
+      Window window;
+      if (goal == KANZEN_WINDOW) {
+        request.alpha = window.alpha = random.between(-65, 64);
+        request.beta = window.beta = random.between(window.alpha + 1, 65);
+      }
       PositionResult found;
-      solver.post(
-          {{.work = [&](PositionSolver& task) { found = task.solve_goal(board, move_goal); }}});
+      solver.post({{.work = [&, asked = expected_goal](PositionSolver& task) {
+        found = task.solve_goal(board, asked, window);
+      }}});
       solver.wait();
-      const Solved solved = solve(engine, request_about(board, goal));
-      REQUIRE(solved.code == KANZEN_OK);
-      CHECK(solved.result.score == found.solution.score);
-      CHECK(solved.result.nodes == found.solution.counters.nodes);
-      check_moves(solved.result, found.moves);
+      const Solution& expected = found.solution;
+      const auto [code, result] = solve(engine, request);
+      CAPTURE(board.player, board.opponent, goal);
+      REQUIRE(code == KANZEN_OK);
+      CHECK(result.status == static_cast<int>(expected.status));
+      CHECK(result.score == expected.score);
+      CHECK(ends(result) == ends(expected.bounds));
+      CHECK(result.best_move == static_cast<int>(expected.best_move));
+      CHECK(result.nodes == expected.counters.nodes);
+      CHECK(line_of(result) == expected.pv);
+      check_moves(result, found.moves);
     }
   }
 }
@@ -226,8 +189,7 @@ TEST_CASE("an estimate through the C library has all moves, a line and its error
   CHECK(solved.result.spread > 0);
   CHECK(solved.result.confidence == 0);
   CHECK(solved.result.nodes > 0);
-  CHECK(solved.result.lower == -64);
-  CHECK(solved.result.upper == 64);
+  CHECK(ends(solved.result) == Ends(-64, 64));
   CHECK(solved.result.move_count == 0);
 
   request.max_depth = 0;

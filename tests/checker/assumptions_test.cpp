@@ -1,7 +1,6 @@
 #include "core/notation.hpp"
 #include "solver/checker/report_text.hpp"
 #include "tests/checker/certificates.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen::test {
@@ -139,8 +138,7 @@ TEST_CASE("a list of assumptions finds images, records use, and keeps to its lim
   REQUIRE(all.size() == boards.size());
   for (std::size_t i = 0; i < all.size(); ++i) CHECK(all[i].board == canonical(boards[i]).board);
   list.narrow({boards[7], 2, kMaxScore});
-  CHECK(list.all()[7].lower == 2);
-  CHECK(list.all()[7].upper == 4);
+  CHECK(ends(list.all()[7]) == Ends(2, 4));
 
   Assumptions few(list.bytes());
   std::size_t added = 0;
@@ -158,8 +156,7 @@ TEST_CASE("a list of assumptions finds images, records use, and keeps to its lim
   CHECK(half.insert({boards[0], -2, 4}) == Assumptions::Insertion::added);
   CHECK(half.at_most(boards[0], 4));
   REQUIRE(half.find_unneeded());
-  CHECK(half.all(true)[0].lower == kMinScore);
-  CHECK(half.all(true)[0].upper == 4);
+  CHECK(ends(half.all(true)[0]) == Ends(kMinScore, 4));
 }
 
 TEST_CASE("a certificate with assumptions proves its claim up to them") {

@@ -1,6 +1,5 @@
 #include "solver/files/file_error.hpp"
 #include "tests/checker/certificates.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/packed.hpp"
 #include "tests/support/positions.hpp"
 
@@ -24,18 +23,6 @@ std::uint64_t prove(const CertificateBench& bench, const Board& board, Score val
   return report.moves;
 }
 
-TEST_CASE("values of random positions are proven for every limit of leaves") {
-  const CertificateBench bench;
-  Solver solver({.hash_mib = 1});
-  Random random(1401);
-  std::uint64_t moves = 0;
-  for (const auto& [board, value] : valued_boards(1402, 60, 0, 11)) {
-    REQUIRE(solver.solve(board).score == value);
-    moves += prove(bench, board, value, solver, random.between(0, 6));
-  }
-  CHECK(moves > 1000);
-}
-
 TEST_CASE("values of positions of 12 to 16 empties are proven with several threads") {
   const CertificateBench bench;
   Solver solver({.threads = 2, .hash_mib = 4});
@@ -45,24 +32,6 @@ TEST_CASE("values of positions of 12 to 16 empties are proven with several threa
     const Score value = ordered_reference_value(board);
     REQUIRE(solver.solve(board).score == value);
     for (const int leaves : {6, 10}) prove(bench, board, value, solver, leaves, 3);
-  }
-}
-
-TEST_CASE("a proof larger than the set of positions continues with an empty set") {
-  const CertificateBench bench;
-  Solver solver({.hash_mib = 1});
-  for (const auto& [board, value] : valued_boards(1405, 6, 11, 12)) {
-    checker::Header claim = exact_claim(board, value, 5);
-    const std::string whole = bench.write(claim, solver);
-    std::size_t before = moves_end(whole) - moves_begin(whole);
-    for (const std::uint64_t capacity : {100U, 10U, 1U}) {
-      claim.set_capacity = capacity;
-      const std::string bytes = bench.write(claim, solver);
-      CHECK(bench.judge(bytes).verdict == CertificateVerdict::proven);
-      const std::size_t moves = moves_end(bytes) - moves_begin(bytes);
-      CHECK(moves >= before);
-      before = moves;
-    }
   }
 }
 

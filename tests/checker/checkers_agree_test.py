@@ -63,8 +63,10 @@ def changed(data, rng):
     yield with_right_end(data.replace(b"lower %d" % lower, b"lower %d" % (lower - 2)))
     yield with_right_end(data.replace(b"upper %d" % upper, b"upper %d" % (upper - 2)))
     yield with_right_end(data.replace(b"upper %d" % upper, b"upper %d" % (upper + 2)))
-    yield with_right_end(data.replace(b"leaves 4", b"leaves 5"))
-    yield with_right_end(data.replace(b"set 6000000", b"set 7"))
+    for leaves in (0, 3, 5, 10, 20):
+        yield with_right_end(data.replace(b"leaves 4", b"leaves %d" % leaves))
+    for most in (1, 7, 6000001, 2**40):
+        yield with_right_end(data.replace(b"set 6000000", b"set %d" % most))
     yield data.replace(b"set 6000000", b"set 06000000")
     for version in b"023":
         yield with_right_end(re.sub(rb"certificate \d", b"certificate %c" % version, data))
@@ -76,13 +78,19 @@ def changed(data, rng):
         copy = bytearray(data)
         copy[rng.randrange(len(copy))] ^= 1 << rng.randrange(8)
         yield bytes(copy)
-        copy = bytearray(data)
         if begin < end:
-            copy[rng.randrange(begin, end)] = rng.randrange(64)
-        yield with_right_end(bytes(copy))
+            at, other = rng.randrange(begin, end), rng.randrange(begin, end)
+            copy = bytearray(data)
+            copy[at] = rng.randrange(64)
+            yield with_right_end(bytes(copy))
+            copy = bytearray(data)
+            copy[at], copy[other] = copy[other], copy[at]
+            yield with_right_end(bytes(copy))
+            yield with_right_end(data[:at] + data[min(at + rng.randrange(1, 4), end):])
+            yield with_right_end(data[:at] + bytes([rng.randrange(64)]) + data[at:])
         board = data.index(b"board ") + 6
         copy = bytearray(data)
-        copy[rng.randrange(board, board + 64)] = rng.choice(b"XO-")
+        copy[rng.randrange(board, board + 66)] = rng.choice(b"XO- ")
         yield with_right_end(bytes(copy))
 
 

@@ -3,7 +3,6 @@
 
 #include "core/notation.hpp"
 #include "tests/checker/certificates.hpp"
-#include "tests/support/catch.hpp"
 #include "tests/support/packed.hpp"
 #include "tests/support/positions.hpp"
 

@@ -1,6 +1,5 @@
 #include <random>
 
-#include "core/moves.hpp"
 #include "solver/claims/disc_count.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/claims/verify_claim.hpp"
@@ -154,20 +153,6 @@ TEST_CASE("claims by the rule that empty squares count for nobody are decided by
   }
 }
 
-TEST_CASE("claims about moves are decided from the side that moves") {
-  Solver solver({.hash_mib = 1});
-  const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
-  for (const ValuedBoard& one : valued_boards(21, 12, 5, 8)) {
-    for (const Square move : squares(legal_moves(one.board))) {
-      const Score value = -ordered_reference_value(play(one.board, move));
-      for (const ClaimedInterval& interval : intervals_near(value)) {
-        const SolveRequest claim = claim_about(one.board, interval, move);
-        check_decided(claim, value, verify_claim(claim, solve));
-      }
-    }
-  }
-}
-
 TEST_CASE("a claim needs only null windows, and the second only if necessary") {
   std::vector<Window> windows;
   Solver solver({.hash_mib = 1});
@@ -204,8 +189,7 @@ TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
   const SolveRequest claim = claim_about(kStartBoard, {Relation::draw});
   const ClaimResult claim_result = verify_claim(claim, first_only);
   CHECK(claim_result.verdict == Verdict::undecided);
-  CHECK(claim_result.bounds.lower == 0);
-  CHECK(claim_result.bounds.upper == kMaxScore);
+  CHECK(ends(claim_result.bounds) == Ends(0, kMaxScore));
   CHECK(claim_result.pv.empty());
 
   // The bounds from before the stop may suffice.

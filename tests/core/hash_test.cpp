@@ -83,7 +83,7 @@ void compute_for(double seconds) {
   }
 }
 
-TEST_CASE("the clock of a thread counts only the work of that thread", "[clock]") {
+TEST_CASE("the clock of a thread counts only the work of that thread") {
   constexpr double kSeconds = 0.05;
   const Stopwatch here(thread_clock());
   const Stopwatch everywhere(process_clock());

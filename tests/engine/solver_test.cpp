@@ -14,11 +14,6 @@ namespace {
 using test::check_solution;
 using test::ValuedBoard;
 
-[[nodiscard]] Board long_search() {
-  test::Random random(901);
-  return test::random_unfinished_board(random, 30);
-}
-
 TEST_CASE("finished games have their score at once") {
   Solver solver({.hash_mib = 1});
   for (const Board board :
@@ -64,70 +59,47 @@ TEST_CASE("a side that cannot move passes") {
   CHECK(solver.solve(must_pass, {-66, -65}).best_move == Square::pass);
 }
 
-TEST_CASE("the solver agrees with the oracle for every kernel") {
-  const auto boards = test::valued_boards(101, 1000, 0, 9);
+TEST_CASE("the solver agrees with the oracle for every kernel and in every configuration") {
+  std::vector<TestOptions> configurations;
+  const auto add = [&](const auto& change) {
+    // Splits from six empties on, so that threads share small positions, too.
+    change(configurations.emplace_back(SolverOptions{.threads = 1, .hash_mib = 1},
+                                       SearchSettings{.split_min_empties = 6}));
+  };
   for (const Kernel* kernel : compiled_kernels()) {
-    if (!can_run(*kernel)) continue;
-    CAPTURE(kernel->name);
-    Solver solver({.hash_mib = 1, .kernel = std::string(kernel->name)});
-    CHECK(solver.kernel_name() == kernel->name);
-    for (const auto& [board, value] : boards) check_solution(board, value, solver.solve(board));
+    if (can_run(*kernel)) add([&](TestOptions& o) { o.solver.kernel = std::string(kernel->name); });
   }
-}
-
-TEST_CASE("the solver agrees with the oracle on 10 to 12 empties") {
-  Solver solver({.hash_mib = 1});
-  for (const auto& [board, value] : test::valued_boards(102, 100, 10, 11)) {
-    check_solution(board, value, solver.solve(board));
-  }
-  for (const auto& [board, value] : test::valued_boards(103, 48, 12, 12)) {
-    check_solution(board, value, solver.solve(board));
-  }
-}
-
-TEST_CASE("a table of any size gives the same values") {
-  const auto small = test::valued_boards(104, 60, 6, 9);
-  const auto large = test::valued_boards(105, 30, 11, 12);
   for (const unsigned entries : {1u, 2u, 3u, 6u, 30u, 300u}) {
-    CAPTURE(entries);
-    Solver solver = SolverTestAccess::solver({{}, {.hash_entries = entries}});
-    for (const auto& [board, value] : small) check_solution(board, value, solver.solve(board));
-    for (const auto& [board, value] : large) check_solution(board, value, solver.solve(board));
+    add([&](TestOptions& o) { o.settings.hash_entries = entries; });
   }
-}
-
-TEST_CASE("each pruning can be switched off without changing a value") {
-  const auto boards = test::valued_boards(106, 40, 9, 12);
-  for (int off = 0; off < 8; ++off) {
-    CAPTURE(off);
-    TestOptions options{{.hash_mib = 1}};
-    options.settings.switches.stability = (off & 1) == 0;
-    options.settings.switches.table = (off & 2) == 0;
-    options.settings.switches.enhanced_cutoffs = (off & 4) == 0;
-    Solver solver = SolverTestAccess::solver(options);
-    for (const auto& [board, value] : boards) check_solution(board, value, solver.solve(board));
+  for (const bool stability : {false, true}) {
+    for (const bool table : {false, true}) {
+      add([&](TestOptions& o) { o.settings.switches = {.stability = stability, .table = table}; });
+      add([&](TestOptions& o) {
+        o.settings.switches = {.stability = stability, .table = table, .enhanced_cutoffs = false};
+      });
+    }
   }
-}
-
-TEST_CASE("any number of threads gives the same values") {
-  // Splits from six empties on, so that threads share small positions, too.
-  const auto boards = test::valued_boards(107, 40, 9, 12);
+  for (unsigned threads = 2; threads <= 4; ++threads) {
+    add([&](TestOptions& o) { o.solver.threads = threads; });
+    add([&](TestOptions& o) {
+      o = {{.threads = threads}, {.hash_entries = 2, .split_min_empties = 6}};
+    });
+  }
+  std::vector<ValuedBoard> boards = test::valued_boards(101, 300, 0, 9);
+  for (const ValuedBoard& larger : test::valued_boards(103, 40, 10, 12)) boards.push_back(larger);
   std::uint64_t splits = 0;
-  for (unsigned threads = 1; threads <= 4; ++threads) {
-    for (const unsigned entries : {0u, 2u}) {
-      CAPTURE(threads, entries);
-      TestOptions options{{.threads = threads, .hash_mib = 1}};
-      options.settings.hash_entries = entries;
-      options.settings.split_min_empties = 6;
-      Solver solver = SolverTestAccess::solver(options);
-      for (const auto& [board, value] : boards) {
-        const Solution full = solver.solve(board);
-        check_solution(board, value, full);
-        splits += full.counters.splits;
-        for (const Score alpha : {value - 1, value}) {
-          const Window window{alpha, alpha + 1};
-          check_solution(board, value, solver.solve(board, window), window);
-        }
+  for (const TestOptions& options : configurations) {
+    CAPTURE(options.solver.kernel, options.solver.threads, options.settings.hash_entries);
+    Solver solver = SolverTestAccess::solver(options);
+    CHECK(solver.kernel_name().starts_with(options.solver.kernel));
+    for (const auto& [board, value] : boards) {
+      const Solution full = solver.solve(board);
+      check_solution(board, value, full);
+      splits += full.counters.splits;
+      for (const Score alpha : {value - 1, value}) {
+        const Window window{alpha, alpha + 1};
+        check_solution(board, value, solver.solve(board, window), window);
       }
     }
   }
@@ -150,30 +122,6 @@ TEST_CASE("one thread repeats its node count exactly") {
     REQUIRE(once.counters.nodes == elsewhere.counters.nodes);
     REQUIRE(once.pv == again.pv);
     REQUIRE(once.pv == elsewhere.pv);
-  }
-}
-
-TEST_CASE("a search stopped in the middle leaves a correct solver") {
-  const Board board = long_search();
-  const auto boards = test::valued_boards(109, 12, 11, 12);
-  for (const unsigned threads : {1u, 3u}) {
-    CAPTURE(threads);
-    TestOptions options{{.threads = threads, .hash_mib = 1}};
-    options.settings.split_min_empties = 8;
-    Solver solver = SolverTestAccess::solver(options);
-    for (std::uint64_t round = 0; round < 8; ++round) {
-      Solution stopped;
-      {
-        const test::Stopper stopper(solver, test::after_nodes(solver, 40'000 * round));
-        stopped = solver.solve(board);
-      }
-      REQUIRE(stopped.status == Status::unfinished);
-      REQUIRE(stopped.bounds.lower <= stopped.bounds.upper);
-      REQUIRE(stopped.pv.empty());
-      REQUIRE(solver.solve(board).status == Status::unfinished);
-      solver.clear_stop();
-      for (const auto& [easy, value] : boards) check_solution(easy, value, solver.solve(easy));
-    }
   }
 }
 
@@ -210,20 +158,6 @@ TEST_CASE("more legal moves than any reachable board has do no harm") {
   Solver solver({.hash_mib = 1});
   const test::Stopper stopper(solver, test::after_nodes(solver, 100'000));
   CHECK(solver.solve(test::kBoardWith35Moves).status == Status::unfinished);
-}
-
-TEST_CASE("two solvers in one process do not disturb each other") {
-  const auto boards = test::valued_boards(111, 40, 9, 12);
-  Solver one({.hash_mib = 1});
-  Solver two = SolverTestAccess::solver({{}, {.hash_entries = 2}});
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    const auto& mirror = boards[boards.size() - 1 - i];
-    check_solution(boards[i].board, boards[i].value, one.solve(boards[i].board));
-    check_solution(mirror.board, mirror.value, two.solve(mirror.board));
-  }
-  two.request_stop();
-  CHECK(two.solve(long_search()).status == Status::unfinished);
-  CHECK(one.solve(boards[0].board).status == Status::exact);
 }
 
 TEST_CASE("a window that holds no score has every value on one side") {
@@ -275,30 +209,6 @@ TEST_CASE("a solver that was cleared counts nodes like a new one") {
   }
 }
 
-TEST_CASE("two solvers may run at the same time") {
-  const auto boards = test::valued_boards(112, 40, 9, 12);
-  const auto scores = [&boards](unsigned threads, bool backwards) {
-    TestOptions options{{.threads = threads, .hash_mib = 1}};
-    options.settings.split_min_empties = 7;
-    Solver solver = SolverTestAccess::solver(options);
-    std::vector<Score> found(boards.size());
-    for (std::size_t i = 0; i < boards.size(); ++i) {
-      const std::size_t at = backwards ? boards.size() - 1 - i : i;
-      found[at] = solver.solve(boards[at].board).score;
-    }
-    return found;
-  };
-  std::vector<Score> first;
-  std::vector<Score> second;
-  std::thread other([&] { second = scores(2, true); });
-  first = scores(2, false);
-  other.join();
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    REQUIRE(first[i] == boards[i].value);
-    REQUIRE(second[i] == boards[i].value);
-  }
-}
-
 TEST_CASE("a search begins from known bounds and ends with the same value") {
   kanzen::Random random(907, 0);
   for (const ValuedBoard& one : test::valued_boards(908, 40, 6, 11)) {
@@ -342,8 +252,7 @@ void check_unknown(const Solution& solution, Kind kind) {
   REQUIRE(solution.internal_error);
   CHECK(solution.internal_error->kind == kind);
   CHECK(solution.status == Status::unfinished);
-  CHECK(solution.bounds.lower == kMinScore);
-  CHECK(solution.bounds.upper == kMaxScore);
+  CHECK(ends(solution.bounds) == Ends(kMinScore, kMaxScore));
   CHECK(solution.pv.empty());
 }
 

@@ -158,8 +158,7 @@ TEST_CASE("costly entries are logged with all known bounds of the board") {
   CHECK(logged[0].bounds == Bounds{-4, 8, Square::b2});
   CHECK(logged[0].level == SelectivityLevel::exact);
   CHECK(logged[1].board == boards[0]);
-  CHECK(logged[1].bounds.lower == 2);
-  CHECK(logged[1].bounds.upper == 6);
+  CHECK(ends(logged[1].bounds) == Ends(2, 6));
   CHECK(log.take().empty());
   store(boards[1], {10, kMaxScore, Square::b2}, 20);  // contradicts the known bounds
   REQUIRE(table.contradiction());
@@ -200,28 +199,25 @@ TEST_CASE("a bound keeps the level at which it was found") {
     for (const SelectivityLevel min_level : kLevels) {
       const Bounds bounds = probe(table, min_level);
       CHECK(bounds.move == Square::d3);
-      CHECK(bounds.lower == (level >= min_level ? -4 : kMinScore));
-      CHECK(bounds.upper == (level >= min_level ? 10 : kMaxScore));
+      CHECK(ends(bounds) ==
+            Ends((level >= min_level ? -4 : kMinScore), (level >= min_level ? 10 : kMaxScore)));
     }
   }
 
   TranspositionTable table(0, 1);
   table.store(kStartBoard, hash, {2, 4, Square::d3}, 3, SelectivityLevel::first);
   table.store(kStartBoard, hash, {-6, 20, Square::none}, 3, SelectivityLevel::second);
-  CHECK(probe(table, SelectivityLevel::second).lower == -6);
-  CHECK(probe(table, SelectivityLevel::second).upper == 20);
+  CHECK(ends(probe(table, SelectivityLevel::second)) == Ends(-6, 20));
   CHECK(probe(table, SelectivityLevel::second).move == Square::d3);
 
   // An intersection with bounds of a lower level has the lower level.
   table.store(kStartBoard, hash, {kMinScore, 8, Square::c4}, 3, SelectivityLevel::first);
-  CHECK(probe(table, SelectivityLevel::first).lower == -6);
-  CHECK(probe(table, SelectivityLevel::first).upper == 8);
+  CHECK(ends(probe(table, SelectivityLevel::first)) == Ends(-6, 8));
   CHECK(probe(table, SelectivityLevel::second).upper == kMaxScore);
 
   // Bounds of selective iterations may contradict each other: no defect, and the new ones count.
   table.store(kStartBoard, hash, {12, kMaxScore, Square::c4}, 3, SelectivityLevel::first);
-  CHECK(probe(table, SelectivityLevel::first).lower == 12);
-  CHECK(probe(table, SelectivityLevel::first).upper == kMaxScore);
+  CHECK(ends(probe(table, SelectivityLevel::first)) == Ends(12, kMaxScore));
   CHECK_FALSE(table.contradiction());
 }
 

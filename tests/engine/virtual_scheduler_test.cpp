@@ -118,38 +118,4 @@ TEST_CASE("more workers take less virtual time, but never less than their share"
   }
 }
 
-TEST_CASE("a limit ends a position that runs in virtual time") {
-  const auto boards = larger_boards(145, 4, 18);
-  for (const unsigned workers : {2u, 8u, 64u}) {
-    CAPTURE(workers);
-    VirtualSolver virtual_solver({{.threads = workers, .hash_mib = 4}});
-    for (const std::uint64_t nodes : {0u, 1u, 30'000u, 100'000u}) {
-      virtual_solver.solver().clear();
-      const auto solutions = solve_together(virtual_solver.solver(), boards, {.nodes = nodes});
-      for (std::size_t i = 0; i < boards.size(); ++i) {
-        REQUIRE(test::find_fault_if_stopped(boards[i].board, boards[i].value, solutions[i]) == "");
-        CHECK(!is_proven(solutions[i].status));
-        // Every worker may have a report outstanding.
-        CHECK(solutions[i].counters.nodes < nodes + std::uint64_t{40'000} * workers);
-      }
-    }
-    const Solution solution = virtual_solver.solver().solve(boards[0].board);
-    test::check_solution(boards[0].board, boards[0].value, solution);
-  }
-}
-
-TEST_CASE("a stop request ends positions that run in virtual time") {
-  const auto boards = larger_boards(146, 3, 16);
-  VirtualSolver virtual_solver({{.threads = 8, .hash_mib = 4}});
-  virtual_solver.solver().request_stop();
-  for (const Solution& solution : solve_together(virtual_solver.solver(), boards)) {
-    CHECK(solution.status == Status::unfinished);
-  }
-  virtual_solver.solver().clear_stop();
-  const auto solutions = solve_together(virtual_solver.solver(), boards);
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    test::check_solution(boards[i].board, boards[i].value, solutions[i]);
-  }
-}
-
 }  // namespace kanzen

@@ -66,7 +66,6 @@ TEST_CASE("the oracle agrees with an exhaustive search by the slow rules") {
     const slow::Position position = slow::from_board(board);
     CAPTURE(board.player, board.opponent);
     const Score value = slow::minimax(position);
-    REQUIRE(lab::reference_minimax(board) == value);
     REQUIRE(lab::reference_value(board) == value);
     if (slow::legal_moves(position).empty()) ++(slow::game_over(position) ? early_ends : passes);
   }

@@ -2,13 +2,37 @@
 
 #include "solver/lab/games.hpp"
 #include "solver/lab/reference.hpp"
-#include "solver/lab/trace_jsonl.hpp"
-#include "tests/lab/outcome_check.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen::lab {
 
 namespace {
+
+enum class Memory { none, narrow, widen };
+
+[[nodiscard]] Settings with(Memory memory, Range window = {}) {
+  Settings settings;
+  settings.table = memory != Memory::none;
+  settings.rule = memory == Memory::widen ? WindowRule::widen : WindowRule::narrow;
+  settings.window = window;
+  return settings;
+}
+
+void check_outcome(const SearchResult& result, int value, const Range& window,
+                   Algorithm algorithm) {
+  CAPTURE(info_of(algorithm).name, result.value, value, window.lower, window.upper);
+  REQUIRE(result.proven.lower <= value);
+  REQUIRE(value <= result.proven.upper);
+  if (info_of(algorithm).full_width) {
+    REQUIRE(result.value == value);
+  } else if (result.value <= window.lower) {
+    REQUIRE(value <= result.value);
+  } else if (result.value >= window.upper) {
+    REQUIRE(value >= result.value);
+  } else {
+    REQUIRE(result.value == value);
+  }
+}
 
 template <Game G>
 void check_algorithms(const G& game, const typename G::Position& position, int value,
@@ -90,10 +114,16 @@ TEST_CASE("tic-tac-toe positions have one value by every algorithm in every wind
   }
 }
 
-TEST_CASE("plain minimax agrees on endgames of eight empties") {
+TEST_CASE("every algorithm agrees on endgames of eight empties in every window") {
   const Othello game;
+  test::Random random(721);
   for (const auto& [board, value] : test::valued_boards(722, 60, 7, 8)) {
-    check_algorithms(game, Othello::Position{board, true}, value, {{}, {value - 1, value + 1}});
+    const bool first = random.below(2) == 0;
+    const int v = first ? value : -value;
+    const int near = v + random.between(-3, 3);
+    const int far = random.between(-65, 63);
+    check_algorithms(game, Othello::Position{board, first}, v,
+                     {{}, {v - 1, v + 1}, {near, near + 1}, {far, random.between(far + 1, 65)}});
   }
 }
 

@@ -1,5 +1,4 @@
 #include "solver/formats/position_reader.hpp"
-#include "solver/records/journal_lines.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/read_all.hpp"
 
@@ -45,8 +44,7 @@ TEST_CASE("a verdict on a claim about a move is its value and a lower bound of t
   CHECK(found.solution.bounds.upper == kMaxScore);
   CHECK(found.solution.best_move == Square::d3);
   REQUIRE(found.moves.size() == 1);
-  CHECK(found.moves[0].bounds.lower == 4);
-  CHECK(found.moves[0].bounds.upper == 8);
+  CHECK(ends(found.moves[0].bounds) == Ends(4, 8));
   CHECK(counters_of(outcome).nodes == 7);
   CHECK(seconds_of(outcome) == 0.5);
   set_verdict(outcome);
@@ -55,16 +53,14 @@ TEST_CASE("a verdict on a claim about a move is its value and a lower bound of t
 
 TEST_CASE("bounds of the board after a move decide the claim about the move") {
   const Outcome outcome = outcome_so_far(claim_about_d3(), {-64, -4});
-  CHECK(outcome.claim_result().bounds.lower == 4);
-  CHECK(outcome.claim_result().bounds.upper == 64);
+  CHECK(ends(outcome.claim_result().bounds) == Ends(4, 64));
   CHECK(outcome.claim_result().verdict == Verdict::confirmed);
   CHECK(bounds_of_board(outcome).upper == -4);
 }
 
 TEST_CASE("bounds of a position are no result yet") {
   const Outcome outcome = outcome_so_far({.goal = Goal::value}, {2, 8, Square::f5});
-  CHECK(outcome.solution().bounds.lower == 2);
-  CHECK(outcome.solution().bounds.upper == 8);
+  CHECK(ends(outcome.solution().bounds) == Ends(2, 8));
   CHECK(outcome.solution().best_move == Square::f5);
   CHECK_FALSE(is_solved(outcome));
 }
@@ -138,8 +134,7 @@ TEST_CASE("a claim allows exactly the even values that satisfy it") {
   for (const Case& one : cases) {
     INFO(one.text);
     const ClaimedInterval interval = parsed(one.text);
-    CHECK(interval.bounds().lower == one.lower);
-    CHECK(interval.bounds().upper == one.upper);
+    CHECK(ends(interval.bounds()) == ends(one));
     CHECK(parsed(to_string(interval)) == interval);
     // By definition, an even value is inside exactly if it satisfies the claim.
     for (Score v = kMinScore; v <= kMaxScore; v += 2) {
@@ -193,8 +188,7 @@ TEST_CASE("a claim for the other side is true of the negated values") {
     std::size_t at = 0;
     const ClaimedInterval interval = read_claimed_interval(text, at).value();
     const ClaimedInterval other = for_other_side(interval);
-    CHECK(other.bounds().lower == -interval.bounds().upper);
-    CHECK(other.bounds().upper == -interval.bounds().lower);
+    CHECK(ends(other.bounds()) == Ends(-interval.bounds().upper, -interval.bounds().lower));
     CHECK(for_other_side(other) == interval);
   }
 }
@@ -266,36 +260,74 @@ TEST_CASE("bounds of a proof are claims with one end or two") {
 namespace kanzen {
 namespace {
 
-Verdict verdict_on_position(Status status, Score score, Square best_move,
-                            const PositionClaims& claims) {
-  return kanzen::verdict_on_position({.status = status, .score = score, .best_move = best_move},
-                                     claims);
-}
-
-PositionClaims best(Score score) { return {.exact = score}; }
-
-TEST_CASE("a record without claims is unchecked") {
-  CHECK(verdict_on_position(Status::exact, 4, Square::a1, {}) == Verdict::undecided);
-  CHECK(verdict_on_position(Status::unfinished, 4, Square::a1, best(2)) == Verdict::undecided);
-  for (const Score claimed : {2, 4}) {
-    CHECK(verdict_on_position(Status::estimate, 4, Square::a1, best(claimed)) ==
-          Verdict::undecided);
-  }
-}
-
-TEST_CASE("the proven bounds of an unfinished search decide claims") {
-  const auto verdict = [](Bounds bounds, const PositionClaims& claims) {
-    return kanzen::verdict_on_position(
-        {.status = Status::estimate, .score = 10, .bounds = bounds, .best_move = Square::a1},
-        claims);
+TEST_CASE("a result decides the claims that its proven value or bounds decide") {
+  using enum Status;
+  using enum Verdict;
+  using enum Square;
+  struct Row {
+    Solution solution;
+    PositionClaims claims;
+    Verdict verdict;
   };
-  CHECK(verdict({6, 64}, best(4)) == Verdict::refuted);
-  CHECK(verdict({6, 64}, best(6)) == Verdict::undecided);
-  CHECK(verdict({6, 64}, {.lower = 6}) == Verdict::confirmed);
-  CHECK(verdict({6, 64}, {.upper = 4}) == Verdict::refuted);
-  CHECK(verdict({-64, 2}, {.moves = {{Square::b1, 4}}}) == Verdict::refuted);
-  // The likely best move need not achieve the bound.
-  CHECK(verdict({6, 64}, {.moves = {{Square::a1, 4}}}) == Verdict::undecided);
+  const auto result = [](Status status, Score score, Square best = a1) {
+    return Solution{.status = status, .score = score, .best_move = best};
+  };
+  const auto value = [](Score score) { return PositionClaims{.exact = score}; };
+  const auto within = [](Bounds bounds) {
+    return Solution{.status = estimate, .score = 10, .bounds = bounds, .best_move = a1};
+  };
+  const PositionClaims range{.lower = -2, .upper = 4};
+  const PositionClaims list{.moves = {{a1, 4}, {b1, 4}, {c1, -2}}};
+  const PositionClaims both{.exact = 6, .moves = {{a1, 4}}};
+  CHECK(list.value() == 4);
+  CHECK(both.value() == 6);
+  for (const auto& [solution, claims, verdict] : std::vector<Row>{
+           {result(exact, 4), {}, undecided},
+           {result(unfinished, 4), value(2), undecided},
+           {result(estimate, 4), value(2), undecided},
+           {result(estimate, 4), value(4), undecided},
+           // The proven bounds of an unfinished search.
+           {within({6, 64}), value(4), refuted},
+           {within({6, 64}), value(6), undecided},
+           {within({6, 64}), {.lower = 6}, confirmed},
+           {within({6, 64}), {.upper = 4}, refuted},
+           {within({-64, 2}), {.moves = {{b1, 4}}}, refuted},
+           // The likely best move need not achieve the bound.
+           {within({6, 64}), {.moves = {{a1, 4}}}, undecided},
+           {result(exact, 4), value(4), confirmed},
+           {result(exact, 4, none), value(4), confirmed},
+           {result(exact, 4), value(6), refuted},
+           {result(exact, 4), value(-4), refuted},
+           {result(lower, 4), value(4), confirmed},
+           {result(lower, 4), value(6), confirmed},
+           {result(lower, 4), value(2), refuted},
+           {result(upper, 4), value(4), confirmed},
+           {result(upper, 4), value(2), confirmed},
+           {result(upper, 4), value(6), refuted},
+           {result(exact, 4), range, confirmed},
+           {result(exact, 6), range, refuted},
+           {result(exact, -4), range, refuted},
+           {result(lower, 4), range, confirmed},
+           {result(lower, 6), range, refuted},
+           {result(upper, -4), range, refuted},
+           {result(exact, 64), {.lower = 4}, confirmed},
+           // A list is compared by the best move and by its highest score.
+           {result(exact, 4), list, confirmed},
+           {result(exact, 4, b1), list, confirmed},
+           {result(exact, 4, h8), list, confirmed},
+           {result(exact, 4, c1), list, refuted},
+           {result(exact, 6), list, refuted},
+           {result(exact, 2, h8), list, refuted},
+           {result(exact, 6, h8), list, undecided},  // perhaps better than all listed ones
+           {result(lower, 2), list, confirmed},
+           {result(lower, 6), list, refuted},
+           {result(upper, 2), list, refuted},
+           {result(upper, 6, none), list, confirmed},
+           {result(exact, 4), both, refuted},
+       }) {
+    CAPTURE(solution.status, solution.score, solution.best_move, claims.exact);
+    CHECK(verdict_on_position(solution, claims) == verdict);
+  }
 }
 
 TEST_CASE("a value whose bounds meet is proven without its line of play") {
@@ -307,57 +339,6 @@ TEST_CASE("a value whose bounds meet is proven without its line of play") {
   CHECK(outcome.solution().status == Status::exact);
   CHECK(outcome.solution().best_move == Square::none);
   CHECK(outcome.verdict == Verdict::confirmed);
-}
-
-TEST_CASE("a claimed value is compared with or without a named move") {
-  CHECK(verdict_on_position(Status::exact, 4, Square::a1, best(4)) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::exact, 4, Square::none, best(4)) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::exact, 4, Square::a1, best(6)) == Verdict::refuted);
-  CHECK(verdict_on_position(Status::exact, 4, Square::a1, best(-4)) == Verdict::refuted);
-}
-
-TEST_CASE("a proven bound contradicts values on its other side") {
-  CHECK(verdict_on_position(Status::lower, 4, Square::a1, best(4)) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::lower, 4, Square::a1, best(6)) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::lower, 4, Square::a1, best(2)) == Verdict::refuted);
-  CHECK(verdict_on_position(Status::upper, 4, Square::a1, best(4)) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::upper, 4, Square::a1, best(2)) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::upper, 4, Square::a1, best(6)) == Verdict::refuted);
-}
-
-TEST_CASE("claimed bounds contradict values outside them") {
-  const PositionClaims range{.lower = -2, .upper = 4};
-  CHECK(verdict_on_position(Status::exact, 4, Square::a1, range) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::exact, 6, Square::a1, range) == Verdict::refuted);
-  CHECK(verdict_on_position(Status::exact, -4, Square::a1, range) == Verdict::refuted);
-  CHECK(verdict_on_position(Status::lower, 4, Square::a1, range) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::lower, 6, Square::a1, range) == Verdict::refuted);
-  CHECK(verdict_on_position(Status::upper, -4, Square::a1, range) == Verdict::refuted);
-  CHECK(verdict_on_position(Status::exact, 64, Square::a1, {.lower = 4}) == Verdict::confirmed);
-}
-
-TEST_CASE("a list of moves is compared by the best move and by its highest score") {
-  const PositionClaims list{.moves = {{Square::a1, 4}, {Square::b1, 4}, {Square::c1, -2}}};
-  CHECK(list.value() == 4);
-  CHECK(verdict_on_position(Status::exact, 4, Square::a1, list) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::exact, 4, Square::b1, list) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::exact, 4, Square::h8, list) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::exact, 4, Square::c1, list) == Verdict::refuted);
-  CHECK(verdict_on_position(Status::exact, 6, Square::a1, list) == Verdict::refuted);
-  CHECK(verdict_on_position(Status::exact, 2, Square::h8, list) == Verdict::refuted);
-  // An unlisted move may be better than all listed ones.
-  CHECK(verdict_on_position(Status::exact, 6, Square::h8, list) == Verdict::undecided);
-  CHECK(verdict_on_position(Status::lower, 2, Square::a1, list) == Verdict::confirmed);
-  CHECK(verdict_on_position(Status::lower, 6, Square::a1, list) == Verdict::refuted);
-  CHECK(verdict_on_position(Status::upper, 2, Square::a1, list) == Verdict::refuted);
-  CHECK(verdict_on_position(Status::upper, 6, Square::none, list) == Verdict::confirmed);
-}
-
-TEST_CASE("the value of a position counts even where its list has the best move right") {
-  PositionClaims both = best(6);
-  both.moves = {{Square::a1, 4}};
-  CHECK(verdict_on_position(Status::exact, 4, Square::a1, both) == Verdict::refuted);
-  CHECK(both.value() == 6);
 }
 
 TEST_CASE("verdicts have names") {

@@ -192,8 +192,7 @@ TEST_CASE("bounds of an interrupted search narrow the bounds of the next one") {
   const Report merged =
       merge_reports(report(0, 8, RequestEnd::terminated), report(4, 64, RequestEnd::limit));
   CHECK(merged.end == RequestEnd::limit);
-  CHECK(merged.solution.bounds.lower == 4);
-  CHECK(merged.solution.bounds.upper == 8);
+  CHECK(ends(merged.solution.bounds) == Ends(4, 8));
   CHECK(merged.solution.counters.nodes == 20);
 }
 
@@ -222,8 +221,7 @@ TEST_CASE("a report on a running search keeps its own bounds if earlier ones exc
   running.final = false;
   const Report merged = merge_reports(report(0, 8, RequestEnd::terminated), running);
   CHECK_FALSE(merged.final);
-  CHECK(merged.solution.bounds.lower == 10);
-  CHECK(merged.solution.bounds.upper == 64);
+  CHECK(ends(merged.solution.bounds) == Ends(10, 64));
 }
 
 TEST_CASE("the deeper of two estimates by depth is kept") {

@@ -32,3 +32,12 @@
 #include <catch2/catch.hpp>
 #endif
 // IWYU pragma: end_exports
+
+namespace kanzen {
+
+using Ends = std::pair<int, int>;
+
+/// Compares intervals of any type by what they say, without the move that Bounds carry.
+[[nodiscard]] Ends ends(const auto& interval) { return {interval.lower, interval.upper}; }
+
+}  // namespace kanzen

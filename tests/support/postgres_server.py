@@ -4,7 +4,9 @@
     with PostgresServer() as server:
         subprocess.run(["kanzen", "prove", "status", server.url])
 
-Nothing of a PostgreSQL that the machine may have is read, changed or ended.
+A program that runs it writes "stop" and "start" to it, and reads the URL first and after each of them.
+The server lasts until this input ends. Nothing of a PostgreSQL that the machine may have is read,
+changed or ended.
 """
 import glob
 import os
@@ -13,6 +15,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -105,3 +108,12 @@ class PostgresServer:
         if check and done.returncode != 0:
             raise RuntimeError(f"{query}: {done.stderr}")
         return done.stdout.strip().split("\n")[0]
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    with PostgresServer() as serving:
+        print(serving.url, flush=True)
+        for request in sys.stdin:
+            {"stop": serving.stop, "start": serving.start}[request.strip()]()
+            print(serving.url, flush=True)

@@ -42,7 +42,7 @@ template <auto make_reader>
   return contents;
 }
 
-/// As a file, whose format is recognised unless the options name it.
+/// Reads the text as a file, whose format is recognised unless the options name it.
 [[nodiscard]] inline Contents read_contents(const std::string& text, ReaderOptions options = {}) {
   Contents warned;
   warnings_into(warned, options);

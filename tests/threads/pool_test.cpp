@@ -120,7 +120,7 @@ void check_all(const std::vector<ValuedBoard>& boards, const std::vector<Solutio
   }
 }
 
-/// Beside what the solver does already.
+/// Solves it beside what the solver does already.
 [[nodiscard]] Solution solve_meanwhile(Solver& solver, const Board& board) {
   Solution solution;
   std::atomic<bool> done = false;

@@ -144,7 +144,7 @@ class Batch {
   const std::vector<kanzen_request> requests_;
   const bool may_group_;  // small requests may share a task
   const std::size_t max_open_;
-  // Of the calling thread.
+  // Only the calling thread uses these.
   std::size_t posted_ = 0;  // requests
   std::size_t open_tasks_ = 0;
 

@@ -25,16 +25,9 @@
 #include <optional>
 #include <utility>
 
-#include "core/board.hpp"
-#include "core/eval/features.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/move_ordering.hpp"
 #include "solver/engine/search/selective.hpp"
-#include "solver/engine/search/split_point.hpp"
-#include "solver/engine/search/tuning.hpp"
-#include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
 

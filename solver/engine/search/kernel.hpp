@@ -7,7 +7,6 @@
 #include <span>
 #include <string_view>
 
-#include "core/board.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 
-#include "core/board.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen {

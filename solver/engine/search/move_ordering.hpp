@@ -6,8 +6,6 @@
 
 #include <array>
 
-#include "core/board.hpp"
-#include "core/moves.hpp"
 #include "core/stability.hpp"
 #include "solver/engine/search/tuning.hpp"
 

@@ -19,13 +19,8 @@
 #include <bit>
 #include <cstdint>
 
-#include "core/board.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
-#include "core/stability.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/move_ordering.hpp"
-#include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {

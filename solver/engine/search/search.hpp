@@ -12,18 +12,9 @@
 #include <cstddef>
 #include <optional>
 
-#include "core/board.hpp"
-#include "core/hash.hpp"
-#include "core/moves.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/effort.hpp"
 #include "solver/engine/search/kernel.hpp"
-#include "solver/engine/search/move_ordering.hpp"
 #include "solver/engine/search/null_window_search.hpp"
-#include "solver/engine/search/selective.hpp"
-#include "solver/engine/search/split_point.hpp"
-#include "solver/engine/search/tuning.hpp"
-#include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
 

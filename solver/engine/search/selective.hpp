@@ -8,10 +8,7 @@
 // nodes where such cuts are tried (results/tuning.md).
 #pragma once
 
-#include "core/board.hpp"
-#include "core/eval/features.hpp"
 #include "core/moves.hpp"
-#include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/board.hpp"
 #include "solver/engine/search/tuning.hpp"
 
 namespace kanzen {

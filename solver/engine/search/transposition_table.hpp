@@ -38,7 +38,6 @@
 #include <optional>
 #include <vector>
 
-#include "core/board.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen {

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/board.hpp"
 #include "core/eval/features.hpp"
 #include "solver/engine/search/bounds.hpp"
 

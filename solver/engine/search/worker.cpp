@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "solver/engine/search/tuning.hpp"
-
 namespace kanzen {
 
 void Worker::attach(SearchControl* new_control) noexcept {

@@ -4,12 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/eval/features.hpp"
 #include "solver/engine/search/local_cache.hpp"
 #include "solver/engine/search/search_control.hpp"
 #include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/transposition_table.hpp"
-#include "solver/engine/search/tuning.hpp"
 
 namespace kanzen {
 

@@ -2,9 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
-#include "solver/formats/board_picture.hpp"
 #include "solver/formats/jsonl_fields.hpp"
 #include "solver/server/game_text.hpp"
 

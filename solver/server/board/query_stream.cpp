@@ -84,34 +84,24 @@ bool QueryStream::is_finished() const {
   return output_->due == 0 && output_->text.empty();
 }
 
-struct PendingAnswer::Answer {
-  std::mutex mutex;  // guards the members below
-  std::condition_variable there;
-  server::Report report;
-
-  void receive(const server::Report& received) noexcept {
-    if (!received.final) return;
-    const std::lock_guard lock(mutex);
-    try {
-      report = received;
-    } catch (const std::bad_alloc&) {
-      report = server::Report{{}, true, server::RequestEnd::failed};
-    }
-    there.notify_one();
-  }
-};
-
 PendingAnswer::PendingAnswer(server::Session& session, server::Request request)
-    : session_(session), answer_(std::make_shared<Answer>()) {
+    : session_(session) {
+  const auto promise = std::make_shared<std::promise<server::Report>>();
+  answer_ = promise->get_future().share();
   request.id = name_;
-  request.on_report = [answer = answer_](const server::Report& report) { answer->receive(report); };
+  request.on_report = [promise](const server::Report& report) {
+    if (!report.final) return;
+    try {
+      promise->set_value(report);
+    } catch (const std::bad_alloc&) {
+      promise->set_value({{}, true, server::RequestEnd::failed});
+    }
+  };
   accepted_ = session_.submit({std::move(request)}) == server::SubmitResult::accepted;
 }
 
 const server::Report* PendingAnswer::wait(std::chrono::milliseconds longest) {
-  std::unique_lock lock(answer_->mutex);
-  answer_->there.wait_for(lock, longest, [this] { return answer_->report.final; });
-  return answer_->report.final ? &answer_->report : nullptr;
+  return answer_.wait_for(longest) == std::future_status::ready ? &answer_.get() : nullptr;
 }
 
 }  // namespace kanzen::board

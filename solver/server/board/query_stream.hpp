@@ -1,5 +1,7 @@
 #pragma once
 
+#include <future>
+
 #include "solver/server/session.hpp"
 
 namespace kanzen::board {
@@ -54,11 +56,9 @@ class PendingAnswer {
   [[nodiscard]] const server::Report* wait(std::chrono::milliseconds longest);
 
  private:
-  struct Answer;  // outlives the object until the final report
-
   server::Session& session_;
   const std::string name_ = next_request_name();
-  std::shared_ptr<Answer> answer_;
+  std::shared_future<server::Report> answer_;
   bool accepted_;
 };
 
