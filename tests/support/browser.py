@@ -91,6 +91,9 @@ class Browser:
                                              "deviceScaleFactor": 1, "mobile": width < 600})
         command("setEmulatedMedia", {"features": [
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
+        # The page has been laid out and drawn again two frames later.
+        self.script("return new Promise(done => requestAnimationFrame("
+                    "() => requestAnimationFrame(() => done(true))))")
 
     def stop_emulating(self):
         for name in ("clearDeviceMetricsOverride", "setEmulatedMedia"):
