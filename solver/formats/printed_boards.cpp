@@ -61,9 +61,13 @@ void BoardsInText::operator()(std::string& line) {
   const std::string_view text = notation::trimmed(line);
   if (text.starts_with('#') && text.size() == kHashFrame && text.ends_with('#')) {
     const bool whole = text.find_first_not_of('#') == std::string_view::npos;
-    if (!std::exchange(hash_frame_, whole || hash_frame_) || whole) return;
-    const auto begin = static_cast<std::size_t>(text.data() - line.data());
-    line[begin] = line[begin + kHashFrame - 1] = '|';
+    const auto begin = line.begin() + (text.data() - line.data());
+    if (hash_frame_ && whole) {
+      std::fill_n(begin, kHashFrame, '-');
+    } else if (hash_frame_) {
+      begin[0] = begin[kHashFrame - 1] = '|';
+    }
+    hash_frame_ = whole || hash_frame_;
     return;
   }
   hash_frame_ = false;

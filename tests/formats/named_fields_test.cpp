@@ -302,10 +302,26 @@ TEST_CASE("a board may be a text in a line of a program") {
   CHECK(read_contents(filled("f('SQUARES', Black, White)\n")).errors.size() == 1);
 }
 
+TEST_CASE("bitboards in an object of their own have what stands beside it") {
+  const Contents contents = read_contents(
+      "[{\"id\": \"n\", \"board\": {\"black\": \"0x0070fcfcf4fa9616\", \"white\": "
+      "\"0x3f0e00030b050909\"},\n \"sideToMove\": \"white\", \"empties\": 11, \"bestDiscDiff\": "
+      "44,\n"
+      " \"moves\": [{\"square\": \"f1\", \"rank\": 3}]}]\n");
+  for (const ParseError& error : contents.errors) INFO(error.message);
+  REQUIRE(contents.records.size() == 1);
+  CHECK(contents.records[0].position.side == Colour::white);
+  CHECK(contents.records[0].claims.exact == 44);
+  CHECK(contents.records[0].id == "n");
+}
+
 TEST_CASE("an array of games gives each of them, and a declaration may have a type") {
   const std::string games = "[\n  \"f5d6c3\", // Tiger\n  \"f5f6e6f4\",\n];\n";
   for (const std::string text :
        {"const BOOK = " + games, "export const BOOK: readonly string[] = " + games,
+        std::string("\t{\"f5d6c3\", \"tigre\"},\n\t{\"f5f6e6f4\", \"Bill - de Grey\"},\n"),
+        std::string("var BOOK = []Opening{\n  {Name: \"a\", Transcript: \"f5d6c3\"},\n"
+                    "  {Name: \"b\", Transcript: \"f5f6e6f4\"},\n}\n"),
         std::string("const BOOK: Line[] = [\n  // two\n  { name: 'a', moves: 'f5d6c3' },\n"
                     "  { name: 'b', moves: 'f5f6e6f4' },\n];\n")}) {
     INFO(text);

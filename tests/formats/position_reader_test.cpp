@@ -359,6 +359,56 @@ TEST_CASE("a board is read out of the source of a program, and of its screen") {
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.records[0].position == kStartPosition);
   }
+  const std::string squares = kStartSquares;
+  std::string falling = "  0 1 2 3 4 5 6 7\n";
+  std::string hashes;
+  std::string blanks = " *   a b c d e f g h\n";
+  std::string escaped;
+  for (std::size_t rank = 0; rank < 8; ++rank) {
+    const std::string row = squares.substr(8 * rank, 8);
+    const std::string back = squares.substr(8 * (7 - rank), 8);
+    falling += std::to_string(7 - rank);
+    hashes += "#";
+    std::string line = " * " + std::to_string(rank + 1);
+    for (std::size_t file = 0; file < 8; ++file) {
+      falling += std::string(" ") + back[file];
+      hashes += row[file] == '-' ? ' ' : row[file];
+      line += std::string(" ") + (row[file] == '-' ? ' ' : row[file]);
+    }
+    falling += " " + std::to_string(7 - rank) + "\n";
+    hashes += "#\n";
+    blanks += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    escaped += std::to_string(rank + 1) + " " + row + "\\n";
+  }
+  const std::vector<std::string> dressed{
+      "/*\n" + falling + "Black to move\n*/\n",
+      "##########\n" + hashes + "##########\nBlack to move\n",
+      blanks + "Black to move\n",
+      "print(\"  abcdefgh\\n" + escaped + "Black to move\")\n",
+      "# State 0\n#   a b c d e f g h\n# 1 - - - - - - - -\n# 2 - - - - - - - -\n"
+      "# 3 - - - - - - - -\n# 4 - - - o x - - -\n# 5 - - - x o - - -\n# 6 - - - - - - - -\n"
+      "# 7 - - - - - - - -\n# 8 - - - - - - - -\nBlack to move\n",
+      squares + "\nBlack\n",
+      "    \"" + squares + "\",\n    Disc::Black,\n",
+      "----------\n" + squares + " X\n----------\n"};
+  for (const std::string& text : dressed) {
+    INFO(text);
+    const Contents contents = read_positions(text);
+    for (const ParseError& error : contents.errors) INFO(error.message);
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].position == kStartPosition);
+  }
+  CHECK(read_position("8/8/8/3bw3/3wb3/8/8/8 b\n").position == kStartPosition);
+  std::vector<std::string> warnings;
+  ReaderOptions warned;
+  warned.on_warning = [&](std::string_view, const ParseError& warning) {
+    warnings.push_back(warning.message);
+  };
+  CHECK(read_positions("# START " + squares + "\nf5d6\n", warned).records.size() == 1);
+  CHECK(read_positions(printed("Player 'X' move: g2\n"), warned).records.size() == 1);
+  REQUIRE(warnings.size() == 2);
+  CHECK(warnings[0].find("a board in a comment is not used") != std::string::npos);
+  CHECK(warnings[1] == "\"g2\" behind the side is not used");
   // A comment that only has dashes is none, and so is a board behind % in a file of positions.
   for (const std::string comment : {"// --------\n", "// ------ ------\n", "% 1 ........\n"}) {
     CHECK(read_positions(comment + kFfo1Squares + " X\n").errors.empty());
