@@ -21,6 +21,26 @@ std::string why_illegal(const Position& position, Square move) {
 
 }  // namespace
 
+bool can_be_of_a_game(Bitboard discs) noexcept {
+  const auto moved = [](Bitboard set, int files, int ranks) {
+    if (files > 0) set = (set & ~kFileH) << 1;
+    if (files < 0) set = (set & ~kFileA) >> 1;
+    return ranks > 0 ? set << 8 : ranks < 0 ? set >> 8 : set;
+  };
+  Bitboard reached = kStartBoard.occupied();
+  if ((reached & ~discs) != 0) return false;
+  for (Bitboard before = 0; before != reached;) {
+    before = reached;
+    for (int files = -1; files <= 1; ++files) {
+      for (int ranks = -1; ranks <= 1; ++ranks) {
+        const Bitboard next = moved(reached, files, ranks);
+        reached |= next & moved(next, files, ranks) & discs;
+      }
+    }
+  }
+  return reached == discs;
+}
+
 std::vector<Position> positions_of(const Game& game) {
   std::vector<Position> positions{game.start};
   for (const Square move : game.moves) positions.push_back(play(positions.back(), move));

@@ -61,6 +61,10 @@ struct Position {
 
 inline constexpr Position kStartPosition{kStartBoard, Colour::black};
 
+/// Whether a game can have put discs on exactly these squares. The four in the middle are never
+/// empty again, and a move captures: it is next to a disc that has another one behind it.
+[[nodiscard]] bool can_be_of_a_game(Bitboard discs) noexcept;
+
 /// A start, the moves from there, and where they lead. Moves added with try_play() are legal, and
 /// passes forced.
 struct Game {

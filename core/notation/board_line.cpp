@@ -55,7 +55,7 @@ std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_v
                     "two numbers with a common bit, expected the discs of the mover and "
                     "those of the opponent");
   }
-  if (!is_possible(*mover | *opponent)) {
+  if (!can_be_of_a_game(*mover | *opponent)) {
     return error_at({}, 0,
                     "two numbers that are no discs of a game, expected the discs of the "
                     "mover and those of the opponent");
@@ -200,9 +200,7 @@ Result<std::vector<std::string>> read_symbols(std::string_view text,
   while (cells.size() < kSquares && at < glyphs.size()) {
     const std::size_t begin = cells.size();
     while (!ends_cell(glyphs, at) && cells.size() < kSquares) {
-      const bool minus = glyphs[at].symbol == "-" && at + 1 < glyphs.size() &&
-                         glyphs[at + 1].symbol == "1" && ends_cell(glyphs, at + 2) &&
-                         (at == 0 || is_gap(glyphs[at - 1]));
+      const bool minus = is_minus_one_at(glyphs, at);
       if (!minus && !is_cell(glyphs[at].symbol, style)) {
         return error_at(text, glyphs[at].at,
                         "found " + quoted(glyphs[at].symbol) +
@@ -229,6 +227,24 @@ Result<std::vector<std::string>> read_symbols(std::string_view text,
       "the board has " + std::to_string(count) + " squares, expected 64 and then the side to move");
 }
 
+/// `quoted` is the board in the line `text` of a program.
+Result<FoundBoard> find_in_quotes(std::string_view text, std::string_view quoted,
+                                  const BoardStyle& style) {
+  constexpr std::string_view kForm = "a text in a program";
+  const auto end = static_cast<std::size_t>(quoted.data() + quoted.size() - text.data()) + 1;
+  if (quoted.size() > kSquares) {
+    const Result<Position> position = parse_position(quoted, style);
+    if (!position) return error_at(text, end, position.error().message);
+    return FoundBoard{position.value(), std::string(kForm)};
+  }
+  Squares squares{.cells = {}, .form = std::string(kForm)};
+  for (const char c : quoted) squares.cells.emplace_back(1, c);
+  Result<FoundBoard> found = decide(squares, side_in_code(text.substr(end)), style);
+  if (!found) return error_at(text, end, found.error().message);
+  if (found.value().how.empty()) return FoundBoard{found.value().position, squares.form};
+  return found;
+}
+
 }  // namespace
 
 std::string_view quoted_squares(std::string_view line) noexcept {
@@ -242,17 +258,7 @@ Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) 
   std::string_view text = trimmed(line);
   std::string joined;
   if (const std::string_view quoted = quoted_squares(text); !quoted.empty()) {
-    const auto end = static_cast<std::size_t>(quoted.data() + quoted.size() - text.data()) + 1;
-    Squares squares{.cells = {}, .form = "a text in a program"};
-    for (const char c : quoted.substr(0, kSquares)) squares.cells.emplace_back(1, c);
-    Result<FoundBoard> found = decide(squares, side_in_code(text.substr(end)), style);
-    if (quoted.size() > kSquares) {
-      const Result<Position> position = parse_position(quoted, style);
-      found = position ? Result(FoundBoard{position.value(), {}}) : position.error();
-    }
-    if (!found) return error_at(text, end, found.error().message);
-    if (found.value().how.empty()) return FoundBoard{found.value().position, squares.form};
-    return found;
+    return find_in_quotes(text, quoted, style);
   }
   const std::string_view board = board_in_address(text);
   if (!board.empty()) {

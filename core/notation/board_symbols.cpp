@@ -70,8 +70,8 @@ constexpr std::array<std::string_view, 15> kBlackSymbols{
 constexpr std::array<std::string_view, 12> kWhiteSymbols{
     "O", "o", "W", "w", "L", "\u25CB", "\u25C7", "\u767D", "\u26AA", "\u25B3", "\u25EF", "\u2B55"};
 constexpr std::array<std::string_view, 14> kEmptySymbols{
-    "-",      ".",      "_", "+",       "\u25A1",     "\u30FB", "\u00B7",
-    "\uFF65", "\u22C5", " ", "#number", "\U0001F7E9", "\u7A7A", "\u2796"};
+    "-",      ".",      "_",    "+",     "\u25A1",     "\u30FB", "\u00B7",
+    "\uFF65", "\u22C5", kBlank, kNumber, "\U0001F7E9", "\u7A7A", "\u2796"};
 constexpr std::string_view kWhiteSquare = "\u2B1C";
 constexpr std::string_view kBlackSquare = "\u2B1B";
 constexpr std::array<std::string_view, 11> kUnclearSymbols{
@@ -313,6 +313,11 @@ std::size_t skip_gaps(const std::vector<Glyph>& glyphs, std::size_t at) noexcept
   return at;
 }
 
+bool is_minus_one_at(const std::vector<Glyph>& glyphs, std::size_t at) noexcept {
+  return glyphs[at].symbol == "-" && at + 1 < glyphs.size() && glyphs[at + 1].symbol == "1" &&
+         ends_cell(glyphs, at + 2) && (at == 0 || is_gap(glyphs[at - 1]));
+}
+
 bool ends_cell(const std::vector<Glyph>& glyphs, std::size_t at) noexcept {
   return at >= glyphs.size() || is_gap(glyphs[at]);
 }
@@ -480,7 +485,7 @@ bool marks_fit(const std::string& symbol, const Squares& squares, const Reading&
 
 /// A second symbol of one colour stands for the last move, or marks the legal squares. On all legal
 /// squares and no other, it marks them; returns whether one does.
-bool find_marks(const Squares& squares, const BoardStyle& style, Colour mover, Reading& reading) {
+bool apply_marks(const Squares& squares, const BoardStyle& style, Colour mover, Reading& reading) {
   for (const auto& entry : reading.cells) {
     const std::string& symbol = entry.first;
     const Cell cell = entry.second;
@@ -493,7 +498,8 @@ bool find_marks(const Squares& squares, const BoardStyle& style, Colour mover, R
     const Bitboard discs = ~squares_of(symbol, squares);
     Reading marked{reading.cells, reading.black & discs, reading.white & discs};
     marked.cells[symbol] = Cell::empty;
-    if (!is_possible(marked.black | marked.white) || !marks_fit(symbol, squares, marked, mover)) {
+    if (!can_be_of_a_game(marked.black | marked.white) ||
+        !marks_fit(symbol, squares, marked, mover)) {
       continue;
     }
     reading = std::move(marked);
@@ -503,20 +509,6 @@ bool find_marks(const Squares& squares, const BoardStyle& style, Colour mover, R
 }
 
 }  // namespace
-
-bool is_possible(Bitboard discs) noexcept {
-  constexpr Bitboard kMiddle = 0x0000001818000000;
-  constexpr Bitboard kNotA = 0xFEFEFEFEFEFEFEFE;
-  constexpr Bitboard kNotH = 0x7F7F7F7F7F7F7F7F;
-  if ((discs & kMiddle) != kMiddle) return false;
-  Bitboard grown = kMiddle;
-  for (Bitboard last = 0; last != grown;) {
-    last = grown;
-    const Bitboard wide = grown | ((grown & kNotH) << 1) | ((grown & kNotA) >> 1);
-    grown = (wide | wide << 8 | wide >> 8) & discs;
-  }
-  return grown == discs;
-}
 
 namespace {
 
@@ -528,7 +520,7 @@ void keep_likely(const Squares& squares, const std::optional<Side>& side, const 
     const auto known = r.cells.find(symbol);
     return known == r.cells.end() ? if_absent : known->second == cell;
   };
-  keep_some(readings, [](const Reading& r) { return is_possible(r.black | r.white); });
+  keep_some(readings, [](const Reading& r) { return can_be_of_a_game(r.black | r.white); });
   // Where it can be, 0 is an empty square beside two other digits.
   keep_some(readings, [&](const Reading& r) { return means(r, "0", Cell::empty, false); });
   // The code of the side is that of its discs, and then the names of the colours do not matter.
@@ -601,7 +593,7 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
                                       : style.side == SideRule::black ? std::optional(Colour::black)
                                       : style.side == SideRule::white ? std::optional(Colour::white)
                                                                       : std::nullopt;
-  if (mover) unclear = find_marks(squares, style, *mover, reading) || unclear;
+  if (mover) unclear = apply_marks(squares, style, *mover, reading) || unclear;
   if (auto error = doubtful_colour(reading)) return *std::move(error);
   if (side && !colour && style.side == SideRule::stated) {
     const Result<Colour> coded = colour_of_code(side->code, reading, readings.size() > 1);

@@ -32,6 +32,9 @@ inline constexpr std::string_view kBlank = " ";
 
 [[nodiscard]] bool ends_cell(const std::vector<Glyph>& glyphs, std::size_t at) noexcept;
 
+/// Whether the symbol -1 stands alone there.
+[[nodiscard]] bool is_minus_one_at(const std::vector<Glyph>& glyphs, std::size_t at) noexcept;
+
 [[nodiscard]] bool is_digit_glyph(const Glyph& glyph) noexcept;
 
 /// REQUIRES: is_digit_glyph(glyph).
@@ -62,9 +65,6 @@ struct Side {
 
 /// Of a text that says nothing else: `* to move`, `White's turn`, `to_move: B`, `Turn: 2`.
 [[nodiscard]] std::optional<Side> whole_side(std::string_view line, const BoardStyle& style);
-
-/// The four squares in the middle are never empty, and every disc is connected with them by others.
-[[nodiscard]] bool is_possible(Bitboard discs) noexcept;
 
 struct Squares {
   std::vector<std::string> cells;  // 64 symbols

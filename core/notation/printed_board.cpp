@@ -54,8 +54,7 @@ bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
     rank.columns.push_back(at);
     const Glyph& glyph = glyphs[at];
     const bool digit_next = at + 1 < glyphs.size() && is_digit_glyph(glyphs[at + 1]);
-    if (glyph.symbol == "-" && digit_next && glyphs[at + 1].symbol == "1" &&
-        ends_cell(glyphs, at + 2) && (at == 0 || is_gap(glyphs[at - 1]))) {
+    if (is_minus_one_at(glyphs, at)) {
       cells.emplace_back("-1");
       at += 2;
     } else if (is_digit_glyph(glyph) && digit_next && pairs) {

@@ -369,7 +369,7 @@ class Run {
       while (update.ended != nullptr)
         finish_task(*std::exchange(update.ended, update.ended->next_ended));
       while (Item* const front = queue_.front_if_done()) {
-        if (front->state == State::duplicate && !duplicate_is_done(*front)) break;
+        if (front->state == State::duplicate && !finish_or_post_duplicate(*front)) break;
         show(*front);
         queue_.pop_front();
       }
@@ -418,7 +418,7 @@ class Run {
   }
 
   /// If the position that `duplicate` repeats has no result, posts `duplicate` and returns false.
-  [[nodiscard]] bool duplicate_is_done(Item& duplicate) {
+  [[nodiscard]] bool finish_or_post_duplicate(Item& duplicate) {
     if (recorder_.copy_to_duplicate(duplicate)) return true;
     duplicate.state = solver_.stop_requested() ? State::dropped : State::waiting;
     if (duplicate.state == State::dropped) return true;

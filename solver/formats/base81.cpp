@@ -95,27 +95,6 @@ std::string to_base81(const Board& board) {
   return text;
 }
 
-bool can_be_of_a_game(const Board& board) noexcept {
-  const auto moved = [](Bitboard set, int files, int ranks) {
-    if (files > 0) set = (set & ~kFileH) << 1;
-    if (files < 0) set = (set & ~kFileA) >> 1;
-    return ranks > 0 ? set << 8 : ranks < 0 ? set >> 8 : set;
-  };
-  const Bitboard occupied = board.player | board.opponent;
-  Bitboard reached = kStartBoard.player | kStartBoard.opponent;
-  if ((reached & ~occupied) != 0) return false;
-  for (Bitboard before = 0; before != reached;) {
-    before = reached;
-    for (int files = -1; files <= 1; ++files) {
-      for (int ranks = -1; ranks <= 1; ++ranks) {
-        const Bitboard next = moved(reached, files, ranks);
-        reached |= next & moved(next, files, ranks) & occupied;
-      }
-    }
-  }
-  return reached == occupied;
-}
-
 bool is_base81_line(std::string_view line) {
   const Result<PositionRecord> record = parse_line(line);
   return record.ok() && record.value().claims.exact.has_value();
@@ -127,8 +106,8 @@ Base81Reading base81_reading(std::string_view line) {
   const std::string_view board = line.substr(0, kLength);
   if (is_eight_moves(board)) return Base81Reading::moves;
   if (!has_line_of_squares(board)) return Base81Reading::board;
-  return can_be_of_a_game(record.value().position.board) ? Base81Reading::unclear
-                                                         : Base81Reading::moves;
+  return can_be_of_a_game(record.value().position.board.occupied()) ? Base81Reading::unclear
+                                                                    : Base81Reading::moves;
 }
 
 std::optional<Result<PositionRecord>> Base81Reader::read_row(const std::string& line) {

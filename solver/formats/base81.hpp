@@ -27,10 +27,6 @@ enum class Base81Reading : std::uint8_t {
 inline constexpr std::string_view kUnclearBase81 =
     "the line may be moves or a board in Base 81, expected --from lines or --from base81";
 
-/// The four squares in the middle are occupied, and each other disc ends a line of discs, at least
-/// one of which was flipped.
-[[nodiscard]] bool can_be_of_a_game(const Board& board) noexcept;
-
 [[nodiscard]] bool is_base81_line(std::string_view line);
 
 /// One record per line: a board, a space and optionally the score for the player, who is assumed to

@@ -255,7 +255,7 @@ void JsonlReader::warn_of_unused(std::size_t line) {
   if (!fields_.note.empty()) warn_once(line, fields_.note);
 }
 
-bool JsonlReader::is_data_of_page(std::string_view line) noexcept {
+bool JsonlReader::enters_data_of_page(std::string_view line) noexcept {
   if (line.starts_with("</script>")) in_data_ = false;
   if (!in_data_) {
     in_data_ = line.starts_with("<script") && line.find("id=\"data\"") != std::string_view::npos;
@@ -264,7 +264,7 @@ bool JsonlReader::is_data_of_page(std::string_view line) noexcept {
   return line.starts_with("{\"id\":");  // no title, problem or end
 }
 
-Result<bool> JsonlReader::has_result(const std::string& text) {
+Result<bool> JsonlReader::read_journal_line(const std::string& text) {
   end_ = parse_end_of_run(text);
   if (end_) {
     auto error = removed_lines();
@@ -377,7 +377,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_fields() {
 
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& text) {
   if (format_ == Format::fields) return read_fields();
-  if (format_ == Format::html && !is_data_of_page(text)) return std::nullopt;
+  if (format_ == Format::html && !enters_data_of_page(text)) return std::nullopt;
   if ((lines_.number() == 1 || in_journal_) && text.starts_with(kJournalHeader)) {
     in_journal_ = true;
     header_ = text;
@@ -388,7 +388,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& 
                       "the header is damaged, expected a results file as it was written"};
   }
   if (in_journal_) {
-    const Result<bool> found = has_result(text);
+    const Result<bool> found = read_journal_line(text);
     if (!found) return found.error();
     if (!found.value()) return std::nullopt;
   }

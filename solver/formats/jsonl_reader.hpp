@@ -64,10 +64,10 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   std::optional<Result<OutcomeOrRecord>> read_fields();
   std::optional<Result<OutcomeOrRecord>> next_ready();
 
-  [[nodiscard]] bool is_data_of_page(std::string_view line) noexcept;
+  [[nodiscard]] bool enters_data_of_page(std::string_view line) noexcept;
   void warn_of_unused(std::size_t line);
   /// Whether a line of a journal contains a result that can be trusted. Sets end_.
-  [[nodiscard]] Result<bool> has_result(const std::string& text);
+  [[nodiscard]] Result<bool> read_journal_line(const std::string& text);
   [[nodiscard]] std::optional<ParseError> removed_lines() const;
   [[nodiscard]] bool is_whole_record(const std::string& line) const;
   [[nodiscard]] bool read_document();

@@ -69,7 +69,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   if (begins_with_squares(text)) return LineKind::moves;
   if (text[0] == '#') {
     if (begins_with_hash_discs(group, style)) return LineKind::board;
-    const HashRank rank = is_hash_rank(text, style);
+    const HashRank rank = hash_rank_kind(text, style);
     const bool more = text.find('\n') != std::string_view::npos;
     if (rank == HashRank::certain || (rank == HashRank::unclear && more)) return LineKind::printed;
   }
@@ -97,7 +97,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   return begins_like_board ? LineKind::board : LineKind::unknown;
 }
 
-HashRank is_hash_rank(std::string_view text, const BoardStyle& style) {
+HashRank hash_rank_kind(std::string_view text, const BoardStyle& style) {
   const std::string_view line = notation::trimmed(text.substr(0, text.find('\n')));
   if (!line.starts_with('#') ||
       notation::classify_line(line, style).kind != notation::PrintedKind::rank) {

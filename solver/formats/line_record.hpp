@@ -45,7 +45,7 @@ enum class LineKind : std::uint8_t {
 /// Whether `line` is the rank of a board with # as discs of Black, although # begins comments. With
 /// eight of them, it may also be a decoration, and the next line decides.
 enum class HashRank : std::uint8_t { none, unclear, certain };
-[[nodiscard]] HashRank is_hash_rank(std::string_view line, const notation::BoardStyle& style);
+[[nodiscard]] HashRank hash_rank_kind(std::string_view line, const notation::BoardStyle& style);
 
 /// Whether a line begins with %, # or //, or is a mark of forums above and below code.
 [[nodiscard]] bool begins_comment_line(std::string_view line) noexcept;

@@ -53,8 +53,8 @@ struct Named {
 [[nodiscard]] FieldChoice choices_among(const FieldChoice& chosen,
                                         const std::vector<std::string>& names);
 
-/// The first of the user's choices for a field none of whose names is in `found`; a message about
-/// `things`, such as "column".
+/// The first of the user's choices for a field none of whose names is in `found`; a message about a
+/// `thing` such as "column".
 [[nodiscard]] std::optional<std::string> missing_choice(const FieldChoice& chosen,
                                                         const FieldChoice& found,
                                                         std::string_view thing);

@@ -298,7 +298,7 @@ class NamedRecord {
     }
     const bool numbers =
         !get(by_colour_ ? NamedField::black : NamedField::opponent).value->is_array();
-    if (numbers && !notation::is_possible(*mover_ | *opponent_)) {
+    if (numbers && !can_be_of_a_game(*mover_ | *opponent_)) {
       throw FieldError{"two numbers that are no discs of a game, expected bitboards or a board"};
     }
     const std::string note = numbers ? "bitboards are read with a1 in the lowest bit" : "";

@@ -194,7 +194,8 @@ std::optional<Result<PositionRecord>> read_base81_text(std::string_view line) {
   if (reading == Base81Reading::unclear) {
     return Result<PositionRecord>(ParseError{1, 1, std::string(kUnclearBase81)});
   }
-  if (reading != Base81Reading::board || !can_be_of_a_game(board.value())) return std::nullopt;
+  if (reading != Base81Reading::board || !can_be_of_a_game(board.value().occupied()))
+    return std::nullopt;
   PositionRecord record;
   record.id = "1";
   record.line = 1;

@@ -175,7 +175,7 @@ void PositionReader::keep_comment(std::string_view text) {
         {lines_.number(), 1, "a board in a comment is not used: " + notation::quoted(text)});
   }
   name_above_ = name_in_comment_line(text);
-  if (is_hash_rank(text, options_.style) == HashRank::unclear) {
+  if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
     hash_ranks_.push_back(lines_.line());
   } else {
     hash_ranks_.clear();

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kHashFrame = 10;  // eight squares between two signs
 
-/// What stands behind the sign of a comment, or in the quotation marks of a line of a program; null
-/// if there is neither.
+/// What stands behind the sign of a comment, or in the quotation marks of a line of a program;
+/// empty if there is neither.
 std::string_view text_in_program(std::string_view line) noexcept {
   const std::string_view text = notation::trimmed(line);
   const bool comment = text.starts_with("//") || text.starts_with("* ") || text.starts_with("# ");
@@ -154,7 +154,7 @@ bool PrintedBoards::add(std::string_view line, std::size_t number) {
 
 bool PrintedBoards::add_files(std::size_t number) {
   if (parts_.empty() || parts_.back().is_side) {
-    if (cuts_above_side()) return false;
+    if (cut_above_side()) return false;
     const bool direct = (separators_ & kBlankLine) == 0;
     begin_part({.first = number, .direct = direct, .headed = true});
     return true;
@@ -197,7 +197,7 @@ bool PrintedBoards::continues(const Part& board, const PrintedLine& rank) const 
 
 /// Whether a blank line separates the last side from the board above it, but not from the next one.
 /// Notes the cut between them.
-bool PrintedBoards::cuts_above_side() noexcept {
+bool PrintedBoards::cut_above_side() noexcept {
   const bool below = (separators_ & kBlankLine) == 0;
   cut_above_last_ = parts_.size() > 1 && parts_.back().is_side && !parts_.back().direct && below;
   return cut_above_last_;
@@ -214,7 +214,7 @@ bool PrintedBoards::add_rank(const PrintedLine& rank, std::size_t number) {
   } else if (!after_board) {
     const bool direct = (separators_ & kBlankLine) == 0;
     const bool has_side_above = !parts_.empty();
-    if (cuts_above_side()) return false;
+    if (cut_above_side()) return false;
     begin_part({.first = number, .direct = direct, .headed = has_side_above});
   }
   Part& board = parts_.back();

@@ -93,7 +93,7 @@ class PrintedBoards {
   bool add_side(std::string_view line, std::size_t number);
   bool add_rank(const notation::PrintedLine& rank, std::size_t number);
   [[nodiscard]] bool continues(const Part& board, const notation::PrintedLine& rank) const noexcept;
-  bool cuts_above_side() noexcept;
+  bool cut_above_side() noexcept;
   [[nodiscard]] bool ends_at_blank() const;
   [[nodiscard]] bool has_direct_side(std::size_t board) const;
   void begin_part(Part part);

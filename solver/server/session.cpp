@@ -31,7 +31,7 @@ Session::Session(Solver& solver, const SessionOptions& options)
       slots_(solver.options().threads),
       may_group_(!is_isolated(solver)),
       queue_(options.queue) {
-  reporter_ = std::thread([this] { report(); });
+  reporter_ = std::thread([this] { run_reporter(); });
 }
 
 Session::~Session() {
@@ -45,7 +45,7 @@ Session::~Session() {
     const std::lock_guard lock(mutex_);
     ended_ = true;
   }
-  reports_.notify_all();
+  report_due_.notify_all();
   reporter_.join();
   solver_.wait();
 }
@@ -165,7 +165,7 @@ PositionTask Session::make_single_task() {
       const std::lock_guard lock(mutex_);
       live->progress.known = intersection(live->progress.known, bounds);
     };
-    reports_.notify_one();
+    report_due_.notify_one();
   }
   return task;
 }
@@ -271,7 +271,7 @@ void Session::release_slot() {
   fill_slots();
 }
 
-void Session::report() {
+void Session::run_reporter() {
   std::unique_lock lock(mutex_);
   while (!ended_) {
     const TimePoint now = clock_.now();
@@ -294,9 +294,9 @@ void Session::report() {
       due.clear();
       lock.lock();
     } else if (next) {
-      reports_.wait_until(lock, *next);
+      report_due_.wait_until(lock, *next);
     } else {
-      reports_.wait(lock);
+      report_due_.wait(lock);
     }
   }
 }

@@ -67,7 +67,7 @@ class Session {
   [[nodiscard]] bool queue_again(LiveRequest& live, const Report& found);
   void solve_groups(PositionSolver& solver, std::vector<Live> group);
   void finish(LiveRequest& live, Report report);
-  void report();
+  void run_reporter();
 
   // REQUIRES of these: the caller has locked mutex_.
   [[nodiscard]] bool is_idle() const noexcept {
@@ -88,7 +88,7 @@ class Session {
   const bool may_group_;     // several requests may share a task
 
   mutable std::mutex mutex_;  // guards the members below, and live requests except `reporting`
-  std::condition_variable reports_;
+  std::condition_variable report_due_;
   std::condition_variable idle_;
   RequestQueue queue_;
   std::size_t used_slots_ = 0;

@@ -433,7 +433,7 @@ std::string ranks_with_disc(bool on_a1) {
 }
 
 /// Reads printed boards, for which A and B stand in `lines`; a comma is a line break. Returns the
-/// boards that were read and their sides, such as "AX BO", and a goal mark for each error.
+/// boards that were read and their sides, such as "AX BO", and a question mark for each error.
 std::string printed_reading(const std::string& lines) {
   std::string text;
   for (const char c : lines) {

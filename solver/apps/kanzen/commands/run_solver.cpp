@@ -34,7 +34,7 @@ class RunSolver::Alarm {
     constexpr double kMaxSeconds = 3.2e9;  // more would overflow the clock
     const std::chrono::duration<double> delay(std::min(seconds, kMaxSeconds));
     try {
-      clock_ = std::thread([this, delay, reaction = std::move(reaction)] {
+      thread_ = std::thread([this, delay, reaction = std::move(reaction)] {
         std::unique_lock lock(mutex_);
         if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
       });
@@ -48,19 +48,19 @@ class RunSolver::Alarm {
       called_off_ = true;
       wake_.notify_one();
     }
-    if (clock_.joinable()) clock_.join();
+    if (thread_.joinable()) thread_.join();
   }
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
   /// If false, the system could not start a thread, and the caller must check the time itself.
-  [[nodiscard]] bool is_set() const noexcept { return clock_.joinable(); }
+  [[nodiscard]] bool is_set() const noexcept { return thread_.joinable(); }
 
  private:
   std::mutex mutex_;
   std::condition_variable wake_;
   bool called_off_ = false;
-  std::thread clock_;
+  std::thread thread_;
 };
 
 RunSolver::~RunSolver() = default;
