@@ -319,9 +319,9 @@ using Problem = std::optional<std::pair<std::size_t, std::string>>;
 
 // Boards over several lines.
 
-class PrintedBoard {
+class RankReader {
  public:
-  explicit PrintedBoard(const BoardStyle& style) : style_(style) {}
+  explicit RankReader(const BoardStyle& style) : style_(style) {}
 
   /// Returns the place of an error and its message.
   Problem add(std::string_view line) {
@@ -553,7 +553,7 @@ class PrintedBoard {
 };
 
 Result<FoundBoard> find_in_lines(std::string_view text, const BoardStyle& style) {
-  PrintedBoard board(style);
+  RankReader board(style);
   std::size_t last = 0;  // beginning of the first line below the ranks
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());

@@ -373,55 +373,51 @@ std::optional<ParseError> contradicted_side(std::string_view text, const LineRec
 
 }  // namespace
 
-Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
-  NamedLine line = split_names(without_forum_notation(with_plain_signs(std::string(text))), style);
-  line.text = without_forum_notation(std::move(line.text));  // after a name
-  const LineKind kind = line_kind(line.text, style);
-  const std::optional<std::size_t> claim = find_claimed_interval(line.text);
-  Result<LineRecord> read =
-      claim ? parse_claim(line.text, *claim, kind, style) : parse_kind(line.text, kind, style);
-  const std::size_t head = std::min(line.text.find_first_of(";%"), line.text.size());
+namespace {
+
+/// What says that a line can only be a board in a dress, so that the error is that of its
+/// recogniser.
+bool can_only_be_dressed(std::string_view line, std::string_view head, LineKind kind) {
+  return (kind == LineKind::unknown && head.size() >= kSquares) || kind == LineKind::list ||
+         notation::is_board_address(head) || !notation::quoted_squares(line).empty() ||
+         begins_with_bits(line);
+}
+
+/// For a line that its kind cannot read: the board up to a semicolon or a comment may be dressed.
+/// `refused` is the error so far.
+Result<LineRecord> read_dressed(std::string_view line, LineKind kind, const BoardStyle& style,
+                                Result<LineRecord> refused) {
   constexpr std::size_t kNumbers = 2 * kSquares - 1;  // bytes of 64 of them with commas
-  const bool dressed_kind = kind == LineKind::board || kind == LineKind::unknown ||
-                            (kind == LineKind::list && head >= kNumbers);
-  if (!read && dressed_kind && head >= kSquares / 4 &&
-      !notation::parse_position(std::string_view(line.text).substr(0, head), style)) {
-    Result<LineRecord> dressed =
-        parse_dressed_record(std::string_view(line.text).substr(0, head), style);
-    if (dressed) {
-      LineRecord out = std::move(dressed).value();
-      if (auto error = read_position_tail(line.text, head, "the board", out.record)) {
-        return *std::move(error);
-      }
-      read = std::move(out);
-    } else if ((kind == LineKind::unknown && head >= kSquares) || kind == LineKind::list ||
-               notation::is_board_address(std::string_view(line.text).substr(0, head)) ||
-               !notation::quoted_squares(line.text).empty() || begins_with_bits(line.text)) {
-      read = std::move(dressed).error();
-    }
+  const std::string_view head = line.substr(0, line.find_first_of(";%"));
+  const bool may_be_board = kind == LineKind::board || kind == LineKind::unknown ||
+                            (kind == LineKind::list && head.size() >= kNumbers);
+  // A plain board has an error behind it.
+  const bool too_short = head.size() < kSquares / 4;
+  if (!may_be_board || too_short || notation::parse_position(head, style)) return refused;
+  Result<LineRecord> dressed = parse_dressed_record(head, style);
+  if (!dressed) return can_only_be_dressed(line, head, kind) ? std::move(dressed) : refused;
+  LineRecord out = std::move(dressed).value();
+  if (auto error = read_position_tail(line, head.size(), "the board", out.record)) {
+    return *std::move(error);
   }
-  if (!read) {
-    if (base81_reading(notation::trimmed(text)) != Base81Reading::unclear) {
-      return explained(std::move(read).error(), line.text, kind, style);
-    }
-    return notation::error_at(text, 0, std::string(kUnclearBase81));
-  }
-  LineRecord out = std::move(read).value();
-  if (kind == LineKind::board && out.how.empty()) {
-    const std::string_view squares = first_group(notation::trimmed(line.text));
-    const std::string_view how = style.side != notation::SideRule::stated
-                                     ? "64 squares, and the side of --side where none is stated"
-                                 : line.side_first ? "the side and 64 squares"
-                                 : squares.size() == kSquares + 1
-                                     ? "64 squares with the side as the 65th symbol"
-                                     : "";
-    if (!how.empty()) out.how = "the board is read as " + std::string(how);
-  }
+  return out;
+}
+
+/// How a board on one line was read, if not as `BOARD X`; empty for the standard form.
+std::string reading_of_line(const NamedLine& line, const BoardStyle& style) {
+  const std::string_view squares = first_group(notation::trimmed(line.text));
+  const std::string_view how = style.side != notation::SideRule::stated
+                                   ? "64 squares, and the side of --side where none is stated"
+                               : line.side_first ? "the side and 64 squares"
+                               : squares.size() == kSquares + 1
+                                   ? "64 squares with the side as the 65th symbol"
+                                   : "";
+  return how.empty() ? std::string() : "the board is read as " + std::string(how);
+}
+
+/// The name and the comment that stood outside of the record itself.
+void add_names(NamedLine line, LineRecord& out) {
   PositionRecord& record = out.record;
-  if (auto error = contradicted_side(line.text, out)) return *std::move(error);
-  if (kind == LineKind::moves && (record.interval || !record.claims.empty())) {
-    turn_claims_for_black(record);
-  }
   if (!line.comment.empty()) {
     out.open = false;
     const bool more = record.comment && !record.comment->empty();
@@ -429,6 +425,31 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   }
   if (!line.name.empty()) record.id = std::move(line.name);
   if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
+}
+
+}  // namespace
+
+Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
+  NamedLine line = split_names(without_forum_notation(with_plain_signs(std::string(text))), style);
+  line.text = without_forum_notation(std::move(line.text));  // a claim may stand behind a name
+  const LineKind kind = line_kind(line.text, style);
+  const std::optional<std::size_t> claim = find_claimed_interval(line.text);
+  Result<LineRecord> read =
+      claim ? parse_claim(line.text, *claim, kind, style) : parse_kind(line.text, kind, style);
+  if (!read) read = read_dressed(line.text, kind, style, std::move(read));
+  if (!read) {
+    if (base81_reading(notation::trimmed(text)) == Base81Reading::unclear) {
+      return notation::error_at(text, 0, std::string(kUnclearBase81));
+    }
+    return explained(std::move(read).error(), line.text, kind, style);
+  }
+  LineRecord out = std::move(read).value();
+  if (auto error = contradicted_side(line.text, out)) return *std::move(error);
+  if (kind == LineKind::board && out.how.empty()) out.how = reading_of_line(line, style);
+  if (kind == LineKind::moves && (out.record.interval || !out.record.claims.empty())) {
+    turn_claims_for_black(out.record);
+  }
+  add_names(std::move(line), out);
   return out;
 }
 

@@ -106,7 +106,7 @@ std::optional<std::string> missing_choice(const FieldChoice& chosen, const Field
   return std::nullopt;
 }
 
-bool give_positions(const std::vector<std::string>& names, const FieldChoice& all_chosen) {
+bool are_of_positions(const std::vector<std::string>& names, const FieldChoice& all_chosen) {
   const FieldChoice chosen = choices_among(all_chosen, names);
   std::set<NamedField> known;
   bool usual = false;

@@ -60,7 +60,8 @@ struct Named {
                                                         std::string_view thing);
 
 /// Whether the columns or keys `names` give positions or games.
-[[nodiscard]] bool give_positions(const std::vector<std::string>& names, const FieldChoice& chosen);
+[[nodiscard]] bool are_of_positions(const std::vector<std::string>& names,
+                                    const FieldChoice& chosen);
 
 /// `board=NAME,side=NAME,..`; an empty NAME means none, and one field may have several names.
 /// Errors name the fields there are.

@@ -113,7 +113,7 @@ bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
     if (colour && notation::parse_bits(named->value)) ++colours;
   }
   if (open > 0 || (arrays && names.size() < 2)) return false;
-  return colours > 1 || give_positions(names, chosen);
+  return colours > 1 || are_of_positions(names, chosen);
 }
 
 std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::size_t max_bytes) {

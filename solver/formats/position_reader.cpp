@@ -99,7 +99,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     }
     if (status == LineReader::Status::end) return take_heading();
     if (status == LineReader::Status::too_long) {
-      if (!heading_) return lines_.too_long();
+      if (!above_.heading) return lines_.too_long();
       lines_.unread(status);
       return take_heading();
     }
@@ -114,7 +114,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     const LineKind kind = record_kind(text, options_.style);
     if (is_beside_board(text, kind)) continue;
     if (may_be_heading(text, kind)) {
-      if (heading_) {
+      if (above_.heading) {
         lines_.unread(status);
         return take_heading();
       }
@@ -125,7 +125,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       continue;
     }
     begins_part_ = below_board_ = false;
-    const std::vector<std::string> hash_ranks = std::exchange(hash_ranks_, {});
+    const std::vector<std::string> hash_ranks = std::exchange(above_.hashes, {});
     if (kind == LineKind::bracket) return read_bracket();
     if (kind != LineKind::printed) return read_line();
     read_name_before_side(text);
@@ -138,8 +138,8 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
 
 /// A blank line: what stands above it says nothing about the record below.
 void PositionReader::end_part() {
-  name_above_ = {};
-  hash_ranks_.clear();
+  above_.name = {};
+  above_.hashes.clear();
   begins_part_ = true;
   below_board_ = false;
 }
@@ -164,7 +164,7 @@ bool PositionReader::may_be_heading(std::string_view text, LineKind kind) const 
 bool PositionReader::keep_heading(std::string_view text) {
   const Result<LineRecord> read = parse_line_record(text, options_.style);
   if (read) return false;
-  heading_ = {lines_.number(), std::string(text), read.error()};
+  above_.heading = {lines_.number(), std::string(text), read.error()};
   return has_headings_ = true;
 }
 
@@ -174,11 +174,11 @@ void PositionReader::keep_comment(std::string_view text) {
     options_.warn(
         {lines_.number(), 1, "a board in a comment is not used: " + notation::quoted(text)});
   }
-  name_above_ = name_in_comment_line(text);
+  above_.name = name_in_comment_line(text);
   if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
-    hash_ranks_.push_back(lines_.line());
+    above_.hashes.push_back(lines_.line());
   } else {
-    hash_ranks_.clear();
+    above_.hashes.clear();
   }
 }
 
@@ -199,14 +199,14 @@ void PositionReader::read_name_before_side(std::string_view text) {
   if (colon == text.size() || !numbered || !is_heading(name, options_.style)) return;
   if (notation::classify_line(text.substr(colon + 1), options_.style).kind ==
       notation::PrintedKind::side) {
-    name_above_ = {std::string(name)};
+    above_.name = {std::string(name)};
   }
 }
 
 /// The error of the heading, which no record follows.
 std::optional<Result<PositionRecord>> PositionReader::take_heading() {
-  if (!heading_) return std::nullopt;
-  const Heading heading = *std::exchange(heading_, std::nullopt);
+  if (!above_.heading) return std::nullopt;
+  const Heading heading = *std::exchange(above_.heading, std::nullopt);
   return Result<PositionRecord>(placed_from(heading.error, heading.line));
 }
 
@@ -231,7 +231,7 @@ Result<PositionRecord> PositionReader::read_line() {
   add_side_below(text);
   if (!with_results_) {
     if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style)) {
-      heading_.reset();
+      above_.heading.reset();
       return *std::move(error);
     }
   }
@@ -239,9 +239,7 @@ Result<PositionRecord> PositionReader::read_line() {
 }
 
 Result<PositionRecord> PositionReader::read_record(std::size_t first, std::string text) {
-  NameAbove name = std::exchange(name_above_, {});
-  const std::optional<Heading> heading = std::exchange(heading_, std::nullopt);
-  const std::optional<Picture> picture = std::exchange(picture_, std::nullopt);
+  Above above = std::exchange(above_, {});
   Result<LineRecord> read = parse_line_record(text, options_.style);
   if (!read) return placed_from(std::move(read).error(), first);
   if (!legend_.empty()) {
@@ -251,8 +249,8 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   }
   LineRecord line = std::move(read).value();
   const Position& start = line.game.start;
-  if (picture && !(picture->discs == Board{start.black(), start.white()})) {
-    return ParseError{picture->line, 1,
+  if (above.picture && !(above.picture->discs == Board{start.black(), start.white()})) {
+    return ParseError{above.picture->line, 1,
                       "the picture shows another board than the line below it, expected the same "
                       "or a blank line between them"};
   }
@@ -273,8 +271,8 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   out.line = first;
   out.text = std::move(text);
   ++boards_read_;
-  if (out.id.empty() || name.is_stated) out.id = std::move(name.text);
-  if (heading) use_heading(*heading, out);
+  if (out.id.empty() || above.name.is_stated) out.id = std::move(above.name.text);
+  if (above.heading) use_heading(*above.heading, out);
   if (out.id.empty()) out.id = std::to_string(first);
   if (with_results_) read_result(out);
   return out;
@@ -318,14 +316,14 @@ bool PositionReader::read_printed() {
                              record_kind(lines_.line(), options_.style) == LineKind::board;
     below_board_ = !printed_.ends_apart();
     begins_part_ = !below_board_;
-    std::vector<PrintedText> found = printed_.finish();
+    std::vector<CollectedBoard> found = printed_.finish();
     const bool line = found.size() == 1 && !found[0].error && found[0].text.size() > 8 &&
                       found[0].text.find_first_not_of('-') == std::string::npos;
     if (line) return true;  // it separates records
     if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
       // No side, but the number of a board on one line.
       const auto board = notation::find_board(found[0].text, options_.style);
-      heading_ = {found[0].first, "1", board ? ParseError() : board.error()};
+      above_.heading = {found[0].first, "1", board ? ParseError() : board.error()};
       has_headings_ = true;
       return true;
     }
@@ -334,7 +332,7 @@ bool PositionReader::read_printed() {
       return true;
     }
     if (const auto discs = discs_of_picture(found.front().text, options_.style)) {
-      picture_ = {found.front().first, *discs};
+      above_.picture = {found.front().first, *discs};
     }
     return true;
   }
@@ -353,11 +351,11 @@ void PositionReader::warn_of_move_beside_side() {
 }
 
 Result<PositionRecord> PositionReader::next_board() {
-  PrintedText board = std::move(boards_.front());
+  CollectedBoard board = std::move(boards_.front());
   boards_.pop_front();
   if (!board.error) return read_record(board.first, std::move(board.text));
-  name_above_ = {};
-  heading_.reset();
+  above_.name = {};
+  above_.heading.reset();
   return *std::move(board.error);
 }
 

@@ -32,7 +32,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       : LineSource(in, options),
         with_results_(options.format == Format::ffo),
         printed_(options.style, options.max_record_bytes) {
-    lines_.change_lines(BoardsInText(options.style));
+    lines_.change_lines(SourceStripper(options.style));
   }
 
   [[nodiscard]] const Game& game() const noexcept { return game_; }
@@ -57,6 +57,14 @@ class PositionReader final : public LineSource<PositionRecord> {
   [[nodiscard]] bool keep_heading(std::string_view text);
   void keep_comment(std::string_view text);
   void add_hash_ranks(std::string_view text, const std::vector<std::string>& hash_ranks);
+  /// What the lines above say about the next record.
+  struct Above {
+    NameAbove name;                   // from a comment on the line directly above
+    std::optional<Heading> heading;   // a line of words
+    std::optional<Picture> picture;   // a printed board, of which the record is the line below
+    std::vector<std::string> hashes;  // lines of # alone, which may be ranks
+  };
+
   [[nodiscard]] std::optional<Result<PositionRecord>> take_heading();
   void add_side_below(std::string& text);
   void warn_of_move_beside_side();
@@ -71,18 +79,15 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   bool with_results_;
   Game game_;
-  PrintedBoards printed_;                  // boards that are being read
-  std::deque<PrintedText> boards_;         // boards that have been read, without the ones returned
-  NameAbove name_above_;                   // from a comment on the line above
-  std::optional<Heading> heading_;         // above, of the next board
-  std::vector<std::string> hash_ranks_{};  // lines above of # alone, which may be ranks
-  std::string legend_{};                   // what a line above has said against our symbols
-  bool has_headings_ = false;              // a heading needs no blank line above it
-  bool begins_part_ = true;                // behind a blank line
-  bool below_board_ = false;               // directly, where captions stand
+  BoardCollector printed_;             // boards that are being read
+  std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
+  Above above_;
+  std::string legend_{};       // what a line of the file has said against our symbols
+  bool has_headings_ = false;  // a heading needs no blank line above it
+  bool begins_part_ = true;    // behind a blank line
+  bool below_board_ = false;   // directly, where captions stand
   std::size_t boards_read_ = 0;
-  std::string how_;                 // the reading of boards that was named last
-  std::optional<Picture> picture_;  // on the lines above, of the next board
+  std::string how_;  // the reading of boards that was named last
 };
 
 /// Whether `line` can only be the result of a position in an FFO script.

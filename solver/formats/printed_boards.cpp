@@ -39,7 +39,7 @@ std::string_view text_in_program(std::string_view line) noexcept {
 
 }  // namespace
 
-bool BoardsInText::is_of_board(std::string_view line, std::string_view inner) {
+bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) {
   using enum PrintedKind;
   const PrintedLine printed = notation::classify_line(inner, style_);
   // Dashes alone may adorn a comment, and # begins those of files of positions.
@@ -56,7 +56,7 @@ bool BoardsInText::is_of_board(std::string_view line, std::string_view inner) {
          (!comment && (printed.kind == rank || printed.kind == frame));
 }
 
-void BoardsInText::operator()(std::string& line) {
+void SourceStripper::operator()(std::string& line) {
   if (line.starts_with("> ") || line == ">") line.erase(0, 2);
   const std::string_view text = notation::trimmed(line);
   if (text.starts_with('#') && text.size() == kHashFrame && text.ends_with('#')) {
@@ -88,7 +88,7 @@ void BoardsInText::operator()(std::string& line) {
   std::fill_n(line.begin(), at, ' ');
 }
 
-void PrintedBoards::append(std::string_view line) {
+void BoardCollector::append(std::string_view line) {
   bytes_ += line.size() + 1;
   too_long_ = too_long_ || bytes_ > max_bytes_;
   if (too_long_) {
@@ -101,7 +101,7 @@ void PrintedBoards::append(std::string_view line) {
   text += '\n';
 }
 
-void PrintedBoards::begin_part(Part part) {
+void BoardCollector::begin_part(Part part) {
   if (parts_.empty() && lead_number_ > 0) {
     part.first = lead_number_;
     part.text = std::move(lead_);
@@ -112,7 +112,7 @@ void PrintedBoards::begin_part(Part part) {
   separators_ = 0;
 }
 
-bool PrintedBoards::add(std::string_view line, std::size_t number) {
+bool BoardCollector::add(std::string_view line, std::size_t number) {
   const std::string_view text = notation::trimmed(line);
   const PrintedLine printed = text.empty() ? PrintedLine{} : notation::classify_line(line, style_);
   bool added = false;
@@ -152,7 +152,7 @@ bool PrintedBoards::add(std::string_view line, std::size_t number) {
   return added;
 }
 
-bool PrintedBoards::add_files(std::size_t number) {
+bool BoardCollector::add_files(std::size_t number) {
   if (parts_.empty() || parts_.back().is_side) {
     if (cut_above_side()) return false;
     const bool direct = (separators_ & kBlankLine) == 0;
@@ -165,7 +165,7 @@ bool PrintedBoards::add_files(std::size_t number) {
   return board.is_complete() && !apart && !std::exchange(board.footed, true);
 }
 
-bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
+bool BoardCollector::add_side(std::string_view line, std::size_t number) {
   const bool above = !parts_.empty() && !parts_.back().is_side && parts_.back().ranks == 0;
   if (above) {  // between coordinates and ranks
     Part& part = parts_.back();
@@ -186,7 +186,7 @@ bool PrintedBoards::add_side(std::string_view line, std::size_t number) {
   return true;
 }
 
-bool PrintedBoards::continues(const Part& board, const PrintedLine& rank) const noexcept {
+bool BoardCollector::continues(const Part& board, const PrintedLine& rank) const noexcept {
   if (board.is_complete()) return false;
   if (board.ranks == 0) return true;
   if (board.falling && rank.rank != 0) return rank.rank < 8;
@@ -197,13 +197,13 @@ bool PrintedBoards::continues(const Part& board, const PrintedLine& rank) const 
 
 /// Whether a blank line separates the last side from the board above it, but not from the next one.
 /// Notes the cut between them.
-bool PrintedBoards::cut_above_side() noexcept {
+bool BoardCollector::cut_above_side() noexcept {
   const bool below = (separators_ & kBlankLine) == 0;
   cut_above_last_ = parts_.size() > 1 && parts_.back().is_side && !parts_.back().direct && below;
   return cut_above_last_;
 }
 
-bool PrintedBoards::add_rank(const PrintedLine& rank, std::size_t number) {
+bool BoardCollector::add_rank(const PrintedLine& rank, std::size_t number) {
   const bool after_board = !parts_.empty() && !parts_.back().is_side;
   if (after_board && !continues(parts_.back(), rank)) {
     const Part& above = parts_.back();
@@ -231,14 +231,14 @@ bool PrintedBoards::add_rank(const PrintedLine& rank, std::size_t number) {
 }
 
 /// Its side is above it, without a blank line between them.
-bool PrintedBoards::has_direct_side(std::size_t board) const {
+bool BoardCollector::has_direct_side(std::size_t board) const {
   if (!parts_[board].direct) return false;
   const std::size_t mate = mates(parts_.size())[board];
   return mate != kNoMate && mate < board;
 }
 
 /// No side below a blank line can belong to a board above it.
-bool PrintedBoards::ends_at_blank() const {
+bool BoardCollector::ends_at_blank() const {
   if (parts_.empty()) return false;
   const Part& last = parts_.back();
   if (!last.is_side) {
@@ -249,7 +249,7 @@ bool PrintedBoards::ends_at_blank() const {
   return !above.is_side && last.direct && (above.separators & kBlankLine) == 0;
 }
 
-bool PrintedBoards::is_picture() const noexcept {
+bool BoardCollector::is_picture() const noexcept {
   const auto is_board = [](const Part& part) { return !part.is_side; };
   const auto board = std::find_if(parts_.begin(), parts_.end(), is_board);
   return board != parts_.end() && board->headed && board->is_complete() &&
@@ -259,8 +259,8 @@ bool PrintedBoards::is_picture() const noexcept {
 }
 
 /// Joins the parts from `begin` to `end`, without blank lines at their end.
-PrintedText PrintedBoards::joined(std::size_t begin, std::size_t end) const {
-  PrintedText out{.first = parts_[begin].first, .text = {}, .error = std::nullopt};
+CollectedBoard BoardCollector::joined(std::size_t begin, std::size_t end) const {
+  CollectedBoard out{.first = parts_[begin].first, .text = {}, .error = std::nullopt};
   for (std::size_t i = begin; i < end; ++i) out.text += parts_[i].text;
   while (!out.text.empty() && notation::is_blank(out.text.back())) out.text.pop_back();
   return out;
@@ -268,7 +268,7 @@ PrintedText PrintedBoards::joined(std::size_t begin, std::size_t end) const {
 
 /// Gives each side to a board beside it, from above to below. Returns the index of each part's
 /// mate, or kNoMate. If each part has a mate, there is no other way.
-std::vector<std::size_t> PrintedBoards::mates(std::size_t count) const {
+std::vector<std::size_t> BoardCollector::mates(std::size_t count) const {
   std::vector<std::size_t> mates(count, kNoMate);
   const auto is_free = [&](std::size_t i) { return mates[i] == kNoMate && !parts_[i].has_side; };
   for (std::size_t i = 0; i + 1 < count; ++i) {
@@ -280,7 +280,7 @@ std::vector<std::size_t> PrintedBoards::mates(std::size_t count) const {
   return mates;
 }
 
-PrintedText PrintedBoards::unclear_side(std::size_t count) const {
+CollectedBoard BoardCollector::unclear_side(std::size_t count) const {
   std::size_t at = count;
   for (std::size_t i = 0; i < count; ++i) {
     const bool between = i > 0 && i + 1 < count && !parts_[i - 1].is_side && !parts_[i + 1].is_side;
@@ -288,7 +288,7 @@ PrintedText PrintedBoards::unclear_side(std::size_t count) const {
     if (parts_[i].is_side && between) break;
   }
   const Part& side = parts_[std::min(at, count - 1)];
-  PrintedText out = joined(0, count);
+  CollectedBoard out = joined(0, count);
   out.error = ParseError{side.side_line > 0 ? side.side_line : side.first, 1,
                          "the side " + notation::quoted(side.side) +
                              " may be the one of the board above or of the board below, expected "
@@ -296,14 +296,14 @@ PrintedText PrintedBoards::unclear_side(std::size_t count) const {
   return out;
 }
 
-std::vector<PrintedText> PrintedBoards::make_boards(std::size_t count) const {
+std::vector<CollectedBoard> BoardCollector::make_boards(std::size_t count) const {
   const auto sides = std::ranges::count_if(std::span(parts_).first(count), &Part::is_side);
   if (count <= static_cast<std::size_t>(sides) + 1) return {joined(0, count)};
   const std::vector<std::size_t> mate = mates(count);
   for (std::size_t i = 0; i < count && sides > 0; ++i) {
     if (mate[i] == kNoMate && !parts_[i].has_side) return {unclear_side(count)};
   }
-  std::vector<PrintedText> out;
+  std::vector<CollectedBoard> out;
   for (std::size_t i = 0; i < count;) {
     std::size_t end = i + 1 < count && mate[i] == i + 1 ? i + 2 : i + 1;
     // Without a line between two boards, a board with few ranks shows that either may lack one.
@@ -314,10 +314,10 @@ std::vector<PrintedText> PrintedBoards::make_boards(std::size_t count) const {
   return out;
 }
 
-std::vector<PrintedText> PrintedBoards::finish() {
+std::vector<CollectedBoard> BoardCollector::finish() {
   if (parts_.empty()) begin_part({.first = lead_number_});
   std::size_t count = parts_.size() - (cut_above_last_ ? 1 : 0);
-  std::vector<PrintedText> out;
+  std::vector<CollectedBoard> out;
   if (too_long_) {
     out.push_back({.first = parts_.front().first,
                    .text = {},
@@ -334,7 +334,7 @@ std::vector<PrintedText> PrintedBoards::finish() {
   std::optional<Part> kept;
   if (cut_above_last_) kept = std::move(parts_.back());
   const unsigned separators = separators_;
-  *this = PrintedBoards(style_, max_bytes_);
+  *this = BoardCollector(style_, max_bytes_);
   if (kept) {
     bytes_ = kept->text.size();
     parts_.push_back(*std::move(kept));

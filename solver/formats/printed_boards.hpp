@@ -5,7 +5,7 @@
 namespace kanzen {
 
 /// An error replaces one or more boards.
-struct PrintedText {
+struct CollectedBoard {
   std::size_t first = 0;  // number of the first line
   std::string text;
   std::optional<ParseError> error;
@@ -14,9 +14,9 @@ struct PrintedText {
 /// Takes off the sign > with which people quote lines, and what stands around the lines of a board
 /// in the source of a program: a call and quotation marks, as in `printf("1 | X |..\n");`, the
 /// signs of a comment, or `\\`. A frame of # becomes one of bars. Columns do not change.
-class BoardsInText {
+class SourceStripper {
  public:
-  explicit BoardsInText(notation::BoardStyle style) : style_(std::move(style)) {}
+  explicit SourceStripper(notation::BoardStyle style) : style_(std::move(style)) {}
 
   void operator()(std::string& line);
 
@@ -34,10 +34,10 @@ class BoardsInText {
 /// one that no blank line separates from it. If that does not decide, all boards up to the next
 /// blank or other line are read together, and refused unless there is only one way to give each
 /// board one side.
-class PrintedBoards {
+class BoardCollector {
  public:
   /// Boards that must be read together have at most `max_bytes` bytes; more are an error.
-  PrintedBoards(notation::BoardStyle style, std::size_t max_bytes)
+  BoardCollector(notation::BoardStyle style, std::size_t max_bytes)
       : style_(std::move(style)), max_bytes_(max_bytes) {}
 
   /// Returns false if the boards so far end above the line. The caller then calls finish(), and
@@ -61,7 +61,7 @@ class PrintedBoards {
 
   /// Begins again, perhaps with a side that belongs to a board below. REQUIRES: add() has added a
   /// line.
-  std::vector<PrintedText> finish();
+  std::vector<CollectedBoard> finish();
 
  private:
   struct Part {
@@ -99,9 +99,9 @@ class PrintedBoards {
   void begin_part(Part part);
   void append(std::string_view line);
   [[nodiscard]] std::vector<std::size_t> mates(std::size_t count) const;
-  [[nodiscard]] std::vector<PrintedText> make_boards(std::size_t count) const;
-  [[nodiscard]] PrintedText joined(std::size_t begin, std::size_t end) const;
-  [[nodiscard]] PrintedText unclear_side(std::size_t count) const;
+  [[nodiscard]] std::vector<CollectedBoard> make_boards(std::size_t count) const;
+  [[nodiscard]] CollectedBoard joined(std::size_t begin, std::size_t end) const;
+  [[nodiscard]] CollectedBoard unclear_side(std::size_t count) const;
 
   notation::BoardStyle style_;
   std::size_t max_bytes_;

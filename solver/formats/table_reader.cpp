@@ -225,7 +225,7 @@ char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
     // Sentences and records have blanks, too.
     const bool unlike =
         separator == ' ' && (names.size() == 1 || !std::ranges::all_of(names, is_plain_name));
-    if (!unlike && give_positions(names, chosen)) return separator;
+    if (!unlike && are_of_positions(names, chosen)) return separator;
   }
   return 0;
 }
