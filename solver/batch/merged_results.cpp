@@ -263,6 +263,38 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
 
 std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }
 
+namespace {
+
+/// Equal for images of one game.
+std::string key_of_moves(const Game& game) {
+  std::string key;
+  for (int s = 0; s < kSymmetries; ++s) {
+    std::string image =
+        notation::to_string(Position{transform(game.start.board, s), game.start.side});
+    for (const Square move : game.moves) image += notation::to_string(transform(move, s));
+    if (key.empty() || image < key) key = std::move(image);
+  }
+  return key;
+}
+
+bool has_values(const Outcome& outcome) {
+  const auto* const game = std::get_if<GameResult>(&outcome.result);
+  return (game != nullptr && !game->plies.empty()) || !outcome.record.stated.empty();
+}
+
+}  // namespace
+
+void DistinctGames::add(Outcome game) {
+  const auto [index, is_new] = indices_.try_emplace(key_of_moves(*game.record.game), kept_.size());
+  if (is_new) {
+    kept_.push_back(std::move(game));
+    return;
+  }
+  ++dropped_;
+  Outcome& kept = kept_[index->second];
+  if (has_values(game) && !has_values(kept)) kept = std::move(game);
+}
+
 std::optional<ContradictionFinder::Contradiction> ContradictionFinder::find_contradiction(
     const Proven& proven, const CompactLocation& location) {
   const auto found = known_.find(canonical(proven.board).board);

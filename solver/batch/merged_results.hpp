@@ -196,4 +196,22 @@ class DistinctOutcomes {
   std::size_t dropped_ = 0;
 };
 
+/// Keeps one of the games whose moves are equal, maybe rotated or mirrored: the first with values
+/// of plies, else the first.
+class DistinctGames {
+ public:
+  /// REQUIRES: the record has a game.
+  void add(Outcome game);
+
+  /// In the order in which their moves came first.
+  [[nodiscard]] std::vector<Outcome> take() { return std::exchange(kept_, {}); }
+
+  [[nodiscard]] std::size_t dropped() const noexcept { return dropped_; }
+
+ private:
+  std::unordered_map<std::string, std::size_t> indices_;  // in `kept_`, by start and moves
+  std::vector<Outcome> kept_;
+  std::size_t dropped_ = 0;
+};
+
 }  // namespace kanzen

@@ -177,7 +177,8 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   if (all || outcome.verdict != Verdict::undecided) {
     object["verdict"] = position_verdict_text(outcome.verdict);
   }
-  if (all) add_mismatches(outcome, object);
+  // Nothing else in a results file says which values of moves the input had wrong.
+  if (all || outcome.verdict == Verdict::refuted) add_mismatches(outcome, object);
   add_request(outcome, found, object);
   if (all || !engine.empty()) object["engine"] = engine;
   if (outcome.record.comment) object["comment"] = *outcome.record.comment;

@@ -21,9 +21,9 @@ namespace kanzen {
 
 enum class Fields : std::uint8_t {
   all,
-  /// For millions of lines in a journal: without what readers derive, i.e. `empties`, `mismatches`,
-  /// bounds that `status` and `score` imply, and `best_move` if `pv` begins with it; without null
-  /// `expected` and `score`, an "unchecked" `verdict`, and an empty `engine`.
+  /// For millions of lines in a journal: without what readers derive, i.e. `empties`, bounds that
+  /// `status` and `score` imply, and `best_move` if `pv` begins with it; without null `expected`
+  /// and `score`, an "unchecked" `verdict`, and an empty `engine`.
   brief,
 };
 

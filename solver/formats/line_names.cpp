@@ -73,8 +73,9 @@ bool is_label(std::string_view text, const BoardStyle& style) {
 
 /// Whether a program expects this word in front of a board.
 bool is_command(std::string_view word) noexcept {
-  constexpr std::array<std::string_view, 6> kCommands{"setboard", "set", "position",
-                                                      "board",    "fen", "obf"};
+  constexpr std::array<std::string_view, 10> kCommands{
+      "setboard", "set",   "position", "board",      "fen",
+      "obf",      "moves", "kifu",     "transcript", "\u68CB\u8B5C"};
   return std::any_of(kCommands.begin(), kCommands.end(), [word](std::string_view known) {
     return notation::same_letters(word, known);
   });
@@ -202,8 +203,9 @@ void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
     const std::size_t dot = std::min(word.find_first_not_of("0123456789"), word.size());
     const bool numbered =
         dot > 0 && dot + 1 == word.size() && (word[dot] == '.' || word[dot] == ')');
+    const bool is_record = is_board || (is_command(word) && kind == LineKind::moves);
     if (!is_command(word) && !(is_board && (is_name_word(word) || numbered))) return;
-    if (is_board) {
+    if (is_record) {
       if (!is_command(word)) line.name = std::string(numbered ? word.substr(0, dot) : word);
       return blank_out(line.text, begin, next);
     }
@@ -275,6 +277,56 @@ bool is_place_in_game(std::string_view text) noexcept {
 }
 
 }  // namespace
+
+namespace {
+
+struct PlayerWord {
+  Colour colour;
+  std::size_t end;  // behind the colon or blank
+};
+
+/// `Black:`, `White :`, `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`.
+std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) {
+  constexpr std::string_view kWideColon = "\uFF1A";
+  for (const auto& [name, colour] :
+       {std::pair("black", Colour::black), std::pair("white", Colour::white),
+        std::pair("\u9ED2\u756A", Colour::black), std::pair("\u767D\u756A", Colour::white),
+        std::pair("\u9ED2", Colour::black), std::pair("\u767D", Colour::white)}) {
+    const std::string_view word = name;
+    if (!notation::same_letters(text.substr(at, word.size()), word)) continue;
+    const std::size_t behind = at + word.size();
+    const std::size_t sign = notation::skip_blanks(text, behind);
+    const bool japanese = static_cast<unsigned char>(word[0]) >= 0x80;
+    if (text.substr(sign).starts_with(':')) return PlayerWord{colour, sign + 1};
+    if (text.substr(sign).starts_with(kWideColon))
+      return PlayerWord{colour, sign + kWideColon.size()};
+    if (japanese && sign > behind && sign < text.size()) return PlayerWord{colour, sign};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<PlayerNames> players_in(std::string_view line) {
+  std::string text(line);
+  blank_wide_blanks(text);
+  PlayerNames names;
+  for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {
+    const auto word = player_word_at(text, at);
+    if (!word) return std::nullopt;
+    std::size_t end = word->end;
+    while (end < text.size() && !(notation::is_blank(text[end - 1]) && player_word_at(text, end))) {
+      ++end;
+    }
+    const std::string_view name =
+        notation::trimmed(std::string_view(text).substr(word->end, end - word->end));
+    const bool letters = std::ranges::any_of(name, is_name_letter);
+    if (!letters || name.size() > 60 || is_all_moves(name)) return std::nullopt;
+    (word->colour == Colour::black ? names.black : names.white) = std::string(name);
+    at = end;
+  }
+  return names.black.empty() && names.white.empty() ? std::nullopt : std::optional(names);
+}
 
 NamedLine split_names(std::string_view text, const BoardStyle& style) {
   NamedLine line{std::string(text), {}, {}};

@@ -318,6 +318,10 @@ std::string with_plain_signs(std::string text) {
       if (number || !of_number) text.replace(at, sign.size(), plain);
     }
   };
+  constexpr std::string_view kMove = "\u624B\u76EE";  // as in "1st move"
+  for (std::size_t at = 0; (at = text.find(kMove, at)) != std::string::npos;) {
+    text.replace(at, kMove.size(), ".     ");
+  }
   if (text.find('\xE2') == std::string::npos) return text;
   replace("\u2212", "-", true);
   replace("\u2265", ">=", false);

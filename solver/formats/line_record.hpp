@@ -92,6 +92,16 @@ void narrow_moves(std::string& text);
 /// begins with a letter, has a digit, and is not a move. Empty if there is no name.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
+/// Either may be empty.
+struct PlayerNames {
+  std::string black{};
+  std::string white{};
+};
+
+/// The players of the game below, from a line such as `Black: Sato  White: Suzuki`, in Japanese
+/// too; nullopt for another line, such as one with moves or counts of discs.
+[[nodiscard]] std::optional<PlayerNames> players_in(std::string_view line);
+
 struct NameAbove {
   std::string text{};
   bool is_stated = false;  // `% id: NAME`, which counts even if the record has another name

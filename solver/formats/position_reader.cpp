@@ -112,7 +112,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       if (const auto legend = notation::swapped_legend(text)) legend_ = *legend;
     }
     const LineKind kind = record_kind(text, options_.style);
-    if (is_beside_board(text, kind)) continue;
+    if (is_beside_board(text, kind) || keep_players(text)) continue;
     if (may_be_heading(text, kind)) {
       if (above_.heading) {
         lines_.unread(status);
@@ -151,6 +151,16 @@ bool PositionReader::is_beside_board(std::string_view text, LineKind kind) {
                        is_caption(text, options_.style);
   if (caption) options_.warn({lines_.number(), 1, unused_words(text, "below the board")});
   return caption;
+}
+
+/// The players of the game below.
+bool PositionReader::keep_players(std::string_view text) {
+  const auto names = with_results_ ? std::nullopt : players_in(text);
+  if (!names) return false;
+  PlayerNames& players = above_.players;
+  if (!names->black.empty()) players.black = names->black;
+  if (!names->white.empty()) players.white = names->white;
+  return true;
 }
 
 bool PositionReader::may_be_heading(std::string_view text, LineKind kind) const {
@@ -273,9 +283,19 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   ++boards_read_;
   if (out.id.empty() || above.name.is_stated) out.id = std::move(above.name.text);
   if (above.heading) use_heading(*above.heading, out);
+  use_players(above.players, out);
   if (out.id.empty()) out.id = std::to_string(first);
   if (with_results_) read_result(out);
   return out;
+}
+
+void PositionReader::use_players(PlayerNames& players, PositionRecord& record) {
+  if (players.black.empty() && players.white.empty()) return;
+  const bool game = !game_.moves.empty();
+  if (!game) return options_.warn({record.line, 1, "players above a board are not used"});
+  record.tags.black = std::move(players.black);
+  record.tags.white = std::move(players.white);
+  if (!record.comment) record.comment = record.tags.black + " - " + record.tags.white;
 }
 
 /// As the id of the record below it. Another number may be anything, such as how many boards

@@ -55,11 +55,14 @@ class PositionReader final : public LineSource<PositionRecord> {
   [[nodiscard]] bool is_beside_board(std::string_view text, LineKind kind);
   [[nodiscard]] bool may_be_heading(std::string_view text, LineKind kind) const;
   [[nodiscard]] bool keep_heading(std::string_view text);
+  [[nodiscard]] bool keep_players(std::string_view text);
+  void use_players(PlayerNames& players, PositionRecord& record);
   void keep_comment(std::string_view text);
   void add_hash_ranks(std::string_view text, const std::vector<std::string>& hash_ranks);
   /// What the lines above say about the next record.
   struct Above {
-    NameAbove name;                   // from a comment on the line directly above
+    NameAbove name;  // from a comment on the line directly above
+    PlayerNames players;
     std::optional<Heading> heading;   // a line of words
     std::optional<Picture> picture;   // a printed board, of which the record is the line below
     std::vector<std::string> hashes;  // lines of # alone, which may be ranks

@@ -453,6 +453,35 @@ TEST_CASE("a game on a line may begin with a board and have a name") {
   CHECK(games.records[2].id == "Rose");
 }
 
+TEST_CASE("lines of text name the players of the game below them") {
+  struct Row {
+    std::string text;
+    std::string black;
+    std::string white;
+    std::string id;
+  };
+  for (const auto& [text, black, white, id] : std::vector<Row>{
+           {"Black: Sato  White: de la Mora\n1. f5 d6 2. c3\n", "Sato", "de la Mora", "2"},
+           {"Game 7\nblack : Sato\nWHITE: Mori\nf5d6c3\n", "Sato", "Mori", "Game 7"},
+           {"\u9ED2\u756A\uFF1A\u4F50\u85E4\n\u767D\u756A\uFF1A\u9234\u6728\nf5d6c3\n",
+            "\u4F50\u85E4", "\u9234\u6728", "3"},
+           {"\u9ED2 \u4F50\u85E4\u3000\u767D \u9234\u6728\n\u68CB\u8B5C f5d6c3\n", "\u4F50\u85E4",
+            "\u9234\u6728", "2"},
+           {"1\u624B\u76EE f5 2\u624B\u76EE d6 3\u624B\u76EE c3\n", "", "", "1"}}) {
+    INFO(text);
+    const test::Contents found = read_lines(text);
+    for (const ParseError& error : found.errors) INFO(error.message);
+    REQUIRE(found.records.size() == 1);
+    CHECK(found.records[0].tags.black == black);
+    CHECK(found.records[0].tags.white == white);
+    CHECK(found.records[0].id == id);
+    CHECK(notation::to_string(found.records[0].game->moves) == "f5d6c3");
+  }
+  // Counts, moves and the side are no names.
+  CHECK(read_lines("Black: 2 White: 2\nf5d6c3\n").records[0].tags.black.empty());
+  CHECK(read_lines("Black: c4d3\n").records.empty());
+}
+
 TEST_CASE("a heading is no beginning of the game below it") {
   for (const std::string heading :
        {"Marc vs Piyanat (final)", "Round 2.", "Board 2 (of 3).", "Final (2nd)", "(final)"}) {

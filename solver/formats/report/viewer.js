@@ -16,8 +16,7 @@ function read_page() {
 
 // Shows the title, which is `otherwise` if the page has none, the run and its problems.
 function show_about({about, problems}, engines, otherwise) {
-  // The command shows the whole paths of the files.
-  const title = (about.title || '').split(', ').map(path => path.split('/').pop()).join(', ');
+  const title = about.title || '';
   by_id('title').textContent = title || otherwise;
   document.title = (title ? title + ' - ' : '') + 'Kanzen';
   for (const [name, text] of [['Command', about.command], ['Machine', about.machine],

@@ -311,8 +311,7 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
 }
 
 PageInfo BatchRun::page() const {
-  PageInfo page = page_info(flags_.title.empty() ? input_.title() : flags_.title, flags_.typed,
-                            job_mark(output_job_));
+  PageInfo page = page_info(flags_.title, input_.title(), flags_.typed, job_mark(output_job_));
   page.machine = machine_text();
   return page;
 }

@@ -461,11 +461,10 @@ void write_report(const std::vector<ComparedResults>& rows, const ComparisonTota
                   const CompareFlags& flags) {
   write_atomically(
       flags.report,
-      comparison_page(rows, totals_text(totals),
-                      page_info(flags.title.empty() ? input_text(flags.first) + " against " +
-                                                          input_text(flags.second)
-                                                    : flags.title,
-                                flags.typed, job_mark(report_job(flags)))));
+      comparison_page(
+          rows, totals_text(totals),
+          page_info(flags.title, input_text(flags.first) + " against " + input_text(flags.second),
+                    flags.typed, job_mark(report_job(flags)))));
 }
 
 void print_comparison(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,

@@ -38,7 +38,7 @@ std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& ti
     rows = make_writer_sink(
         stdout,
         make_writer_of(flags.to, flags.decimal_comma, fmt::format("kanzen {} convert", version()),
-                       page_info(flags.title.empty() ? title : flags.title, flags.typed)),
+                       page_info(flags.title, title, flags.typed)),
         WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true});
   }
   return with_selection(std::move(rows), flags.rows);
@@ -73,8 +73,10 @@ ExitCode run_convert(ConvertFlags flags) {
   const std::string title = flags.files.size() == 1 ? input.name() : files_text(flags.files);
   const std::unique_ptr<Sink> out = make_rows(flags, title);
   DistinctOutcomes distinct;  // --dedup: of all outcomes, selected or not
+  DistinctGames games;
   ExitCode exit = ExitCode::ok;
   std::size_t rows = 0;
+  std::size_t others = 0;  // with other numbers of empty squares
   BadRecords bad;
   while (auto outcome = input.next_outcome()) {
     if (!*outcome) {
@@ -86,6 +88,7 @@ ExitCode run_convert(ConvertFlags flags) {
     Outcome row = std::move(*outcome).value();
     const PositionRecord& record = row.record;
     if (options.empties && !options.empties->contains(record.position.board.empty_count())) {
+      ++others;
       continue;
     }
     if (options.whole_games && !record.game) {
@@ -97,15 +100,25 @@ ExitCode run_convert(ConvertFlags flags) {
     if (record.estimated) mark_estimate(row);
     if (!flags.dedup) {
       out->on_row(row);
+    } else if (options.whole_games) {
+      games.add(std::move(row));
     } else if (const auto wrong = distinct.add(std::move(row), input.name())) {
       print_message(*wrong);
       exit = worse(exit, ExitCode::mismatch);
     }
   }
   for (const Outcome& outcome : distinct.take()) out->on_row(outcome);
+  for (const Outcome& outcome : games.take()) out->on_row(outcome);
   if (distinct.dropped() != 0) {
     print_error("{} skipped, equal to others up to symmetry and colour\n",
                 count_text(distinct.dropped(), "position"));
+  }
+  if (games.dropped() != 0) {
+    print_error("{} skipped, whose moves equal those of others up to symmetry\n",
+                count_text(games.dropped(), "game"));
+  }
+  if (others != 0 && rows != 0) {
+    print_error("{} left out by --empties\n", count_text(others, "position"));
   }
   bad.report_rest();
   out->on_finish({});
@@ -140,7 +153,8 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
       ->type_name("TEXT");
   command->add_flag("--dedup", flags->dedup,
                     "Write each position once, with its most complete result, even if the input "
-                    "repeats it rotated, mirrored or with colours swapped");
+                    "repeats it rotated, mirrored or with colours swapped; of games with equal "
+                    "moves, the first that has values, else the first");
   set_action(*command, chosen, [flags] { return run_convert(*flags); });
 }
 

@@ -93,11 +93,15 @@ std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
   return labels;
 }
 
-/// Whether the name of a player has this part; capitals of ASCII do not matter.
+/// Whether the name of a player has this part; capitals of ASCII do not matter, and a number is
+/// whole: "player 12" is not "player 120".
 bool plays(const std::string& part, const GameTags& tags) {
   return std::ranges::any_of(std::array{tags.black, tags.white}, [&part](const std::string& name) {
     const auto same = [](char a, char b) { return notation::lower(a) == notation::lower(b); };
-    return std::search(name.begin(), name.end(), part.begin(), part.end(), same) != name.end();
+    const auto found = std::search(name.begin(), name.end(), part.begin(), part.end(), same);
+    if (found == name.end()) return false;
+    const auto behind = found + std::ssize(part);
+    return behind == name.end() || !notation::is_digit(*behind) || !notation::is_digit(part.back());
   });
 }
 
@@ -300,9 +304,9 @@ RecordChooser::RecordChooser(RecordChoice choice) : choice_(std::move(choice)) {
 
 bool RecordChooser::takes(const PositionRecord& record) {
   ++count_;
-  if (choice_.number != 0 && count_ != choice_.number) return false;
-  if (!choice_.player.empty() && !plays(choice_.player, record.tags)) return false;
-  player_found_ = true;
+  const bool player = choice_.player.empty() || plays(choice_.player, record.tags);
+  player_found_ = player_found_ || player;
+  if (!player || (choice_.number != 0 && count_ != choice_.number)) return false;
   const auto id = ids_.find(record.id);
   if (id != ids_.end()) id->second = true;
   return ids_.empty() || id != ids_.end();

@@ -312,7 +312,10 @@ void GameSink::count_players(const Outcome& game) {
   for (const Colour side : {Colour::black, Colour::white}) {
     const std::string& name = side == Colour::black ? tags.black : tags.white;
     const SideSummary& played = side == Colour::black ? summary.black : summary.white;
-    if (name.empty()) continue;
+    if (name.empty()) {
+      ++unnamed_;
+      continue;
+    }
     Player& player = players_[name];
     ++player.games;
     player.sum.moves += played.moves;
@@ -388,6 +391,10 @@ void GameSink::on_finish(const Totals& totals) {
   if (game_ == 0) csv_heading();  // also without any row
   print_players();
   flush(stdout, "the values");
+  if (unnamed_ != 0) {
+    print_error("kanzen: warning: {} without a name in no row\n",
+                count_text(unnamed_, "player is", "players are"));
+  }
   if (quiet_) return;
   std::string text = sample_summary(totals);
   if (partly_analysed_ != 0) text += count_text(partly_analysed_, "game") + " partly analysed\n";

@@ -92,6 +92,7 @@ class GameSink : public Sink {
   std::optional<RandomSample> sample_;
   std::size_t analysed_ = 0;  // games of which all requested plies are known
   std::size_t mistaken_ = 0;  // of these, with a mistake
+  std::size_t unnamed_ = 0;   // players without a name, of csv-players
   std::size_t partly_analysed_ = 0;
 };
 

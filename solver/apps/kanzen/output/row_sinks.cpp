@@ -1,6 +1,7 @@
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 
 #include <cmath>
+#include <regex>
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
@@ -208,6 +209,7 @@ class ReportSink : public Sink {
   void on_finish(const Totals& totals) override {
     const bool of_this_run = !show_rest_of_journal() && totals.journal.resumed == 0;
     if (note_) page_.note(note_(totals));
+    if (totals.stopped) page_.note("The run was stopped early, and has more positions than these.");
     page_.finish(of_this_run ? totals : Totals{});
     if (std::fclose(file_.release()) != 0) throw OutputError("the page", errno);
     beside_.commit();
@@ -284,12 +286,12 @@ std::string command_text(const std::vector<std::string>& arguments) {
   return out;
 }
 
-PageInfo page_info(std::string input, std::string command, std::string job) {
-  constexpr std::string_view kPiped = "<stdin>";
-  if (const std::size_t at = input.find(kPiped); at != std::string::npos) {
-    input.replace(at, kPiped.size(), "standard input");
-  }
-  return {.title = std::move(input),
+PageInfo page_info(const std::string& title, const std::string& inputs, std::string command,
+                   std::string job) {
+  static const std::regex folders(R"([^ ]*/)");  // the command shows whole paths
+  static const std::regex piped("<stdin>");
+  const std::string names = std::regex_replace(inputs, folders, "");
+  return {.title = title.empty() ? std::regex_replace(names, piped, "standard input") : title,
           .command = std::move(command),
           .made = utc_now(),
           .job = std::move(job)};

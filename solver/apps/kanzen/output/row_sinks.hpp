@@ -52,8 +52,9 @@ struct WriterStyle {
 
 [[nodiscard]] std::string command_text(const std::vector<std::string>& arguments);
 
-/// For a report on `input`, by the command line `command`, at the current time. `job`: see
-/// PageInfo.
-[[nodiscard]] PageInfo page_info(std::string input, std::string command, std::string job = {});
+/// For a report on `inputs`, whose names without their folders are the title if `title` is empty,
+/// by the command line `command`, at the current time. `job`: see PageInfo.
+[[nodiscard]] PageInfo page_info(const std::string& title, const std::string& inputs,
+                                 std::string command, std::string job = {});
 
 }  // namespace kanzen::cli

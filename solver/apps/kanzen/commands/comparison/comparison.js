@@ -20,7 +20,7 @@ function best_text(row) {
 }
 
 // ---- About the comparison
-const title = (about.title || '').split(' ').map(path => path.split('/').pop()).join(' ');
+const title = about.title || '';
 show_about({...contents, about: {...about, title}}, [], 'Comparison');
 
 total('rows', whole(pairs_of_results.length));

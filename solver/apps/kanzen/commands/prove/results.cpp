@@ -57,7 +57,7 @@ ExitCode run_report(const ReportFlags& flags) {
                               count_text(survey.status.damaged, "result is", "results are")));
   }
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});
-  file.write(campaign_page(survey, page_info(title, command, job_mark(job))));
+  file.write(campaign_page(survey, page_info({}, title, command, job_mark(job))));
   file.commit();
   fmt::print("{}: {} of {}\n", notation::printable(flags.out), survey.positions.size(),
              count_text(survey.all_positions, "position"));

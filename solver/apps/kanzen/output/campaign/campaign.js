@@ -24,7 +24,7 @@ function fact_of([board, alpha, beta, lower, upper, estimate, nodes, seconds]) {
 }
 
 // ---- About the campaign
-const title = (about.title || '').split('/').pop();
+const title = about.title || '';
 by_id('title').textContent = title || 'Campaign';
 document.title = (title ? title + ' - ' : '') + 'Kanzen';
 const engines = [...new Set(workers.map(worker => worker.engine).filter(engine => engine))];
