@@ -576,6 +576,14 @@ Result<Colour> colour_of_code(const std::string& code, const Reading& reading, b
 
 }  // namespace
 
+// Which position is solved is decided here, so the rules go from what no program breaks to what
+// most respect. A game leaves the middle taken and its discs connected; that alone settles most
+// boards of digits, because 0 in the middle cannot be empty. Egaroucid writes 0 for Black and 1 for
+// White, others 1 and 2 with 0 for nothing, NumPy programs 1 and -1 for the mover and the other: so
+// a code of the side counts before its colour. Tutorials mark legal squares by * beside X and O,
+// which is a disc for Zebra: the marks must be all legal squares of the side and no other. Last,
+// Black has an even number of discs to move against, unless somebody has passed. Two readings that
+// are left are an error: taking the first would solve another position without a word.
 Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& side,
                           const BoardStyle& style) {
   std::vector<Reading> readings = readings_of(squares, style);

@@ -136,6 +136,8 @@ void Session::preempt_for_waiting() {
   });
 }
 
+/// A slot is room for one task in the solver. Requests without reports that are solved in no time
+/// share a task: handing each of them to a thread would cost more than its search.
 void Session::fill_slots() noexcept {
   std::vector<PositionTask> tasks;
   for (; used_slots_ < slots_ && queue_.peek() != nullptr; ++used_slots_) {
@@ -189,6 +191,8 @@ void Session::solve_one(PositionSolver& solver, const Live& live) {
   release_slot();
 }
 
+/// A request that made room for a more urgent one waits again, with what is left of its limits.
+/// What its search has found so far is kept and merged into every later report.
 bool Session::queue_again(LiveRequest& live, const Report& found) {
   const std::lock_guard lock(mutex_);
   if (!live.preempted || live.terminated || found.end != RequestEnd::terminated) return false;
@@ -221,6 +225,8 @@ PositionTask Session::make_group_task() {
   return task;
 }
 
+/// A share of what waits, so that all slots get some of it although the first could take
+/// everything.
 std::vector<Session::Live> Session::start_group() {
   const std::size_t share = std::max<std::size_t>(1, queue_.waiting_count() / slots_);
   std::vector<Live> group;
@@ -248,6 +254,8 @@ void Session::solve_groups(PositionSolver& solver, std::vector<Live> group) {
   release_slot();
 }
 
+/// The request leaves the queue before its final report goes out: whoever receives the report may
+/// ask for the same id again at once.
 void Session::finish(LiveRequest& live, Report report) {
   {
     const std::lock_guard lock(mutex_);
