@@ -296,7 +296,7 @@ std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
   const std::string_view code = text.substr(0, text.find_last_not_of(",;)}") + 1);
   if (const std::size_t name = code.find_last_of(".:"); name < code.size() && name > 0) {
     const bool word = code.find(' ') == code.npos && code.size() - name > 2;
-    const auto constant = word ? side_of_word(code.substr(name + 1), {}) : std::nullopt;
+    auto constant = word ? side_of_word(code.substr(name + 1), {}) : std::nullopt;
     if (constant && constant->colour) return constant;
   }
   std::size_t at = 0;

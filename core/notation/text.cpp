@@ -93,10 +93,8 @@ std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept {
     word.remove_suffix(1);
   std::uint64_t bits = 0;
   const char* const end = word.data() + word.size();
-  const auto [to, error] = std::from_chars(word.data(), end, bits,
-                                           binary ? 2
-                                           : hex  ? kHexDigits
-                                                  : 10);
+  const int base = binary ? 2 : hex ? 16 : 10;
+  const auto [to, error] = std::from_chars(word.data(), end, bits, base);
   if (error != std::errc() || to != end || word.empty()) return std::nullopt;
   return negative ? ~bits + 1 : bits;
 }

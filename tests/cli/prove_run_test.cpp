@@ -240,6 +240,20 @@ TEST_CASE("claims are shown with their moves, and with the name that the user gi
               "--name names one claim, and the input has 2");
 }
 
+TEST_CASE("a claim about a move is shown for the side that moves after it", "[cli]") {
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  const std::string input = files.write("claims.obf", kFfo1Squares + " X; G8:+18; H1:+12;\n");
+  REQUIRE(run_kanzen({"prove start", store, input}).status == 0);
+  REQUIRE(run_kanzen({"prove run", store, "--threads 1 --hash 1"}).status == 0);
+  for (const json& claim : status_of(store)["claims"]) {
+    CHECK(claim["state"] == "proven");
+    const auto value = claim["lower"].get<Score>();
+    CHECK(claim["claim"] == "= " + std::to_string(value));
+    CHECK(value < 0);
+  }
+}
+
 TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of them", "[cli]") {
   Random random{71};
   Solver solver({.threads = 1, .hash_mib = 1});

@@ -71,11 +71,8 @@ RootClaim root_claim(const SolveRequest& request, const std::string& moves) {
   if (claim.move == Square::none) {
     return root_claim(record.id, record.position, claim.interval, moves);
   }
-  RootClaim root{record.id, play(record.position, claim.move), {}, {}, to_string(claim.interval)};
-  if (!moves.empty()) root.moves = moves + notation::to_string(claim.move);
-  root.at_least = -claim.interval.bounds().upper;
-  root.at_most = -claim.interval.bounds().lower;
-  return root;
+  return root_claim(record.id, play(record.position, claim.move), for_other_side(claim.interval),
+                    moves.empty() ? moves : moves + notation::to_string(claim.move));
 }
 
 std::string moves_from_start(const Game& game) {
@@ -106,6 +103,7 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
 }
 
 ClaimsInput read_claims_file(const ClaimFlags& flags) {
+  constexpr std::size_t kNamed = 5;  // records without a claim
   StopEvent stop;
   RunInput input({flags.input}, make_reader_options({}), stop);
   ClaimsInput read;
@@ -118,7 +116,9 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
       continue;
     }
     std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input, sides);
-    if (claims.empty()) ++read.without_claim;
+    if (claims.empty() && ++read.without_claim <= kNamed) {
+      print_message(fmt::format("{}:{}: no claim", input.name(), record->value().line));
+    }
     for (const RootClaim& claim : claims) read.ids.push_back(claim.id);
     std::ranges::move(claims, std::back_inserter(read.definition.claims));
   }

@@ -137,6 +137,7 @@ ExitCode run_campaign(const RunFlags& flags) {
   } catch (const campaign::StoreError& error) {
     return session.end(error, run.unrecorded());
   }
+  decided.report(run.chooser());  // what the last result has decided
   progress.finish();
   const std::vector<campaign::ClaimStatus> claims = claim_statuses(session.store, run.chooser());
   fmt::print("{}", claims_text(claims));
@@ -149,6 +150,11 @@ ExitCode run_campaign(const RunFlags& flags) {
   const bool is_open = !all_decided(claims);
   if (end == campaign::CampaignEnd::decided && is_open) {
     print_message("the open claims are paused: kanzen prove resume continues with them");
+  } else if (is_open) {
+    const auto open = std::ranges::count_if(
+        claims, [](const campaign::ClaimStatus& claim) { return !campaign::all_decided({claim}); });
+    print_message(fmt::format("stopped with {} of {} open: the same command goes on", open,
+                              count_text(claims.size(), "claim")));
   }
   return is_open ? ExitCode::stopped : ExitCode::ok;
 }
