@@ -241,9 +241,9 @@ ProgressView progress_view(const campaign::RunView& view) {
 }
 
 std::string remaining_text(const campaign::RemainingWork& left) {
-  const std::string text = fmt::format("remaining: {} of one core, {} nodes",
-                                       estimate_text(left, left.core_seconds, core_time_text),
-                                       estimate_text(left, left.nodes, amount_text));
+  std::string text = fmt::format("remaining: {} of one core, {} nodes",
+                                 estimate_text(left, left.core_seconds, core_time_text),
+                                 estimate_text(left, left.nodes, amount_text));
   if (left.nodes <= 0 || !left.is_rough()) return text;
   return text + fmt::format(" ({} solved, {} % of the work on open claims)",
                             count_text(left.leaves, "leaf", "leaves"),
