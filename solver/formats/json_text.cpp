@@ -124,6 +124,11 @@ void JsonText::add_word(std::string_view line, std::size_t& at) {
   add_value(is_name ? notation::json_string(word) : json_of_word(word));
 }
 
+bool JsonText::close_brackets() {
+  while (!open_.empty()) close_bracket();
+  return !in_comment_;
+}
+
 void JsonText::open_bracket(bool is_object, char open, std::size_t number) {
   if ((open_.empty() && last_ != '[') || last_ == ']') out_ += ',';
   open_ += open;

@@ -24,6 +24,9 @@ class JsonText {
 
   [[nodiscard]] std::optional<ParseError> add(std::string_view line, std::size_t number);
 
+  /// Closes the brackets that are open at the end of a cut text; false within a comment.
+  [[nodiscard]] bool close_brackets();
+
   /// All brackets are closed.
   [[nodiscard]] bool is_complete() const noexcept { return open_.empty() && !in_comment_; }
 

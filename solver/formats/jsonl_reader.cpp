@@ -351,7 +351,8 @@ bool JsonlReader::read_document() {
     }
     error = document.add(lines_.line(), lines_.number());
   }
-  if (error) {
+  // What is complete is read all the same, and the error comes behind it.
+  if (error && !document.close_brackets()) {
     ready_.emplace_back(*std::move(error));
     return true;
   }
@@ -359,8 +360,12 @@ bool JsonlReader::read_document() {
     const std::size_t line = found.line == 0 ? first : found.line;
     ready_.push_back(finish(std::move(found.record), line));
   }
-  if (std::ranges::any_of(ready_, [](const auto& read) { return read.ok(); }))
-    warn_of_unused(first);
+  const bool any = std::ranges::any_of(ready_, [](const auto& read) { return read.ok(); });
+  if (any) warn_of_unused(first);
+  if (error) {
+    if (!any) ready_.clear();
+    ready_.emplace_back(*std::move(error));
+  }
   return !ready_.empty();
 }
 

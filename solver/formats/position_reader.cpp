@@ -62,6 +62,15 @@ bool has_all_squares(std::string_view line) {
                              [](std::string_view word) { return word.size() >= kSquares; });
 }
 
+/// Whether a comment has a board of 64 squares, in which # may be Black.
+bool has_board(std::string_view comment) {
+  return std::ranges::any_of(notation::words_of(comment), [](std::string_view word) {
+    return word.size() == kSquares && std::ranges::all_of(word, [](char c) {
+             return c == '#' || notation::parse_cell(c) != notation::Cell::unknown;
+           });
+  });
+}
+
 /// The discs of Black and White in the picture of a board, without what stands beside its ranks and
 /// whose move it is; the line below says that. Nullopt if it cannot be read.
 std::optional<Board> discs_of_picture(std::string_view text, BoardStyle style) {
@@ -180,7 +189,7 @@ bool PositionReader::keep_heading(std::string_view text) {
 
 /// A comment may name the record below, or be a rank of black discs, as in `########`.
 void PositionReader::keep_comment(std::string_view text) {
-  if (has_all_squares(text)) {
+  if (has_board(text)) {
     options_.warn(
         {lines_.number(), 1, "a board in a comment is not used: " + notation::quoted(text)});
   }

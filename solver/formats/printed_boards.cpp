@@ -17,7 +17,7 @@ constexpr std::size_t kHashFrame = 10;  // eight squares between two signs
 /// empty if there is neither.
 std::string_view text_in_program(std::string_view line) noexcept {
   const std::string_view text = notation::trimmed(line);
-  const bool comment = text.starts_with("//") || text.starts_with("* ") || text.starts_with("# ");
+  const bool comment = text.starts_with("//") || text.starts_with("* ");
   if (comment || text.starts_with("\\\\")) return text.substr(2);
   const auto open =
       static_cast<std::size_t>(std::ranges::find_if(text, notation::is_quote) - text.begin());
@@ -42,7 +42,7 @@ std::string_view text_in_program(std::string_view line) noexcept {
 bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) {
   using enum PrintedKind;
   const PrintedLine printed = notation::classify_line(inner, style_);
-  // Dashes alone may adorn a comment, and # begins those of files of positions.
+  // Dashes alone may adorn a comment.
   const std::string_view text = notation::trimmed(line);
   const bool comment = text.starts_with("//") || text.starts_with('*');
   const bool labelled = printed.rank > 0 || printed.from_zero;
@@ -51,7 +51,6 @@ bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) 
     const std::string_view label = notation::trimmed(inner).substr(0, 1);
     return printed.kind != none || (!label.empty() && notation::is_digit(label[0]));
   }
-  if (text.starts_with('#')) return false;
   return (printed.kind == rank && labelled) ||
          (!comment && (printed.kind == rank || printed.kind == frame));
 }

@@ -315,6 +315,13 @@ TEST_CASE("bitboards in an object of their own have what stands beside it") {
   CHECK(contents.records[0].id == "n");
 }
 
+TEST_CASE("what is complete in a cut array is read, and the cut is an error behind it") {
+  const Contents cut = read_contents("const BOOK = [\n  \"f5d6c3\",\n  \"f5f6e6f4\",\n");
+  CHECK(cut.records.size() == 2);
+  REQUIRE(cut.errors.size() == 1);
+  CHECK(cut.errors[0].message.find("is not closed") != std::string::npos);
+}
+
 TEST_CASE("an array of games gives each of them, and a declaration may have a type") {
   const std::string games = "[\n  \"f5d6c3\", // Tiger\n  \"f5f6e6f4\",\n];\n";
   for (const std::string text :

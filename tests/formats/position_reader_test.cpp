@@ -380,17 +380,13 @@ TEST_CASE("a board is read out of the source of a program, and of its screen") {
     blanks += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
     escaped += std::to_string(rank + 1) + " " + row + "\\n";
   }
-  const std::vector<std::string> dressed{
-      "/*\n" + falling + "Black to move\n*/\n",
-      "##########\n" + hashes + "##########\nBlack to move\n",
-      blanks + "Black to move\n",
-      "print(\"  abcdefgh\\n" + escaped + "Black to move\")\n",
-      "# State 0\n#   a b c d e f g h\n# 1 - - - - - - - -\n# 2 - - - - - - - -\n"
-      "# 3 - - - - - - - -\n# 4 - - - o x - - -\n# 5 - - - x o - - -\n# 6 - - - - - - - -\n"
-      "# 7 - - - - - - - -\n# 8 - - - - - - - -\nBlack to move\n",
-      squares + "\nBlack\n",
-      "    \"" + squares + "\",\n    Disc::Black,\n",
-      "----------\n" + squares + " X\n----------\n"};
+  const std::vector<std::string> dressed{"/*\n" + falling + "Black to move\n*/\n",
+                                         "##########\n" + hashes + "##########\nBlack to move\n",
+                                         blanks + "Black to move\n",
+                                         "print(\"  abcdefgh\\n" + escaped + "Black to move\")\n",
+                                         squares + "\nBlack\n",
+                                         "    \"" + squares + "\",\n    Disc::Black,\n",
+                                         "----------\n" + squares + " X\n----------\n"};
   for (const std::string& text : dressed) {
     INFO(text);
     const Contents contents = read_positions(text);
@@ -410,7 +406,10 @@ TEST_CASE("a board is read out of the source of a program, and of its screen") {
   CHECK(warnings[0].find("a board in a comment is not used") != std::string::npos);
   CHECK(warnings[1] == "\"g2\" behind the side is not used");
   // A comment that only has dashes is none, and so is a board behind % in a file of positions.
-  for (const std::string comment : {"// --------\n", "// ------ ------\n", "% 1 ........\n"}) {
+  for (const std::string comment :
+       {"// --------\n", "// ------ ------\n", "% 1 ........\n",
+        "#   a b c d e f g h\n# 1 . . . . . . . .\n#   "
+        "|ABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGH|\n"}) {
     CHECK(read_positions(comment + kFfo1Squares + " X\n").errors.empty());
   }
 }
