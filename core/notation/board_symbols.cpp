@@ -230,8 +230,7 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::string_view word = words[i];
     if (word.starts_with('(') && word.ends_with(')')) word = word.substr(1, word.size() - 2);
-    const bool letters = std::ranges::all_of(
-        word, [](char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; });
+    const bool letters = std::ranges::all_of(word, is_name_letter);
     const auto is_number = [&](std::size_t at) {
       return at < words.size() && std::ranges::all_of(words[at], is_digit);
     };

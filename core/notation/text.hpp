@@ -87,6 +87,11 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
   return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
+/// An ASCII letter, or any byte of another character in UTF-8.
+[[nodiscard]] constexpr bool is_name_letter(char c) noexcept {
+  return is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
+}
+
 /// The name of a square, in either case.
 [[nodiscard]] constexpr bool is_square_at(std::string_view text, std::size_t at) noexcept {
   return at + 1 < text.size() && lower(text[at]) >= 'a' && lower(text[at]) <= 'h' &&

@@ -30,7 +30,7 @@ bool begins_name(std::string_view text) noexcept {
   constexpr std::size_t kMinChars = 3;
   std::size_t at = 0;
   return text.size() > kMinChars && !notation::is_wide_ascii(text) &&
-         std::ranges::all_of(text.substr(0, kMinChars), is_name_letter) &&
+         std::ranges::all_of(text.substr(0, kMinChars), notation::is_name_letter) &&
          !notation::read_move(text, at);
 }
 

@@ -59,7 +59,7 @@ bool is_short_text(std::string_view text) noexcept {
 
 /// A name has a letter, or is a number or a date.
 bool has_name_character(std::string_view text) noexcept {
-  return std::any_of(text.begin(), text.end(), is_name_letter) ||
+  return std::any_of(text.begin(), text.end(), notation::is_name_letter) ||
          text.find_first_not_of("0123456789-/.") == std::string_view::npos;
 }
 
@@ -85,7 +85,7 @@ bool is_command(std::string_view word) noexcept {
 bool is_name_word(std::string_view text) {
   const bool word = !text.empty() && notation::is_letter(text[0]) &&
                     std::all_of(text.begin(), text.end(), [](char c) {
-                      return is_name_letter(c) || notation::is_digit(c) ||
+                      return notation::is_name_letter(c) || notation::is_digit(c) ||
                              std::string_view("-_./#").find(c) != std::string_view::npos;
                     });
   const bool digit = std::any_of(text.begin(), text.end(), notation::is_digit);
@@ -110,7 +110,7 @@ bool is_trailing_name(std::string_view text) noexcept {
   constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
   std::size_t end = 0;
   const auto is_letter = [text](std::size_t at) {
-    return at < text.size() && is_name_letter(text[at]);
+    return at < text.size() && notation::is_name_letter(text[at]);
   };
   while (is_letter(end) || (end > 0 && text.substr(end).starts_with('-') && is_letter(end + 1))) {
     ++end;
@@ -262,7 +262,7 @@ std::string_view leading_number(std::string_view comment) noexcept {
 bool is_numbered_heading(std::string_view text) {
   constexpr std::size_t kMaxChars = 60;
   const bool begins =
-      !text.empty() && is_name_letter(text[0]) && notation::lower(text[0]) != text[0];
+      !text.empty() && notation::is_name_letter(text[0]) && notation::lower(text[0]) != text[0];
   return begins && text.size() <= kMaxChars && is_short_text(text) &&
          std::string_view(".:;,").find(text.back()) == std::string_view::npos &&
          std::any_of(text.begin(), text.end(), notation::is_digit) && !is_all_moves(text);
@@ -320,7 +320,7 @@ std::optional<PlayerNames> players_in(std::string_view line) {
     }
     const std::string_view name =
         notation::trimmed(std::string_view(text).substr(word->end, end - word->end));
-    const bool letters = std::ranges::any_of(name, is_name_letter);
+    const bool letters = std::ranges::any_of(name, notation::is_name_letter);
     if (!letters || name.size() > 60 || is_all_moves(name)) return std::nullopt;
     (word->colour == Colour::black ? names.black : names.white) = std::string(name);
     at = end;
@@ -436,10 +436,6 @@ bool is_all_moves(std::string_view text) {
     }
   }
   return moves > 0;
-}
-
-bool is_name_letter(char c) noexcept {
-  return notation::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 }  // namespace kanzen

@@ -235,7 +235,7 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
   if (kind != LineKind::moves || error.line > 1 || at < 2 || at >= line.size()) return error;
   const std::string_view gap = line.substr(at - 2, 2);
   const bool wide = gap[1] == '\t' || gap == "  ";
-  if (!wide || !is_name_letter(line[at])) return error;
+  if (!wide || !notation::is_name_letter(line[at])) return error;
   const std::string_view rest = line.substr(at, line.find_first_of(";%\n", at) - at);
   return notation::error_at(line, at,
                             "found " + notation::quoted(notation::trimmed(rest)) +

@@ -117,7 +117,4 @@ struct NameAbove {
 /// Squares, passes, numbers and separators, with at least one move.
 [[nodiscard]] bool is_all_moves(std::string_view text);
 
-/// An ASCII letter, or any byte of another character in UTF-8.
-[[nodiscard]] bool is_name_letter(char c) noexcept;
-
 }  // namespace kanzen

@@ -118,10 +118,8 @@ bool begins_word(std::string_view text, std::size_t at) {
   std::size_t end = at;
   const std::string_view word = text.substr(at, kMinChars);
   if (notation::is_wide_ascii(word)) return false;
-  return !notation::read_move(text, end) && std::ranges::count_if(word, [](char c) {
-                                              return notation::is_letter(c) ||
-                                                     static_cast<unsigned char>(c) >= 0x80;
-                                            }) == kMinChars;
+  return !notation::read_move(text, end) &&
+         std::ranges::count_if(word, notation::is_name_letter) == kMinChars;
 }
 
 Result<Square> read_square(std::string_view text, std::size_t& at) {
