@@ -174,13 +174,15 @@ class RecordFinder {
 
   /// The bitboards in `"board": {"black": .., "white": ..}` belong to what stands beside it.
   void take_out_discs(Json& object) const {
-    for (const auto& [name, value] : object.items()) {
-      if (field_named(name, fields_.chosen) != NamedField::board || !value.is_object()) continue;
-      if (!value.contains("black") || !value.contains("white") || object.contains("black"))
-        continue;
-      object["black"] = value["black"];
-      object["white"] = value["white"];
-      object.erase(std::string(name));
+    if (object.contains("black")) return;
+    for (auto item = object.begin(); item != object.end(); ++item) {
+      const bool discs = field_named(item.key(), fields_.chosen) == NamedField::board &&
+                         item->is_object() && item->contains("black") && item->contains("white");
+      if (!discs) continue;
+      const Json taken = std::move(*item);
+      object.erase(item);  // before anything is added, which moves the items
+      object["black"] = taken["black"];
+      object["white"] = taken["white"];
       return;
     }
   }
