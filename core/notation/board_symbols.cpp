@@ -227,13 +227,13 @@ std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const 
 /// Besides the sides, there are only words, counts of discs, and the number of a move or of the
 /// board.
 bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
+  const auto is_number = [&words](std::size_t at) {
+    return at < words.size() && std::ranges::all_of(words[at], is_digit);
+  };
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::string_view word = words[i];
     if (word.starts_with('(') && word.ends_with(')')) word = word.substr(1, word.size() - 2);
     const bool letters = std::ranges::all_of(word, is_name_letter);
-    const auto is_number = [&](std::size_t at) {
-      return at < words.size() && std::ranges::all_of(words[at], is_digit);
-    };
     const bool genitive = word == "s" && i > 0 && is_side[i - 1];
     const bool count = is_number(i) ? i > 0 && side_of_word(words[i - 1], {}).has_value()
                                     : is_number(i + 1) && side_of_word(word, {}).has_value();
@@ -247,10 +247,7 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
                         word.size() == 2 &&
                         (is_square_at(word, 0) || is_square_at(std::string{word[1], word[0]}, 0));
     const bool said = is_side[i] || genitive || number || count || chosen;
-    if (!said && (!letters || word.size() < 2)) {
-      return false;
-    }
-    if (word == "not") return false;
+    if (word == "not" || (!said && (!letters || word.size() < 2))) return false;
   }
   return true;
 }

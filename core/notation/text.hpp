@@ -45,6 +45,14 @@ template <std::integral Number>
   return number == 0 ? "0" : signed_number(number);
 }
 
+/// As from_chars() and JSON read a number: without a sign `+`, and `-` for the wide sign U+2212.
+[[nodiscard]] inline std::string with_plain_sign(std::string number) {
+  constexpr std::string_view kMinus = "\u2212";
+  if (number.starts_with('+')) number.erase(0, 1);
+  if (number.starts_with(kMinus)) number.replace(0, kMinus.size(), "-");
+  return number;
+}
+
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;
 
 /// `text` on one line, safe for a terminal: control characters, line and paragraph separators,

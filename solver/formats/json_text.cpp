@@ -28,10 +28,7 @@ std::string json_of_word(std::string_view word) {
   if (word == "true" || word == "True") return "true";
   if (word == "false" || word == "False") return "false";
   if (word == "null" || word == "None" || word == "undefined" || word == "NaN") return "null";
-  constexpr std::string_view kMinus = "\u2212";
-  std::string number(word);
-  if (number.starts_with('+')) number.erase(0, 1);
-  if (number.starts_with(kMinus)) number.replace(0, kMinus.size(), "-");
+  std::string number = notation::with_plain_sign(std::string(word));
   if (number.size() > 1 && number.ends_with('n') && notation::is_digit(number[number.size() - 2])) {
     number.pop_back();  // a large integer of JavaScript
   }

@@ -25,15 +25,6 @@ bool is_move_number(std::string_view group) noexcept {
          group.find_first_not_of('.', digits) == std::string_view::npos;
 }
 
-/// Of a player or a tournament, behind the number of a game.
-bool begins_name(std::string_view text) noexcept {
-  constexpr std::size_t kMinChars = 3;
-  std::size_t at = 0;
-  return text.size() > kMinChars && !notation::is_wide_ascii(text) &&
-         std::ranges::all_of(text.substr(0, kMinChars), notation::is_name_letter) &&
-         !notation::read_move(text, at);
-}
-
 bool begins_like_moves(std::string_view text) noexcept {
   const char first = notation::lower(text[0]);
   if (notation::is_digit(first)) return first_group(text).size() < kSquares / 2;
@@ -83,8 +74,9 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   if (begins_like_fen(text)) return LineKind::fen;
   if (std::ranges::count(group, '/') == 7 && group.size() < kSquares + 8) return LineKind::unknown;
   if (is_move_number(group)) {
-    return begins_name(notation::trimmed(text.substr(group.size()))) ? LineKind::unknown
-                                                                     : LineKind::moves;
+    const std::string_view rest = notation::trimmed(text.substr(group.size()));
+    const bool name = rest.size() > 3 && begins_with_word(rest);  // of a player or a tournament
+    return name ? LineKind::unknown : LineKind::moves;
   }
   // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
   const bool all_discs = std::all_of(group.begin(), group.end(), [&style](char c) {

@@ -113,13 +113,7 @@ std::size_t skip_container(std::string_view text, std::size_t at) noexcept {
 
 /// Of a comment, after a blank.
 bool begins_word(std::string_view text, std::size_t at) {
-  constexpr std::ptrdiff_t kMinChars = 3;
-  if (at == 0 || !notation::is_blank(text[at - 1])) return false;
-  std::size_t end = at;
-  const std::string_view word = text.substr(at, kMinChars);
-  if (notation::is_wide_ascii(word)) return false;
-  return !notation::read_move(text, end) &&
-         std::ranges::count_if(word, notation::is_name_letter) == kMinChars;
+  return at > 0 && notation::is_blank(text[at - 1]) && begins_with_word(text.substr(at));
 }
 
 Result<Square> read_square(std::string_view text, std::size_t& at) {
@@ -279,6 +273,13 @@ std::optional<Square> square_of_number(int number) noexcept {
   if (number == kSquares) return Square::pass;
   if (number < 0 || number > kSquares) return std::nullopt;
   return static_cast<Square>(number);
+}
+
+bool begins_with_word(std::string_view text) {
+  constexpr std::ptrdiff_t kMinChars = 3;
+  std::size_t end = 0;
+  return !notation::is_wide_ascii(text) && !notation::read_move(text, end) &&
+         std::ranges::count_if(text.substr(0, kMinChars), notation::is_name_letter) == kMinChars;
 }
 
 bool is_log_with_notes(std::string_view text) {

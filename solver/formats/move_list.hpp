@@ -10,6 +10,9 @@ namespace kanzen {
 /// bracket before moves, a colour before a move, or numbers with commas.
 [[nodiscard]] bool begins_move_list(std::string_view line);
 
+/// Whether `text` begins with three letters that are no move, as a name or a comment does.
+[[nodiscard]] bool begins_with_word(std::string_view text);
+
 /// Whether each line is a move of a log and some have more than that: `Turn 1: Black -> f5 (3 s)`,
 /// `[2] W D6`, `play b f5`.
 [[nodiscard]] bool is_log_with_notes(std::string_view text);

@@ -15,10 +15,7 @@ namespace {
 
 /// An integer, which may have a fraction of zeros: -10.0 or -10,0.
 std::optional<Score> integer_of(const nlohmann::json& value) {
-  constexpr std::string_view kMinus = "\u2212";
-  std::string text = as_text(value);
-  if (text.starts_with('+')) text.erase(0, 1);
-  if (text.starts_with(kMinus)) text.replace(0, kMinus.size(), "-");
+  std::string text = notation::with_plain_sign(as_text(value));
   if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
   const auto real = notation::parse_real(text);
   if (!real || *real < kMinScore || *real > kMaxScore) return std::nullopt;
@@ -273,7 +270,8 @@ class NamedRecord {
   /// moves, numbers are counts of discs.
   bool find_bits(bool has_other) {
     if (!has_other) {
-      mover_ = bits(NamedField::mover) ? bits(NamedField::mover) : bits(NamedField::side);
+      mover_ = bits(NamedField::mover);
+      if (!mover_) mover_ = bits(NamedField::side);
       opponent_ = bits(NamedField::opponent);
       if (mover_ && opponent_) return true;
       mover_ = bits(NamedField::black);
