@@ -7,9 +7,7 @@
 #include "solver/formats/move_list.hpp"
 #include "solver/formats/named_fields.hpp"
 
-namespace kanzen {
-
-namespace jsonl {
+namespace kanzen::jsonl {
 
 namespace {
 
@@ -583,6 +581,4 @@ PositionRecord parse_named_fields(const nlohmann::json& object, JsonlFields& fie
   return NamedRecord(object, fields).read();
 }
 
-}  // namespace jsonl
-
-}  // namespace kanzen
+}  // namespace kanzen::jsonl

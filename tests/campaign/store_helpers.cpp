@@ -18,9 +18,9 @@ bool is_postgres(const std::string& where) { return where.starts_with("postgresq
 soci::session connected(const std::string& where) {
   if (is_postgres(where)) {
     REQUIRE(load_libpq().empty());
-    return soci::session(soci::postgresql, where);
+    return {soci::postgresql, where};
   }
-  return soci::session(soci::sqlite3, "dbname=\"" + where + "\" timeout=60");
+  return {soci::sqlite3, "dbname=\"" + where + "\" timeout=60"};
 }
 
 long long number_of(soci::session& session, const std::string& query) {

@@ -1,7 +1,9 @@
 #include <nlohmann/json.hpp>
 
+#include "solver/lab/algorithms.hpp"
 #include "solver/lab/games.hpp"
 #include "solver/lab/reference.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen::lab {
