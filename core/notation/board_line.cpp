@@ -25,9 +25,8 @@ std::string_view squares_between(std::string_view text, std::string_view separat
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
     const std::string_view part = text.substr(at, end - at);
-    const bool cells = std::ranges::all_of(part, [](char c) {
-      return parse_cell(c) != Cell::unknown || (c >= '0' && c <= '2') || c == '_';
-    });
+    const bool cells =
+        std::ranges::all_of(part, [](char c) { return is_plain_cell(c) || c == '_'; });
     const bool board = part.size() == kSquares || part.size() == kSquares + 1;
     if (board && cells) return part;
     at = end + 1;
@@ -118,11 +117,6 @@ Result<std::vector<std::string>> read_slashed(std::string_view text, std::size_t
     cells.insert(cells.begin(), rank.begin(), rank.end());
   }
   return cells;
-}
-
-bool is_slashed(std::string_view text) {
-  const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
-  return std::count(ranks.begin(), ranks.end(), '/') == kRanks - 1;
 }
 
 }  // namespace
@@ -272,7 +266,7 @@ Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) 
     text = joined;
   }
   if (auto found = find_bitboards(words_of(text), style)) return *std::move(found);
-  if (is_slashed(text)) {
+  if (has_seven_slashes(text.substr(0, text.find_first_of(" \t[")))) {
     std::size_t at = 0;
     Result<Fen> fen = read_fen(text, at, FenColours::edax, style);
     if (!fen) return std::move(fen).error();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/notation/printed_board.hpp"
+#include "core/notation/text.hpp"
 
 namespace kanzen::notation {
 
@@ -45,6 +46,16 @@ inline constexpr std::string_view kBlank = " ";
 
 /// Also if the symbol has several meanings.
 [[nodiscard]] bool is_cell(std::string_view symbol, const BoardStyle& style) noexcept;
+
+/// A symbol of one byte, or a digit that some program writes for a square.
+[[nodiscard]] inline bool is_plain_cell(char c) noexcept {
+  return parse_cell(c) != Cell::unknown || (c >= '0' && c <= '2');
+}
+
+/// Eight ranks with slashes between them, as in FEN.
+[[nodiscard]] inline bool has_seven_slashes(std::string_view text) noexcept {
+  return std::ranges::count(text, '/') == 7;
+}
 
 /// Lines of moves are told apart before they are split into symbols, which is slow.
 [[nodiscard]] bool begins_with_moves(std::string_view line) noexcept;

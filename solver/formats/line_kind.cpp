@@ -35,7 +35,7 @@ bool begins_like_moves(std::string_view text) noexcept {
 bool begins_like_fen(std::string_view text) noexcept {
   const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
   return ranks.find_first_not_of("pP0123456789/") == std::string_view::npos &&
-         std::count(ranks.begin(), ranks.end(), '/') == 7;
+         notation::has_seven_slashes(ranks);
 }
 
 /// The size of a board and two ranks, as in `8 -------- --------`. Alone, a rank is a printed one.
@@ -72,7 +72,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   if (begins_printed(text, style)) return LineKind::printed;
   if (text[0] == '[') return LineKind::bracket;
   if (begins_like_fen(text)) return LineKind::fen;
-  if (std::ranges::count(group, '/') == 7 && group.size() < kSquares + 8) return LineKind::unknown;
+  if (notation::has_seven_slashes(group) && group.size() < kSquares + 8) return LineKind::unknown;
   if (is_move_number(group)) {
     const std::string_view rest = notation::trimmed(text.substr(group.size()));
     const bool name = rest.size() > 3 && begins_with_word(rest);  // of a player or a tournament

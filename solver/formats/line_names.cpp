@@ -39,9 +39,7 @@ void blank_out(std::string& text, std::size_t begin, std::size_t end) {
 
 bool is_like_board(std::string_view text) noexcept {
   constexpr auto kMinBoardChars = 32;
-  return std::count_if(text.begin(), text.end(), [](char c) {
-           return (c >= '0' && c <= '2') || notation::parse_cell(c) != notation::Cell::unknown;
-         }) >= kMinBoardChars;
+  return std::ranges::count_if(text, notation::is_plain_cell) >= kMinBoardChars;
 }
 
 bool is_claim_word(std::string_view word) noexcept {

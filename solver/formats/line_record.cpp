@@ -100,15 +100,15 @@ bool has_move_values(std::string_view line, std::size_t at) {
 
 Result<LineRecord> parse_list_record(std::string_view line) {
   std::size_t at = 0;
-  Result<Game> game = read_move_list(line, at);
-  if (!game) return game.error();
-  if (game.value().moves.empty()) {
+  Result<MoveList> list = read_move_list(line, at);
+  if (!list) return list.error();
+  if (list.value().game.moves.empty()) {
     return notation::error_at(line, at, "no move, expected a move such as f5");
   }
   LineRecord out;
-  out.game = std::move(game).value();
+  out.game = std::move(list).value().game;
   out.record.position = out.game.end;
-  if (is_log_with_notes(line)) {
+  if (list.value().has_notes) {
     out.how = "the moves are read from a log, whose numbers and notes are not used";
   }
   if (at < line.size()) out.record.comment = std::string(notation::trimmed(line.substr(at)));

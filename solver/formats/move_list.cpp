@@ -282,16 +282,6 @@ bool begins_with_word(std::string_view text) {
          std::ranges::count_if(text.substr(0, kMinChars), notation::is_name_letter) == kMinChars;
 }
 
-bool is_log_with_notes(std::string_view text) {
-  const std::string plain = plain_log(text);
-  for (std::size_t i = 0; i < plain.size(); ++i) {
-    if (plain[i] == ' ' && (notation::is_letter(text[i]) || notation::is_digit(text[i]))) {
-      return true;
-    }
-  }
-  return false;
-}
-
 bool begins_move_list(std::string_view line) {
   const std::string_view whole = notation::trimmed(line);
   const std::string_view text = notation::trimmed(whole.substr(0, whole.find('\n')));
@@ -351,8 +341,13 @@ bool continues_move_list(std::string_view text, std::string_view line) {
          is_single_move(text.substr(last_line == std::string_view::npos ? 0 : last_line + 1));
 }
 
-Result<Game> read_move_list(std::string_view text, std::size_t& at, const Position& start) {
+Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Position& start) {
   const std::string log = plain_log(text);
+  const auto signs = [](std::string_view line) {
+    return std::ranges::count_if(
+        line, [](char c) { return notation::is_letter(c) || notation::is_digit(c); });
+  };
+  const bool has_notes = !log.empty() && signs(log) < signs(text);
   if (!log.empty()) text = log;
   const Result<Items> read = split(text);
   if (!read) return read.error();
@@ -372,15 +367,15 @@ Result<Game> read_move_list(std::string_view text, std::size_t& at, const Positi
     return error_at(text, text.size(), "a bracket is not closed, expected ]");
   }
   Result<Game> from_zero = play_items(text, list.items, 0, from);
-  if (!numbers) return from_zero;
-  Result<Game> from_one = play_items(text, list.items, 1, from);
-  if (from_zero && from_one) {
+  Result<Game> from_one = numbers ? play_items(text, list.items, 1, from) : from_zero;
+  if (numbers && from_zero && from_one) {
     return error_at(text, 0,
                     "numbers of squares that are legal moves from 0 and from 1, expected names of "
                     "squares such as f5");
   }
-  if (from_one) return from_one;
-  return from_zero;
+  Result<Game>& game = from_one ? from_one : from_zero;
+  if (!game) return std::move(game).error();
+  return MoveList{std::move(game).value(), has_notes};
 }
 
 Result<Game> parse_fen_game(std::string_view text) {

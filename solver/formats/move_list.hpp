@@ -13,21 +13,23 @@ namespace kanzen {
 /// Whether `text` begins with three letters that are no move, as a name or a comment does.
 [[nodiscard]] bool begins_with_word(std::string_view text);
 
-/// Whether each line is a move of a log and some have more than that: `Turn 1: Black -> f5 (3 s)`,
-/// `[2] W D6`, `play b f5`.
-[[nodiscard]] bool is_log_with_notes(std::string_view text);
-
 /// Whether lines below `text` belong to it: a bracket is open, it ends with a comma, or its last
 /// line is a single move and `line` is one, too.
 [[nodiscard]] bool continues_move_list(std::string_view text, std::string_view line);
+
+struct MoveList {
+  Game game;
+  bool has_notes = false;  // it is a log, and more stands there than colours and squares
+};
 
 /// Reads all of `text`, except for a comment of at least three letters after the moves, where `at`
 /// stays. Numbers are squares from 0 or from 1, row by row from a1, whichever gives legal moves; 64
 /// is a pass. A pair is [row, column]. A square twice (`c3c3`) is a pass. Drops (`P@e3`) are moves
 /// of Flipello. A colour before a move must be that of its player. Comments begin with // or #, or
-/// stand between /* and */.
-[[nodiscard]] Result<Game> read_move_list(std::string_view text, std::size_t& at,
-                                          const Position& start = kStartPosition);
+/// stand between /* and */. Each line of a log may have a number before its move and notes
+/// behind it: `Turn 1: Black -> f5 (3 s)`, `[2] W D6`, `play b f5`.
+[[nodiscard]] Result<MoveList> read_move_list(std::string_view text, std::size_t& at,
+                                              const Position& start = kStartPosition);
 
 /// By its number from 0; 64 is a pass.
 [[nodiscard]] std::optional<Square> square_of_number(int number) noexcept;

@@ -231,8 +231,8 @@ class NamedRecord {
     Result<Game> game = notation::read_moves(text, at, start);
     if (game && at == text.size()) return std::move(game).value();
     std::size_t end = 0;
-    Result<Game> list = read_move_list(text, end, start);
-    if (list && end == text.size()) return std::move(list).value();
+    Result<MoveList> list = read_move_list(text, end, start);
+    if (list && end == text.size()) return std::move(list).value().game;
     if (!list && !moves.is_string() && !are_texts(moves)) {
       throw FieldError{"moves: " + list.error().message};
     }

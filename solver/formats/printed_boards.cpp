@@ -1,5 +1,6 @@
 #include "solver/formats/printed_boards.hpp"
 
+#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen {
@@ -71,7 +72,7 @@ void SourceStripper::operator()(std::string& line) {
   }
   hash_frame_ = false;
   const std::string_view inner = text_in_program(line);
-  const bool fen = std::ranges::count(inner, '/') == 7 && !text.starts_with("//");
+  const bool fen = notation::has_seven_slashes(inner) && !text.starts_with("//");
   inside_ = !inner.empty() && (fen || is_of_board(line, inner));
   if (inner.find("\\n") < inner.size()) {  // a whole board in one text
     const auto at = static_cast<std::size_t>(inner.data() - line.data());

@@ -1,6 +1,6 @@
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 
-#include "core/notation.hpp"
+#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 
@@ -12,11 +12,8 @@ namespace {
 constexpr std::size_t kSquaresPerRank = 8;
 
 bool begins_like_board(std::string_view text) {
-  const auto is_cell = [](char c) {
-    return (c >= '0' && c <= '2') || notation::parse_cell(c) != notation::Cell::unknown;
-  };
   return text.size() >= kSquaresPerRank &&
-         std::all_of(text.begin(), text.begin() + kSquaresPerRank, is_cell);
+         std::ranges::all_of(text.substr(0, kSquaresPerRank), notation::is_plain_cell);
 }
 
 bool lacks_value(std::string_view argument) {
