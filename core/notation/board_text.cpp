@@ -267,6 +267,9 @@ Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
       const std::size_t move_at = std::exchange(at, next);
       return add_move_score(line, move_at, at, move.value(), record);
     }
+  } else if (!is_digit(line[at])) {
+    return found_error(line, at,
+                       ", expected a move such as f5, a score such as +18, or a comment after %");
   }
   return read_played(line, at, record);
 }
@@ -478,36 +481,48 @@ bool begins_comment(std::string_view text, std::size_t at) {
   return !square && !read_move(text, at);
 }
 
-Result<ObfRecord> parse_obf(std::string_view line, const BoardStyle& style) {
-  std::size_t at = skip_blanks(line, 0);
-  const Result<Position> position = read_position(line, at, style);
-  if (!position) return position.error();
-  ObfRecord record;
-  record.start = record.position = position.value();
-  bool closed = false;  // the last item, by a semicolon
-  while (true) {
+namespace {
+
+/// `may_end`: a comment may follow the first semicolon.
+Error read_items(std::string_view line, std::size_t at, bool may_end, ObfRecord& record) {
+  for (bool closed = false;;) {  // the last item, by a semicolon
     at = skip_blanks(line, at);
-    if (at == line.size()) break;
+    if (at == line.size()) return std::nullopt;
     if (line[at] == '%') {
       record.comment = std::string(trimmed(line.substr(at + 1)));
-      break;
+      return std::nullopt;
     }
     if (line[at] == ';') {
       ++at;
       closed = true;
       continue;
     }
-    const bool may_end = (record.value && record.moves.empty()) || !record.played.empty();
     if (closed && may_end && begins_comment(line, at)) {
       record.comment = std::string(comment_text(line.substr(at)));
-      break;
+      return std::nullopt;
     }
     closed = false;
     if (!record.played.empty()) {
       return found_error(line, at, " after the moves to play, expected nothing");
     }
-    if (Error error = read_item(line, at, record)) return *std::move(error);
+    if (Error error = read_item(line, at, record)) return error;
+    may_end = (record.value && record.moves.empty()) || !record.played.empty();
   }
+}
+
+}  // namespace
+
+std::optional<ParseError> read_obf_items(std::string_view line, std::size_t at, ObfRecord& record) {
+  return read_items(line, at, true, record);
+}
+
+Result<ObfRecord> parse_obf(std::string_view line, const BoardStyle& style) {
+  std::size_t at = skip_blanks(line, 0);
+  const Result<Position> position = read_position(line, at, style);
+  if (!position) return position.error();
+  ObfRecord record;
+  record.start = record.position = position.value();
+  if (Error error = read_items(line, at, false, record)) return *std::move(error);
   return record;
 }
 

@@ -20,23 +20,6 @@ bool ends_with_move(std::string_view moves) noexcept {
   return notation::is_letter(text[text.size() - 2]);
 }
 
-/// Reads a score, if there is one, and advances `at`. It is a claim about the position after the
-/// moves.
-Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at) {
-  at = notation::skip_blanks(text, at);
-  if (at == text.size()) return std::optional<Score>();
-  if (!notation::is_digit(text[at]) && text[at] != '+' && text[at] != '-') {
-    return std::optional<Score>();
-  }
-  const Result<Score> score = notation::read_score(text, at);
-  if (!score) return score.error();
-  at = notation::skip_blanks(text, at);
-  if (at < text.size() && text[at] != ';' && text[at] != '%') {
-    return notation::found_error(text, at, " after the score, expected ; or % or the end");
-  }
-  return std::optional<Score>(score.value());
-}
-
 /// The value of the position, if every legal move has a score.
 std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
   const Bitboard legal = legal_moves(obf.position.board);
@@ -47,55 +30,38 @@ std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
   return best;
 }
 
-Game game_without_moves(const Position& position) { return {position, {}, position}; }
+LineRecord record_of(notation::ObfRecord obf, Game game) {
+  LineRecord out;
+  out.record.position = game.end;
+  out.record.claims.exact = obf.value ? obf.value : value_of_list(obf);
+  out.record.claims.moves = std::move(obf.moves);
+  out.record.comment = std::move(obf.comment);
+  out.game = std::move(game);
+  return out;
+}
 
 Result<LineRecord> parse_obf_record(std::string_view line, const BoardStyle& style) {
   Result<notation::ObfRecord> parsed = notation::parse_obf(line, style);
   if (!parsed) return parsed.error();
   notation::ObfRecord obf = std::move(parsed).value();
-  LineRecord out;
-  out.record.position = obf.position;
-  out.record.claims.exact = obf.value ? obf.value : value_of_list(obf);
-  out.record.claims.moves = std::move(obf.moves);
-  out.open = !obf.played.empty() && !obf.comment && ends_with_move(line);
-  out.record.comment = std::move(obf.comment);
-  out.game = {obf.start, std::move(obf.played), obf.position};
+  const bool open = !obf.played.empty() && !obf.comment && ends_with_move(line);
+  Game game{obf.start, std::move(obf.played), obf.position};
+  LineRecord out = record_of(std::move(obf), std::move(game));
+  out.open = open;
   return out;
 }
 
-/// Reads what may follow a board or moves: `[; score] [;] [% comment]`.
-std::optional<ParseError> read_position_tail(std::string_view line, std::size_t at,
-                                             std::string_view before, PositionRecord& record) {
-  if (at < line.size() && line[at] == ';') {
-    ++at;
-    Result<std::optional<Score>> score = read_line_score(line, at);
-    if (!score) return std::move(score).error();
-    if (score.value() && record.claims.exact) {
-      return notation::error_at(line, at, "a second score, expected one");
-    }
-    if (score.value()) record.claims.exact = score.value();
-    if (at < line.size() && line[at] == ';') at = notation::skip_blanks(line, at + 1);
-    const bool comment = at < line.size() && line[at] != ';' && line[at] != '%';
-    if (comment && notation::begins_comment(line, at)) {
-      record.comment = std::string(notation::comment_text(line.substr(at)));
-      return std::nullopt;
-    }
+/// The record of a board or of moves that end at `at`, with the scores and the comment behind them.
+Result<LineRecord> with_items(std::string_view line, std::size_t at, Game game) {
+  notation::ObfRecord obf;
+  obf.start = obf.position = game.end;
+  if (auto error = notation::read_obf_items(line, at, obf)) return *std::move(error);
+  if (!obf.played.empty() && !game.moves.empty()) {
+    return notation::found_error(line, notation::skip_blanks(line, at + 1),
+                                 " after the moves, expected a score, a comment or nothing");
   }
-  if (at == line.size()) return std::nullopt;
-  if (line[at] == '%') {
-    record.comment = std::string(notation::trimmed(line.substr(at + 1)));
-    return std::nullopt;
-  }
-  return notation::found_error(
-      line, at,
-      " after " + std::string(before) + ", expected a score, a comment after % or nothing");
-}
-
-/// Whether values of moves follow, as in OBF: `; f2:+8 [..]`.
-bool has_move_values(std::string_view line, std::size_t at) {
-  if (at == line.size() || line[at] != ';') return false;
-  at = notation::skip_blanks(line, at + 1);
-  return notation::read_move(line, at) && line.substr(at).starts_with(':');
+  if (!obf.played.empty()) game = {obf.start, std::move(obf.played), obf.position};
+  return record_of(std::move(obf), std::move(game));
 }
 
 Result<LineRecord> parse_list_record(std::string_view line) {
@@ -125,29 +91,10 @@ Result<LineRecord> parse_standard_moves(std::string_view line) {
   if (notation::ends_with_number(line.substr(0, at))) {
     return notation::error_at(line, at, "no move after a move number, expected a move such as f5");
   }
-  LineRecord out;
+  Result<LineRecord> read = with_items(line, at, std::move(game).value());
+  if (!read) return read;
+  LineRecord out = std::move(read).value();
   out.open = at == line.size() && ends_with_move(line);
-  out.game = std::move(game).value();
-  out.record.position = out.game.end;
-  if (has_move_values(line, at)) {
-    // What follows is OBF about the position after the moves.
-    const std::string board = notation::to_string(out.game.end);
-    const Result<notation::ObfRecord> obf =
-        notation::parse_obf(board + std::string(line.substr(at)));
-    if (!obf) {
-      const std::size_t column = obf.error().column + at;
-      return notation::error_at(line, column > board.size() ? column - board.size() - 1 : at,
-                                obf.error().message);
-    }
-    out.record.claims.moves = obf.value().moves;
-    out.record.claims.exact = value_of_list(obf.value());
-    out.record.comment = obf.value().comment;
-    return out;
-  }
-  Result<std::optional<Score>> score = read_line_score(line, at);
-  if (!score) return std::move(score).error();
-  out.record.claims.exact = score.value();
-  if (auto error = read_position_tail(line, at, "the moves", out.record)) return *std::move(error);
   return out;
 }
 
@@ -160,18 +107,18 @@ Result<LineRecord> parse_moves_record(std::string_view line) {
   return whole ? std::move(list) : std::move(standard);
 }
 
-Result<LineRecord> make_record(Result<Position> position) {
-  if (!position) return std::move(position).error();
-  LineRecord out;
-  out.record.position = position.value();
-  out.game = game_without_moves(position.value());
-  return out;
+Result<LineRecord> make_record(const Result<Position>& position) {
+  if (!position) return position.error();
+  return record_of({}, {position.value(), {}, position.value()});
 }
 
-Result<LineRecord> parse_dressed_record(std::string_view text, const BoardStyle& style) {
-  Result<notation::FoundBoard> found = notation::find_board(text, style);
-  if (!found) return std::move(found).error();
-  Result<LineRecord> read = make_record(found.value().position);
+/// The board ends at `end`.
+Result<LineRecord> parse_dressed_record(std::string_view text, std::size_t end,
+                                        const BoardStyle& style) {
+  const Result<notation::FoundBoard> found = notation::find_board(text.substr(0, end), style);
+  if (!found) return found.error();
+  const Position& position = found.value().position;
+  Result<LineRecord> read = with_items(text, end, {position, {}, position});
   if (!read) return read;
   LineRecord out = std::move(read).value();
   if (!found.value().how.empty()) out.how = "the board is read as " + found.value().how;
@@ -182,11 +129,7 @@ Result<LineRecord> parse_fen_record(std::string_view line) {
   const std::size_t end = std::min(line.find_first_of(";%"), line.size());
   Result<Game> game = parse_fen_game(line.substr(0, end));
   if (!game) return std::move(game).error();
-  LineRecord out;
-  out.game = std::move(game).value();
-  out.record.position = out.game.end;
-  if (auto error = read_position_tail(line, end, "the FEN", out.record)) return *std::move(error);
-  return out;
+  return with_items(line, end, std::move(game).value());
 }
 
 ParseError unknown_line(std::string_view text) {
@@ -200,7 +143,7 @@ Result<LineRecord> parse_kind(std::string_view text, LineKind kind, const BoardS
   if (kind == LineKind::moves) return parse_moves_record(text);
   if (kind == LineKind::list) return parse_list_record(text);
   if (kind == LineKind::bracket) return make_record(notation::parse_ggs_board(text, style));
-  if (kind == LineKind::printed) return parse_dressed_record(text, style);
+  if (kind == LineKind::printed) return parse_dressed_record(text, text.size(), style);
   if (kind == LineKind::fen) return parse_fen_record(text);
   return unknown_line(text);
 }
@@ -398,13 +341,8 @@ Result<LineRecord> read_dressed(std::string_view line, LineKind kind, const Boar
   // A plain board has an error behind it.
   const bool too_short = head.size() < kSquares / 4;
   if (!may_be_board || too_short || notation::parse_position(head, style)) return refused;
-  Result<LineRecord> dressed = parse_dressed_record(head, style);
-  if (!dressed) return can_only_be_dressed(line, head, kind) ? std::move(dressed) : refused;
-  LineRecord out = std::move(dressed).value();
-  if (auto error = read_position_tail(line, head.size(), "the board", out.record)) {
-    return *std::move(error);
-  }
-  return out;
+  Result<LineRecord> dressed = parse_dressed_record(line, head.size(), style);
+  return dressed || can_only_be_dressed(line, head, kind) ? std::move(dressed) : std::move(refused);
 }
 
 /// How a board on one line was read, if not as `BOARD X`; empty for the standard form.
