@@ -59,6 +59,9 @@ enum class SideRule : std::uint8_t {
 struct BoardStyle {
   std::vector<std::pair<std::string, Cell>> symbols = {};  // UTF-8 characters, or "-1"
   SideRule side = SideRule::stated;
+  /// What lines of the file say of its symbols. It decides where a symbol has several meanings; a
+  /// board that can only be read against it is refused.
+  std::vector<std::pair<std::string, Cell>> legend = {};
 
   friend bool operator==(const BoardStyle&, const BoardStyle&) = default;
 };

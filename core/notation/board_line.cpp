@@ -224,7 +224,8 @@ Result<std::vector<std::string>> read_symbols(std::string_view text,
 /// `quoted` is the board in the line `text` of a program.
 Result<FoundBoard> find_in_quotes(std::string_view text, std::string_view quoted,
                                   const BoardStyle& style) {
-  constexpr std::string_view kForm = "a text in a program";
+  constexpr std::string_view kForm =
+      "a text in a program, whose line has nothing else that is used";
   const auto end = static_cast<std::size_t>(quoted.data() + quoted.size() - text.data()) + 1;
   if (quoted.size() > kSquares) {
     const Result<Position> position = parse_position(quoted, style);

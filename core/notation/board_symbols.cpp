@@ -104,206 +104,6 @@ bool begins_with_moves(std::string_view line) noexcept {
          lower(line[at + 2]) <= 'h';
 }
 
-// The side to move.
-
-namespace {
-
-std::string lower_text(std::string_view text) {
-  std::string out;
-  for (const Glyph& glyph : glyphs_of(text)) {
-    if (glyph.symbol.size() == 1) {
-      const char c = glyph.symbol[0];
-      out += c == '_' || c == '|' || c == '"' || c == '\'' ? ' ' : lower(c);
-    } else {
-      out += glyph.symbol;
-    }
-  }
-  return out;
-}
-
-}  // namespace
-
-std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
-  // In Japanese, too: black and white, and who moves first and second.
-  constexpr std::array<std::string_view, 5> kBlack{"black", "dark", "first", "\u9ED2",
-                                                   "\u5148\u624B"};
-  constexpr std::array<std::string_view, 5> kWhite{"white", "light", "second", "\u767D",
-                                                   "\u5F8C\u624B"};
-  const auto is_word = [word](std::string_view name) { return same_letters(word, name); };
-  if (std::any_of(kBlack.begin(), kBlack.end(), is_word)) return Side{Colour::black};
-  if (std::any_of(kWhite.begin(), kWhite.end(), is_word)) return Side{Colour::white};
-  const std::vector<Glyph> glyphs = glyphs_of(word);
-  const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
-  if (symbol == "*" || symbol == "@") return Side{Colour::black};
-  const Cell cell = cell_of(symbol, style);
-  if (cell == Cell::black) return Side{Colour::black};
-  if (cell == Cell::white) return Side{Colour::white};
-  if (word == "0" || word == "1" || word == "2" || word == "-1") return Side{{}, std::string(word)};
-  return std::nullopt;
-}
-
-std::optional<std::string> swapped_legend(std::string_view line) {
-  // Most lines are boards and moves, and have none of these; the last begins wide signs.
-  if (line.find_first_of("=iI\xEF") == std::string_view::npos) return std::nullopt;
-  std::string text;
-  for (const Glyph& glyph : glyphs_of(line)) {
-    const bool parts = is_gap(glyph) || glyph.symbol == "(" || glyph.symbol == ")" ||
-                       glyph.symbol == "%" || glyph.symbol == "/";
-    text += glyph.symbol == "=" ? " is " : parts ? " " : glyph.symbol;
-  }
-  constexpr std::array<std::string_view, 5> kEmpty{"empty", "blank", "blanc", "vide", "leer"};
-  const std::vector<std::string_view> words = words_of(text);
-  for (std::size_t i = 0; i + 2 < words.size(); ++i) {
-    if (!same_letters(words[i + 1], "is")) continue;
-    for (const auto& [symbol, name] :
-         {std::pair(words[i], words[i + 2]), {words[i + 2], words[i]}}) {
-      const Cell cell = cell_of(symbol, {});
-      if (cell != Cell::black && cell != Cell::white) continue;
-      const auto means = [word = name](std::string_view one) { return same_letters(word, one); };
-      if (std::ranges::any_of(kEmpty, means)) return std::string(symbol) + " is an empty square";
-      const auto side = side_of_word(name, {});
-      if (name.size() == 1 || !side || !side->colour) continue;
-      if (cell != (*side->colour == Colour::black ? Cell::black : Cell::white)) {
-        return std::string(symbol) + " is " + std::string(to_string(*side->colour));
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (std::size_t at = 0; at < text.size();) {
-    constexpr std::string_view kEnds = " \t\r\n:=,.;";
-    const std::size_t end = std::min(text.find_first_of(kEnds, at), text.size());
-    if (end > at) words.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
-}
-
-namespace {
-
-using Words = std::vector<std::string_view>;
-
-bool is_at(const Words& words, std::size_t i, std::string_view known) {
-  return i < words.size() && has_word(known, words[i]);
-}
-
-/// `player 1 (x)` becomes `player x`.
-void take_off_number(Words& words) {
-  for (std::size_t i = 2; i < words.size(); ++i) {
-    const bool bracket = words[i].starts_with('(') && words[i].ends_with(')');
-    if (!bracket || !is_at(words, i - 2, "player") || !is_at(words, i - 1, "1 2")) continue;
-    words[i] = words[i].substr(1, words[i].size() - 2);
-    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) - 1);
-  }
-}
-
-struct SideWord {
-  Side side;
-  std::size_t at = 0;  // which word it is
-};
-
-/// The side in a phrase that begins with word `i`: `black s turn`, `x to move`, `black plays`, or
-/// `side w`, `to move b`, `turn 2`, `next player black`.
-std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const BoardStyle& style) {
-  std::size_t next = i + 1;
-  if (is_at(words, next, "is s has player")) ++next;
-  const bool turn = is_at(words, next, "turn") ||
-                    (is_at(words, next, "moves plays") && next + 1 == words.size()) ||
-                    (is_at(words, next, "to") && is_at(words, next + 1, "move play"));
-  const auto before = turn ? side_of_word(words[i], style) : std::nullopt;
-  if (before && before->code.empty()) return SideWord{*before, i};
-  const bool to_move = (is_at(words, i, "to") && is_at(words, i + 1, "move play")) ||
-                       (is_at(words, i, "moves") && is_at(words, i + 1, "for"));
-  if (!to_move && !is_at(words, i, "side turn tomove mover next player")) return std::nullopt;
-  std::size_t at = i + (to_move ? 2 : 1);
-  while (is_at(words, at, "player to move turn is colour color")) ++at;
-  const auto behind = at < words.size() ? side_of_word(words[at], style) : std::nullopt;
-  return behind ? std::optional(SideWord{*behind, at}) : std::nullopt;
-}
-
-/// Besides the sides, there are only words, counts of discs, and the number of a move or of the
-/// board.
-bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
-  const auto is_number = [&words](std::size_t at) {
-    return at < words.size() && std::ranges::all_of(words[at], is_digit);
-  };
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    std::string_view word = words[i];
-    if (word.starts_with('(') && word.ends_with(')')) word = word.substr(1, word.size() - 2);
-    const bool letters = std::ranges::all_of(word, is_name_letter);
-    const bool genitive = word == "s" && i > 0 && is_side[i - 1];
-    const bool count = is_number(i) ? i > 0 && side_of_word(words[i - 1], {}).has_value()
-                                    : is_number(i + 1) && side_of_word(word, {}).has_value();
-    const bool number =
-        is_number(i) &&
-        (is_at(words, i + 1, "legal possible valid moves") ||
-         (i > 0 &&
-          is_at(words, i - 1,
-                "move ply problem puzzle game diagram position board exercise no number")));
-    const bool chosen = i + 1 == words.size() && i > 0 && is_at(words, i - 1, "move") &&
-                        word.size() == 2 &&
-                        (is_square_at(word, 0) || is_square_at(std::string{word[1], word[0]}, 0));
-    const bool said = is_side[i] || genitive || number || count || chosen;
-    if (word == "not" || (!said && (!letters || word.size() < 2))) return false;
-  }
-  return true;
-}
-
-/// In a line of words: `Black to play`, `White's turn`, `side=W`, `to_move: B`, `Turn: 2`,
-/// `Move 12: Black to play`, `Player 1 (X) to move`. Nullopt if there is none, or both sides are
-/// there.
-std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style) {
-  constexpr std::size_t kMaxBytes = 100;
-  if (line.size() > kMaxBytes) return std::nullopt;
-  const auto has = [line](std::string_view text) { return line.find(text) != line.npos; };
-  const bool black = has("\u9ED2\u756A") || has("\u9ED2\u306E\u756A");
-  const bool white = has("\u767D\u756A") || has("\u767D\u306E\u756A");
-  if (black != white) return Side{black ? Colour::black : Colour::white};
-  if (begins_with_moves(line)) return std::nullopt;
-  const std::string text = lower_text(line);
-  Words words = words_of(text);
-  take_off_number(words);
-  std::optional<Side> found;
-  std::vector<bool> is_side(words.size());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto said = side_of_phrase(words, i, style);
-    if (!said) continue;
-    is_side[said->at] = true;
-    const Side& side = said->side;
-    if (found && (found->colour != side.colour || found->code != side.code)) return std::nullopt;
-    found = side;
-  }
-  return found && says_nothing_else(words, is_side) ? found : std::nullopt;
-}
-
-}  // namespace
-
-std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
-  std::string blank(line);
-  std::replace(blank.begin(), blank.end(), '|', ' ');
-  std::string_view text = trimmed(blank);
-  while (text.ends_with(':') || text.ends_with('>')) text.remove_suffix(1);  // of a prompt
-  text = trimmed(text);
-  if (text.empty()) return std::nullopt;
-  // In a line of a program, such as `Disc::Black,` or `Board.BLACK};`.
-  const std::string_view code = text.substr(0, text.find_last_not_of(",;)}") + 1);
-  if (const std::size_t name = code.find_last_of(".:"); name < code.size() && name > 0) {
-    const bool word = code.find(' ') == code.npos && code.size() - name > 2;
-    auto constant = word ? side_of_word(code.substr(name + 1), {}) : std::nullopt;
-    if (constant && constant->colour) return constant;
-  }
-  std::size_t at = 0;
-  const Result<Colour> side = read_side(text, at, style);
-  if (side && skip_blanks(text, at) == text.size()) return Side{side.value()};
-  if (text == "1" || text == "-1") return Side{{}, std::string(text)};
-  const auto word =
-      static_cast<unsigned char>(text[0]) >= 0x80 ? side_of_word(text, style) : std::nullopt;
-  return word ? word : side_in_words(text, style);
-}
-
 std::size_t skip_gaps(const std::vector<Glyph>& glyphs, std::size_t at) noexcept {
   while (at < glyphs.size() && is_gap(glyphs[at])) ++at;
   return at;
@@ -508,14 +308,24 @@ bool apply_marks(const Squares& squares, const BoardStyle& style, Colour mover, 
 
 namespace {
 
-/// Leaves the readings that can be of a game, and then those that the code of the side or the side
-/// itself speaks for. A step that would leave none is skipped.
+/// The entry of the legend that means another thing than `reading`, or null.
+const std::pair<std::string, Cell>* contradicted(const Reading& reading, const BoardStyle& style) {
+  const auto entry = std::ranges::find_if(style.legend, [&](const auto& stated) {
+    const auto known = reading.cells.find(stated.first);
+    return known != reading.cells.end() && known->second != stated.second;
+  });
+  return entry == style.legend.end() ? nullptr : &*entry;
+}
+
+/// Leaves the readings that the legend allows, that can be of a game, and then those that the code
+/// of the side or the side itself speaks for. A step that would leave none is skipped.
 void keep_likely(const Squares& squares, const std::optional<Side>& side, const BoardStyle& style,
                  std::vector<Reading>& readings) {
   const auto means = [](const Reading& r, const char* symbol, Cell cell, bool if_absent) {
     const auto known = r.cells.find(symbol);
     return known == r.cells.end() ? if_absent : known->second == cell;
   };
+  keep_some(readings, [&](const Reading& r) { return !contradicted(r, style); });
   keep_some(readings, [](const Reading& r) { return can_be_of_a_game(r.black | r.white); });
   // Where it can be, 0 is an empty square beside two other digits.
   keep_some(readings, [&](const Reading& r) { return means(r, "0", Cell::empty, false); });
@@ -592,7 +402,11 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
     }
   }
   Reading& reading = readings[0];
-  std::optional<Colour> colour = side ? side->colour : std::nullopt;
+  if (const auto* const stated = contradicted(reading, style)) {
+    return against_legend(stated->first, stated->second);
+  }
+  std::optional<Colour> colour;
+  if (side) colour = side->colour;
   const std::optional<Colour> mover = colour                          ? colour
                                       : style.side == SideRule::black ? std::optional(Colour::black)
                                       : style.side == SideRule::white ? std::optional(Colour::white)

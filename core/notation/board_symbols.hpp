@@ -70,9 +70,15 @@ struct Side {
 
 [[nodiscard]] std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style);
 
-/// Of a line such as `X = white, O = black`, whose symbols mean another colour than here: says so,
-/// as "X is White". Nullopt for any other line.
-[[nodiscard]] std::optional<std::string> swapped_legend(std::string_view line);
+/// What a line says of symbols, as in `X = white, O = black`, `0 empty, 1 white, 2 black`,
+/// `#define WHITE 1` or `Player O (Black)`.
+[[nodiscard]] std::vector<std::pair<std::string, Cell>> legend_of(std::string_view line);
+
+/// Adds it to style.legend, unless the user has said what symbols mean.
+void add_legend(std::string_view line, BoardStyle& style);
+
+/// The error for a symbol that the legend of `style` gives another meaning; it has no place.
+[[nodiscard]] ParseError against_legend(std::string_view symbol, Cell meaning);
 
 /// Of a text that says nothing else: `* to move`, `White's turn`, `to_move: B`, `Turn: 2`.
 [[nodiscard]] std::optional<Side> whole_side(std::string_view line, const BoardStyle& style);

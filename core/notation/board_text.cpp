@@ -153,6 +153,14 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyl
     }
     at = end;
   }
+  for (const auto& [symbol, meaning] : style.legend) {
+    const std::size_t found = text.substr(first, at - first).find(symbol);
+    if (found == std::string_view::npos || symbol.size() > 1 ||
+        parse_cell(symbol[0], style) == meaning) {
+      continue;
+    }
+    return error_at(text, first + found, against_legend(symbol, meaning).message);
+  }
   if (has_unclear_star(text.substr(first, at - first), style)) {
     return error_at(text, text.find('*', first),
                     "the symbol * has two readings, black or empty, expected --symbols black=* or "

@@ -168,8 +168,13 @@ std::string_view InputStream::head() {
 
 namespace {
 
-/// Codes of a terminal, as in `ESC[31m`, which a captured screen has around its discs.
-void remove_colours(std::string& line) {
+/// Codes of a terminal, as in `ESC[31m`, which a captured screen has around its discs; a blank of a
+/// page becomes a plain one.
+void plain_text(std::string& line) {
+  constexpr std::string_view kPageBlank = "\xC2\xA0";
+  for (std::size_t at = 0; (at = line.find(kPageBlank, at)) != std::string::npos;) {
+    line.replace(at, kPageBlank.size(), " ");
+  }
   constexpr std::string_view kBegin = "\x1B[";
   for (std::size_t at = 0; (at = line.find(kBegin, at)) != std::string::npos;) {
     std::size_t end = at + kBegin.size();
@@ -203,6 +208,7 @@ LineReader::Status LineReader::read_line(std::streambuf& bytes) {
   while (true) {
     const Traits::int_type byte = bytes.sbumpc();
     if (is_end(byte) || byte == '\n') break;
+    if (byte == '\r' && bytes.sgetc() != '\n') break;  // of old Macs
     if (line_.size() == max_bytes_) too_long = true;
     if (!too_long) line_ += Traits::to_char_type(byte);
   }
@@ -212,7 +218,9 @@ LineReader::Status LineReader::read_line(std::streambuf& bytes) {
     return Status::too_long;
   }
   if (!line_.empty() && line_.back() == '\r') line_.pop_back();
-  remove_colours(line_);
+  constexpr std::string_view kEndOfFile = "\x1A";  // of DOS
+  if (line_ == kEndOfFile && is_end(bytes.sgetc())) line_.clear();
+  plain_text(line_);
   split_at_mark();
   if (change_) change_(line_);
   return Status::ok;

@@ -170,7 +170,7 @@ std::optional<ParseError> JsonText::add_token(std::string_view line, std::size_t
                                               std::size_t number) {
   if (skip_comment(line, at)) return std::nullopt;
   const char c = line[at];
-  if (notation::is_blank(c) || c == ';' || (open_.empty() && (c == ',' || c == '='))) {
+  if (notation::is_blank(c) || c == ';' || (open_.empty() && (c == ',' || c == '=' || c == ':'))) {
     ++at;
   } else if (c == '"' || c == '\'' || c == '`') {
     return add_string(line, at);

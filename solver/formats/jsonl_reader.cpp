@@ -374,7 +374,7 @@ bool JsonlReader::read_document() {
 /// Reads fields on lines of their own, from the current line on.
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_fields() {
   const std::size_t first = lines_.number();
-  auto object = read_named_lines(lines_, options_.max_record_bytes);
+  auto object = read_named_lines(lines_, options_.max_record_bytes, fields_.chosen);
   if (!object) return std::nullopt;
   if (!*object) return std::move(*object).error();
   auto parsed = parse_json_record(std::move(*object).value(), fields_);
@@ -399,7 +399,9 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& 
     if (!found) return found.error();
     if (!found.value()) return std::nullopt;
   }
-  if (notation::trimmed(text).starts_with("//")) return std::nullopt;
+  const std::string_view line = notation::trimmed(text);
+  const bool head_of_list = line.ends_with(':') && line.find_first_of("{[\"") == line.npos;  // YAML
+  if (head_of_list || line.starts_with("//")) return std::nullopt;
   const std::size_t number = lines_.number();
   Result<OutcomeOrRecord> parsed = parse_jsonl(text, fields_);
   if (!parsed && !is_whole_record(text) && read_document()) return next_ready();

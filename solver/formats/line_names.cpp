@@ -116,7 +116,10 @@ bool is_trailing_name(std::string_view text) noexcept {
   if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
   std::size_t at = 0;
   const bool pass = notation::read_move(text, at) && at == end;
-  return !pass && !is_claim_word(text.substr(0, end));
+  constexpr std::size_t kWins = std::string_view("black wins").size();
+  const bool wins = notation::same_letters(text.substr(0, kWins), "black wins") ||
+                    notation::same_letters(text.substr(0, kWins), "white wins");
+  return !pass && !wins && !is_claim_word(text.substr(0, end));
 }
 
 /// The place of a name behind two blanks or a tab, or in brackets; text.size() if there is none.
@@ -231,7 +234,9 @@ void split_comment(NamedLine& line, std::size_t size) {
   }
   const std::string_view head = std::string_view(line.text).substr(0, size);
   std::size_t begin = find_trailing_name(head);
-  const std::size_t sign = std::min(head.find_first_of(":|"), size);
+  const std::size_t last = head.find_last_of(',');  // `f5d6c3,Tiger`
+  const bool comma = last < size && is_trailing_name(notation::trimmed(head.substr(last + 1)));
+  const std::size_t sign = std::min({head.find_first_of(":|"), comma ? last : size, size});
   if (sign < begin && is_all_moves(head.substr(0, sign))) {
     const std::string_view rest = notation::trimmed(head.substr(sign + 1));
     const bool is_score =
@@ -333,7 +338,16 @@ NamedLine split_names(std::string_view text, const BoardStyle& style) {
   line.side_first = put_side_behind(line.text, style);
   blank_bullet(line.text);
   if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
-  const std::size_t size = std::min(line.text.find_first_of(";%"), line.text.size());
+  std::size_t size = std::min(line.text.find_first_of(";%"), line.text.size());
+  const std::string_view behind =
+      std::string_view(line.text).substr(std::min(size + 1, line.text.size()));
+  const bool semicolon =
+      begins_with_squares(notation::trimmed(behind)) &&
+      is_label(notation::trimmed(std::string_view(line.text).substr(0, size)), style);
+  if (semicolon) {  // `Tiger;f5d6c3`
+    line.text[size] = ':';
+    size = std::min(line.text.find_first_of(";%"), line.text.size());
+  }
   if (take_gpdb_id(line, size) || has_own_signs(line.text, size, style)) return line;
   take_name_before_sign(line, size, style);
   if (line.name.empty()) take_words(line, size, style);

@@ -103,7 +103,9 @@ Result<LineRecord> parse_moves_record(std::string_view line) {
   Result<LineRecord> standard = parse_standard_moves(line);
   if (standard) return standard;
   Result<LineRecord> list = parse_list_record(line);
-  const bool whole = list && !list.value().record.comment && notation::trimmed(line).back() != '-';
+  const std::string_view text = notation::trimmed(line);
+  const bool number = list && list.value().game.moves.size() == 1 && notation::is_digit(text[0]);
+  const bool whole = list && !list.value().record.comment && text.back() != '-' && !number;
   return whole ? std::move(list) : std::move(standard);
 }
 
@@ -230,8 +232,18 @@ SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
   }
 }
 
-/// Spells `=`, `(=)`, `[+2]`, `: draw`, `B+4` and `white wins` as read_claimed_interval() and
-/// scores are spelled, for Black.
+/// The winner in front of a claim and what follows it: `black wins by 2`, `W +4`, `黒+2`.
+std::optional<Colour> take_winner(std::string_view& text) {
+  const std::size_t wide = static_cast<unsigned char>(text.empty() ? ' ' : text[0]) >= 0x80 ? 3 : 0;
+  const std::string_view word = wide > 0 ? text.substr(0, wide) : notation::letters_at(text, 0);
+  const auto side = notation::side_of_word(word, {});
+  if (!side || !side->colour || word.empty()) return std::nullopt;
+  text = notation::trimmed(text.substr(word.size()));
+  return side->colour;
+}
+
+/// Spells `=`, `(=)`, `[+2]`, `: draw`, `B+4`, `black wins by 4`, `black wins 34-30` and `+4 for
+/// White` as read_claimed_interval() and scores are spelled, for Black.
 std::string plain_claim(std::string_view text) {
   text = notation::trimmed(text);
   if (text.starts_with(':')) text = notation::trimmed(text.substr(1));
@@ -239,12 +251,44 @@ std::string plain_claim(std::string_view text) {
   if (round || (text.starts_with('[') && text.ends_with(']') && text.find(',') == text.npos)) {
     text = notation::trimmed(text.substr(1, text.size() - 2));
   }
-  if (text == "=") return "= 0";
-  if (notation::same_letters(text, "black wins")) return "win";
-  if (notation::same_letters(text, "white wins")) return "loss";
-  const char winner = text.size() > 2 && text[1] == '+' ? notation::lower(text[0]) : ' ';
-  if (winner != 'b' && winner != 'w') return std::string(text);
-  return (winner == 'b' ? "= +" : "= -") + std::string(text.substr(2));
+  if (text == "=" || text == "\u5F15\u304D\u5206\u3051" || text == "\u5F15\u5206" ||
+      notation::same_letters(text, "is a draw") || notation::same_letters(text, "remis")) {
+    return "= 0";
+  }
+  std::string_view rest = text;
+  const auto winner = take_winner(rest);
+  const bool wins = winner && notation::same_letters(rest.substr(0, 4), "wins");
+  if (wins) rest = notation::trimmed(rest.substr(4));
+  if (wins && rest.empty()) return *winner == Colour::black ? "win" : "loss";
+  if (wins && notation::same_letters(rest.substr(0, 2), "by"))
+    rest = notation::trimmed(rest.substr(2));
+  const std::size_t hyphen = std::min(rest.find('-'), rest.size());
+  const auto one = notation::parse_number(rest.substr(0, hyphen), 0, kSquares);
+  const auto other =
+      notation::parse_number(rest.substr(std::min(hyphen + 1, rest.size())), 0, kSquares);
+  if (wins && one && other && *one + *other == kSquares) {
+    const bool white = winner == Colour::white && *one > *other;  // the winner's discs are first
+    return "= " + notation::signed_number(white ? *other - *one : *one - *other);
+  }
+  if (winner) {
+    const auto discs =
+        notation::parse_number(rest.substr(rest.starts_with('+') ? 1 : 0), 0, kSquares);
+    const bool stated = discs && (wins || rest.starts_with('+'));
+    return stated ? "= " + notation::signed_number(*winner == Colour::black ? *discs : -*discs)
+                  : std::string(text);
+  }
+  const std::size_t of = text.rfind(" for ");
+  if (of != text.npos) {
+    std::string_view side = text.substr(of + 5);
+    const auto owner = take_winner(side);
+    const std::string number =
+        notation::with_plain_sign(std::string(notation::trimmed(text.substr(0, of))));
+    const auto score = notation::parse_number<int>(number, kMinScore, kMaxScore);
+    if (owner && side.empty() && score) {
+      return "= " + notation::signed_number(*owner == Colour::black ? *score : -*score);
+    }
+  }
+  return std::string(text);
 }
 
 bool is_claim(std::string_view text) {
@@ -417,6 +461,48 @@ bool is_count_of_discs(std::string_view text) {
     }
   }
   return counted[0] && counted[1];
+}
+
+bool is_statement(std::string_view text) {
+  constexpr std::size_t kMaxName = 24;
+  constexpr std::string_view kHeadings =
+      "PUZZLE PROBLEM BOARD POSITION GAME ROUND NO NUMBER DIAGRAM EXERCISE TEST POS ID NAME TITLE "
+      "FIG TABLE MATCH";
+  constexpr std::string_view kMoves =
+      "BEST LAST LEGAL VALID POSSIBLE THREAT HINT NEXT CHOSEN PREVIOUS";
+  constexpr std::string_view kNumber = "0123456789+-.,:/%";
+  std::size_t facts = 0;
+  for (std::size_t at = notation::skip_blanks(text, 0); at < text.size(); ++facts) {
+    const std::size_t sign = std::min(text.find_first_of(":=", at), text.size());
+    const std::string_view name = notation::trimmed(text.substr(at, sign - at));
+    const bool words = std::ranges::any_of(name, notation::is_name_letter) &&
+                       name.find_first_of("<>!;[{") == std::string_view::npos;
+    if (sign == text.size() || name.size() > kMaxName || !words || begins_with_squares(name)) {
+      return false;
+    }
+    bool heading = false;
+    bool of_move = false;
+    for (const std::string_view word : notation::words_of(name)) {
+      const std::string upper = notation::to_upper(std::string(word));
+      heading = heading || notation::has_word(kHeadings, upper);
+      of_move = of_move || notation::has_word(kMoves, upper);
+    }
+    const std::size_t begin = notation::skip_blanks(text, sign + 1);
+    std::size_t end = std::min(text.find_first_not_of(kNumber, begin), text.size());
+    const bool number =
+        end > begin && text.substr(begin, end - begin).find_first_of("0123456789") < text.size();
+    if (of_move && notation::is_square_at(text, begin))
+      end = begin + 2;
+    else if (!number || heading)
+      return false;
+    // Its unit, as in 20 s.
+    const std::size_t unit = notation::skip_blanks(text, end);
+    const std::string_view word = notation::letters_at(text, unit);
+    const std::size_t behind = notation::skip_blanks(text, unit + word.size());
+    if (word.size() <= 5 && (behind == text.size() || text[behind] == ',')) end = behind;
+    at = std::min(text.find_first_not_of(" \t\r,;|", end), text.size());
+  }
+  return facts > 0;
 }
 
 bool is_caption(std::string_view text, const BoardStyle& style) {

@@ -23,6 +23,11 @@ struct LineRecord {
 /// `Score: Black 2, White 2`.
 [[nodiscard]] bool is_count_of_discs(std::string_view text);
 
+/// A line about a board or a game that is no record: numbers with their names, such as `Score: 20`
+/// or `Black (X): 20  White (O): 26`, or a single move, as in `Best: c4`. The number of a problem
+/// or a game is a heading.
+[[nodiscard]] bool is_statement(std::string_view text);
+
 /// Below a board: a heading, or words about its moves, scores or discs, which are no record.
 [[nodiscard]] bool is_caption(std::string_view text, const notation::BoardStyle& style);
 

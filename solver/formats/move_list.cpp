@@ -15,7 +15,8 @@ bool is_drop_at(std::string_view text, std::size_t at) noexcept {
          notation::is_square_at(text, at + 1);
 }
 
-constexpr std::string_view kSeparators = ",;|\"'`[](){}-.:";
+constexpr std::string_view kSeparators = ",;|\"'`[](){}-.:/_>+";
+constexpr std::string_view kArrow = "\u2192";
 
 struct Item {
   enum class Kind : std::uint8_t { square, number, pair };
@@ -71,6 +72,7 @@ std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) {
   if (word.empty() && at < text.size() && static_cast<unsigned char>(text[at]) >= 0x80) {
     word = text.substr(at, notation::symbol_size(text[at]));
   }
+  if (word.size() == 2 && notation::is_square_at(text, at + 1)) word.remove_suffix(1);  // `Bf5`
   const std::size_t end = at + word.size();
   const bool letter = word.size() == 1;
   if (word.empty() || (end < text.size() && notation::is_digit(text[end]) && letter) ||
@@ -92,8 +94,8 @@ std::size_t skip_dress(std::string_view text, std::size_t at) noexcept {
       at = std::min(text.find("*/", at), text.size() - 2) + 2;
     } else if (rest.starts_with("--") && rest.find_first_not_of('-') == 2) {
       return at;  // a pass
-    } else if (rest.starts_with(notation::kWideBlank)) {
-      at += notation::kWideBlank.size();
+    } else if (rest.starts_with(notation::kWideBlank) || rest.starts_with(kArrow)) {
+      at += kArrow.size();
     } else if (notation::is_blank(text[at]) ||
                kSeparators.find(text[at]) != std::string_view::npos) {
       ++at;
@@ -118,6 +120,13 @@ bool begins_word(std::string_view text, std::size_t at) {
 
 Result<Square> read_square(std::string_view text, std::size_t& at) {
   const std::size_t begin = at;
+  constexpr std::string_view kJapanesePass = "\u30D1\u30B9";
+  for (const std::string_view pass : {std::string_view("skip"), std::string_view("passe"),
+                                      std::string_view("passt"), kJapanesePass}) {
+    if (!notation::same_letters(text.substr(at, pass.size()), pass)) continue;
+    at += pass.size();
+    return Square::pass;
+  }
   Result<Square> move = notation::read_move(text, at);
   const bool twice = move && move.value() != Square::pass &&
                      notation::same_letters(text.substr(begin, 2), text.substr(at, 2)) &&
@@ -316,7 +325,8 @@ bool begins_move_list(std::string_view line) {
   while (at < text.size() && (notation::is_blank(text[at]) || text[at] == ',' || text[at] == ':')) {
     ++at;
   }
-  if (at == colour->end || at == text.size() || !notation::read_move(text, at)) return false;
+  const bool apart = at > colour->end || colour->end > 2 || notation::is_square_at(text, 1);
+  if (!apart || at == text.size() || !notation::read_move(text, at)) return false;
   at = skip_dress(text, at);
   return at == text.size() || colour_at(text, at).has_value();
 }

@@ -26,17 +26,17 @@ constexpr auto kFields = std::to_array<FieldNames>({
     {NamedField::moves, "moves", "moves record transcript game sequence movelist kifu history"},
     {NamedField::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin discdiff "
-     "bestdiscdiff eval "
-     "evaluation"},
-    {NamedField::lower, "lower", "lower lowerbound scorelowerbound"},
-    {NamedField::upper, "upper", "upper upperbound scoreupperbound"},
+     "bestdiscdiff eval evaluation want outcome winner"},
+    {NamedField::lower, "lower", "lower lowerbound scorelowerbound minscore"},
+    {NamedField::upper, "upper", "upper upperbound scoreupperbound maxscore"},
     {NamedField::best, "move", "best bestmove solution answer move"},
-    {NamedField::values, "values", "values rootmoves movescores movevalues scores"},
-    {NamedField::id, "id", "id name positionid gameid uid label title opening num number"},
+    {NamedField::values, "values",
+     "values rootmoves movescores movevalues scores evals evaluations"},
+    {NamedField::id, "id", "id name positionid gameid uid label title opening num number no nr #"},
     {NamedField::mover, "mover", "mover own me p"},
     {NamedField::opponent, "opponent", "opponent opp enemy o"},
-    {NamedField::black, "black", "black"},
-    {NamedField::white, "white", "white"},
+    {NamedField::black, "black", "black blackplayer blackname \u9ED2 \u5148\u624B"},
+    {NamedField::white, "white", "white whiteplayer whitename \u767D \u5F8C\u624B"},
     {NamedField::empties, "empties", "empties empty emptysquares expectedempties"},
     {NamedField::comment, "comment", "comment comments notes"},
     {NamedField::tournament, "", "tournament event"},
@@ -182,6 +182,7 @@ std::string text_of_object(const nlohmann::json& item) {
 }  // namespace
 
 std::string text_of_move(const nlohmann::json& item) {
+  if (item.is_null()) return "pa";
   if (item.is_object()) return text_of_object(item);
   if (!item.is_array() || item.size() != 2 || !item[0].is_string()) return {};
   const auto& first = item[0].get_ref<const std::string&>();

@@ -103,7 +103,8 @@ bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
       if (!below && !is_comment(text)) return false;
       continue;
     }
-    if (named->begins_record && !names.empty()) break;
+    const bool only_head = names.size() == 1 && below;  // of the list
+    if (named->begins_record && !names.empty() && !only_head) break;
     names.push_back(named->name);
     below = named->value.empty();
     arrays = arrays || named->is_array;
@@ -116,19 +117,31 @@ bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
   return colours > 1 || are_of_positions(names, chosen);
 }
 
-std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::size_t max_bytes) {
+std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::size_t max_bytes,
+                                                       const FieldChoice& chosen) {
   const std::string_view first = notation::trimmed(lines.line());
   if (is_separator(first) || is_comment(first)) return std::nullopt;
   if (nlohmann::json whole = fields_of_line(first); !whole.is_null()) return whole;
   nlohmann::json record = nlohmann::json::object();
   std::string field;  // whose value the lines below have
   std::size_t bytes = 0;
+  bool headed = false;  // the id is the name above the fields
   for (LineReader::Status status = LineReader::Status::ok;; status = lines.read()) {
     const std::string_view text = notation::trimmed(lines.line());
     const bool ends = status != LineReader::Status::ok || text.empty() || is_separator(text);
     const auto named = ends ? std::nullopt : named_line(text);
+    // `alpha:` above the fields of alpha.
+    const bool heads = named && named->value.empty() && !notation::is_blank(lines.line()[0]) &&
+                       field_named(named->name, chosen) == NamedField::none;
+    const bool only_head = record.size() == 1 && record.contains("id") && headed;
+    if (named && named->begins_record && only_head) record.clear();  // of the list
     const bool other =
-        named && !record.empty() && (named->begins_record || record.contains(named->name));
+        named && !record.empty() && (named->begins_record || heads || record.contains(named->name));
+    if (heads && !other) {
+      record["id"] = named->name;
+      headed = true;
+      continue;
+    }
     if (ends || other) {
       lines.unread(status);
       return record;
@@ -139,6 +152,7 @@ std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::s
                         "a record of more than " + std::to_string(max_bytes) +
                             " bytes, expected a blank line between records"};
     }
+    if (named && headed && field_named(named->name, chosen) == NamedField::id) record.erase("id");
     if (named && named->is_array) {
       std::string value = named->value;
       int open = open_brackets(value);

@@ -11,9 +11,30 @@ namespace kanzen::jsonl {
 
 namespace {
 
-/// An integer, which may have a fraction of zeros: -10.0 or -10,0.
+/// `{"black": 34, "white": 30}` as `34-30`.
+std::string result_text(const nlohmann::json& value) {
+  const bool counts = value.is_object() && value.contains("black") && value.contains("white");
+  return counts ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
+}
+
+/// Whether a cell says that there is no value.
+bool is_nothing(const nlohmann::json& value) {
+  if (!value.is_string()) return value.is_null();
+  std::string text = as_text(value);
+  for (char& c : text) c = notation::lower(c);
+  return text.empty() || notation::has_word("- -- ? n/a na nan none null unknown tbd", text);
+}
+
+/// An integer, which may have a fraction of zeros, -10.0 or -10,0, and be `**bold**` or `4 discs`.
 std::optional<Score> integer_of(const nlohmann::json& value) {
-  std::string text = notation::with_plain_sign(as_text(value));
+  std::string text = as_text(value);
+  if (text.starts_with("**") && text.ends_with("**") && text.size() > 4) {
+    text = text.substr(2, text.size() - 4);
+  }
+  for (const std::string_view unit : {" discs", " disks", " disc", " disk"}) {
+    if (text.ends_with(unit)) text.resize(text.size() - unit.size());
+  }
+  text = notation::with_plain_sign(std::move(text));
   if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
   const auto real = notation::parse_real(text);
   if (!real || *real < kMinScore || *real > kMaxScore) return std::nullopt;
@@ -75,8 +96,14 @@ std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
   return interval && at == text.size() ? std::optional(interval.value()) : std::nullopt;
 }
 
-/// The value for Black of a finished game, which is written `40-24`, `Black` or `White wins`.
+/// The value for Black of a finished game, which is written `40-24`, `B+4`, `Black` or `White
+/// wins`.
 std::optional<ClaimedInterval> game_result(std::string_view text) {
+  const char first = text.empty() ? ' ' : notation::lower(text[0]);
+  if ((first == 'b' || first == 'w') && text.substr(1).starts_with('+')) {
+    const auto discs = notation::parse_number(text.substr(2), 0, kSquares);
+    if (discs) return ClaimedInterval{Relation::equal, first == 'b' ? *discs : -*discs};
+  }
   const std::string_view winner = text.substr(0, text.find(' '));
   const std::string_view verb = notation::trimmed(text.substr(winner.size()));
   if (verb.empty() || notation::has_word("win wins won", verb)) {
@@ -105,7 +132,7 @@ class NamedRecord {
       if (counts_moves || named.field == NamedField::none) {
         unused(name);
       } else if (named.field == NamedField::value) {
-        values_.push_back({named.rank, name, &value});
+        if (!is_nothing(value)) values_.push_back({named.rank, name, &value});
       } else {
         add(named, name, value);
       }
@@ -197,7 +224,9 @@ class NamedRecord {
   void read_players(PositionRecord& record) {
     const auto text = [this](NamedField field) {
       const Item item = get(field);
-      return !item || by_colour_ ? std::string() : as_text(*item.value);
+      if (!item || by_colour_) return std::string();
+      const bool person = item.value->is_object() && item.value->contains("name");
+      return as_text(person ? item.value->at("name") : *item.value);
     };
     record.tags.black = text(NamedField::black);
     record.tags.white = text(NamedField::white);
@@ -327,6 +356,15 @@ class NamedRecord {
     auto found = notation::find_board(text + "turn: " + side, fields_.style);
     const bool black = side == "1";
     if (found || !(black || side == "2" || side == "-1")) return found;
+    if (black) {
+      // The first of two players, unless they are 0 and 1: then the discs are odd.
+      auto first = notation::find_board(text + "Black to move", fields_.style);
+      if (first && first.value().position.board.empty_count() % 2 != 0) {
+        throw FieldError{
+            "the side 1 may be Black of 1 and 2 or White of 0 and 1, expected --side, "
+            "or a side in letters"};
+      }
+    }
     return notation::find_board(text + (black ? "Black" : "White") + " to move", fields_.style);
   }
 
@@ -420,7 +458,7 @@ class NamedRecord {
     }
     const Item* first = nullptr;  // that gives the value
     for (const Item& item : values_) {
-      if (!item.value->is_null()) read_value(item, claimed, first, claims);
+      read_value(item, claimed, first, record);
     }
     read_bound(NamedField::lower, claims.lower);
     read_bound(NamedField::upper, claims.upper);
@@ -441,10 +479,16 @@ class NamedRecord {
   }
 
   /// One of the fields with the value. All of them must agree.
-  void read_value(const Item& item, bool claimed, const Item*& first, PositionClaims& claims) {
+  void read_value(const Item& item, bool claimed, const Item*& first, PositionRecord& record) {
+    PositionClaims& claims = record.claims;
     auto interval = interval_of(*item.value);
-    if (!interval && plays_from_start() && !get(NamedField::side)) {
-      interval = game_result(as_text(*item.value));
+    if (!interval) {
+      interval = game_result(result_text(*item.value));
+      // Claims of games are turned at last.
+      const bool of_game = plays_from_start() && !get(NamedField::side);
+      if (interval && !of_game && record.position.side == Colour::white) {
+        interval = for_other_side(*interval);
+      }
     }
     if (!claimed || (!interval && item.value->is_object())) return unused(item.name);
     if (!interval) {
@@ -466,6 +510,7 @@ class NamedRecord {
   void read_bound(NamedField field, std::optional<Score>& out) {
     const Item item = get(field);
     if (!item) return;
+    if (is_nothing(*item.value)) return;
     out = integer_of(*item.value);
     if (!out) throw FieldError{item.name + " is invalid, expected an integer from -64 to 64"};
   }

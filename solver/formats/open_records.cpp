@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "core/notation/board_symbols.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
 #include "solver/formats/game_record.hpp"
@@ -30,7 +31,8 @@ std::string_view first_line(std::string_view head) noexcept {
   while (!head.empty()) {
     const std::size_t end = head.find('\n');
     const std::string_view line = notation::trimmed(head.substr(0, end));
-    if (!line.empty() && line[0] != '%' && line[0] != '#') return line;
+    const bool skipped = line.empty() || line[0] == '%' || line[0] == '#';
+    if (!skipped && !is_separator_line(line)) return line;
     if (end == std::string_view::npos) break;
     head.remove_prefix(end + 1);
   }
@@ -70,6 +72,10 @@ bool looks_like_json(std::string_view text) noexcept {
     ++name;
   }
   if (name > at && text.substr(name).starts_with("([")) return true;  // `np.array([`
+  if (name > at && text.substr(name).starts_with(":\n")) {
+    const std::size_t item = notation::skip_blanks(text, name + 1);
+    if (text.substr(item).starts_with("- {")) return true;
+  }
   name = notation::skip_blanks(text, name);
   if (name > at && name < text.size() && text[name] == '=') {
     at = notation::skip_blanks(text, name + 1);
@@ -78,6 +84,7 @@ bool looks_like_json(std::string_view text) noexcept {
       return true;
     }
   }
+  if (text.substr(at).starts_with("- {")) at += 2;  // a list of YAML
   if (at >= text.size()) return false;
   const char first = text[at];
   at = skip_comments(text, at + 1);
@@ -205,7 +212,7 @@ std::optional<Result<PositionRecord>> read_base81_text(std::string_view line) {
 }
 
 Result<PositionRecord> read_any(std::string_view text, const ReaderOptions& options) {
-  ReaderOptions named = options;
+  ReaderOptions named = with_legend(options, text);
   if (options.format == Format::automatic) {
     if (auto board = read_base81_text(notation::trimmed(text))) return *std::move(board);
     named.format = recognise(text);
@@ -250,7 +257,9 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
     // A board may also begin with {, but cannot contain the } at the end of an object.
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
   }
-  if (begins_named_lines(head, fields)) return Format::fields;
+  if (!is_separator_line(very_first) && begins_named_lines(head, fields)) {
+    return Format::fields;
+  }
   if (looks_like_json(head)) return is_array_with_side(head) ? Format::lines : Format::jsonl;
   const std::string_view line = first_line(head);
   if (looks_like_page(line)) return Format::html;
@@ -270,6 +279,12 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   return has_ffo_result(head) ? Format::ffo : Format::lines;
 }
 
+ReaderOptions with_legend(ReaderOptions options, std::string_view head) {
+  notation::for_each_line(
+      head, [&](std::string_view line) { notation::add_legend(line, options.style); });
+  return options;
+}
+
 bool holds_results(Format format) noexcept {
   return format == Format::jsonl || format == Format::fields || format == Format::csv ||
          format == Format::markdown || format == Format::html;
@@ -284,10 +299,11 @@ std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(std::istream& in, Form
   return std::make_unique<JsonlReader>(in, options, format, std::move(distrusted));
 }
 
-std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& options,
+std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& given,
                                            WthorNames names, DistrustedLines distrusted) {
   const Format format =
-      options.format == Format::automatic ? recognise(in.head(), options.fields) : options.format;
+      given.format == Format::automatic ? recognise(in.head(), given.fields) : given.format;
+  const ReaderOptions options = with_legend(given, in.head());
   if (options.whole_games && !holds_games(format)) return std::make_unique<NoGames>(format);
   switch (format) {
     case Format::ggf:

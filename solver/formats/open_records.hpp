@@ -18,6 +18,9 @@ namespace kanzen {
 
 /// `in` must outlive the reader. `distrusted` is distrusted_lines() of the same file. REQUIRES:
 /// holds_results(format).
+/// What lines of a file's beginning say of its symbols (notation::BoardStyle::legend).
+[[nodiscard]] ReaderOptions with_legend(ReaderOptions options, std::string_view head);
+
 [[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(
     std::istream& in, Format format, const ReaderOptions& options, DistrustedLines distrusted = {});
 

@@ -117,11 +117,11 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       end_part();
       continue;
     }
-    if (legend_.empty() && options_.style.symbols.empty()) {
-      if (const auto legend = notation::swapped_legend(text)) legend_ = *legend;
-    }
+    notation::add_legend(text, options_.style);
     const LineKind kind = record_kind(text, options_.style);
-    if (is_beside_board(text, kind) || keep_players(text)) continue;
+    if (is_beside_board(text, kind) || is_unused_statement(text, kind) || keep_players(text)) {
+      continue;
+    }
     if (may_be_heading(text, kind)) {
       if (above_.heading) {
         lines_.unread(status);
@@ -160,6 +160,14 @@ bool PositionReader::is_beside_board(std::string_view text, LineKind kind) {
                        is_caption(text, options_.style);
   if (caption) options_.warn({lines_.number(), 1, unused_words(text, "below the board")});
   return caption;
+}
+
+/// Of which a warning is given.
+bool PositionReader::is_unused_statement(std::string_view text, LineKind kind) {
+  const bool plain = kind == LineKind::comment || kind == LineKind::printed || with_results_;
+  if (plain || !is_statement(text)) return false;
+  options_.warn({lines_.number(), 1, unused_words(text, "is no board and no game, and")});
+  return true;
 }
 
 /// The players of the game below.
@@ -261,11 +269,6 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   Above above = std::exchange(above_, {});
   Result<LineRecord> read = parse_line_record(text, options_.style);
   if (!read) return placed_from(std::move(read).error(), first);
-  if (!legend_.empty()) {
-    return ParseError{first, 1,
-                      "a line of the file says that " + legend_ +
-                          ", expected --symbols such as \"black=O,white=X,empty=-\""};
-  }
   LineRecord line = std::move(read).value();
   const Position& start = line.game.start;
   if (above.picture && !(above.picture->discs == Board{start.black(), start.white()})) {
@@ -335,7 +338,8 @@ bool PositionReader::read_printed() {
       continue;
     }
     if (!begun) return false;
-    if (ok && printed_.awaits_side() && is_count_of_discs(lines_.line())) {
+    if (ok && printed_.awaits_side() &&
+        (is_count_of_discs(lines_.line()) || is_statement(notation::trimmed(lines_.line())))) {
       options_.warn(
           {lines_.number(), 1, unused_words(notation::trimmed(lines_.line()), "below the board")});
       continue;  // the side may stand below it

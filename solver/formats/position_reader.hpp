@@ -53,6 +53,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   void end_part();
   [[nodiscard]] bool is_beside_board(std::string_view text, LineKind kind);
+  [[nodiscard]] bool is_unused_statement(std::string_view text, LineKind kind);
   [[nodiscard]] bool may_be_heading(std::string_view text, LineKind kind) const;
   [[nodiscard]] bool keep_heading(std::string_view text);
   [[nodiscard]] bool keep_players(std::string_view text);
@@ -85,7 +86,6 @@ class PositionReader final : public LineSource<PositionRecord> {
   BoardCollector printed_;             // boards that are being read
   std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
   Above above_;
-  std::string legend_{};       // what a line of the file has said against our symbols
   bool has_headings_ = false;  // a heading needs no blank line above it
   bool begins_part_ = true;    // behind a blank line
   bool below_board_ = false;   // directly, where captions stand

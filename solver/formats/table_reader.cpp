@@ -263,6 +263,10 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   for (std::string& cell : cells) cell = notation::trimmed(cell);
   std::vector<std::string> columns;
   for (std::size_t i = 0; i < cells.size(); ++i) columns.push_back(std::to_string(i + 1));
+  const auto numbers = std::count_if(cells.begin() + 1, cells.end(), [](const auto& cell) {
+    return is_number(cell) && !is_side(cell);
+  });
+  if (numbers > 1) return {};  // which one is the value?
   if (separator == ';' && !(is_squares(cells[0]) && is_side(cells[1]))) return {};
   if (separator != '|' && is_board(cells[0])) {
     columns[0] = "board";
@@ -377,6 +381,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       return std::nullopt;
     }
     if (columns_.empty()) {
+      if (is_separator_line(text)) return std::nullopt;
       if (begins_table(line, format_, options_.fields)) {
         auto error = read_heading(line, number);
         return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;

@@ -9,6 +9,11 @@ namespace kanzen {
 /// Fields may be in quotation marks; quotation marks within are doubled.
 [[nodiscard]] Result<std::vector<std::string>> split_csv(std::string_view line, char separator);
 
+/// `sep=;`, with which spreadsheets begin.
+[[nodiscard]] inline bool is_separator_line(std::string_view line) noexcept {
+  return line.size() == 5 && line.starts_with("sep=");
+}
+
 /// The heading of a table, or the first row of one without a heading. `format` is Format::csv or
 /// Format::markdown.
 [[nodiscard]] bool begins_table(std::string_view line, Format format,

@@ -107,6 +107,14 @@ const list = [
            "Player: black\nBlack: BITS\nWhite: OPP\nName: n\nScore: 6\n",
            "board = ROWS\nplayer = 1\nname = 'n'\nvalue = 6\n",
            "name: n\nboard: np.array(ROWS,\n dtype=int8)\nturn: 1\nscore: 6\n",
+           "n:\n  board: SQUARES\n  turn: black\n  score: 6\n",
+           "positions:\n  - name: n\n    board: BOARD\n    score: 6\n",
+           "positions:\n  - {name: n, board: \"SQUARES\", turn: black, score: 6}\n",
+           "sep=;\nName;Board;Score\nn;BOARD;6\n",
+           "no,board,eval,result,outcome\nn,BOARD,**+6**,n/a,6 discs\n",
+           "id,board,value\nn,BOARD,B+6\n",
+           "id,board,score\nn,BOARD,35-29\n",
+           R"({"no":"n","board":"BOARD","score":{"black":35,"white":29},"eval":null})",
        }) {
     INFO(text);
     const Contents contents = read_contents(filled(text));
@@ -419,6 +427,15 @@ TEST_CASE("the number of the side is the symbol of a disc, or else 1 is Black") 
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.records[0].position.board == easy.board);
   }
+}
+
+TEST_CASE("the side 1 is Black of 1 and 2, or White of 0 and 1") {
+  std::string odd = kEasySquares;
+  odd[odd.find('-')] = 'X';
+  CHECK(read_contents(R"({"board":")" + kEasySquares + R"(","turn":1})").records.size() == 1);
+  const Contents contents = read_contents(R"({"board":")" + odd + R"(","turn":1})");
+  CHECK(contents.records.empty());
+  CHECK_THAT(contents.errors.at(0).message, Catch::Contains("White of 0 and 1"));
 }
 
 TEST_CASE("a document may be longer than a line") {

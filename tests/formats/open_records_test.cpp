@@ -70,6 +70,15 @@ TEST_CASE("what would be read wrongly is read rightly or refused") {
     }
     return out;
   };
+  const std::string meant = squares + " X";
+  const auto array = [&](std::string_view symbols) {
+    std::string out;
+    const std::string cells = dressed(symbols);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      out += std::string(i % 8 == 0 ? "[" : ",") + cells[i] + (i % 8 == 7 ? "]," : "");
+    }
+    return out;
+  };
   std::string numbers = "-1,-1";  // two numbers of 64 bits, if they were
   for (int i = 2; i < 64; ++i) numbers += i % 3 == 0 ? ",1" : ",-1";
   std::string hash = dressed("#o.");

@@ -115,6 +115,14 @@ TEST_CASE("colours of a captured terminal are not text") {
   CHECK(notation::to_string(contents.records[0].position) == kEasy);
 }
 
+TEST_CASE("lines may end as on old machines, and blanks may be those of a page") {
+  const Contents contents =
+      read_positions(kFfo1Squares + " X; +4;\r" + kFfo1Squares + "\xC2\xA0X\r\x1A");
+  CHECK(contents.errors.empty());
+  REQUIRE(contents.records.size() == 2);
+  CHECK(contents.records[1].line == 2);
+}
+
 TEST_CASE("an empty stream has no records") {
   for (const char* text : {"", "\n", "\r\n\r\n", "% only a comment", "\xEF\xBB\xBF"}) {
     const Contents contents = read_positions(std::string(text));
@@ -269,13 +277,21 @@ TEST_CASE("claims are read as forums write them") {
   using Lines = std::vector<std::string>;
   const std::string moves = "f5d6c3d3c4f4c5b3";
   for (const std::string name : {"", "2) ", "3. ", "12 ", "Rose: "}) {
-    for (const auto& [claim, interval] : std::map<std::string, std::string>{{" =", "= +0"},
-                                                                            {" draw", "draw"},
-                                                                            {" (draw)", "draw"},
-                                                                            {": draw", "draw"},
-                                                                            {" white wins", "loss"},
-                                                                            {" win", "win"},
-                                                                            {" >= 4", ">= +4"}}) {
+    for (const auto& [claim, interval] :
+         std::map<std::string, std::string>{{" =", "= +0"},
+                                            {" draw", "draw"},
+                                            {" (draw)", "draw"},
+                                            {": draw", "draw"},
+                                            {" white wins", "loss"},
+                                            {" is a draw", "= +0"},
+                                            {" Black +2", "= +2"},
+                                            {" W+2", "= -2"},
+                                            {" +2 for White", "= -2"},
+                                            {" white wins by 4", "= -4"},
+                                            {": black wins 33-31", "= +2"},
+                                            {" \u5F15\u304D\u5206\u3051", "= +0"},
+                                            {" win", "win"},
+                                            {" >= 4", ">= +4"}}) {
       for (const std::string& game :
            Lines{moves, "(" + moves + ")", "( f5 D6 c3 d3 c4 F4 c5 b3 )"}) {
         if (name == "Rose: " && game[0] == '(') continue;
@@ -482,6 +498,29 @@ TEST_CASE("a heading above a board is its name, and other words are named or ref
       CHECK(contents.errors[i].message.find(row.errors[i]) != std::string::npos);
     }
   }
+}
+
+TEST_CASE("numbers and single moves with a name are no games, and are named") {
+  const std::string board = printed();
+  for (const std::string fact :
+       {"Score: 20", "Black (X): 20  White (O): 26", "X: 20 O: 26", "Empties: 20", "Time: 20 s",
+        "Depth: 20, Nodes: 37", "level = 20", "Best: c4", "Last move: d3", "Legal moves: f5"}) {
+    for (const std::string& text :
+         {fact + "\n" + board, board + "\n" + fact + "\n", fact + "\n" + kFfo1Squares + " X\n"}) {
+      INFO(text);
+      int warnings = 0;
+      const auto count = [&warnings](std::string_view, const ParseError&) { ++warnings; };
+      const Contents contents = read_positions(text, {.on_warning = count});
+      CHECK(contents.errors.empty());
+      REQUIRE(contents.records.size() == 1);
+      CHECK(contents.records[0].empty_count() == 14);
+      CHECK(warnings == 1);
+    }
+  }
+  // The number of a problem is its name, and other numbers alone are no moves.
+  CHECK(read_positions("Puzzle: 20\n" + board).records.at(0).id == "Puzzle: 20");
+  CHECK(read_positions("20\n" + board).records.size() == 1);
+  CHECK(read_positions("Ann: f5d6\n").records.at(0).id == "Ann");
 }
 
 TEST_CASE("every id that is written is read back") {

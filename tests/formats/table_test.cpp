@@ -79,6 +79,8 @@ TEST_CASE("a table without a heading begins with a board") {
   const Contents apart = read(kEasySquares + ";X;+4\n");
   CHECK(notation::to_string(apart.records.at(0).position) == kEasy);
   CHECK(apart.records[0].claims.exact == 4);
+  // Which of two numbers is the value?
+  CHECK(recognise(kEasySquares + ",X,4,18\n") == Format::lines);
   CHECK(recognise(kEasy + "; +4;\n") == Format::lines);
   CHECK(recognise(kEasy + "\t% hard\n") == Format::lines);
   CHECK(recognise("f5,d6,c3\n") == Format::lines);

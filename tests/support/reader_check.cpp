@@ -71,7 +71,7 @@ std::vector<std::string> unused_bytes(const EveryByteCase& example, const Reader
       check(text.substr(0, at) + text.substr(at + 1));
       check(text.substr(0, at) + ' ' + text.substr(at + 1));
     }
-    for (const char other : std::string_view("q7-!")) {
+    for (const char other : std::string_view("q7-&")) {
       if (other != text[at]) check(text.substr(0, at) + other + text.substr(at + 1));
     }
   }

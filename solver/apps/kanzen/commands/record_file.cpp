@@ -269,7 +269,7 @@ std::optional<Result<Outcome>> RecordFile::next_outcome_of_file() {
   if (!results_ && format_ == Format::jsonl) {
     results_ = std::make_unique<FinalResultsReader>(input(), options_, distrusted_);
   } else if (!results_) {
-    results_ = open_results(input(), format_, options_);
+    results_ = open_results(input(), format_, with_legend(options_, input().head()));
   }
   auto next = results_->next();
   if (!next) return std::nullopt;

@@ -1,0 +1,395 @@
+// The side to move in words, and what a legend says of symbols.
+#include "core/notation/board_symbols.hpp"
+
+namespace kanzen::notation {
+
+namespace {
+
+/// Without the mark of a comment, decoration on both sides, and the end of a sentence.
+std::string_view undecorated(std::string_view text) {
+  constexpr std::string_view kDecoration = "-=~";
+  for (const std::string_view mark : {"# ", "% ", "// "}) {
+    if (text.starts_with(mark)) text.remove_prefix(mark.size());
+  }
+  while (text.size() > 1 && text.front() == text.back() &&
+         kDecoration.find(text.front()) != std::string_view::npos) {
+    text = text.substr(1, text.size() - 2);
+  }
+  text = trimmed(text);
+  while (text.ends_with('!') || text.ends_with('?')) text.remove_suffix(1);
+  return text;
+}
+
+/// In lower case, and with blanks for signs between words.
+std::string lower_text(std::string_view text) {
+  text = undecorated(trimmed(text));
+  const bool hyphens = text.find(' ') == std::string_view::npos;  // `black-to-move`
+  std::string out;
+  for (const Glyph& glyph : glyphs_of(text)) {
+    const char c = glyph.symbol.size() == 1 ? glyph.symbol[0] : '\0';
+    const bool blank = c == '_' || c == '|' || c == '"' || c == '\'' || (c == '-' && hyphens);
+    out += blank ? " " : c != '\0' ? std::string{lower(c)} : glyph.symbol;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
+  // Also in other languages of players; in Japanese, who moves first and second, too.
+  constexpr std::string_view kBlack =
+      "black dark first schwarz noir noirs negro negras nero neri \u9ED2 \u5148\u624B";
+  constexpr std::string_view kWhite =
+      "white light second weiss wei\u00DF blanc blancs blanco blancas bianco bianchi \u767D "
+      "\u5F8C\u624B";
+  std::string plain(word);
+  for (char& c : plain) c = lower(c);
+  if (has_word(kBlack, plain)) return Side{Colour::black};
+  if (has_word(kWhite, plain)) return Side{Colour::white};
+  const std::vector<Glyph> glyphs = glyphs_of(word);
+  const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
+  if (symbol == "*" || symbol == "@") return Side{Colour::black};
+  const Cell cell = cell_of(symbol, style);
+  if (cell == Cell::black) return Side{Colour::black};
+  if (cell == Cell::white) return Side{Colour::white};
+  if (word == "0" || word == "1" || word == "2" || word == "-1") return Side{{}, std::string(word)};
+  return std::nullopt;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < text.size();) {
+    constexpr std::string_view kEnds = " \t\r\n:=,.;";
+    const std::size_t end = std::min(text.find_first_of(kEnds, at), text.size());
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+bool is_at(const Words& words, std::size_t i, std::string_view known) {
+  return i < words.size() && has_word(known, words[i]);
+}
+
+/// `player 1 (x)`, `turn 1 (black)` and `white (o)` become `player x`, `turn black` and `white`;
+/// other brackets go. False if a symbol in brackets belongs to no side.
+bool join_sides(Words& words, const BoardStyle& style) {
+  int open = 0;
+  for (std::size_t i = 0; i < words.size();) {
+    std::string_view& word = words[i];
+    const bool opens = word.starts_with('(');
+    const bool closes = word.ends_with(')');
+    open += (opens ? 1 : 0) - (closes ? 1 : 0);
+    if (opens) word.remove_prefix(1);
+    if (closes) word.remove_suffix(1);
+    if (open < 0 || word.empty()) return false;
+    const auto side = opens && closes ? side_of_word(word, style) : std::nullopt;
+    const auto before = i > 0 ? side_of_word(words[i - 1], style) : std::nullopt;
+    const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
+    if (!side || !side->colour) {
+      ++i;
+    } else if (before && before->colour) {
+      if (before->colour != side->colour) return false;
+      words.erase(at);
+    } else if (before && i > 1 && is_at(words, i - 2, "player turn")) {
+      words.erase(at - 1);
+    } else if (is_at(words, i - 1, "player turn")) {
+      ++i;
+    } else {
+      return false;
+    }
+  }
+  return open == 0;
+}
+
+struct SideWord {
+  Side side;
+  std::size_t at = 0;  // which word it is
+};
+
+/// The side in a phrase that begins with word `i`: `black s turn`, `x to move`, `black plays`,
+/// `schwarz am zug`, or `side w`, `to move b`, `turn 2`, `next player black`, `trait aux noirs`.
+std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const BoardStyle& style) {
+  std::size_t next = i + 1;
+  const bool genitive = is_at(words, next, "s");
+  if (is_at(words, next, "is s has player ist")) ++next;
+  const bool verb = is_at(words, next, "moves plays zieht jouent") &&
+                    (next + 1 == words.size() || is_at(words, next + 1, "next first now"));
+  const bool turn = verb || is_at(words, next, "turn") ||
+                    (genitive && is_at(words, next, "move go")) ||
+                    (is_at(words, next, "am") && is_at(words, next + 1, "zug")) ||
+                    (is_at(words, next, "to") && is_at(words, next + 1, "move play"));
+  const auto before = turn ? side_of_word(words[i], style) : std::nullopt;
+  if (before && before->code.empty()) return SideWord{*before, i};
+  const bool to_move = (is_at(words, i, "to") && is_at(words, i + 1, "move play")) ||
+                       (is_at(words, i, "moves") && is_at(words, i + 1, "for")) ||
+                       (is_at(words, i, "on") && is_at(words, i + 1, "move")) ||
+                       (is_at(words, i, "am") && is_at(words, i + 1, "zug"));
+  constexpr std::string_view kNames =
+      "side turn tomove mover next player stm active turno trait zug";
+  if (!to_move && !is_at(words, i, kNames)) return std::nullopt;
+  std::size_t at = i + (to_move ? 2 : 1);
+  while (is_at(words, at, "player to move turn is colour color aux")) ++at;
+  const auto behind = at < words.size() ? side_of_word(words[at], style) : std::nullopt;
+  return behind ? std::optional(SideWord{*behind, at}) : std::nullopt;
+}
+
+/// Besides the sides, there are only words, counts of discs or of empty squares, and the number of
+/// a move or of the board.
+bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
+  const auto is_number = [&words](std::size_t at) {
+    return at < words.size() && std::ranges::all_of(words[at], is_digit);
+  };
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    if (has_word("not previous lost won wins resigned was", word)) return false;
+    const bool letters = std::ranges::all_of(word, is_name_letter);
+    const bool genitive = word == "s" && i > 0 && (is_side[i - 1] || words[i - 1] == "it");
+    const bool count = is_number(i) ? i > 0 && side_of_word(words[i - 1], {}).has_value()
+                                    : is_number(i + 1) && side_of_word(word, {}).has_value();
+    const bool number =
+        is_number(i) &&
+        (is_at(words, i + 1, "legal possible valid moves empties empty discs squares") ||
+         (i > 0 && is_at(words, i - 1,
+                         "move ply problem puzzle game diagram position board exercise no number "
+                         "fig figure empties")));
+    const bool chosen = i + 1 == words.size() && i > 0 && is_at(words, i - 1, "move") &&
+                        word.size() == 2 &&
+                        (is_square_at(word, 0) || is_square_at(std::string{word[1], word[0]}, 0));
+    const bool said = is_side[i] || genitive || number || count || chosen;
+    if (!said && (!letters || word.size() < 2)) return false;
+  }
+  return true;
+}
+
+/// In Japanese: the side before its turn or behind what names it.
+std::optional<Side> side_in_japanese(std::string_view line) {
+  if (std::ranges::none_of(line, [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
+    return std::nullopt;
+  }
+  std::string text;  // without blanks, and with : for its wide form
+  for (const Glyph& glyph : glyphs_of(line)) {
+    if (!is_gap(glyph)) text += glyph.symbol;
+  }
+  const auto said = [&text](std::initializer_list<std::string_view> names) {
+    return std::ranges::any_of(names, [&text](std::string_view name) {
+      const auto has = [&](std::string_view before, std::string_view after) {
+        return text.find(std::string(before) + std::string(name) + std::string(after)) !=
+               std::string::npos;
+      };
+      return has("", "\u756A") || has("", "\u306E\u756A") || has("", "\u624B\u756A") ||
+             has("\u624B\u756A:", "") || has("\u6B21:", "") || has("\u6B21\u306F", "");
+    });
+  };
+  const bool black = said({"\u9ED2", "\u5148\u624B", "\u25CF"});
+  const bool white = said({"\u767D", "\u5F8C\u624B", "\u25CB"});
+  return black == white ? std::nullopt : std::optional(Side{black ? Colour::black : Colour::white});
+}
+
+/// In a line of words: `Black to play`, `White's turn`, `side=W`, `to_move: B`, `Turn: 2`,
+/// `Move 12: Black to play`, `Player 1 (X) to move`. Nullopt if there is none, or both sides are
+/// there.
+std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style) {
+  constexpr std::size_t kMaxBytes = 100;
+  if (line.size() > kMaxBytes) return std::nullopt;
+  if (const auto side = side_in_japanese(line)) return side;
+  if (begins_with_moves(line)) return std::nullopt;
+  const std::string text = lower_text(line);
+  Words words = words_of(text);
+  if (!join_sides(words, style)) return std::nullopt;
+  std::optional<Side> found;
+  std::vector<bool> is_side(words.size());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto said = side_of_phrase(words, i, style);
+    if (!said) continue;
+    is_side[said->at] = true;
+    const Side& side = said->side;
+    if (found && (found->colour != side.colour || found->code != side.code)) return std::nullopt;
+    found = side;
+  }
+  return found && says_nothing_else(words, is_side) ? found : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
+  std::string blank(line);
+  std::replace(blank.begin(), blank.end(), '|', ' ');
+  std::string_view text = trimmed(blank);
+  while (text.ends_with(':') || text.ends_with('>')) text.remove_suffix(1);  // of a prompt
+  text = trimmed(text);
+  if (text.size() > 2 && std::string_view("[(").find(text[0]) != std::string_view::npos &&
+      text.back() == (text[0] == '[' ? ']' : ')')) {
+    text = trimmed(text.substr(1, text.size() - 2));
+  }
+  if (text.empty()) return std::nullopt;
+  // In a line of a program, such as `Disc::Black,` or `Board.BLACK};`.
+  const std::string_view code = text.substr(0, text.find_last_not_of(",;)}") + 1);
+  if (const std::size_t name = code.find_last_of(".:"); name < code.size() && name > 0) {
+    const bool word = code.find(' ') == code.npos && code.size() - name > 2;
+    auto constant = word ? side_of_word(code.substr(name + 1), {}) : std::nullopt;
+    if (constant && constant->colour) return constant;
+  }
+  std::size_t at = 0;
+  const Result<Colour> side = read_side(text, at, style);
+  if (side && skip_blanks(text, at) == text.size()) return Side{side.value()};
+  if (text == "1" || text == "-1") return Side{{}, std::string(text)};
+  const auto word =
+      static_cast<unsigned char>(text[0]) >= 0x80 ? side_of_word(text, style) : std::nullopt;
+  return word ? word : side_in_words(text, style);
+}
+
+// Legends.
+
+namespace {
+
+/// Of a legend: a symbol, what it means, or what links or separates them.
+struct LegendToken {
+  enum class Kind : std::uint8_t { symbol, meaning, link, other };
+  Kind kind = Kind::other;
+  std::string text = {};
+  Cell cell = Cell::unknown;  // of a meaning
+};
+
+/// Nullopt for a word between a symbol and its meaning that says nothing, as in `X: white stones`.
+std::optional<LegendToken> legend_token(const std::string& text) {
+  using enum LegendToken::Kind;
+  constexpr std::string_view kNothing =
+      "disc discs disk disks piece pieces stone stones token tokens the a for as square squares";
+  constexpr std::string_view kLinks =
+      "= : - > ( is are means represents denotes stands define \u2026 \u2014 \u2192";
+  std::string word;
+  for (const char c : text) word += lower(c);
+  if (has_word(kNothing, word)) return std::nullopt;
+  if (has_word(kLinks, word)) return LegendToken{link, word};
+  if (has_word("empty blank vide leer", word)) return LegendToken{meaning, word, Cell::empty};
+  const bool character = text.size() == symbol_size(text[0]);
+  const bool kanji = text == "\u9ED2" || text == "\u767D";
+  const auto side = character && !kanji ? std::nullopt : side_of_word(word, {});
+  if (side && side->colour && !has_word("first second", word)) {
+    return LegendToken{meaning, word, *side->colour == Colour::black ? Cell::black : Cell::white};
+  }
+  const bool code = text == "0" || text == "1" || text == "2" || text == "-1";
+  const bool disc = character && cell_of(text, {}) != Cell::unknown;
+  return code || disc || text == "*" ? LegendToken{symbol, text} : LegendToken{other, text};
+}
+
+std::vector<LegendToken> legend_tokens(std::string_view line) {
+  std::vector<LegendToken> tokens;
+  std::string word;
+  const auto finish = [&] {
+    const auto token = word.empty() ? std::nullopt : legend_token(word);
+    if (token) tokens.push_back(*token);
+    word.clear();
+  };
+  const std::size_t begin = std::min(line.find_first_not_of("#%/* "), line.size());
+  for (const Glyph& glyph : glyphs_of(line.substr(begin))) {
+    const char c = glyph.symbol.size() == 1 ? glyph.symbol[0] : '\0';
+    const bool sign = c != '\0' && !is_letter(c) && !is_digit(c);
+    const bool minus = c == '-' && word.empty();
+    if (!sign && cell_of(glyph.symbol, {}) == Cell::unknown) {
+      word += glyph.symbol;
+    } else if (is_letter(c) || is_digit(c) || minus) {
+      word += c;
+    } else {
+      finish();
+      word = glyph.symbol;
+      if (is_blank(c) || is_quote(c)) word.clear();
+      finish();
+    }
+  }
+  finish();
+  return tokens;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, Cell>> legend_of(std::string_view line) {
+  using enum LegendToken::Kind;
+  constexpr std::size_t kMaxBytes = 120;
+  if (line.size() > kMaxBytes) return {};
+  const std::vector<LegendToken> tokens = legend_tokens(line);
+  struct Pair {
+    std::string symbol;
+    Cell meaning;
+    bool linked;
+    bool count;  // `Black: 2` may count discs
+  };
+  std::vector<Pair> pairs;
+  bool linked_before = false;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    std::size_t next = i + 1;
+    bool assigned = linked_before && i > 0 && tokens[i - 1].text == "define";
+    bool linked = assigned;
+    while (next < tokens.size() && tokens[next].kind == link) {
+      assigned = assigned || tokens[next].text == "=";
+      linked = true;
+      ++next;
+    }
+    linked_before = tokens[i].kind == link;
+    if (next == tokens.size()) break;
+    const LegendToken& a = tokens[i];
+    const LegendToken& b = tokens[next];
+    const Cell letter = cell_of(b.text, {});  // as in `1 = W`
+    if (a.kind == symbol && is_digit(a.text.back()) && b.kind == symbol && assigned &&
+        letter != Cell::unknown) {
+      pairs.push_back({a.text, letter, true, false});
+    } else if (a.kind == symbol && b.kind == meaning) {
+      pairs.push_back({a.text, b.cell, linked, false});
+    } else if (a.kind == meaning && b.kind == symbol) {
+      pairs.push_back({b.text, a.cell, linked, is_digit(b.text.back()) && !assigned});
+    } else {
+      continue;
+    }
+    i = next;
+    linked_before = false;
+  }
+  std::vector<std::pair<std::string, Cell>> legend;
+  for (const Pair& pair : pairs) {
+    if (pair.count || (!pair.linked && (pairs.size() < 2 || pair.symbol.size() > 1))) continue;
+    legend.emplace_back(pair.symbol, pair.meaning);
+    const char c = pair.symbol[0];
+    if (is_letter(c))
+      legend.emplace_back(c == lower(c) ? to_upper(pair.symbol) : std::string{lower(c)},
+                          pair.meaning);
+  }
+  return legend;
+}
+
+void add_legend(std::string_view line, BoardStyle& style) {
+  // Letters of the words for colours; boards and moves, nearly all lines, have none of them.
+  const auto may_name = [](char c) {
+    constexpr std::string_view kLetters = "=kntrvzKNTRVZ";
+    return static_cast<unsigned char>(c) >= 0x80 || kLetters.find(c) != std::string_view::npos;
+  };
+  const bool board = line.size() >= kSquares && line.find(' ') >= kSquares;
+  if (board || !style.symbols.empty() || std::ranges::none_of(line, may_name)) return;
+  for (auto& stated : legend_of(line)) {
+    const bool known = std::ranges::find(style.legend, stated) != style.legend.end();
+    if (!known) style.legend.push_back(std::move(stated));
+  }
+}
+
+ParseError against_legend(std::string_view symbol, Cell meaning) {
+  const std::string_view name = meaning == Cell::black   ? "Black"
+                                : meaning == Cell::white ? "White"
+                                                         : "an empty square";
+  const std::string_view other = meaning == Cell::black ? "white" : "black";
+  std::string message = "a line of the file says that " + std::string(symbol) + " is ";
+  message.append(name).append(", expected --symbols such as \"");
+  if (meaning == Cell::empty)
+    return error_at({}, 0, message.append("black=B,white=W,empty=").append(symbol) + '"');
+  const std::string mine = meaning == Cell::black ? "black=" : "white=";
+  message.append(mine).append(symbol).append(",").append(other).append("=");
+  const std::string_view partner = symbol == "X"   ? "O"
+                                   : symbol == "O" ? "X"
+                                   : symbol == "1" ? "2"
+                                                   : "X";
+  return error_at({}, 0, message.append(partner).append(",empty=-\""));
+}
+
+}  // namespace kanzen::notation
