@@ -16,22 +16,33 @@ constexpr std::array<std::string_view, 4> kCounts{"discs", "moves", "empties", "
 
 using Counts = std::vector<std::pair<std::string, int>>;  // `discs` with its symbol: "*discs"
 
-/// The counts beside a rank, as in `*: discs = 2  moves = 4`; empty for another text.
+/// The counts beside a rank, as in `*: discs = 2  moves = 4`, `ply 46 15 empties` or `X 18 O 31`;
+/// empty for another text.
 Counts counts_in(std::string_view text) {
   Counts counts;
-  const bool of_side = text.size() > 1 && text[1] == ':';
-  std::size_t at = of_side ? skip_blanks(text, 2) : 0;
-  while (at < text.size()) {
-    const std::string_view word = letters_at(text, at);
-    std::size_t sign = skip_blanks(text, at + word.size());
-    const bool known = std::find(kCounts.begin(), kCounts.end(), word) != kCounts.end();
-    if (!known || sign == text.size() || text[sign] != '=') return {};
-    at = sign = skip_blanks(text, sign + 1);
-    while (at < text.size() && is_digit(text[at])) ++at;
-    const auto number = parse_number<int>(text.substr(sign, at - sign));
-    if (!number) return {};
-    counts.emplace_back(std::string(text.substr(0, of_side ? 1 : 0)) + std::string(word), *number);
-    at = skip_blanks(text, at);
+  std::string of;  // the symbol whose discs are counted
+  const std::vector<std::string_view> words = words_of(text);
+  const auto number = [&](std::size_t i) {
+    return i < words.size() ? parse_number<int>(words[i]) : std::nullopt;
+  };
+  const auto known = [&](std::size_t i) {
+    return i < words.size() && std::ranges::find(kCounts, words[i]) != kCounts.end();
+  };
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string word(words[i]);
+    const bool letter = word.size() == 1 && !is_digit(word[0]) && side_of_word(word, {});
+    const bool symbol = word == "*" || letter;
+    const auto count = known(i + 1) ? number(i) : number(i + 1);
+    if (symbol && !count && known(i + 1)) {
+      of = word;
+    } else if (count && known(i + 1)) {
+      counts.emplace_back(words[++i], *count);
+    } else if (count && (symbol || known(i))) {
+      counts.emplace_back(symbol ? word + "discs" : std::exchange(of, {}) + word, *count);
+      ++i;
+    } else {
+      return {};
+    }
   }
   return counts;
 }
@@ -220,6 +231,22 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
   return rank;
 }
 
+/// `[X][ ][O]..` becomes `|X| |O|..`.
+void bars_for_brackets(std::string_view line, std::vector<Glyph>& glyphs) {
+  int cells = 1;
+  for (std::size_t at = 0; (at = line.find("][", at)) != std::string_view::npos; ++at) ++cells;
+  if (cells != kRanks) return;
+  for (std::size_t i = 0; i < glyphs.size(); ++i) {
+    const bool open = glyphs[i].symbol == "[";
+    const bool first = open && (i == 0 || glyphs[i - 1].symbol != "|");
+    if (first || glyphs[i].symbol == "]") {
+      glyphs[i].symbol = "|";
+    } else if (open) {
+      glyphs[i].symbol = kBlank;
+    }
+  }
+}
+
 /// Nine digits may be a number and eight squares, or the other way round.
 std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 256;
@@ -228,6 +255,7 @@ std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   if (glyphs[0].symbol == "\\") {  // `\othelloarrayfirstrow {0}{0}{1}..` of LaTeX
     glyphs.erase(glyphs.begin(), std::ranges::find(glyphs, "{", &Glyph::symbol));
   }
+  bars_for_brackets(line, glyphs);
   // Blanks between bars are squares, so bars come first.
   if (auto rank = read_bars(glyphs, style)) return {*std::move(rank)};
   if (auto rank = read_framed(glyphs, style)) return {*std::move(rank)};
@@ -326,7 +354,8 @@ class RankReader {
   /// Returns the place of an error and its message.
   Problem add(std::string_view line) {
     if (skip_gaps(glyphs_of(line), 0) == glyphs_of(line).size()) {
-      if (trimmed(line).find('|') == std::string_view::npos) return std::nullopt;
+      const bool squares = line.find('|') < line.size() || line.find("][") < line.size();
+      if (!squares) return std::nullopt;
     }
     if (auto files = files_of(line); !files.empty()) {
       if (ranks_ == 0) numbered_files_ = is_digit_glyph(glyphs_of(line)[files[0]]);

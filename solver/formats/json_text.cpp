@@ -16,9 +16,12 @@ bool is_word_char(char c) noexcept {
 }
 
 std::size_t end_of_word(std::string_view line, std::size_t at) noexcept {
-  while (at < line.size() &&
-         (is_word_char(line[at]) || line[at] == '.' || line[at] == '+' || line[at] == '-')) {
-    ++at;
+  while (at < line.size()) {
+    const bool scope = line.substr(at).starts_with("::");  // as in `Cell::Black`
+    if (!scope && !is_word_char(line[at]) && std::string_view(".+-").find(line[at]) == line.npos) {
+      break;
+    }
+    at += scope ? 2 : 1;
   }
   return at;
 }

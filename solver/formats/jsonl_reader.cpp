@@ -49,7 +49,7 @@ bool may_be_board(const Value& item) {
 bool is_square(const Json& item) {
   if (item.is_string()) {
     const auto& text = item.get_ref<const std::string&>();
-    return text.size() <= kMaxSymbolBytes || notation::side_of_word(text, {});
+    return text.size() <= kMaxSymbolBytes || !jsonl::symbol_of_word(text).empty();
   }
   return item.is_null() || (item.is_number() && item >= -1 && item <= 2);
 }

@@ -214,6 +214,29 @@ void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
   }
 }
 
+/// `#40: BOARD`, `[40] BOARD`, `40) BOARD` or `40 BOARD`.
+bool take_number(NamedLine& line, const BoardStyle& style) {
+  const std::string_view text = line.text;
+  const std::size_t begin = notation::skip_blanks(text, 0);
+  const char first = begin < text.size() ? text[begin] : ' ';
+  const bool hash = first == '#';
+  const bool bracket = first == '[';
+  const std::size_t digits = begin + (hash || bracket ? 1 : 0);
+  std::size_t end = std::min(text.find_first_not_of("0123456789", digits), text.size());
+  if (end == digits || end - digits > 6) return false;
+  const std::string name(text.substr(hash ? begin : digits, end - (hash ? begin : digits)));
+  if (bracket && !text.substr(end).starts_with(']')) return false;
+  if (bracket) ++end;
+  if (end < text.size() && std::string_view(":.)").find(text[end]) != text.npos) ++end;
+  const std::size_t board = notation::skip_blanks(text, end);
+  const std::string_view group = first_group(text.substr(board));
+  const bool column = text.substr(end, board - end).find('\t') != text.npos;  // maybe of values
+  if (board == end || column || group.size() != kSquares || !all_cells(group, style)) return false;
+  line.name = name;
+  blank_out(line.text, begin, board);
+  return true;
+}
+
 /// Whether signs such as a colon belong to the record itself.
 bool has_own_signs(std::string_view text, std::size_t size, const BoardStyle& style) {
   const std::string_view head = text.substr(0, size);
@@ -337,6 +360,7 @@ NamedLine split_names(std::string_view text, const BoardStyle& style) {
   narrow_moves(line.text);
   line.side_first = put_side_behind(line.text, style);
   blank_bullet(line.text);
+  if (take_number(line, style)) return line;
   if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
   std::size_t size = std::min(line.text.find_first_of(";%"), line.text.size());
   const std::string_view behind =

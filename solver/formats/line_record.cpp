@@ -232,7 +232,7 @@ SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
   }
 }
 
-/// The winner in front of a claim and what follows it: `black wins by 2`, `W +4`, `黒+2`.
+/// The winner in front of a claim and what follows it: `black wins by 2`, `W +4`, or in Japanese.
 std::optional<Colour> take_winner(std::string_view& text) {
   const std::size_t wide = static_cast<unsigned char>(text.empty() ? ' ' : text[0]) >= 0x80 ? 3 : 0;
   const std::string_view word = wide > 0 ? text.substr(0, wide) : notation::letters_at(text, 0);

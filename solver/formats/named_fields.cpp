@@ -148,6 +148,14 @@ Result<FieldChoice> parse_field_choice(std::string_view text) {
 
 namespace jsonl {
 
+std::string symbol_of_word(std::string_view text) {
+  const std::string_view word = text.substr(text.find_last_of(".:") + 1);
+  if (word.size() <= kMaxSymbolBytes && word != "None") return {};
+  const auto side = notation::side_of_word(word, {});
+  if (side && side->colour) return {notation::side_char(*side->colour)};
+  return notation::same_letters(word, "empty") || notation::same_letters(word, "none") ? "-" : "";
+}
+
 std::string as_text(const nlohmann::json& value) {
   return value.is_string() ? std::string(notation::trimmed(value.get_ref<const std::string&>()))
                            : value.dump();

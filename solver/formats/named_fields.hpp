@@ -69,6 +69,10 @@ struct Named {
 
 namespace jsonl {
 
+/// The symbol for a word that a program has for a square, such as `Cell::Black`, `WHITE` or
+/// `Empty`; empty for another text.
+[[nodiscard]] std::string symbol_of_word(std::string_view text);
+
 /// A number or a text as text.
 [[nodiscard]] std::string as_text(const nlohmann::json& value);
 

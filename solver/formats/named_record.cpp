@@ -46,8 +46,7 @@ std::optional<Score> integer_of(const nlohmann::json& value) {
 std::string symbol_of(const nlohmann::json& square) {
   const auto whole = square.is_number() ? integer_of(square) : std::nullopt;  // 1.0 is 1
   const std::string text = whole ? std::to_string(*whole) : as_text(square);
-  const auto word = text.size() > kMaxSymbolBytes ? notation::side_of_word(text, {}) : std::nullopt;
-  if (word && word->colour) return {notation::side_char(*word->colour)};
+  if (const std::string symbol = symbol_of_word(text); !symbol.empty()) return symbol;
   return square.is_null() || text.empty() ? "-" : text;
 }
 
@@ -60,7 +59,7 @@ std::string board_text_of(const nlohmann::json& value, const std::string& name) 
   std::string out;
   for (const nlohmann::json& item : value) {
     const bool text = item.is_string() && as_text(item).size() > kMaxSymbolBytes &&
-                      !notation::side_of_word(as_text(item), {});
+                      symbol_of_word(as_text(item)).empty();
     const bool rank = item.is_array() || text;
     out += rank ? board_text_of(item, name) + '\n' : symbol_of(item) + ' ';
   }

@@ -51,6 +51,14 @@ std::string filled(std::string text) {
   text = with(std::move(text), "OPP", std::to_string(easy.board.opponent));
   text = with(std::move(text), "BOARD", kEasy);
   text = with(std::move(text), "ROWS", rows_of_numbers("[", ",", "]"));
+  std::string words = rows_of_numbers("[", ",", "]");
+  for (const auto& [number, word] :
+       {std::pair("-1", "Cell::White"), {" 1", "Cell::Black"}, {" 0", "Cell::Empty"}}) {
+    for (std::size_t at = 0; (at = words.find(number, at)) != std::string::npos;) {
+      words.replace(at, 2, word);
+    }
+  }
+  text = with(std::move(text), "SCOPED", words);
   text = with(std::move(text), "BLACK", squares_of('X'));
   text = with(std::move(text), "WHITE", squares_of('O'));
   std::string ranks;
@@ -107,6 +115,7 @@ const list = [
            "Player: black\nBlack: BITS\nWhite: OPP\nName: n\nScore: 6\n",
            "board = ROWS\nplayer = 1\nname = 'n'\nvalue = 6\n",
            "name: n\nboard: np.array(ROWS,\n dtype=int8)\nturn: 1\nscore: 6\n",
+           "{id: n, board: SCOPED, turn: 'Black', value: 6}\n",
            "n:\n  board: SQUARES\n  turn: black\n  score: 6\n",
            "positions:\n  - name: n\n    board: BOARD\n    score: 6\n",
            "positions:\n  - {name: n, board: \"SQUARES\", turn: black, score: 6}\n",
