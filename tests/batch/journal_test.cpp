@@ -95,20 +95,6 @@ TEST_CASE("the last line records the end of a run, and resuming removes it") {
   CHECK(read_file(file) == results);
 }
 
-TEST_CASE("the end of a run is read as it was written") {
-  for (const EndOfRun end :
-       {EndOfRun{}, EndOfRun{19, 3, true, 20}, EndOfRun{1'000'000, 0, false}}) {
-    const std::string line = end_of_run_line(end);
-    CHECK(parse_end_of_run(line) == end);
-    for (std::size_t at = 0; at < line.size(); ++at) {
-      std::string damaged = line;
-      damaged[at] = static_cast<char>(damaged[at] ^ 1);
-      CHECK_FALSE(parse_end_of_run(damaged));
-      CHECK_FALSE(parse_end_of_run(line.substr(0, at)));
-    }
-  }
-}
-
 TEST_CASE("garbage after the last result is cut off") {
   const TemporaryFile file("out.jsonl");
   complete(file, 2, Resume::no);

@@ -150,18 +150,6 @@ TEST_CASE("a line that a stop cuts off is not a record") {
   }
 }
 
-TEST_CASE("the last line of a file needs no line break") {
-  InputPipe pipe;
-  pipe.write(kRecord + "\n" + kRecord);
-  pipe.close();
-  const cli::StopEvent never;
-  const auto file = cli::RecordFile::open(pipe.path(), {}, never);
-  REQUIRE(file);
-  CHECK(file->next()->ok());
-  CHECK(file->next()->ok());
-  CHECK_FALSE(file->next());
-}
-
 TEST_CASE("a file opened after the stop has no records") {
   const InputPipe pipe;
   pipe.write(kRecord + "\n");

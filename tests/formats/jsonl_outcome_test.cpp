@@ -98,17 +98,6 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
   }
 }
 
-TEST_CASE("an unfinished outcome is read back with its bounds") {
-  Outcome outcome;
-  outcome.record.position = kStartPosition;
-  outcome.solution().bounds = {-10, 20};
-  const Result<Outcome> again = parse_jsonl_outcome(position_to_jsonl(outcome, ""));
-  REQUIRE(again);
-  CHECK(again.value().solution().status == Status::unfinished);
-  CHECK(again.value().solution().bounds.lower == -10);
-  CHECK(again.value().solution().bounds.upper == 20);
-}
-
 TEST_CASE("an estimate is read back with its reliability") {
   Random random(12);
   for (const bool by_pass : {false, true}) {
