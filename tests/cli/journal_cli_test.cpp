@@ -104,9 +104,8 @@ TEST_CASE("a journal named like another format is refused with advice") {
 }
 
 TEST_CASE("a resumed run that stops again shows and counts what it did not reach") {
-  const TemporaryDirectory directory;
   const std::string file = std::string(KANZEN_POSITIONS) + "/ffo-20-39.obf";
-  const std::string path = directory.path("out.jsonl");
+  const TemporaryFile path("out.jsonl");
   const Words limited = {"solve", file, "--format csv --out", path, "--threads 1 --node-limit"};
   const Finished first = run_kanzen({limited, "2000"});
   REQUIRE(first.status == 3);

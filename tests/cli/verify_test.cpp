@@ -191,9 +191,7 @@ TEST_CASE("a claim that takes too long is undecided and ends with 3") {
 }
 
 TEST_CASE("verify shows the running claim on a terminal") {
-  const TemporaryDirectory directory;
-  const std::string file =
-      directory.write("claims.txt", kEasy + " ; = 6 ;\n" + kStartSquares + " X; 0;\n");
+  const TemporaryFile file("claims.txt", kEasy + " ; = 6 ;\n" + kStartSquares + " X; 0;\n");
   Words words{"verify", file, "--hash 1 --format csv"};
   const std::string bar = "] 1/2 done, ";
   const Finished watched = run_kanzen(

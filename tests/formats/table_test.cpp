@@ -6,7 +6,6 @@
 #include "solver/formats/report_page.hpp"
 #include "solver/formats/table_reader.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/read_all.hpp"
 
@@ -189,7 +188,8 @@ Outcome outcome_of(const std::string& line, Goal goal) {
   Outcome outcome{{.record = read_back(line), .goal = goal}};
   Solver solver({.hash_mib = 1});
   if (goal == Goal::all_moves) {
-    solve_moves(make_solve_function(solver), outcome.record.position.board, outcome);
+    outcome.result =
+        solve_goal(make_solve_function(solver), outcome.record.position.board, outcome.goal);
   } else {
     outcome.window = goal == Goal::wld ? Window{-1, 1} : Window{};
     outcome.solution() = solver.solve(outcome.record.position.board, outcome.window);
