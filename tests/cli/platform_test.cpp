@@ -56,7 +56,7 @@ TEST_CASE("a symbolic link to a missing output names that output") {
 }
 
 TEST_CASE("inputs may be read twice, and devices may be used any number of times") {
-  const TemporaryFile input("input", "text");
+  const test::TemporaryFile input("input", "text");
   Paths paths;
   paths.reads("FILES", input);
   paths.reads("FILES", input);
