@@ -100,7 +100,7 @@ TEST_CASE("iterative deepening ends on request") {
     CHECK(found.depth >= 1);
     CHECK(found.depth < 20);
     CHECK((legal_moves(kStartBoard) & bit(found.best_move)) != 0);
-    CHECK(found.nodes <= nodes + 2 * 4096);
+    CHECK(found.nodes <= nodes + std::uint64_t{2} * 4096);
     CHECK(polls >= 1);
     if (found.depth <= 4) CHECK(found.estimate == minimax(evaluator, kStartBoard, found.depth));
   }
