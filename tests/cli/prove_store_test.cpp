@@ -60,33 +60,26 @@ TEST_CASE("a database that cannot be reached is named at once, without its passw
   }
 }
 
+// files_test.cpp has all forms of addresses. Here the first is valid, and the second is not.
 TEST_CASE("no command prints the password of a database", "[cli]") {
   const TemporaryDirectory files;
-  const auto require_silence = [](const Words& words) {
-    INFO(words[0] << " " << words[1] << " " << words.back());
-    const Finished done = run_kanzen(words);
-    CHECK(done.status != 0);
-    CHECK(done.out.empty());
-    INFO(done.err);
-    CHECK_FALSE(contains(done.err, "secret"));
-    CHECK(done.err.starts_with("kanzen: "));
-  };
-  for (const std::string address : {"POSTGRESQL://user:topsecret@localhost:1/x",
-                                    "postgresql://localhost:1/x?p%61ssword=topsecret"}) {
-    require_silence({"prove", "slurm", address});
-    require_silence({"prove", "copy", files.path("absent"), address});
-    require_silence({"prove", "status", "line.kz", address});  // one argument too many
-    require_silence({"prove", "stauts", address});
-    require_silence({"solve", address});
-    require_silence({"merge", address});
-  }
   for (const std::string address :
-       {"postgresql://user:top/secret@localhost:1/x", "postgresql://user:topsecret",
-        "host=localhost port=1 Password=topsecret", "mysql://user:topsecret@localhost:1/x"}) {
-    require_silence({"prove", "status", address});
-    require_silence({"prove", "report", address, "--out", files.path("page.html")});
-    require_silence({"prove", "slurm", address});
-    require_silence({"solve", address});
+       {"POSTGRESQL://user:topsecret@localhost:1/x", "postgresql://user:topsecret"}) {
+    for (const Words& words :
+         std::vector<Words>{{"prove slurm", address},
+                            {"prove copy", files.path("absent"), address},
+                            {"prove status line.kz", address},  // one argument too many
+                            {"prove stauts", address},
+                            {"prove report", address, "--out", files.path("page.html")},
+                            {"solve", address},
+                            {"merge", address}}) {
+      const Finished done = run_kanzen(words);
+      CAPTURE(words, done.err);
+      CHECK(done.status != 0);
+      CHECK(done.out.empty());
+      CHECK_FALSE(contains(done.err, "secret"));
+      CHECK(done.err.starts_with("kanzen: "));
+    }
   }
 }
 
