@@ -46,6 +46,16 @@ void complete(const std::string& path, int count, Resume resume) {
   journal.close();
 }
 
+/// The first `count` results, in a file of their own.
+struct CompleteJournal : TemporaryFile {
+  explicit CompleteJournal(int count) : TemporaryFile("out.jsonl") {
+    complete(*this, count, Resume::no);
+    whole = read_file(*this);
+  }
+
+  std::string whole;
+};
+
 Reason refusal(const std::string& path, const JournalIdentity& identity, Resume resume) {
   try {
     const Journal journal(path, identity, resume);
@@ -59,20 +69,17 @@ Reason refusal(const std::string& path, const JournalIdentity& identity, Resume 
 }  // namespace
 
 TEST_CASE("a journal torn at any byte is completed to the same file") {
-  const TemporaryFile file("out.jsonl");
-  complete(file, 3, Resume::no);
-  const std::string whole = read_file(file);
-  for (std::size_t length = 0; length < whole.size(); ++length) {
+  const CompleteJournal file(3);
+  for (std::size_t length = 0; length < file.whole.size(); ++length) {
     INFO("cut to " << length << " bytes");
-    write(file, whole.substr(0, length));
+    write(file, file.whole.substr(0, length));
     complete(file, 3, Resume::same);
-    CHECK(read_file(file) == whole);
+    CHECK(read_file(file) == file.whole);
   }
 }
 
 TEST_CASE("the last line records the end of a run, and resuming removes it") {
-  const TemporaryFile file("out.jsonl");
-  complete(file, 3, Resume::no);
+  const CompleteJournal file(3);
   const std::string results = read_file(file);
   const auto end = [&](Resume resume, std::uint64_t open, bool stopped) {
     Journal journal(file, kIdentity, resume);
@@ -95,36 +102,18 @@ TEST_CASE("the last line records the end of a run, and resuming removes it") {
   CHECK(read_file(file) == results);
 }
 
-TEST_CASE("the end of a run is read as it was written") {
-  for (const EndOfRun end :
-       {EndOfRun{}, EndOfRun{19, 3, true, 20}, EndOfRun{1'000'000, 0, false}}) {
-    const std::string line = end_of_run_line(end);
-    CHECK(parse_end_of_run(line) == end);
-    for (std::size_t at = 0; at < line.size(); ++at) {
-      std::string damaged = line;
-      damaged[at] = static_cast<char>(damaged[at] ^ 1);
-      CHECK_FALSE(parse_end_of_run(damaged));
-      CHECK_FALSE(parse_end_of_run(line.substr(0, at)));
-    }
-  }
-}
-
 TEST_CASE("garbage after the last result is cut off") {
-  const TemporaryFile file("out.jsonl");
-  complete(file, 2, Resume::no);
-  const std::string whole = read_file(file);
-  write(file, whole + std::string(100, '\0') + "\nmore\n");
+  const CompleteJournal file(2);
+  write(file, file.whole + std::string(100, '\0') + "\nmore\n");
   complete(file, 2, Resume::same);
-  CHECK(read_file(file) == whole);
+  CHECK(read_file(file) == file.whole);
 }
 
 TEST_CASE("a changed byte before the last result is refused, and the file stays unchanged") {
-  const TemporaryFile file("out.jsonl");
-  complete(file, 3, Resume::no);
-  const std::string whole = read_file(file);
-  const std::size_t last_line = whole.rfind('\n', whole.size() - 2);
+  const CompleteJournal file(3);
+  const std::size_t last_line = file.whole.rfind('\n', file.whole.size() - 2);
   for (std::size_t at = 0; at < last_line; ++at) {
-    std::string damaged = whole;
+    std::string damaged = file.whole;
     damaged[at] = static_cast<char>(damaged[at] ^ 1);
     write(file, damaged);
     INFO("byte " << at);
@@ -134,9 +123,7 @@ TEST_CASE("a changed byte before the last result is refused, and the file stays 
 }
 
 TEST_CASE("only a matching journal is opened") {
-  const TemporaryFile file("out.jsonl");
-  complete(file, 2, Resume::no);
-  const std::string whole = read_file(file);
+  const CompleteJournal file(2);
   CHECK(refusal(file, kIdentity, Resume::no) == Reason::refused);
   JournalIdentity other = kIdentity;
   other.job = "wld";
@@ -150,7 +137,7 @@ TEST_CASE("only a matching journal is opened") {
   other = kIdentity;
   other.input = "renamed.obf";
   { const Journal journal(file, other, Resume::same); }
-  CHECK(read_file(file) == whole);
+  CHECK(read_file(file) == file.whole);
 
   write(file, "my only copy of something else\n");
   CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
@@ -159,8 +146,7 @@ TEST_CASE("only a matching journal is opened") {
 }
 
 TEST_CASE("a field of the header with a wrong type counts as missing") {
-  const TemporaryFile file("out.jsonl");
-  complete(file, 1, Resume::no);
+  const CompleteJournal file(1);
   const std::string good = read_file(file);
   const std::string header = good.substr(0, good.find(",\"check\":"));
   for (const std::string field : {"input", "bytes", "head", "job", "program", "engine"}) {
@@ -192,8 +178,7 @@ TEST_CASE("a header that nobody has written is no header, however long it is") {
 }
 
 TEST_CASE("another position than the journal has next is refused") {
-  const TemporaryFile file("out.jsonl");
-  complete(file, 2, Resume::no);
+  const CompleteJournal file(2);
   Journal journal(file, kIdentity, Resume::same);
   CHECK(recorded(journal, 0, 0).size() == 1);
   CHECK_THROWS_AS(recorded(journal, 1, 7), JournalError);
@@ -222,8 +207,7 @@ TEST_CASE("results may come in any order, and some may be missing") {
 }
 
 TEST_CASE("lines of a journal without a number are not used") {
-  const TemporaryFile file("out.jsonl");
-  complete(file, 3, Resume::no);
+  const CompleteJournal file(3);
   std::string text;
   std::istringstream lines(read_file(file));
   for (std::string line; std::getline(lines, line);) {
@@ -270,8 +254,7 @@ TEST_CASE("a changed input keeps the results of its remaining positions") {
 }
 
 TEST_CASE("a journal of another program is continued only with an explicit option") {
-  const TemporaryFile file("out.jsonl");
-  complete(file, 2, Resume::no);
+  const CompleteJournal file(2);
   JournalIdentity other = kIdentity;
   other.program = "kanzen 9";
   CHECK(refusal(file, other, Resume::same) == Reason::refused);
@@ -345,8 +328,7 @@ TEST_CASE("the key is the same for all images of a position and for both colours
 
 TEST_CASE("distrusted lines of a journal are not used in either way of resuming") {
   for (const Resume resume : {Resume::same, Resume::changed}) {
-    const TemporaryFile file("out.jsonl");
-    complete(file, 3, Resume::no);
+    const CompleteJournal file(3);
     {
       Journal journal(file, kIdentity, Resume::same);
       CHECK_FALSE(journal.lines_of_this_run());
@@ -373,17 +355,15 @@ TEST_CASE("distrusted lines of a journal are not used in either way of resuming"
 }
 
 TEST_CASE("a distrusting line needs a checksum, and is cut off like other lines") {
-  const TemporaryFile file("out.jsonl");
-  complete(file, 3, Resume::no);
-  const std::string whole = read_file(file);
+  const CompleteJournal file(3);
   const std::string line = distrusting_line({2, 4}) + "\n";
   for (std::size_t length = 1; length < line.size(); ++length) {
-    write(file, whole + line.substr(0, length));
+    write(file, file.whole + line.substr(0, length));
     const Journal journal(file, kIdentity, Resume::same);
     CHECK(journal.distrusted_count() == 0);
-    CHECK(read_file(file) == whole);
+    CHECK(read_file(file) == file.whole);
   }
-  write(file, whole + line);
+  write(file, file.whole + line);
   CHECK(Journal(file, kIdentity, Resume::same).distrusted_count() == 3);
 }
 

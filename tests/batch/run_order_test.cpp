@@ -30,15 +30,6 @@ TEST_CASE("images of a position are solved once, and their results are mapped") 
   }
 }
 
-TEST_CASE("the shards of a job are disjoint and complete") {
-  const std::vector<PositionRecord> records = images(12, 6);
-  std::size_t rows = 0;
-  for (std::uint64_t part = 0; part < 3; ++part) {
-    rows += run_all({.selection = {.shard = part, .shards = 3}}, records).rows.size();
-  }
-  CHECK(rows == records.size());
-}
-
 TEST_CASE("a record may ask for a window of its own") {
   std::vector<PositionRecord> records = images(1, 8);
   records.resize(1);

@@ -128,6 +128,11 @@ struct ValuedRoot {
   }
 }
 
+[[nodiscard]] inline ValuedRoot draw_valued_root(std::uint64_t seed, int empties) {
+  Random random{seed};
+  return draw_valued_root(random, empties);
+}
+
 /// Claims about a small and a larger root, and a solver that wrongly believes the first to be
 /// false.
 struct MisledCampaign {

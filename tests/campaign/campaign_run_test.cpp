@@ -86,8 +86,7 @@ TEST_CASE("small claims come before large ones, also one that is added during a 
   const auto claim = [&](const std::string& id, int empties) {
     return RootClaim{id, {random_unfinished_board(random, empties)}, 2, std::nullopt, ">= 2"};
   };
-  const TemporaryDirectory directory;
-  const std::string path = directory.path("store");
+  const kanzen::test::TemporaryFile path("store");
   Store store = Store::create(path, {{claim("large", 24), claim("small", 12)}});
   Store other = Store::open(path);
   const std::vector<RootClaim> added{claim("added", 12)};
@@ -315,8 +314,7 @@ TEST_CASE("an isolated search that contradicts itself distrusts its whole proces
 }
 
 TEST_CASE("results of a worker that was excluded meanwhile do not reach its chooser") {
-  Random random{69};
-  const ValuedRoot valued = draw_valued_root(random, 10);
+  const ValuedRoot valued = draw_valued_root(69, 10);
   OwnStore store(claim_at_least(valued.root, 0));
   const auto choosing = store.lock_chooser();
   store.publish({{search_task(valued.root, {-1, 0})}});
@@ -336,8 +334,7 @@ TEST_CASE("results of a worker that was excluded meanwhile do not reach its choo
 }
 
 TEST_CASE("a worker whose searches fail does not get its task again") {
-  Random random{63};
-  const ValuedRoot valued = draw_valued_root(random, 10);
+  const ValuedRoot valued = draw_valued_root(63, 10);
   OwnStore store(claim_at_least(valued.root, 0));
   const auto choosing = store.lock_chooser();
   store.publish({{search_task(valued.root, {-1, 0}, Purpose::audit)}});

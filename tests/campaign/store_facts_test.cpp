@@ -197,8 +197,7 @@ TEST_CASE("no damage to the file makes a fact - SqlitePlace") {
     std::string damaged = whole;
     const std::size_t at = random.below(whole.size());
     damaged[at] = static_cast<char>(damaged[at] ^ (1 << random.below(8)));
-    const TemporaryDirectory directory;
-    const std::string path = directory.write("store", damaged);
+    const kanzen::test::TemporaryFile path("store", damaged);
     INFO("byte " << at);
     try {
       Store store = Store::open(path);

@@ -30,8 +30,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found")
 }
 
 TEST_CASE("a wrong result is found although another about its position is confirmed") {
-  Random random{61};
-  const ValuedRoot valued = draw_valued_root(random, 12);
+  const ValuedRoot valued = draw_valued_root(61, 12);
   OwnStore store(claim_at_least(valued.root, valued.value - 6));
   const Window above{valued.value + 7, valued.value + 8};
   const Window window{valued.value - 7, valued.value - 6};
@@ -46,8 +45,7 @@ TEST_CASE("a wrong result is found although another about its position is confir
 }
 
 TEST_CASE("a wrong result stands without audits, and is found if all are audited") {
-  Random random{52};
-  const ValuedRoot valued = draw_valued_root(random, 12);
+  const ValuedRoot valued = draw_valued_root(52, 12);
   OwnStore store(claim_at_least(valued.root, valued.value + 2));
   store.enrol(make_worker("liar"));
   store.record({{make_fact("liar", valued.root, {valued.value + 2, kMaxScore},
@@ -172,8 +170,7 @@ class WorkerThread {
 };
 
 TEST_CASE("the proof is right in the end although workers lie") {
-  Random random{54};
-  const ValuedRoot valued = draw_valued_root(random, 13);
+  const ValuedRoot valued = draw_valued_root(54, 13);
   for (const Score claimed : {valued.value, valued.value + 2}) {
     const kanzen::test::TemporaryFile path("store");
     Store store = Store::create(path, claim_at_least(valued.root, claimed));
@@ -187,8 +184,7 @@ TEST_CASE("the proof is right in the end although workers lie") {
 }
 
 TEST_CASE("a search that fails ends the run with its position") {
-  Random random{62};
-  const ValuedRoot valued = draw_valued_root(random, 12);
+  const ValuedRoot valued = draw_valued_root(62, 12);
   const std::string board = notation::to_string(Position{valued.root});
   const bool resolver = GENERATE(false, true);
   OwnStore store(claim_at_least(valued.root, valued.value - 6));
@@ -241,8 +237,7 @@ TEST_CASE("nothing counts that a run has found which contradicts itself") {
 }
 
 TEST_CASE("a chooser solves again what an excluded worker had solved") {
-  Random random{55};
-  const ValuedRoot valued = draw_valued_root(random, 14);
+  const ValuedRoot valued = draw_valued_root(55, 14);
   const TemporaryDirectory directory;
   const Definition definition = claim_at_least(valued.root, valued.value);
   Store earlier = Store::create(directory.path("earlier"), definition);
@@ -277,8 +272,7 @@ TEST_CASE("a chooser solves again what an excluded worker had solved") {
 }
 
 TEST_CASE("parked leaves survive choosers, and are retried when nothing else is left") {
-  Random random{56};
-  const ValuedRoot valued = draw_valued_root(random, 13);
+  const ValuedRoot valued = draw_valued_root(56, 13);
   const kanzen::test::TemporaryFile path("store");
   Store store = Store::create(path, claim_at_least(valued.root, valued.value));
   const auto parked = [&] { return store.size().parked; };
@@ -313,8 +307,7 @@ TEST_CASE("parked leaves survive choosers, and are retried when nothing else is 
 }
 
 TEST_CASE("a run names and counts damaged facts") {
-  Random random{65};
-  const ValuedRoot valued = draw_valued_root(random, 14);
+  const ValuedRoot valued = draw_valued_root(65, 14);
   const kanzen::test::TemporaryFile path("store");
   Store store = Store::create(path, claim_at_least(valued.root, valued.value));
   REQUIRE(run_to_end(store, campaign_options(8, 0)) == CampaignEnd::decided);
@@ -431,8 +424,7 @@ TEST_CASE("bounds on one side do not confirm bounds on the other") {
 }
 
 TEST_CASE("resolving a dispute trusts no worker whose searches contradict each other") {
-  Random random{57};
-  const ValuedRoot valued = draw_valued_root(random, 10);
+  const ValuedRoot valued = draw_valued_root(57, 10);
   OwnStore store(claim_at_least(valued.root, 0));
   const auto choosing = store.lock_chooser();
   const Window window{-1, 1};

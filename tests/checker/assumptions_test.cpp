@@ -55,25 +55,6 @@ std::string line_about(const Board& board, Score lower, Score upper) {
   return to_string(Assumption{board, lower, upper});
 }
 
-/// True if the certificate is valid. Demands that the claim is then true if its assumptions are.
-bool concludes_only_what_follows(const CertificateBench& bench, const std::string& bytes) {
-  const checker::CertificateReport report = bench.judge(bytes);
-  INFO(bytes);
-  CHECK(report.verdict != CertificateVerdict::proven);
-  if (report.verdict != CertificateVerdict::assuming) {
-    CHECK(!report.reason.empty());
-    return false;
-  }
-  for (const Assumption& assumption : report.assumptions.all()) {
-    const Score value = ordered_reference_value(assumption.board);
-    if (assumption.lower > value || value > assumption.upper) return true;
-  }
-  const Score value = ordered_reference_value(report.claim->root.board);
-  CHECK(report.claim->lower <= value);
-  CHECK(value <= report.claim->upper);
-  return true;
-}
-
 }  // namespace
 
 TEST_CASE("an assumption reads back from its line, which has one spelling") {
@@ -298,32 +279,6 @@ TEST_CASE("a list cut off or miscounted is never valid") {
       CHECK(bench.judge(with_right_end(bytes)).verdict == CertificateVerdict::unreadable);
     }
   }
-}
-
-TEST_CASE("a changed certificate with assumptions concludes only what follows") {
-  const CertificateBench bench;
-  Random random(1528);
-  int valid = 0;
-  int refused = 0;
-  for (const Sample& sample : samples(bench, 1529, 8)) {
-    const std::size_t begin = list_begin(sample.bytes);
-    const std::size_t end = moves_end(sample.bytes);
-    for (int i = 0; i < 300; ++i) {
-      std::string bytes = sample.bytes;
-      const std::size_t at = begin + random.below(end - begin);
-      const std::string others = at < moves_begin(sample.bytes) ? "XO-02468 " : "";
-      const char other = others.empty() ? static_cast<char>(random.below(64))
-                                        : others[random.below(others.size())];
-      if (std::exchange(bytes[at], other) == other) continue;
-      ++(concludes_only_what_follows(bench, with_right_end(bytes)) ? valid : refused);
-    }
-    for (Score lower = sample.value; lower <= sample.value + 4 && lower <= kMaxScore; lower += 2) {
-      const std::string bytes = with_claim(sample, lower, lower);
-      CHECK(concludes_only_what_follows(bench, with_right_end(bytes)) == (lower == sample.value));
-    }
-  }
-  CHECK(refused > 500);
-  CHECK(valid < refused);
 }
 
 }  // namespace kanzen::test

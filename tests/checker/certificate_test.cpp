@@ -188,7 +188,8 @@ TEST_CASE("a header reads back from its text") {
     header.upper = 2 * random.between(header.lower / 2, 32);
     header.leaf_empties = random.between(0, checker::kMaxLeafEmpties);
     header.set_capacity = 1 + random.below(checker::kMaxSetCapacity);
-    header.writer = "program " + std::to_string(i);
+    header.writer = i == 0 ? std::string(100, 'a') : "program " + std::to_string(i);
+    CHECK(to_string(header).starts_with("kanzen-certificate 1\n"));
     CHECK(checker::ends_header(to_string(header)));
     const auto again = checker::parse_header(to_string(header));
     REQUIRE(again);
@@ -231,15 +232,6 @@ TEST_CASE("a header in any other spelling is refused") {
   }
   for (std::size_t size = 0; size < good.size(); ++size) {
     CHECK(!checker::parse_header(good.substr(0, size)));
-  }
-}
-
-TEST_CASE("a header names its writer, in up to 100 bytes") {
-  for (const std::string& name :
-       {std::string("kanzen 0.2.0+g1a2b3c4d5e-dirty"), std::string(100, 'a')}) {
-    const std::string header = to_string(checker::Header{.writer = name});
-    CHECK(header.starts_with("kanzen-certificate 1\n"));
-    CHECK(checker::parse_header(header).value().writer == name);
   }
 }
 

@@ -6,7 +6,6 @@
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/support/json_checks.hpp"
-#include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen::test {
@@ -243,7 +242,7 @@ struct Pair {
   Outcome solved_moves(const Board& board, Goal goal) {
     Outcome outcome{{.goal = goal}};
     outcome.record.position.board = board;
-    solve_moves(ask, board, outcome);
+    outcome.result = solve_goal(ask, board, outcome.goal);
     return outcome;
   }
 };

@@ -27,9 +27,7 @@ TEST_CASE("perft counts the games from the start") {
 }
 
 TEST_CASE("perft counts the games from each position of a file") {
-  const TemporaryDirectory folder;
-  const std::string path =
-      folder.write("two.obf", notation::to_string(kStartPosition) + " % first1\nf5d6\n");
+  const TemporaryFile path("two.obf", notation::to_string(kStartPosition) + " % first1\nf5d6\n");
   const std::string out = run_kanzen(0, {"perft 2", path}).out;
   const std::size_t second = out.find("\n2: ");
   REQUIRE(second != std::string::npos);

@@ -127,8 +127,7 @@ TEST_CASE("rows are selected and sorted, and the totals cover all") {
 }
 
 TEST_CASE("an image names the row that has its result") {
-  const TemporaryDirectory folder;
-  const std::string suite = folder.write("suite.obf", kEasy + "; % pos1\n" + kImage + "; % pos2\n");
+  const TemporaryFile suite("suite.obf", kEasy + "; % pos1\n" + kImage + "; % pos2\n");
   const Finished done = run_kanzen({"solve", suite, "--threads 1 --hash 1 --dedup --quiet"});
   CHECK(contains(done.out.substr(done.out.find("pos2")), " as pos1 "));
 }
@@ -206,8 +205,7 @@ TEST_CASE("compare takes the result that says most, and the verdicts on a positi
 }
 
 TEST_CASE("CSV has its heading even if no row is selected") {
-  const TemporaryDirectory folder;
-  const std::string suite = folder.write("suite.obf", kEasy + "; +6;\n");
+  const TemporaryFile suite("suite.obf", kEasy + "; +6;\n");
   const auto heading_of = [](const Words& arguments) {
     const Finished done = run_kanzen(0, arguments);
     INFO(done.err);
@@ -222,8 +220,7 @@ TEST_CASE("CSV has its heading even if no row is selected") {
 }
 
 TEST_CASE("CSV keeps spreadsheets from evaluating texts of the input") {
-  const TemporaryDirectory folder;
-  const std::string suite = folder.write("suite.obf", kEasy + "; +6; % =1+cmd()\n");
+  const TemporaryFile suite("suite.obf", kEasy + "; +6; % =1+cmd()\n");
   const Finished csv = run_kanzen({"convert", suite, "--to csv"});
   CHECK(contains(csv.out, ",'=1+cmd(),"));
   const Finished back = run_kanzen({"convert - --to obf"}, {.input = csv.out});

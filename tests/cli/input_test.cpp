@@ -45,9 +45,8 @@ TEST_CASE("a page lists the first unreadable records only") {
 }
 
 TEST_CASE("a binary file is reported at once") {
-  const TemporaryDirectory directory;
-  const std::string image = directory.write(
-      "image.png", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\n\0\n\n", 26));
+  const TemporaryFile image("image.png",
+                            std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\n\0\n\n", 26));
   for (const Words& arguments : std::initializer_list<Words>{
            {"solve"}, {"verify"}, {"convert"}, {"line", "--games"}, {"merge"}}) {
     INFO(arguments.front());
@@ -57,10 +56,9 @@ TEST_CASE("a binary file is reported at once") {
 }
 
 TEST_CASE("how a text was read is said once a file") {
-  const TemporaryDirectory directory;
   std::string wide = "\xFF\xFE";
   for (const char c : kEasy + "\n" + kEasy + "\n") wide += {c, '\0'};
-  const std::string utf16 = directory.write("wide.txt", wide);
+  const TemporaryFile utf16("wide.txt", wide);
   for (const Words& arguments : std::initializer_list<Words>{
            {"solve", utf16}, {"convert", utf16}, {"solve", utf16, utf16}}) {
     const Finished done = run_kanzen(arguments);
@@ -148,18 +146,6 @@ TEST_CASE("a line that a stop cuts off is not a record") {
     CHECK_FALSE(file->next());
     CHECK(file->error().empty());
   }
-}
-
-TEST_CASE("the last line of a file needs no line break") {
-  InputPipe pipe;
-  pipe.write(kRecord + "\n" + kRecord);
-  pipe.close();
-  const cli::StopEvent never;
-  const auto file = cli::RecordFile::open(pipe.path(), {}, never);
-  REQUIRE(file);
-  CHECK(file->next()->ok());
-  CHECK(file->next()->ok());
-  CHECK_FALSE(file->next());
 }
 
 TEST_CASE("a file opened after the stop has no records") {

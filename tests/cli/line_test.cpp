@@ -54,10 +54,8 @@ TEST_CASE("line does not prove a claim that the last move makes false") {
 }
 
 TEST_CASE("line reads files of games with claims of their own") {
-  const TemporaryDirectory directory;
-  const std::string file =
-      directory.write("games.txt", "% two games\n" + kDrawnGame + "; draw; the first\n\n" + kEasy +
-                                       "; h5; >= 8; wrong\n");
+  const TemporaryFile file("games.txt", "% two games\n" + kDrawnGame + "; draw; the first\n\n" +
+                                            kEasy + "; h5; >= 8; wrong\n");
   const Finished done = run_kanzen(1, {"line --games", file, "--from-empties 8 --hash 1"});
   check_contains(done.out, {"game 1: the first, 60 plies", "game 2: wrong, 1 ply\n",
                             "claim \"<= -8\" for Black: false from ply 1 (6 empties) to the end"});
@@ -119,8 +117,7 @@ Finished board_until_served(const Words& arguments, const RunOptions& more = {})
 }  // namespace
 
 TEST_CASE("line reads an argument that is a file as --games does") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("two.pgn", kTwoGames);
+  const TemporaryFile file("two.pgn", kTwoGames);
   const Words rest{"--from-empties 0 --format jsonl --hash 1"};
   const Finished named = run_kanzen(0, {"line", file, rest});
   CHECK(named.out == run_kanzen({"line --games", file, rest}).out);

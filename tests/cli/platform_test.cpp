@@ -56,8 +56,7 @@ TEST_CASE("a symbolic link to a missing output names that output") {
 }
 
 TEST_CASE("inputs may be read twice, and devices may be used any number of times") {
-  const TemporaryDirectory folder;
-  const std::string input = folder.write("input", "text");
+  const test::TemporaryFile input("input", "text");
   Paths paths;
   paths.reads("FILES", input);
   paths.reads("FILES", input);

@@ -33,10 +33,15 @@ void report_solved(RunProgress& progress, const Outcome& outcome) {
                  solution.counters.nodes, solution.seconds);
 }
 
-RunProgress some_progress() {
+/// A run of positions with these numbers of empty squares, which has just begun.
+RunProgress progress_of(const std::vector<int>& positions) {
   CostModel model;
-  for (const int empties : {20, 26, 25, 24}) model.plan(empties);
-  RunProgress progress(model, kStart);
+  for (const int empties : positions) model.plan(empties);
+  return {model, kStart};
+}
+
+RunProgress some_progress() {
+  RunProgress progress = progress_of({20, 26, 25, 24});
   Outcome done{{.record = record_of("1", 20)}};
   done.solution().status = Status::exact;
   done.solution().counters.nodes = 12'000'000;
@@ -112,9 +117,7 @@ TEST_CASE("the progress keeps to the width of the terminal") {
 }
 
 TEST_CASE("short positions leave the room to the remaining time") {
-  CostModel model;
-  for (int i = 0; i < 1000; ++i) model.plan(20);
-  RunProgress progress(model, kStart);
+  RunProgress progress = progress_of(std::vector<int>(1000, 20));
   const Outcome done{{.record = record_of("1", 20)}};
   for (int i = 0; i < 100; ++i)
     progress.ended(done.record, RunProgress::End::solved, 1'000'000, 0.1);
@@ -127,9 +130,7 @@ TEST_CASE("short positions leave the room to the remaining time") {
 }
 
 TEST_CASE("the forecast stays while one position takes longer than all before") {
-  CostModel model;
-  for (const int empties : {34, 20, 21}) model.plan(empties);
-  RunProgress progress(model, kStart);
+  RunProgress progress = progress_of({34, 20, 21});
   progress.ended(record_of("59", 34), RunProgress::End::solved, 70'000,
                  0.001);  // easier than all others
   CHECK(contains(progress.text(kStart, kWide), "about"));
@@ -139,9 +140,7 @@ TEST_CASE("the forecast stays while one position takes longer than all before") 
 }
 
 TEST_CASE("results of the journal count as done and took no time") {
-  CostModel model;
-  for (int i = 0; i < 138; ++i) model.plan(20);
-  RunProgress progress(model, kStart);
+  RunProgress progress = progress_of(std::vector<int>(138, 20));
   for (int i = 0; i < 34; ++i) progress.from_journal(record_of("1", 20));
   CHECK(progress.text(kStart, kWide) == "[#####...................] 34/138 done, - nodes/s");
   check_fields(json::parse(progress.json(kStart)), {{"progress", 34}, {"planned", 138}});

@@ -51,9 +51,8 @@ TEST_CASE("a database that cannot be reached is named at once, without its passw
                                                {"prove certificate", address, "--out", page},
                                                {"prove report", address, "--out", page}}) {
     INFO(words[1]);
-    const Finished done = run_kanzen(words);
+    const Finished done = run_kanzen(4, words);
     INFO(done.err);
-    CHECK(done.status == 4);
     // Without PostgreSQL's library there is another reason.
     CHECK(done.err.starts_with("kanzen: postgresql://localhost:1/line: cannot "));
     CHECK_FALSE(contains(done.err, "trying again"));
@@ -61,33 +60,26 @@ TEST_CASE("a database that cannot be reached is named at once, without its passw
   }
 }
 
+// files_test.cpp has all forms of addresses. Here the first is valid, and the second is not.
 TEST_CASE("no command prints the password of a database", "[cli]") {
   const TemporaryDirectory files;
-  const auto require_silence = [](const Words& words) {
-    INFO(words[0] << " " << words[1] << " " << words.back());
-    const Finished done = run_kanzen(words);
-    CHECK(done.status != 0);
-    CHECK(done.out.empty());
-    INFO(done.err);
-    CHECK_FALSE(contains(done.err, "secret"));
-    CHECK(done.err.starts_with("kanzen: "));
-  };
-  for (const std::string address : {"POSTGRESQL://user:topsecret@localhost:1/x",
-                                    "postgresql://localhost:1/x?p%61ssword=topsecret"}) {
-    require_silence({"prove", "slurm", address});
-    require_silence({"prove", "copy", files.path("absent"), address});
-    require_silence({"prove", "status", "line.kz", address});  // one argument too many
-    require_silence({"prove", "stauts", address});
-    require_silence({"solve", address});
-    require_silence({"merge", address});
-  }
   for (const std::string address :
-       {"postgresql://user:top/secret@localhost:1/x", "postgresql://user:topsecret",
-        "host=localhost port=1 Password=topsecret", "mysql://user:topsecret@localhost:1/x"}) {
-    require_silence({"prove", "status", address});
-    require_silence({"prove", "report", address, "--out", files.path("page.html")});
-    require_silence({"prove", "slurm", address});
-    require_silence({"solve", address});
+       {"POSTGRESQL://user:topsecret@localhost:1/x", "postgresql://user:topsecret"}) {
+    for (const Words& words :
+         std::vector<Words>{{"prove slurm", address},
+                            {"prove copy", files.path("absent"), address},
+                            {"prove status line.kz", address},  // one argument too many
+                            {"prove stauts", address},
+                            {"prove report", address, "--out", files.path("page.html")},
+                            {"solve", address},
+                            {"merge", address}}) {
+      const Finished done = run_kanzen(words);
+      CAPTURE(words, done.err);
+      CHECK(done.status != 0);
+      CHECK(done.out.empty());
+      CHECK_FALSE(contains(done.err, "secret"));
+      CHECK(done.err.starts_with("kanzen: "));
+    }
   }
 }
 
@@ -123,9 +115,8 @@ TEST_CASE_METHOD(
                   value, value == campaign.value ? "one" : "other");
     }
   }
-  const Finished refused = run_kanzen({"prove certificate", path, "--out", files.path("proof")});
+  const Finished refused = run_kanzen(5, {"prove certificate", path, "--out", files.path("proof")});
   CAPTURE(refused.err);
-  CHECK(refused.status == 5);
   check_contains(refused.err, {"by worker one", "by worker other"});
   CHECK_FALSE(std::filesystem::exists(files.path("proof")));
   run_kanzen(0, {"prove report", path, "--out", files.path("page.html")});
@@ -143,9 +134,8 @@ TEST_CASE_METHOD(DrawnCampaign,
     const auto says_so = [](const Finished& so_far) {
       return contains(so_far.err, "trying again");
     };
-    const Finished done = run_kanzen(words, {.signal = SIGTERM, .signal_when = says_so});
+    const Finished done = run_kanzen(4, words, {.signal = SIGTERM, .signal_when = says_so});
     CAPTURE(done.err);
-    CHECK(done.status == 4);
     CHECK(contains(done.err, "locked"));
   };
   hold("BEGIN IMMEDIATE");

@@ -327,8 +327,7 @@ TEST_CASE("an estimate is marked, recorded with the limit, and not tried again u
 }
 
 TEST_CASE("progress as JSON is printed only on request") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("two.obf", kEasy + "; +6;\n" + kMustPass + "\n");
+  const TemporaryFile file("two.obf", kEasy + "; +6;\n" + kMustPass + "\n");
   const Finished done =
       run_kanzen(0, {"solve", file, "--progress json --hash 1 --format jsonl --quiet"});
   CHECK(parse_json_lines(done.out).size() == 2);
@@ -359,9 +358,8 @@ TEST_CASE("rows are printed while the input is still open") {
 }
 
 TEST_CASE("names from outside cannot act on a terminal or forge rows") {
-  const TemporaryDirectory directory;
-  const std::string named =
-      directory.write("named.jsonl", R"({"id":"\u001b[2Jx\n1 20 +64","board":")" + kEasy + "\"}\n");
+  const TemporaryFile named("named.jsonl",
+                            R"({"id":"\u001b[2Jx\n1 20 +64","board":")" + kEasy + "\"}\n");
   for (const char* format : {"table", "markdown", "csv"}) {
     const Finished done = run_kanzen(0, {"solve", named, "--format", format, "--hash", "1"});
     CHECK_FALSE(contains(done.out, "\x1b"));

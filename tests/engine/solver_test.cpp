@@ -59,53 +59,6 @@ TEST_CASE("a side that cannot move passes") {
   CHECK(solver.solve(must_pass, {-66, -65}).best_move == Square::pass);
 }
 
-TEST_CASE("the solver agrees with the oracle for every kernel and in every configuration") {
-  std::vector<TestOptions> configurations;
-  const auto add = [&](const auto& change) {
-    // Splits from six empties on, so that threads share small positions, too.
-    change(configurations.emplace_back(SolverOptions{.threads = 1, .hash_mib = 1},
-                                       SearchSettings{.split_min_empties = 6}));
-  };
-  for (const Kernel* kernel : compiled_kernels()) {
-    if (can_run(*kernel)) add([&](TestOptions& o) { o.solver.kernel = std::string(kernel->name); });
-  }
-  for (const unsigned entries : {1u, 2u, 3u, 6u, 30u, 300u}) {
-    add([&](TestOptions& o) { o.settings.hash_entries = entries; });
-  }
-  for (const bool stability : {false, true}) {
-    for (const bool table : {false, true}) {
-      add([&](TestOptions& o) { o.settings.switches = {.stability = stability, .table = table}; });
-      add([&](TestOptions& o) {
-        o.settings.switches = {.stability = stability, .table = table, .enhanced_cutoffs = false};
-      });
-    }
-  }
-  for (unsigned threads = 2; threads <= 4; ++threads) {
-    add([&](TestOptions& o) { o.solver.threads = threads; });
-    add([&](TestOptions& o) {
-      o = {{.threads = threads}, {.hash_entries = 2, .split_min_empties = 6}};
-    });
-  }
-  std::vector<ValuedBoard> boards = test::valued_boards(101, 300, 0, 9);
-  for (const ValuedBoard& larger : test::valued_boards(103, 40, 10, 12)) boards.push_back(larger);
-  std::uint64_t splits = 0;
-  for (const TestOptions& options : configurations) {
-    CAPTURE(options.solver.kernel, options.solver.threads, options.settings.hash_entries);
-    Solver solver = SolverTestAccess::solver(options);
-    CHECK(solver.kernel_name().starts_with(options.solver.kernel));
-    for (const auto& [board, value] : boards) {
-      const Solution full = solver.solve(board);
-      check_solution(board, value, full);
-      splits += full.counters.splits;
-      for (const Score alpha : {value - 1, value}) {
-        const Window window{alpha, alpha + 1};
-        check_solution(board, value, solver.solve(board, window), window);
-      }
-    }
-  }
-  CHECK(splits > 500);
-}
-
 TEST_CASE("one thread repeats its node count exactly") {
   const auto boards = test::valued_boards(108, 20, 10, 11);
   Solver first({.hash_mib = 1});
@@ -122,34 +75,6 @@ TEST_CASE("one thread repeats its node count exactly") {
     REQUIRE(once.counters.nodes == elsewhere.counters.nodes);
     REQUIRE(once.pv == again.pv);
     REQUIRE(once.pv == elsewhere.pv);
-  }
-}
-
-TEST_CASE("a search stopped and resumed on the same position ends with the right value") {
-  // Stops the position again and again, each time later. Every entry that the table kept must be
-  // true.
-  const auto boards = test::valued_boards(110, 4, 12, 12);
-  for (const unsigned threads : {1u, 2u}) {
-    TestOptions options{{.threads = threads, .hash_mib = 1}};
-    options.settings.split_min_empties = 8;
-    for (const auto& [board, value] : boards) {
-      Solver solver = SolverTestAccess::solver(options);
-      for (std::uint64_t turns = 50;; turns += turns / 2) {
-        Solution solution;
-        {
-          const test::Stopper stopper(solver, test::after_turns(turns));
-          solution = solver.solve(board);
-        }
-        solver.clear_stop();
-        if (solution.status == Status::unfinished) {
-          REQUIRE(solution.bounds.lower <= value);
-          REQUIRE(value <= solution.bounds.upper);
-          continue;
-        }
-        check_solution(board, value, solution);
-        break;
-      }
-    }
   }
 }
 

@@ -24,26 +24,6 @@ using Sums = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64
 
 }  // namespace
 
-TEST_CASE("workers in virtual time find the values that one thread finds") {
-  const auto boards = test::valued_boards(141, 40, 6, 12);
-  for (const unsigned workers : {1u, 2u, 8u, 64u}) {
-    CAPTURE(workers);
-    VirtualSolver virtual_solver(eager(workers));
-    std::uint64_t joins = 0;
-    for (const auto& [board, value] : boards) {
-      const Solution solution = virtual_solver.solver().solve(board);
-      test::check_solution(board, value, solution);
-      joins += solution.counters.joins;
-    }
-    CHECK((joins > 0) == (workers > 1));
-    virtual_solver.solver().clear();
-    const auto solutions = solve_together(virtual_solver.solver(), boards);
-    for (std::size_t i = 0; i < boards.size(); ++i) {
-      test::check_solution(boards[i].board, boards[i].value, solutions[i]);
-    }
-  }
-}
-
 TEST_CASE("values stay the same however often helpers are recalled") {
   auto boards = test::valued_boards(151, 30, 10, 12);
   for (const ValuedBoard& board : larger_boards(152, 6, 16)) boards.push_back(board);

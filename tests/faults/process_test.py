@@ -199,9 +199,6 @@ def killed_writers(place):
         "x.svg": ["show", place.board, "--out", "x.svg"],
         "checkpoint": ["solve", place.board, "--hash", "1", "--format", "none", "--checkpoint", "checkpoint"],
     }
-    place.positions()
-    folder = ["solve", "suite.obf", "--hash", "1", "--format", "none", "--certificate", "proofs", "--out",
-              "journal", "--resume"]
     for name, words in outputs.items():
         # The hidden file of a writer that is alive: its name is the one that a killed writer leaves.
         reader, writer = os.pipe()
@@ -219,13 +216,6 @@ def killed_writers(place):
         os.unlink(place.path(name))
         place.expect(0, *words)
         expect("the hidden files", [file.name for file in place.folder.glob(".kanzen-*")], [])
-    # Half a certificate in a folder does not look like one.
-    place.expect(0, *folder)
-    place.write(f"proofs/{hidden[0].replace('checkpoint', '3.kzc')}", b"half")
-    expect("the certificates", len(list(place.path("proofs").glob("*.kzc"))), 19)
-    os.unlink(place.path("proofs/3.kzc"))
-    place.expect(0, *folder, says=b"3.kzc is missing: the certificate is written again")
-    expect("the certificates", len(list(place.path("proofs").iterdir())), 21)  # with the mark of the job and the index
 
 
 TESTS = {test.__name__: test

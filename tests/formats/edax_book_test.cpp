@@ -50,10 +50,8 @@ constexpr int kH7 = 55;
 TEST_CASE("a position of a book claims its value and the scores of its moves") {
   const test::Contents contents =
       test::read_contents(book({node(kThree, 2, 8, {{2, kF3}}, Link{-4, kH7})}));
-  CHECK(contents.errors.empty());
   CHECK(contents.warnings.empty());
-  REQUIRE(contents.records.size() == 1);
-  const PositionRecord& record = contents.records[0];
+  const PositionRecord record = test::only_record(contents);
   CHECK(record.id == "1");
   CHECK(record.position.board == kThree);
   CHECK(record.position.side == Colour::white);  // an odd number of empty squares

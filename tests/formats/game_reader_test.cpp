@@ -16,6 +16,12 @@ const std::string kGgf =
 const std::string kSgf =
     "(;FF[4]GM[2]SZ[8]PB[alice]PW[bob]\nAB[e4][d5]AW[d4][e5]PL[B]\n;B[f5];W[d6]C[a \\] (;)];B[c3])";
 
+const std::string kGame =
+    "[Event \"?\"]\n[Site \"club\"]\n[Date \"2003.01.01\"]\n[Black \"alice\"]\n[White \"bob\"]\n"
+    "[Result \"33-31\"]\n\n"
+    "1. f5 {the only [move] there is} d6 $1 2. c3! (2. c4 d3 {or} (2. e3)) 2... d3 ; a comment\n"
+    "3. c4 33-31\n";
+
 test::Contents read(const std::string& text, const ReaderOptions& options = {}) {
   return test::read_games<make_game_reader>(text, options);
 }
@@ -190,10 +196,8 @@ TEST_CASE("a game may start from any position") {
       "O]W[E3];)");
   REQUIRE(ggf.records.size() == 2);
   CHECK(ggf.records[0].position == kStartPosition.passed());
-  const test::Contents sgf = read("(;GM[2]AB[a1:b2]AE[a1]AW[c3][c1]PL[W])");
-  REQUIRE(sgf.errors.empty());
-  REQUIRE(sgf.records.size() == 1);
-  CHECK(notation::to_string(sgf.records[0].position) ==
+  const PositionRecord record = test::only_record(read("(;GM[2]AB[a1:b2]AE[a1]AW[c3][c1]PL[W])"));
+  CHECK(notation::to_string(record.position) ==
         "-XO-----XX--------O" + std::string(45, '-') + " O");
   const test::Contents set_up = read("(;GM[2]AB[aa][b2]AW[c3];B[d4])");
   REQUIRE(set_up.records.size() == 1);
@@ -226,11 +230,14 @@ TEST_CASE("unused properties are named once") {
 }
 
 TEST_CASE("games without a range of empties give no positions but a warning") {
-  const test::Contents contents = test::read_text<make_game_reader>(kGgf + kSgf);
-  CHECK(contents.records.empty());
-  CHECK(
-      contents.warnings ==
-      std::vector<std::string>{"2 games give positions with --empties only, such as --empties 20"});
+  for (const test::Contents& contents : {test::read_text<make_game_reader>(kGgf + kSgf),
+                                         test::read_text<make_pgn_reader>(kGame + "\n" + kGame)}) {
+    CHECK(contents.records.empty());
+    CHECK(contents.errors.empty());
+    CHECK(contents.warnings ==
+          std::vector<std::string>{
+              "2 games give positions with --empties only, such as --empties 20"});
+  }
   CHECK(test::read_text<make_game_reader>(kGgf, {.whole_games = true}).warnings.empty());
 }
 
@@ -279,12 +286,6 @@ TEST_CASE("games are read in bounded memory") {
   REQUIRE(contents.errors.size() == 1);
   CHECK(contents.errors[0].message.find("longer than 6000") != std::string::npos);
 }
-
-const std::string kGame =
-    "[Event \"?\"]\n[Site \"club\"]\n[Date \"2003.01.01\"]\n[Black \"alice\"]\n[White \"bob\"]\n"
-    "[Result \"33-31\"]\n\n"
-    "1. f5 {the only [move] there is} d6 $1 2. c3! (2. c4 d3 {or} (2. e3)) 2... d3 ; a comment\n"
-    "3. c4 33-31\n";
 
 test::Contents read_pgn(const std::string& text, const ReaderOptions& options = {}) {
   return test::read_games<make_pgn_reader>(text, options);
@@ -388,15 +389,6 @@ TEST_CASE("Latin-1 in a PGN file becomes UTF-8 and UTF-8 is kept") {
     REQUIRE(!contents.records.empty());
     CHECK(contents.records[0].comment == "Andr\xC3\xA9 - bob");
   }
-}
-
-TEST_CASE("PGN games without a range of empties give no positions but a warning") {
-  const test::Contents contents = test::read_text<make_pgn_reader>(kGame + "\n" + kGame);
-  CHECK(contents.records.empty());
-  CHECK(contents.errors.empty());
-  CHECK(
-      contents.warnings ==
-      std::vector<std::string>{"2 games give positions with --empties only, such as --empties 20"});
 }
 
 TEST_CASE("a bad PGN game affects only itself") {

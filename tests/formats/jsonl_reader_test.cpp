@@ -111,11 +111,10 @@ TEST_CASE("scores in JSON of another program are claims of the exact value") {
     INFO(name);
     const Contents contents =
         foreign_records(R"({"id":"a","board":")" + kStart + R"(",")" + name + R"(":4})");
-    CHECK(contents.errors.empty());
     CHECK(contents.warnings.empty());
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].claims.exact == 4);
-    CHECK(contents.records[0].id == "a");
+    const PositionRecord record = only_record(contents);
+    CHECK(record.claims.exact == 4);
+    CHECK(record.id == "a");
   }
   const Contents bounds =
       foreign_records(R"({"name":"b","board":")" + kStart + R"(","lower":-2,"comment":"open"})");
@@ -169,10 +168,8 @@ TEST_CASE("JSON arrays of moves are played") {
         R"({"board":"---------------------------OX------XO--------------------------- X",)"
         R"("moves":["f5 d6","c3"]})"}) {
     INFO(text);
-    const Contents contents = foreign_records(text);
-    CHECK(contents.errors.empty());
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].position == game.end);
+    const PositionRecord record = only_record(foreign_records(text));
+    CHECK(record.position == game.end);
     CHECK(recognise(text) == Format::jsonl);
     const Contents whole = foreign_records(text, {.whole_games = true});
     REQUIRE(whole.records.size() == 1);

@@ -178,10 +178,9 @@ TEST_CASE("what would be read wrongly is read rightly or refused") {
     REQUIRE(contents.records.size() + contents.errors.size() >= 1);
     if (one.error.empty()) {
       INFO((contents.errors.empty() ? "" : contents.errors[0].message));
-      CHECK(contents.errors.empty());
-      REQUIRE(contents.records.size() == 1);
-      CHECK(contents.records[0].empty_count() == one.empties);
-      CHECK(notation::to_string(contents.records[0].position).ends_with(one.end));
+      const PositionRecord record = test::only_record(contents);
+      CHECK(record.empty_count() == one.empties);
+      CHECK(notation::to_string(record.position).ends_with(one.end));
     } else {
       REQUIRE_FALSE(contents.errors.empty());
       CHECK(contents.records.empty());
@@ -565,10 +564,9 @@ TEST_CASE("lists of openings and boards of programs are read in more dresses") {
     InputStream in(source);
     const Contents found = read_all(*open_records(in, {}));
     INFO((found.errors.empty() ? "" : found.errors[0].message));
-    CHECK(found.errors.empty());
-    REQUIRE(found.records.size() == 1);
-    CHECK(notation::to_string(found.records[0].position) == board);
-    CHECK(found.records[0].id == id);
+    const PositionRecord record = only_record(found);
+    CHECK(notation::to_string(record.position) == board);
+    CHECK(record.id == id);
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <map>
 
-#include "solver/files/file_stream.hpp"
 #include "solver/records/mismatch.hpp"
 #include "tests/formats/position_reading.hpp"
 #include "tests/support/random_board.hpp"
@@ -73,34 +72,13 @@ TEST_CASE("the comments of the claims lead to their boards") {
   CHECK(checked == 57);
 }
 
-TEST_CASE("each kind of record is recognised by its content") {
-  const Position start = kStartPosition;
-  const Position three = notation::parse_moves("f5d6c3").value().end;
-  CHECK(read_position(kStartSquares + " X").position == start);
-  CHECK(read_position(kStartSquares + " X % #40").comment == "#40");
-  CHECK(read_position(kStartSquares + " X;f5d6c3").position == three);
-  CHECK(read_position("f5d6c3").position == three);
-  CHECK(read_position("F5D6C3 % moves").comment == "moves");
-  CHECK(read_position("1. f5 d6 2. c3\n").position == three);
-  CHECK(
-      read_position("[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]")
-          .position == start);
-  const PositionRecord gpdb = read_position(
-      "start;...........................wb......bw...........................;b;the start;");
-  CHECK(gpdb.position == start);
-  CHECK(gpdb.id == "start");
-  CHECK(gpdb.comment == "the start");
-}
-
 TEST_CASE("blank lines, comments, a byte order mark and CR LF are not records") {
-  const Contents contents =
-      read_positions("\xEF\xBB\xBF% title\r\n\r\n  \t\r\n  % more\r\n# and more\r\n" +
-                     kFfo1Squares + " X; +4;\r\n");
-  CHECK(contents.errors.empty());
-  REQUIRE(contents.records.size() == 1);
-  CHECK(contents.records[0].line == 6);
-  CHECK(contents.records[0].claims.exact == 4);
-  CHECK(contents.records[0].text == kFfo1Squares + " X; +4;");
+  const PositionRecord record =
+      read_position("\xEF\xBB\xBF% title\r\n\r\n  \t\r\n  % more\r\n# and more\r\n" + kFfo1Squares +
+                    " X; +4;\r\n");
+  CHECK(record.line == 6);
+  CHECK(record.claims.exact == 4);
+  CHECK(record.text == kFfo1Squares + " X; +4;");
 }
 
 TEST_CASE("colours of a captured terminal are not text") {
@@ -371,9 +349,8 @@ TEST_CASE("a board is read out of the source of a program, and of its screen") {
     INFO(text);
     const Contents contents = read_positions(text);
     for (const ParseError& error : contents.errors) INFO(error.message);
-    CHECK(contents.errors.empty());
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].position == kStartPosition);
+    const PositionRecord record = only_record(contents);
+    CHECK(record.position == kStartPosition);
   }
   const std::string squares = kStartSquares;
   std::string falling = "  0 1 2 3 4 5 6 7\n";
@@ -639,46 +616,11 @@ TEST_CASE("lines around the size of the read buffer keep all their characters") 
   }
 }
 
-TEST_CASE("three megabytes of noise give only errors with places") {
-  Random random(3);
-  std::string noise;
-  while (noise.size() < 3'000'000) {
-    const std::uint64_t bits = random.bits();
-    for (int i = 0; i < 8; ++i) noise += static_cast<char>(bits >> (8 * i));
-  }
-  std::istringstream in(noise);
-  PositionReader reader(in);
-  std::size_t last_line = 0;
-  std::size_t errors = 0;
-  bool all_good = true;
-  while (const std::optional<Result<PositionRecord>> next = reader.next()) {
-    REQUIRE(!next->ok());
-    const ParseError& error = next->error();
-    // A byte order mark divides a line.
-    all_good =
-        all_good && error.line >= last_line && error.column > 0 && error.message.size() < 250;
-    all_good = all_good && notation::printable(error.message) == error.message;
-    last_line = error.line;
-    ++errors;
-  }
-  CHECK(all_good);
-  CHECK(errors > 10'000);
-}
-
 TEST_CASE("a line of a colon has no side") {
   std::istringstream in(":\n |:| \n");
   PositionReader reader(in);
   for (std::size_t line = 1; line <= 2; ++line) CHECK(reader.next()->error().line == line);
   CHECK(!reader.next());
-}
-
-TEST_CASE("a stream that cannot be read is an error") {
-  FileStream directory(KANZEN_POSITIONS_DIR);
-  const Contents of_directory = read_positions(directory);
-  CHECK(of_directory.records.empty());
-  CHECK(of_directory.errors.size() == 1);
-  std::istream missing(nullptr);
-  CHECK(read_positions(missing).errors.size() == 1);
 }
 
 }  // namespace

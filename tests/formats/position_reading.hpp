@@ -22,10 +22,7 @@ namespace kanzen::test {
 [[nodiscard]] inline PositionRecord read_position(const std::string& text,
                                                   const ReaderOptions& options = {}) {
   INFO(text);
-  const Contents contents = read_positions(text, options);
-  REQUIRE(contents.errors.empty());
-  REQUIRE(contents.records.size() == 1);
-  return contents.records[0];
+  return only_record(read_positions(text, options));
 }
 
 /// Reads one bad record between two good ones, which must be read.

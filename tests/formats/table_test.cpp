@@ -6,7 +6,6 @@
 #include "solver/formats/report_page.hpp"
 #include "solver/formats/table_reader.hpp"
 #include "tests/support/boards.hpp"
-#include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/read_all.hpp"
 
@@ -54,12 +53,10 @@ TEST_CASE("semicolons and tabs separate fields like commas") {
   for (const char separator : {',', ';', '\t'}) {
     std::string text = "board|score|comment\n" + kEasy + "|4|hard\n";
     for (char& c : text) c = c == '|' ? separator : c;
-    const Contents contents = read(text);
-    CHECK(contents.errors.empty());
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].claims.exact == 4);
-    CHECK(contents.records[0].comment == "hard");
-    CHECK(contents.records[0].id == "2");
+    const PositionRecord record = only_record(read(text));
+    CHECK(record.claims.exact == 4);
+    CHECK(record.comment == "hard");
+    CHECK(record.id == "2");
   }
 }
 
@@ -93,13 +90,11 @@ TEST_CASE("a column of moves is played") {
         std::string("name;moves;score\ngame 1;F5 D6 C3;2\n"),
         "name,board,moves,score\ngame 1," + kStart + ",\"1. f5 d6 2. c3\",2\n"}) {
     INFO(text);
-    const Contents contents = read(text);
-    CHECK(contents.errors.empty());
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].position == game.end);
+    const PositionRecord record = only_record(read(text));
+    CHECK(record.position == game.end);
     const bool beside_board = text.starts_with("name,board");  // the value is the mover's
-    CHECK(contents.records[0].claims.exact == (beside_board ? 2 : -2));
-    CHECK(contents.records[0].id == "game 1");
+    CHECK(record.claims.exact == (beside_board ? 2 : -2));
+    CHECK(record.id == "game 1");
     const Contents whole = read(text, {.whole_games = true});
     REQUIRE(whole.records.size() == 1);
     CHECK(whole.records[0].game->moves == game.moves);
@@ -149,10 +144,9 @@ TEST_CASE("an error in a table has its line") {
 }
 
 TEST_CASE("comments above the heading of CSV are skipped, and ids with # are not") {
-  const Contents contents = read("% exported\n# by hand\n\nid,board,score\n#40," + kEasy + ",4\n");
-  CHECK(contents.errors.empty());
-  REQUIRE(contents.records.size() == 1);
-  CHECK(contents.records[0].id == "#40");
+  const PositionRecord record =
+      only_record(read("% exported\n# by hand\n\nid,board,score\n#40," + kEasy + ",4\n"));
+  CHECK(record.id == "#40");
 }
 
 TEST_CASE("unused columns of Markdown are named") {
@@ -196,7 +190,8 @@ Outcome outcome_of(const std::string& line, Goal goal) {
   Outcome outcome{{.record = read_back(line), .goal = goal}};
   Solver solver({.hash_mib = 1});
   if (goal == Goal::all_moves) {
-    solve_moves(make_solve_function(solver), outcome.record.position.board, outcome);
+    outcome.result =
+        solve_goal(make_solve_function(solver), outcome.record.position.board, outcome.goal);
   } else {
     outcome.window = goal == Goal::wld ? Window{-1, 1} : Window{};
     outcome.solution() = solver.solve(outcome.record.position.board, outcome.window);
@@ -252,10 +247,7 @@ TEST_CASE("tables of bounds claim what was searched to the end, and a task has a
            {kResults + kTaskBoard + " X;,1,0,0", 0, {}, {}},
            {kResults + kTaskBoard + " X;,0,0,64", {}, 0, 64}}) {
     INFO(row.text);
-    const Contents contents = read(row.text);
-    REQUIRE(contents.errors.empty());
-    REQUIRE(contents.records.size() == 1);
-    const PositionRecord& record = contents.records[0];
+    const PositionRecord record = only_record(read(row.text));
     CHECK(record.claims.exact == row.exact);
     CHECK(record.claims.lower == row.lower);
     CHECK(record.claims.upper == row.upper);
@@ -316,18 +308,6 @@ TEST_CASE("values of all moves written as OBF are read back") {
       CHECK(record.claims.moves[m].score == outcome.moves()[m].bounds.lower);
     }
   }
-}
-
-TEST_CASE("a bound is not written as a score in OBF") {
-  const Outcome outcome = outcome_of(kBlack + "; % hard", Goal::wld);
-  CHECK(read_back(make_writer("obf", "")->row(outcome)).claims.empty());
-}
-
-TEST_CASE("a bound in OBF keeps the number of the position") {
-  const Outcome outcome = outcome_of(kBlack + "; % #40 hard", Goal::wld);
-  const std::string line = make_writer("obf", "")->row(outcome);
-  CHECK(line.ends_with("% #40 hard >=+06\n"));
-  CHECK(read_back(line).id == "#40");
 }
 
 TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {

@@ -1,6 +1,7 @@
-// Runs the check of the named reader on every named file and every file in the named folders. So
-// the findings of libFuzzer are tested again with every compiler. Exit status 1: there is a
-// problem; 2: there is nothing to read.
+// Runs the check of the named reader on every named file and every file in the named folders, and
+// on damaged copies of them. So the findings of libFuzzer are tested again with every compiler, and
+// each run with another KANZEN_SEED in the environment reads other damage. Exit status 1: there is
+// a problem; 2: there is nothing to read.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "tests/fuzz/check.hpp"
+#include "tests/support/mutation.hpp"
 
 namespace {
 
@@ -38,20 +40,30 @@ int main(int argc, char** argv) {
     return 2;
   }
   const std::vector<fs::path> files = files_of(argc - 2, argv + 2);
+  std::vector<std::string> texts;
   int problems = 0;
+  const auto check = [&](const std::string& text, const fs::path& file, const char* damage) {
+    const std::string problem = reader->check(text);
+    if (problem.empty()) return;
+    ++problems;
+    std::fprintf(stderr, "%s: %s%s\n", file.c_str(), problem.c_str(), damage);
+  };
   for (const fs::path& file : files) {
     std::ifstream in(file, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    texts.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
     if (!in) {
       std::fprintf(stderr, "%s cannot be read\n", file.c_str());
       return 2;
     }
-    const std::string problem = reader->check(text);
-    if (problem.empty()) continue;
-    ++problems;
-    std::fprintf(stderr, "%s: %s\n", file.c_str(), problem.c_str());
+    check(texts.back(), file, "");
+  }
+  if (files.empty()) return 2;
+  kanzen::test::Random random(kanzen::test::mutation_seed(11));
+  for (int i = kanzen::test::mutation_count(); i > 0; --i) {
+    const std::size_t which = random.below(files.size());
+    const std::string text = kanzen::test::mutated(texts[which], random);
+    check(text, files[which], (", damaged to this:\n" + text).c_str());
   }
   std::printf("%zu files, %d problems\n", files.size(), problems);
-  if (files.empty()) return 2;
   return problems == 0 ? 0 : 1;
 }

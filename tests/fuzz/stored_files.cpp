@@ -247,7 +247,8 @@ class SlowSource final : public std::streambuf {
 
 struct Unpacked {
   std::string bytes;
-  bool whole = false;  // read to the end without an error
+  bool whole = false;      // read to the end without an error
+  bool converted = false;  // to UTF-8, which a certificate never is
 };
 
 [[nodiscard]] Unpacked unpacked(std::istream& source) {
@@ -257,6 +258,7 @@ struct Unpacked {
   in.read(found.bytes.data(), static_cast<std::streamsize>(kMax));
   found.bytes.resize(static_cast<std::size_t>(in.gcount()));
   found.whole = in.eof() && !in.bad();
+  found.converted = !in.encoding().empty();
   return found;
 }
 
@@ -289,6 +291,7 @@ std::string check_packed(std::string_view input) {
   const Unpacked by_bytes = unpacked(slow);
   if (by_blocks.whole != by_bytes.whole) return "whole or not depends on the pieces";
   if (!agree(by_blocks, by_bytes)) return "the bytes depend on the pieces";
+  if (by_blocks.converted) return {};
   const test::TemporaryDirectory folder;
   const Unpacked checked = unpacked_by_checker(folder.write("packed", std::string(input)));
   // The checker accepts smaller windows only, and no archive without content.

@@ -217,9 +217,8 @@ TEST_CASE("a game ends with passes and a score") {
 
 TEST_CASE("a win is reported with its side and counts empty squares") {
   Conversation talk;
-  const test::TemporaryDirectory files;
   const std::string white(60, 'O');
-  const std::string path = files.write("end.obf", white + "---- X");
+  const test::TemporaryFile path("end.obf", white + "---- X");
   CHECK(talk.ask("loadsgf " + path) == "=");
   CHECK(talk.ask("final_score") == "= W+64");
   CHECK(talk.ask("kanzen-solve") == "= -64 exact");
@@ -242,8 +241,7 @@ TEST_CASE("the current board is printed") {
 
 TEST_CASE("a game is loaded up to a move, or the reason is said why not") {
   Conversation talk;
-  const test::TemporaryDirectory files;
-  const std::string path = files.write("game.sgf", "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");
+  const test::TemporaryFile path("game.sgf", "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");
   CHECK(talk.ask("loadsgf " + path) == "=");
   CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
   CHECK(talk.ask("undo") == "=");
@@ -261,8 +259,7 @@ TEST_CASE("a game is loaded up to a move, or the reason is said why not") {
 
 TEST_CASE("separate commands report exact values") {
   Conversation talk({.exact_from = 14, .move_seconds = 0.01});
-  const test::TemporaryDirectory files;
-  const std::string path = files.write("ffo1", kFfo1);
+  const test::TemporaryFile path("ffo1", kFfo1);
   CHECK(talk.ask("loadsgf " + path) == "=");
   CHECK(talk.ask("kanzen-solve").substr(0, 14) == "= +18 exact G8");
   const std::string moves = talk.ask("kanzen-analyze");

@@ -48,7 +48,7 @@ std::string mutated(std::string text, Random& random) {
   return text;
 }
 
-int mutation_count() { return static_cast<int>(number_of("KANZEN_MUTATIONS", 1000)); }
+int mutation_count() { return static_cast<int>(number_of("KANZEN_MUTATIONS", 300)); }
 
 std::uint64_t mutation_seed(std::uint64_t seed) {
   return seed + 1000 * number_of("KANZEN_SEED", 0);

@@ -60,6 +60,14 @@ template <auto make_reader>
   return read_text<make_reader>(text, std::move(options));
 }
 
+/// Demands one record and no error.
+[[nodiscard]] inline PositionRecord only_record(const Contents& contents) {
+  INFO((contents.errors.empty() ? "" : contents.errors[0].message));
+  REQUIRE(contents.errors.empty());
+  REQUIRE(contents.records.size() == 1);
+  return contents.records[0];
+}
+
 /// Demands a message at this place that contains `part` and what was expected.
 inline void check_one_error(const Contents& contents, std::size_t line, std::size_t column,
                             const std::string& part) {

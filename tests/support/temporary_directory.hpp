@@ -25,9 +25,11 @@ class TemporaryDirectory {
   std::string path_;
 };
 
-/// The path of a file in a folder of its own. The file does not exist at first.
+/// The path of a file in a folder of its own. Without a text the file does not exist at first.
 struct TemporaryFile : private TemporaryDirectory, std::string {
   explicit TemporaryFile(const std::string& name) : std::string(path(name)) {}
+  TemporaryFile(const std::string& name, const std::string& text)
+      : std::string(write(name, text)) {}
   // NOLINTNEXTLINE(google-explicit-constructor): used like any other path
   operator std::filesystem::path() const { return std::filesystem::path(c_str()); }
 };

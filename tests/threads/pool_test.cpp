@@ -315,31 +315,6 @@ TEST_CASE("a solver does not wait for the threads of another") {
   busy.wait();
 }
 
-TEST_CASE("moves that helpers leave are searched all the same") {
-  const auto large = larger_boards(11, 3, 18);
-  const auto small = test::valued_boards(12, 16, 6, 9);
-  for (const unsigned threads : {2u, 3u, 4u}) {
-    CAPTURE(threads);
-    Solver solver = SolverTestAccess::solver(eager(threads));
-    for (const ValuedBoard& board : large) {
-      solver.clear();
-      Solution solution;
-      std::atomic<bool> done = false;
-      solver.post({PositionTask{.work = [&](PositionSolver& task) {
-        solution = task.solve(board.board);
-        done = true;
-      }}});
-      // Each one takes a helper away from the large position, in the middle of a move.
-      for (std::size_t i = 0; !done; i = (i + 1) % small.size()) {
-        const Solution answer = solve_meanwhile(solver, small[i].board);
-        test::check_solution(small[i].board, small[i].value, answer);
-      }
-      solver.wait();
-      test::check_solution(board.board, board.value, solution);
-    }
-  }
-}
-
 TEST_CASE("a handle ends its own task and no other") {
   const auto boards = larger_boards(9, 1, 14);
   const unsigned threads = GENERATE(1u, 2u);
