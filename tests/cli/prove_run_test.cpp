@@ -1,4 +1,5 @@
 #include "core/notation/text.hpp"
+#include "core/symmetry.hpp"
 #include "solver/batch/checkpoint.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/version/version.hpp"
@@ -254,6 +255,29 @@ TEST_CASE("a claim about a move is shown for the side that moves after it", "[cl
     CHECK(claim["claim"] == "= " + notation::signed_number(claim["lower"].get<Score>()));
   }
   CHECK(claims[0]["lower"] == -18);  // g8 is +18 for Black, who has made it
+}
+
+TEST_CASE("claims that contradict each other are named, and the campaign takes them", "[cli]") {
+  Random random{72};
+  const Board board = random_unfinished_board(random, 12);
+  const auto line = [](const Board& at, const std::string& claim) {
+    return notation::to_string(Position{at}) + " ; " + claim + "\n";
+  };
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  const std::string first =
+      files.write("first.txt", line(board, ">= 4") + "\n" + line(transform(board, 5), "= 2") +
+                                   line(board, "<= 6") + line(transform(board, 3), "= 6"));
+  const Finished started = run_kanzen(0, {"prove start", store, first});
+  check_contains(started.err, {"first.txt:3, claim 2: = +2 for Black contradicts ",
+                               "first.txt:1, claim 1: >= +4 for Black: ",
+                               "first.txt:5, claim 4: = +6 for Black contradicts "});
+  CHECK(std::ranges::count(started.err, '\n') == 2);
+  const std::string more = files.write("more.txt", line(board, "<= 0"));
+  const Finished added = run_kanzen(0, {"prove add", store, more, "--name late"});
+  check_contains(added.err, {"more.txt:1, claim 5 (late): <= +0 for Black contradicts claim 1: "});
+  CHECK(run_kanzen(0, {"prove add", store, more, "--name late"}).err.empty());
+  CHECK(status_of(store)["claims"].size() == 5);
 }
 
 TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of them", "[cli]") {
