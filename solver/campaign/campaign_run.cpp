@@ -433,8 +433,8 @@ void CampaignRun::notify(const std::string& text) const {
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (watch_) {
-    watch_({chooser(), facts_, other_workers_, worker_.rate().nodes_per_second(),
-            since_start_.seconds(), searching_roots_, left_});
+    watch_({chooser(), facts_, other_workers_, worker_.info().threads + other_threads_,
+            worker_.rate().nodes_per_second(), since_start_.seconds(), searching_roots_, left_});
   }
 }
 

@@ -157,6 +157,21 @@ TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
   }
 }
 
+TEST_CASE("the progress of a campaign has room for the remaining time on any terminal", "[cli]") {
+  const TemporaryDirectory files;
+  const std::string moves = kDrawnGame.substr(0, 44);
+  const std::string store = files.path("store");
+  run_kanzen(0, {"prove start", store,
+                 files.write("claims.txt", moves + " ; draw\n" + moves + " ; <= 2\n")});
+  for (const std::uint16_t columns : {40, 80}) {
+    RunOptions options{.signal = SIGTERM, .screen = columns};
+    options.signal_when = [](const Finished& so_far) {
+      return contains(so_far.out, "0/2 claims, ") && contains(so_far.out, " left");
+    };
+    run_kanzen(3, {"prove run", store, "--hash 1 --threads 1"}, options);
+  }
+}
+
 TEST_CASE("a checkpoint keeps bounds proven within leaves", "[cli]") {
   Random random{44};
   const Position root{random_unfinished_board(random, 18), Colour::black};
