@@ -316,11 +316,29 @@ void train(Chooser& chooser, const std::deque<Fact>& recent,
   if (!recent.empty()) chooser.update_predictions();
 }
 
-RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate) {
-  const double nodes = chooser.expected_nodes_left();
-  const double done =
+RemainingWork remaining_work(Chooser& chooser, const SolvingRate& rate,
+                             const IsConfirmed& is_confirmed) {
+  double nodes = chooser.expected_nodes_left();
+  const double roots = chooser.expected_root_nodes();
+  const double of_open =
       useful_nodes(chooser, [&](std::size_t claim) { return chooser.claims().is_wanted(claim); });
-  return {nodes, nodes / rate.nodes_per_second(), chooser.predictor().models().learned(), done};
+  const double of_all = useful_nodes(chooser, [](std::size_t) { return true; });
+  // What decided claims have taken says much about roots that one search decides, and little about
+  // a tree that may grow.
+  const double done = of_open + (nodes > 0 ? roots / nodes : 1) * (of_all - of_open);
+  const LeafModels& models = chooser.predictor().models();
+  if (is_confirmed) {
+    // Few leaves below a root are searched twice: a mispredicted one rarely carries the proof.
+    nodes += roots * models.misprediction_share();
+    for (const ProvenBound& bound : mispredicted_support(chooser)) {
+      if (is_confirmed(bound)) continue;
+      const NodeId node = chooser.tree().find(bound.board);
+      const Bounds own = chooser.facts().bounds(node);
+      const bool two_ends = own.lower > kMinScore && own.upper < kMaxScore;
+      nodes += chooser.facts().searched_nodes(node) / (two_ends ? 2 : 1);
+    }
+  }
+  return {nodes, nodes / rate.nodes_per_second(), models.learned(), done};
 }
 
 RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {
@@ -330,7 +348,7 @@ RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {
     for (std::size_t i = 0; i < leaves && chooser.next_for(claim); ++i) {
     }
   }
-  return remaining_work(chooser, rate);
+  return remaining_work(chooser, rate, [](const ProvenBound&) { return true; });
 }
 
 namespace {

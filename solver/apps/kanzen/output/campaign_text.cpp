@@ -251,7 +251,7 @@ std::string remaining_text(const campaign::RemainingWork& left) {
                                  estimate_text(left, left.core_seconds, core_time_text),
                                  estimate_text(left, left.nodes, amount_text));
   if (left.nodes <= 0 || !left.is_rough()) return text;
-  return text + fmt::format(" ({} solved, {} % of the work on open claims)",
+  return text + fmt::format(" ({} solved, {} % of the work)",
                             count_text(left.leaves, "leaf", "leaves"),
                             whole(100 * left.share_done()));
 }
