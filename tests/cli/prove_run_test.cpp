@@ -295,6 +295,20 @@ TEST_CASE("claims that contradict each other are named, and the campaign takes t
   CHECK(status_of(store)["claims"].size() == 5);
 }
 
+TEST_CASE("a campaign takes claims about positions with some numbers of empty squares", "[cli]") {
+  Random random{73};
+  const TemporaryDirectory files;
+  std::string lines;
+  for (const int empties : {10, 12, 14}) {
+    lines += notation::to_string(Position{random_unfinished_board(random, empties)}) + "; +2\n";
+  }
+  const std::string claims = files.write("claims.obf", lines);
+  const std::string store = files.path("store");
+  check_error({"prove start", store, claims, "--empties 20"}, 2, "no claims in the input");
+  check_output({"prove start", store, claims, "--empties 12"}, 0, ": 1 claim, 0 results\n");
+  check_output({"prove add", store, claims, "--empties 12-14 --estimates"}, 0, ": 2 claims, ");
+}
+
 TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of them", "[cli]") {
   Random random{71};
   Solver solver({.threads = 1, .hash_mib = 1});

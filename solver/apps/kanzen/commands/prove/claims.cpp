@@ -23,6 +23,8 @@ struct ClaimFlags {
   std::string claim{};
   std::string side{kAutomaticSide};
   std::string name{};  // of a single claim
+  std::string empties{};
+  bool estimates = false;
 };
 
 struct ClaimsInput {
@@ -109,7 +111,9 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
 ClaimsInput read_claims_file(const ClaimFlags& flags) {
   constexpr std::size_t kNamed = 5;  // records without a claim
   StopEvent stop;
-  RunInput input({flags.input}, make_reader_options({}), stop);
+  ReaderOptions options = make_reader_options({.estimates = flags.estimates});
+  options.empties = parse_empties(flags.empties);
+  RunInput input({flags.input}, options, stop);
   ClaimsInput read;
   BadRecords bad;
   ClaimSides sides(flags.side);
@@ -119,6 +123,8 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
       bad.report(input.name(), record->error());
       continue;
     }
+    const int empties = record->value().empty_count();
+    if (options.empties && !options.empties->contains(empties)) continue;
     std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input, sides);
     if (claims.empty() && ++read.without_claim <= kNamed) {
       print_message(fmt::format("{}:{}: no claim", input.name(), record->value().line));
@@ -153,6 +159,13 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
                   "Claim to prove or refute about the value, such as >= 4, = 0 or draw")
       ->type_name("CLAIM");
   add_claims_for_flag(command, flags.side, "--claim and claim lines");
+  command
+      .add_option("--empties", flags.empties,
+                  "Only claims of a file about positions with this many empty squares, such as 20 "
+                  "or 18-22")
+      ->type_name("MIN-MAX");
+  command.add_flag("--estimates", flags.estimates,
+                   "Opening books: also the positions whose values are estimates");
   command.add_option("--name", flags.name,
                      "Name of a single claim in tables and on pages; default: its moves");
 }
