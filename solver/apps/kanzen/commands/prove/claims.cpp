@@ -24,7 +24,7 @@ struct ClaimFlags {
   std::string side{kAutomaticSide};
   std::string name{};  // of a single claim
   std::string empties{};
-  bool estimates = false;
+  ReadFlags read{};
 };
 
 struct ClaimsInput {
@@ -111,7 +111,7 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
 ClaimsInput read_claims_file(const ClaimFlags& flags) {
   constexpr std::size_t kNamed = 5;  // records without a claim
   StopEvent stop;
-  ReaderOptions options = make_reader_options({.estimates = flags.estimates});
+  ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   RunInput input({flags.input}, options, stop);
   ClaimsInput read;
@@ -164,7 +164,7 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
                   "Only claims of a file about positions with this many empty squares, such as 20 "
                   "or 18-22")
       ->type_name("MIN-MAX");
-  command.add_flag("--estimates", flags.estimates,
+  command.add_flag("--estimates", flags.read.estimates,
                    "Opening books: also the positions whose values are estimates");
   command.add_option("--name", flags.name,
                      "Name of a single claim in tables and on pages; default: its moves");
