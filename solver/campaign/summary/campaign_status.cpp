@@ -375,11 +375,16 @@ void append_line(const std::vector<Square>& canonical_line, Board canonical, Boa
   }
 }
 
-/// Down the tree, with the best resistance against what was proven: the value is at least `bound`,
-/// or at most. Then as the search of the last position knew it.
-std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board board, bool at_least,
-                                  Score bound) {
+/// Down the tree, with the best resistance against what was proven: the value is at least the lower
+/// end of `goal`, or at most the upper one. Of a single value, both sides play their best instead.
+/// Then as the search of the last position knew it.
+std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board board,
+                                  const Bounds& goal) {
+  const bool exact = goal.lower == goal.upper;
+  bool at_least = goal.lower > kMinScore;
+  Score bound = at_least ? goal.lower : goal.upper;
   const auto shows = [&](const Bounds& bounds) {
+    if (exact) return bounds.lower == bound && bounds.upper == bound;
     return at_least ? bounds.lower >= bound : bounds.upper <= bound;
   };
   const auto known = [&](const Board& after) -> std::optional<Bounds> {
@@ -407,7 +412,7 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
     if (best == Square::none) break;
     line.push_back(best);
     board = play(board, best);
-    at_least = !at_least;
+    if (!exact) at_least = !at_least;
     bound = -bound;
   }
   return line;
@@ -423,9 +428,7 @@ std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
     status.state = chooser.claims().state(i);
     status.bounds = chooser.claims().bounds(i);
     if (const auto goal = bounds_to_prove(status.claim, status.bounds)) {
-      const bool at_least = goal->lower > kMinScore;
-      status.line = deciding_line(store, chooser, status.claim.root.board, at_least,
-                                  at_least ? goal->lower : goal->upper);
+      status.line = deciding_line(store, chooser, status.claim.root.board, *goal);
     }
   }
   return claims;
