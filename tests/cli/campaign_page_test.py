@@ -234,12 +234,12 @@ def check_open(browser, program, folder):
 
 def check_many(browser, program, folder):
     """Half of the window shows claims, and the labels of long times are whole."""
-    store = folder / "many.db"
-    claims = folder / "many.txt"
+    store = folder / "many-claims.db"
+    claims = folder / "many-claims.txt"
     claims.write_text("".join(f"{BOARDS[0]} ; >= {score}\n" for score in range(-40, 40, 2)))
     kanzen(program, "prove", "start", store, claims)
     kanzen(program, "prove", "run", store, "--hash", "1", "--threads", "1", "--quiet")
-    page = folder / "many.html"
+    page = folder / "many-claims.html"
     kanzen(program, "prove", "report", store, "--out", page)
     browser.open(page.resolve().as_uri())
     for width in (500, 1300):
@@ -249,9 +249,10 @@ def check_many(browser, program, folder):
         if shown[0] < min(shown[1], 400):
             raise AssertionError(f"{shown} points of the claims at {width}")
     text = page.read_text()
+    long = folder / "long-times.html"
     for seconds in (118.7, 7177, 172777, 98765432):
-        page.write_text(re.sub(r'\{"point":\[[^,]*,', f'{{"point":[{seconds},', text))
-        browser.open(page.resolve().as_uri())
+        long.write_text(re.sub(r'\{"point":\[[^,]*,', f'{{"point":[{seconds},', text))
+        browser.open(long.resolve().as_uri())
         for width in (500, 1300):
             browser.emulate(width, 900)
             expect_whole_labels(browser, width)

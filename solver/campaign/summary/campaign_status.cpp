@@ -285,18 +285,39 @@ double wasted_nodes(const Chooser& chooser) {
          useful_nodes(chooser, [](std::size_t) { return true; });
 }
 
-std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
-  std::vector<ProvenBound> mispredicted;
-  for (const auto& [goal, holds] : support_of(chooser, [&](std::size_t claim) {
-         return chooser.claims().state(claim) != ClaimState::open;
-       })) {
+namespace {
+
+std::vector<ProvenBound> mispredicted(Chooser& chooser, std::span<const SupportedGoal> facts) {
+  std::vector<ProvenBound> found;
+  for (const auto& [goal, holds] : facts) {
     const double estimate = chooser.predictor().estimate(goal.node);
     const bool expected = margin_over(estimate, goal.threshold) >= 0;
-    if (expected != holds) {
-      mispredicted.push_back({chooser.tree().board(goal.node), goal.threshold, holds == true});
+    if (expected == holds) continue;
+    found.push_back({chooser.tree().board(goal.node), goal.threshold, holds == true});
+  }
+  return found;
+}
+
+/// Mispredicted facts by which one search has decided a claim. In large trees there are too many
+/// others to estimate all of them again and again, and few of them carry the proof.
+std::vector<ProvenBound> mispredicted_roots(Chooser& chooser) {
+  std::vector<SupportedGoal> facts;
+  for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
+    if (chooser.claims().state(i) == ClaimState::open) continue;
+    for (const NodeGoal& goal : chooser.claims().relevant_goals(i)) {
+      const auto holds = reaches(chooser.facts().bounds(goal.node), goal.threshold);
+      if (holds) facts.push_back({goal, holds});
     }
   }
-  return mispredicted;
+  return mispredicted(chooser, facts);
+}
+
+}  // namespace
+
+std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
+  return mispredicted(chooser, support_of(chooser, [&](std::size_t claim) {
+                        return chooser.claims().state(claim) != ClaimState::open;
+                      }));
 }
 
 constexpr std::size_t kLeavesAhead = 20;
@@ -328,9 +349,9 @@ RemainingWork remaining_work(Chooser& chooser, const SolvingRate& rate,
   const double done = of_open + (nodes > 0 ? roots / nodes : 1) * (of_all - of_open);
   const LeafModels& models = chooser.predictor().models();
   if (is_confirmed) {
-    // Few leaves below a root are searched twice: a mispredicted one rarely carries the proof.
     nodes += roots * models.misprediction_share();
-    for (const ProvenBound& bound : mispredicted_support(chooser)) {
+    for (const ProvenBound& bound : chooser.claims().all_decided() ? mispredicted_support(chooser)
+                                                                   : mispredicted_roots(chooser)) {
       if (is_confirmed(bound)) continue;
       const NodeId node = chooser.tree().find(bound.board);
       const Bounds own = chooser.facts().bounds(node);

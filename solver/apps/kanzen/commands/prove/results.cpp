@@ -127,15 +127,110 @@ class CertificateWriter {
         total_(total),
         progress_(flags.progress.progress, flags.progress.quiet) {}
 
-  ExitCode write(std::size_t number, const std::string& path);
-
   /// Of each decided one of these claims, in the folder of --out, and their index. After a stop,
   /// the index has what the folder has.
-  ExitCode write_all(const std::vector<std::size_t>& numbers);
+  ExitCode write_all(const std::vector<std::size_t>& numbers) {
+    std::string index = "certificate,id,name,board,moves,claim,side,state,value\n";
+    ExitCode exit = ExitCode::ok;
+    std::set<std::string> files;
+    std::size_t open = 0;
+    std::size_t unwritten = 0;
+    for (const std::size_t i : numbers) {
+      const RootClaim& claim = definition_.claims[i];
+      const ClaimState state = tree_.claims().state(i);
+      if (state == ClaimState::open) {
+        ++open;
+        continue;
+      }
+      const std::string file = file_for(claim.id, files);
+      const ExitCode written = write(i, to_utf8(to_path(flags_.out) / file));
+      if (written == ExitCode::internal) return written;
+      ++done_;
+      unwritten += written == ExitCode::stopped ? 1 : 0;
+      exit = worse(exit, written);
+      if (written != ExitCode::ok) {
+        files.erase(file);
+        continue;
+      }
+      index += csv_line(std::vector<std::string>{
+          file, claim.id, campaign::claim_name(claim), csv_board(claim.root), claim.moves,
+          claim.text, std::string(to_string(claim.root.side)),
+          std::string(campaign::to_string(state)), bounds_text(tree_.claims().bounds(i))});
+    }
+    const std::string path = to_utf8(to_path(flags_.out) / "index.csv");
+    write_atomically(path, index);
+    fmt::print("{}: {}, {} still open\n", notation::printable(path),
+               count_text(files.size(), "certificate"), count_text(open, "claim"));
+    if (unwritten != 0) {
+      print_message(fmt::format("stopped with {} not written: the same command goes on",
+                                count_text(unwritten, "certificate")));
+    }
+    return exit;
+  }
+
+  ExitCode write(std::size_t number, const std::string& path) {
+    const RootClaim& claim = definition_.claims[number];
+    const Bounds proven = tree_.claims().bounds(number);
+    const std::optional<Bounds> goal = bounds_to_prove(claim, proven);
+    if (!goal) return no_proof(claim, tree_.claims().state(number), proven);
+    checker::Header header;
+    header.root = claim.root;
+    header.lower = goal->lower;
+    header.upper = goal->upper;
+    header.leaf_empties = flags_.leaf_empties;
+    header.writer = engine_name();
+    if (!flags_.full) header.assumptions = 1;  // at least
+    if (proof::proves_more(path, header)) {
+      print_message(notation::printable(path) + " proves at least as much, and is kept");
+      return ExitCode::ok;
+    }
+    header.assumptions = 0;
+    bool full = flags_.full;
+    if (!full && rests_on_itself(tree_, tree_.claims()[number].root, header)) {
+      print_message(
+          campaign::claim_label(claim) +
+          " was decided by one search, so its certificate assumes nothing, as with --full");
+      full = true;
+    }
+    return write_proof(number, path, header, full);
+  }
 
  private:
+  /// Unless `full`, the certificate assumes the facts.
   ExitCode write_proof(std::size_t number, const std::string& path, const checker::Header& header,
-                       bool full);
+                       bool full) {
+    if (stop_.raised()) return ExitCode::stopped;
+    campaign::CampaignMoves moves(tree_, tree_.claims()[number].root, header.leaf_empties,
+                                  full ? &solver_ : nullptr);
+    std::future<proof::WriteResult> written = std::async(
+        std::launch::async | std::launch::deferred,  // without a thread there is no progress
+        [&] { return write_certificate(path, header, moves); });
+    constexpr std::chrono::milliseconds kPollInterval{100};
+    while (written.wait_for(kPollInterval) == std::future_status::timeout) {
+      progress_.show([&]() -> ProgressView {
+        const double seconds = since_start_.seconds();
+        return {{fmt::format("{}/{}", done_, count_text(total_, "certificate")),
+                 fmt::format("{}: {}", campaign::claim_label(definition_.claims[number]),
+                             count_text(moves.asked(), "move")),
+                 "elapsed " + clock_text(seconds)},
+                fmt::format(R"({{"certificates":{},"of":{},"moves":{},"elapsed":{}}})", done_,
+                            total_, moves.asked(), seconds)};
+      });
+    }
+    progress_.finish();
+    const proof::WriteResult report = written.get();
+    if (full && solver_.internal_error()) return internal_error(solver_);
+    if (report.stopped) return ExitCode::stopped;
+    if (!report.error.empty()) {
+      print_message(fmt::format("no certificate: {}", report.error));
+      return ExitCode::internal;
+    }
+    fmt::print("{}: value {}, {}, {}\n", notation::printable(path),
+               bounds_text({header.lower, header.upper}), count_text(report.moves, "move"),
+               report.assumptions == 0 ? "nothing assumed"
+                                       : "up to " + count_text(report.assumptions, "assumption"));
+    return ExitCode::ok;
+  }
 
   const CertificateFlags& flags_;
   const campaign::Definition& definition_;
@@ -147,107 +242,6 @@ class CertificateWriter {
   CampaignProgress progress_;
   Stopwatch since_start_{};
 };
-
-ExitCode CertificateWriter::write(std::size_t number, const std::string& path) {
-  const RootClaim& claim = definition_.claims[number];
-  const Bounds proven = tree_.claims().bounds(number);
-  const std::optional<Bounds> goal = bounds_to_prove(claim, proven);
-  if (!goal) return no_proof(claim, tree_.claims().state(number), proven);
-  checker::Header header;
-  header.root = claim.root;
-  header.lower = goal->lower;
-  header.upper = goal->upper;
-  header.leaf_empties = flags_.leaf_empties;
-  header.writer = engine_name();
-  if (!flags_.full) header.assumptions = 1;  // at least
-  if (proof::proves_more(path, header)) {
-    print_message(notation::printable(path) + " proves at least as much, and is kept");
-    return ExitCode::ok;
-  }
-  header.assumptions = 0;
-  bool full = flags_.full;
-  if (!full && rests_on_itself(tree_, tree_.claims()[number].root, header)) {
-    print_message(campaign::claim_label(claim) +
-                  " was decided by one search, so its certificate assumes nothing, as with --full");
-    full = true;
-  }
-  return write_proof(number, path, header, full);
-}
-
-/// Unless `full`, the certificate assumes the facts.
-ExitCode CertificateWriter::write_proof(std::size_t number, const std::string& path,
-                                        const checker::Header& header, bool full) {
-  if (stop_.raised()) return ExitCode::stopped;
-  campaign::CampaignMoves moves(tree_, tree_.claims()[number].root, header.leaf_empties,
-                                full ? &solver_ : nullptr);
-  std::future<proof::WriteResult> written = std::async(
-      std::launch::async | std::launch::deferred,  // without a thread there is no progress
-      [&] { return write_certificate(path, header, moves); });
-  constexpr std::chrono::milliseconds kPollInterval{100};
-  while (written.wait_for(kPollInterval) == std::future_status::timeout) {
-    progress_.show([&]() -> ProgressView {
-      const double seconds = since_start_.seconds();
-      return {{fmt::format("{}/{}", done_, count_text(total_, "certificate")),
-               fmt::format("{}: {}", campaign::claim_label(definition_.claims[number]),
-                           count_text(moves.asked(), "move")),
-               "elapsed " + clock_text(seconds)},
-              fmt::format(R"({{"certificates":{},"of":{},"moves":{},"elapsed":{}}})", done_, total_,
-                          moves.asked(), seconds)};
-    });
-  }
-  progress_.finish();
-  const proof::WriteResult report = written.get();
-  if (full && solver_.internal_error()) return internal_error(solver_);
-  if (report.stopped) return ExitCode::stopped;
-  if (!report.error.empty()) {
-    print_message(fmt::format("no certificate: {}", report.error));
-    return ExitCode::internal;
-  }
-  fmt::print("{}: value {}, {}, {}\n", notation::printable(path),
-             bounds_text({header.lower, header.upper}), count_text(report.moves, "move"),
-             report.assumptions == 0 ? "nothing assumed"
-                                     : "up to " + count_text(report.assumptions, "assumption"));
-  return ExitCode::ok;
-}
-
-ExitCode CertificateWriter::write_all(const std::vector<std::size_t>& numbers) {
-  std::string index = "certificate,id,name,board,moves,claim,side,state,value\n";
-  ExitCode exit = ExitCode::ok;
-  std::set<std::string> files;
-  std::size_t open = 0;
-  std::size_t unwritten = 0;
-  for (const std::size_t i : numbers) {
-    const RootClaim& claim = definition_.claims[i];
-    const ClaimState state = tree_.claims().state(i);
-    if (state == ClaimState::open) {
-      ++open;
-      continue;
-    }
-    const std::string file = file_for(claim.id, files);
-    const ExitCode written = write(i, to_utf8(to_path(flags_.out) / file));
-    if (written == ExitCode::internal) return written;
-    ++done_;
-    unwritten += written == ExitCode::stopped ? 1 : 0;
-    exit = worse(exit, written);
-    if (written != ExitCode::ok) {
-      files.erase(file);
-      continue;
-    }
-    index += csv_line(std::vector<std::string>{
-        file, claim.id, campaign::claim_name(claim), csv_board(claim.root), claim.moves, claim.text,
-        std::string(to_string(claim.root.side)), std::string(campaign::to_string(state)),
-        bounds_text(tree_.claims().bounds(i))});
-  }
-  const std::string path = to_utf8(to_path(flags_.out) / "index.csv");
-  write_atomically(path, index);
-  fmt::print("{}: {}, {} still open\n", notation::printable(path),
-             count_text(files.size(), "certificate"), count_text(open, "claim"));
-  if (unwritten != 0) {
-    print_message(fmt::format("stopped with {} not written: the same command goes on",
-                              count_text(unwritten, "certificate")));
-  }
-  return exit;
-}
 
 ExitCode run_certificate(const CertificateFlags& flags) {
   require_other_file(flags.store, "--out", flags.out);
