@@ -266,10 +266,6 @@ void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const 
   if (threads != 0) status.seconds_left = status.left.core_seconds / threads;
 }
 
-}  // namespace
-
-namespace {
-
 double useful_nodes(const Chooser& chooser, const std::function<bool(std::size_t claim)>& wanted) {
   std::set<NodeId> useful;
   for (const SupportedGoal& fact : support_of(chooser, wanted)) useful.insert(fact.goal.node);

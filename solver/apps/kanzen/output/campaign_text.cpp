@@ -229,8 +229,9 @@ ProgressView progress_view(const campaign::RunView& view) {
   }
   shown.parts.insert(shown.parts.end(),
                      {count_text(view.facts, "result"),
-                      view.searching_roots ? "searching the root"
-                                           : fmt::format("{} being solved", chooser.in_flight()),
+                      view.searching_roots   ? "searching the root"
+                      : claims.all_decided() ? "searching again what looks mispredicted"
+                                             : fmt::format("{} being solved", chooser.in_flight()),
                       fmt::format("elapsed {}", clock_text(view.seconds)),
                       fmt::format("{} nodes/s a thread", amount_text(view.rate))});
   if (view.workers != 0) shown.parts.push_back(count_text(view.workers, "other worker"));
