@@ -146,7 +146,9 @@ struct RemainingWork {
   double nodes = 0;         // with leaves being solved
   double core_seconds = 0;  // with a core for each thread and nothing wasted
   std::size_t leaves = 0;   // solved ones that trained the models
-  double done = 0;          // nodes of results on which the open claims rest
+  /// Nodes of results on which the open claims rest, and, as far as single searches of roots are
+  /// left, the decided ones.
+  double done = 0;
 
   [[nodiscard]] double share_done() const noexcept { return done > 0 ? done / (done + nodes) : 0; }
   /// The estimate says so little that displays show its range only.

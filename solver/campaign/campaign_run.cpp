@@ -308,6 +308,7 @@ bool CampaignRun::is_confirmed() {
   if (!audits_.enabled()) return true;
   if (audited_facts_ != facts_) {
     audited_facts_ = facts_;
+    estimate_due_ = true;
     for (const ProvenBound& bound : mispredicted_support(*chooser_)) {
       if (audits_.has_audit(bound.board, bound.window())) continue;
       audits_.audit(bound.window(), store_.facts_about(bound.board));
@@ -433,8 +434,8 @@ void CampaignRun::notify(const std::string& text) const {
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (watch_) {
-    watch_({chooser(), facts_, other_workers_, worker_.rate().nodes_per_second(),
-            since_start_.seconds(), searching_roots_, left_});
+    watch_({chooser(), facts_, other_workers_, worker_.info().threads + other_threads_,
+            worker_.rate().nodes_per_second(), since_start_.seconds(), searching_roots_, left_});
   }
 }
 
@@ -442,7 +443,13 @@ void CampaignRun::show() {
 void CampaignRun::estimate() {
   since_estimate_ = Stopwatch();
   estimate_due_ = false;
-  left_ = remaining_work(chooser(), rate_);
+  IsConfirmed is_confirmed;
+  if (audits_.enabled()) {
+    is_confirmed = [this](const ProvenBound& bound) {
+      return audits_.is_confirmed(bound.board, bound.window());
+    };
+  }
+  left_ = remaining_work(*chooser_, rate_, is_confirmed);
   store_.record_estimate({left_, chooser().facts().all_searched_nodes()});
 }
 

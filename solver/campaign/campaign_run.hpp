@@ -24,6 +24,7 @@ struct RunView {
   const Chooser& chooser;
   std::size_t facts;     // of this run and earlier ones
   std::size_t workers;   // other active workers
+  std::size_t threads;   // of this process and these workers
   double rate;           // nodes a second of one thread
   double seconds;        // duration of this run
   bool searching_roots;  // searching the root of a claim, before its leaves are chosen

@@ -93,6 +93,11 @@ bool Audits::has_audit(const Board& board, const Window& window) const {
          });
 }
 
+bool Audits::is_confirmed(const Board& board, const Window& window) const {
+  return has_audit(board, window) &&
+         std::ranges::find(audits_.at(board), window, &Audit::window)->confirmed;
+}
+
 void Audits::add_fact(const Fact& fact) {
   if (!enabled()) return;
   confirm(fact);

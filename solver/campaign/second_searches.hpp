@@ -32,6 +32,8 @@ class Audits {
 
   [[nodiscard]] bool has_audit(const Board& board, const Window& window) const;
 
+  [[nodiscard]] bool is_confirmed(const Board& board, const Window& window) const;
+
   /// The tasks to publish: new ones, and published ones that no remaining worker may do. `own` is
   /// the worker of the chooser; `others`: there are other workers.
   [[nodiscard]] std::vector<Task> due_tasks(const std::string& own, bool others);

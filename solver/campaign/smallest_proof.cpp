@@ -139,6 +139,7 @@ CampaignMoves::CampaignMoves(const StoredTree& tree, const TreePosition& root, i
 }
 
 std::optional<Square> CampaignMoves::move(const Board& board, Score target) {
+  ++asked_;
   const std::optional<ProofStep> step = step_for(board, target, true);
   if (step && step->reason == ProofStep::Reason::one_move) {
     for (const Square square : squares(legal_moves(board))) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+
 #include "solver/campaign/stored_tree.hpp"
 #include "solver/proof/certificate.hpp"
 
@@ -93,6 +95,8 @@ class CampaignMoves final : public proof::ProofMoves {
   [[nodiscard]] bool is_assumed(const checker::Assumption& bound) override;
   [[nodiscard]] bool stopped() const noexcept override;
   [[nodiscard]] std::uint64_t searches() const noexcept override;
+  /// How often a move was asked for. Any thread may call this.
+  [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
 
  private:
   [[nodiscard]] std::optional<ProofStep> step_for(const Board& board, Score threshold, bool holds);
@@ -104,6 +108,7 @@ class CampaignMoves final : public proof::ProofMoves {
   PositionSolver* solver_;
   std::optional<proof::SolverMoves> solver_moves_;
   bool stopped_ = false;
+  std::atomic<std::uint64_t> asked_ = 0;
 };
 
 }  // namespace kanzen::campaign

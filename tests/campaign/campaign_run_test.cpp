@@ -125,6 +125,7 @@ TEST_CASE("the line of a decided claim is legal, and leads to what was proven") 
   Random random{37};
   Solver reference({.threads = 1, .hash_mib = 4});
   std::size_t refuted_with_line = 0;
+  std::size_t exact_with_line = 0;
   for (int i = 0; i < 12; ++i) {
     const auto [root, value] = solved_root(random, 14);
     const Claims claims(root, value);
@@ -134,14 +135,18 @@ TEST_CASE("the line of a decided claim is legal, and leads to what was proven") 
     for (const ClaimStatus& claim : read_status(store).claims) {
       Board board = root;
       Score sign = 1;
+      const std::optional<Bounds> goal = bounds_to_prove(claim.claim, claim.bounds);
       CAPTURE(claim.claim.id, notation::to_string(claim.line));
       for (const Square move : claim.line) {
         REQUIRE(is_legal(board, move));
         board = move == Square::pass ? board.passed() : play(board, move);
         sign = -sign;
+        // Of an exact value, both sides play their best.
+        const bool is_exact = goal && goal->lower == goal->upper;
+        if (is_exact) REQUIRE(sign * reference.solve(board).score == value);
       }
       const Score end = sign * reference.solve(board).score;
-      const std::optional<Bounds> goal = bounds_to_prove(claim.claim, claim.bounds);
+      exact_with_line += goal && goal->lower == goal->upper && !claim.line.empty() ? 1U : 0U;
       if (goal && goal->lower > kMinScore) {
         REQUIRE(end >= goal->lower);
       } else if (goal) {
@@ -152,6 +157,7 @@ TEST_CASE("the line of a decided claim is legal, and leads to what was proven") 
     }
   }
   CHECK(refuted_with_line > 40);
+  CHECK(exact_with_line == 12);
 }
 
 /// Waits for all.

@@ -317,6 +317,35 @@ TEST_CASE("an expanded position becomes a leaf again only if it is much cheaper"
   REQUIRE(asks_the_root(16 * cost));
 }
 
+TEST_CASE("the remaining work counts second searches, and decided claims beside roots to search") {
+  Random random{67};
+  for (const bool one_search : {true, false}) {
+    CAPTURE(one_search);
+    Chooser chooser({.nodes = one_search ? 1e12 : 0, .empties = 0},
+                    [](const Board&) { return 20; });
+    const Board decided = canonical_position(random_unfinished_board(random, 12)).board;
+    const Board open = canonical_position(random_unfinished_board(random, 13)).board;
+    chooser.add_claim(decided, 0, 0);
+    chooser.add_claim(open, 0, 0);
+    chooser.add_fact(decided, {0, 0}, 1e6);  // and not at least 2, as the estimate predicts
+    const double left = chooser.expected_nodes_left();
+    const auto remaining = [&](const IsConfirmed& is_confirmed) {
+      return remaining_work(chooser, SolvingRate{}, is_confirmed);
+    };
+    CHECK(remaining({}).nodes == left);
+    CHECK(remaining({}).done == (one_search ? 1e6 : 0));
+    const double confirmed = remaining([](const ProvenBound&) { return true; }).nodes;
+    CHECK(confirmed == Approx(one_search ? 1.25 * left : left));
+    const double unconfirmed =
+        remaining([](const ProvenBound& bound) { return bound.threshold != 2; }).nodes;
+    CHECK(unconfirmed == Approx(confirmed + 5e5));
+    if (!one_search) continue;
+    // The leaf is one search for both ends of the claim.
+    CHECK(chooser.next_for(1)->expected_nodes >= left);
+    CHECK(chooser.expected_root_nodes() == chooser.expected_nodes_left());
+  }
+}
+
 TEST_CASE("models learn from earlier facts about each threshold") {
   Random random{77};
   const Board root = canonical_position(random_unfinished_board(random, 14)).board;

@@ -6,13 +6,14 @@ PROGRAM is kanzen; FOLDER gets pages and screenshots. Exit status 77 means that 
 and that nothing was tested. Needs tests/support in PYTHONPATH.
 """
 import json
+import re
 import signal
 import subprocess
 import sys
 
 from boards import DRAWN_GAME, FFO1
 from browser import expect, expect_looks, expect_quiet_and_alone, run, signed
-from report_page_test import Replay, cells_shown
+from report_page_test import Replay, cells_shown, expect_whole_labels
 
 # The ends of two games with 16 and 14 empty squares, claims about them, and a long search.
 BOARDS = [FFO1, "-XXXXX--OOXXXX--OOXXOX--OOOXXX--OOOXXXXXOOOOXXX-OOXXXX-XXXXXXXX- O"]
@@ -231,8 +232,36 @@ def check_open(browser, program, folder):
     expect_quiet_and_alone(browser, page)
 
 
+def check_many(browser, program, folder):
+    """Half of the window shows claims, and the labels of long times are whole."""
+    store = folder / "many-claims.db"
+    claims = folder / "many-claims.txt"
+    claims.write_text("".join(f"{BOARDS[0]} ; >= {score}\n" for score in range(-40, 40, 2)))
+    kanzen(program, "prove", "start", store, claims)
+    kanzen(program, "prove", "run", store, "--hash", "1", "--threads", "1", "--quiet")
+    page = folder / "many-claims.html"
+    kanzen(program, "prove", "report", store, "--out", page)
+    browser.open(page.resolve().as_uri())
+    for width in (500, 1300):
+        browser.emulate(width, 900)
+        shown = browser.script("const box = document.getElementById('claim-list');"
+                               "return [box.clientHeight, box.scrollHeight]")
+        if shown[0] < min(shown[1], 400):
+            raise AssertionError(f"{shown} points of the claims at {width}")
+    text = page.read_text()
+    long = folder / "long-times.html"
+    for seconds in (118.7, 7177, 172777, 98765432):
+        long.write_text(re.sub(r'\{"point":\[[^,]*,', f'{{"point":[{seconds},', text))
+        browser.open(long.resolve().as_uri())
+        for width in (500, 1300):
+            browser.emulate(width, 900)
+            expect_whole_labels(browser, width)
+    browser.stop_emulating()
+
+
 def check_pages(browser, program, folder):
     check_decided(browser, program, folder)
+    check_many(browser, program, folder)
     check_open(browser, program, folder)
 
 

@@ -1,6 +1,7 @@
 #include "solver/campaign/store/store.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "tests/cli/prove_helpers.hpp"
+#include "tests/support/boards.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -113,6 +114,47 @@ std::vector<std::string> solve_bundles(const TemporaryDirectory& files, const st
 
 Finished import_journals(const std::string& store, const std::vector<std::string>& journals) {
   return run_kanzen({"prove import", store, journals});
+}
+
+TEST_CASE("a signal leaves whole certificates and their index, and says what is missing", "[cli]") {
+  Random random{45};
+  const Campaign quick = draw_campaign(random, 10);
+  const std::string endless = kDrawnGame.substr(0, 44);
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  const std::string claims = files.write("claims.txt", notation::to_string(quick.root) +
+                                                           " ; = " + std::to_string(quick.value) +
+                                                           "\n" + endless + " ; >= 0\n");
+  run_kanzen(0, {"prove start", store, claims});
+  {
+    campaign::Store opened = campaign::Store::open(store);
+    const Board root = opened.definition().claims[1].root.board;
+    campaign::Fact fact{.board = campaign::canonical_position(root).board, .bounds = {0, 64}};
+    fact.provenance.window = {-1, 0};
+    opened.record({{fact}});
+  }
+  run_kanzen(0, {"prove run", store, "--hash 1 --threads 1 --audit 0"});
+  const std::string folder = files.path("proofs");
+  RunOptions options{.signal = SIGINT};
+  options.signal_when = [](const Finished& so_far) {
+    return contains(so_far.err, R"({"certificates":1,"of":2,"moves":)");
+  };
+  const Words words{"prove certificate", store, "--full --hash 1 --threads 1 --progress json"};
+  const Finished all = run_kanzen(3, {words, "--id all --out", folder}, options);
+  CHECK(contains(all.out, "1 certificate, 0 claims still open\n"));
+  CHECK(contains(all.err, "stopped with 1 certificate not written: the same command goes on"));
+  const std::string index = read_file(folder + "/index.csv");
+  CHECK(std::ranges::count(index, '\n') == 2);
+  run_kanzen(0, {"check", folder + "/1.kzc"});
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    CHECK(std::set<std::string>{"1.kzc", "index.csv", "kanzen-job.txt"}.contains(
+        entry.path().filename().string()));
+  }
+  options.signal_when = [](const Finished& so_far) { return contains(so_far.err, "elapsed"); };
+  const std::string one = files.path("one.kzc");
+  const Finished single = run_kanzen(3, {words, "--id 2 --out", one}, options);
+  CHECK(contains(single.err, "stopped, and no certificate is written"));
+  CHECK_FALSE(std::filesystem::exists(one));
 }
 
 TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim", "[cli]") {

@@ -1,4 +1,5 @@
 #include "core/notation/text.hpp"
+#include "core/symmetry.hpp"
 #include "solver/batch/checkpoint.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/version/version.hpp"
@@ -105,7 +106,7 @@ TEST_CASE("plan, status and page give the same estimate of the remaining work", 
   REQUIRE(begin != std::string::npos);
   const std::string remaining = table.out.substr(begin, table.out.find('\n', begin) - begin);
   REQUIRE(contains(remaining, " of one core, "));
-  REQUIRE(contains(remaining, " nodes (0 leaves solved, 0 % of the work on open claims)"));
+  REQUIRE(contains(remaining, " nodes (0 leaves solved, 0 % of the work)"));
   REQUIRE_FALSE(contains(remaining, "about"));
   REQUIRE(contains(run_kanzen(plan_words).out, remaining));
   const std::string page = files.path("page.html");
@@ -153,6 +154,21 @@ TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
     REQUIRE(kills >= 1);
     const json claim = status_of(store)["claims"][0];
     check_fields(claim, {{"state", "proven"}, {"lower", value}, {"upper", value}});
+  }
+}
+
+TEST_CASE("the progress of a campaign has room for the remaining time on any terminal", "[cli]") {
+  const TemporaryDirectory files;
+  const std::string moves = kDrawnGame.substr(0, 44);
+  const std::string store = files.path("store");
+  run_kanzen(0, {"prove start", store,
+                 files.write("claims.txt", moves + " ; draw\n" + moves + " ; <= 2\n")});
+  for (const std::uint16_t columns : {std::uint16_t{40}, std::uint16_t{80}}) {
+    RunOptions options{.signal = SIGTERM, .screen = columns};
+    options.signal_when = [](const Finished& so_far) {
+      return contains(so_far.out, "0/2 claims, ") && contains(so_far.out, " left");
+    };
+    run_kanzen(3, {"prove run", store, "--hash 1 --threads 1"}, options);
   }
 }
 
@@ -254,6 +270,43 @@ TEST_CASE("a claim about a move is shown for the side that moves after it", "[cl
     CHECK(claim["claim"] == "= " + notation::signed_number(claim["lower"].get<Score>()));
   }
   CHECK(claims[0]["lower"] == -18);  // g8 is +18 for Black, who has made it
+}
+
+TEST_CASE("claims that contradict each other are named, and the campaign takes them", "[cli]") {
+  Random random{72};
+  const Board board = random_unfinished_board(random, 12);
+  const auto line = [](const Board& at, const std::string& claim) {
+    return notation::to_string(Position{at}) + " ; " + claim + "\n";
+  };
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  const std::string first =
+      files.write("first.txt", line(board, ">= 4") + "\n" + line(transform(board, 5), "= 2") +
+                                   line(board, "<= 6") + line(transform(board, 3), "= 6"));
+  const Finished started = run_kanzen(0, {"prove start", store, first});
+  check_contains(started.err, {"first.txt:3, claim 2: = +2 for Black contradicts ",
+                               "first.txt:1, claim 1: >= +4 for Black: ",
+                               "first.txt:5, claim 4: = +6 for Black contradicts "});
+  CHECK(std::ranges::count(started.err, '\n') == 2);
+  const std::string more = files.write("more.txt", line(board, "<= 0"));
+  const Finished added = run_kanzen(0, {"prove add", store, more, "--name late"});
+  check_contains(added.err, {"more.txt:1, claim 5 (late): <= +0 for Black contradicts claim 1: "});
+  CHECK(run_kanzen(0, {"prove add", store, more, "--name late"}).err.empty());
+  CHECK(status_of(store)["claims"].size() == 5);
+}
+
+TEST_CASE("a campaign takes claims about positions with some numbers of empty squares", "[cli]") {
+  Random random{73};
+  const TemporaryDirectory files;
+  std::string lines;
+  for (const int empties : {10, 12, 14}) {
+    lines += notation::to_string(Position{random_unfinished_board(random, empties)}) + "; +2\n";
+  }
+  const std::string claims = files.write("claims.obf", lines);
+  const std::string store = files.path("store");
+  check_error({"prove start", store, claims, "--empties 20"}, 2, "no claims in the input");
+  check_output({"prove start", store, claims, "--empties 12"}, 0, ": 1 claim, 0 results\n");
+  check_output({"prove add", store, claims, "--empties 12-14 --estimates"}, 0, ": 2 claims, ");
 }
 
 TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of them", "[cli]") {

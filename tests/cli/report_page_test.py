@@ -222,6 +222,15 @@ def check_phone(browser):
     browser.stop_emulating()
 
 
+def expect_whole_labels(browser, width):
+    labels = browser.script(
+        "return [...document.querySelectorAll('#plots text')].filter(text => {"
+        "const box = text.getBoundingClientRect(), whole = text.closest('svg').getBoundingClientRect();"
+        "return box.left < whole.left - 1 || box.right > whole.right + 1;"
+        "}).map(text => text.textContent)")
+    expect(f"labels of axes that are cut at {width}", labels, [])
+
+
 def check_widths(browser):
     """Tables need no scrolling sideways on usual screens, and no cell but a long name is cut."""
     for width in (1021, 1200, 1280, 1400, 1401, 1920):
@@ -237,12 +246,7 @@ def check_widths(browser):
         tiles = browser.script("return [...document.querySelectorAll('.total')].filter(tile => "
                                "tile.scrollWidth > tile.clientWidth).length")
         expect(f"tiles that are cut at {width}", tiles, 0)
-        labels = browser.script(
-            "return [...document.querySelectorAll('#plots text')].filter(text => {"
-            "const box = text.getBoundingClientRect(), whole = text.closest('svg').getBoundingClientRect();"
-            "return box.left < whole.left - 1 || box.right > whole.right + 1;"
-            "}).map(text => text.textContent)")
-        expect(f"labels of axes that are cut at {width}", labels, [])
+        expect_whole_labels(browser, width)
     browser.stop_emulating()
 
 

@@ -195,6 +195,23 @@ double Chooser::expected_nodes_left() const {
   return nodes;
 }
 
+double Chooser::expected_root_nodes() const {
+  double nodes = 0;
+  std::set<NodeId> in_flight;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (!claims_.is_wanted(i)) continue;
+    const auto flight = flights_.find(claims_[i].root.node);
+    if (flight != flights_.end() && in_flight.insert(flight->first).second) {
+      nodes += flight->second.leaf.expected_nodes;
+    }
+    const bool is_whole = std::ranges::all_of(claims_[i].goals, [this](const DecidedGoal& wanted) {
+      return !work_.is_expanded(wanted.goal) && is_leaf(wanted.goal);
+    });
+    if (is_whole) nodes += expected_nodes_left(i);
+  }
+  return nodes;
+}
+
 double Chooser::expected_nodes_left(std::size_t claim) const {
   double nodes = 0;
   double reached = 1;  // the probability that this goal has to be examined
@@ -266,7 +283,6 @@ Leaf Chooser::start_flight(const NodeGoal& goal) {
   Leaf leaf{
       .board = tree_.board(goal.node),
       .window = {goal.threshold - 1, goal.threshold},
-      .expected_nodes = expectation.work,
       .misprediction_probability = std::min(expectation.probability, 1 - expectation.probability),
       .group = nearby_group(tree_.graph(), goal.node),
       .node = goal.node};
@@ -277,7 +293,10 @@ Leaf Chooser::start_flight(const NodeGoal& goal) {
     leaf.window.alpha = std::min(leaf.window.alpha, other.threshold - 1);
     leaf.window.beta = std::max(leaf.window.beta, other.threshold);
   }
-  for (const NodeGoal& assumed : goals) work_.assume(assumed, true);
+  for (const NodeGoal& assumed : goals) {
+    leaf.expected_nodes += work_.expectation(assumed).work;
+    work_.assume(assumed, true);
+  }
   flights_.emplace(leaf.node, Flight{leaf, std::move(goals)});
   return leaf;
 }
@@ -289,15 +308,15 @@ void Chooser::end_flight(NodeId node) {
 
 void Chooser::learn(const Flight& flight, double nodes) {
   const double value = predictor_.bounded_estimate(flight.leaf.node);
-  predictor_.learn_cost(value, flight.goals.front(), nodes);
   for (const NodeGoal& goal : flight.goals) {
+    predictor_.learn_cost(value, goal, nodes / static_cast<double>(flight.goals.size()));
     const std::optional<bool> reached = work_.holds(goal);
     if (reached) predictor_.learn_outcome(value, goal.threshold, *reached);
   }
   const std::size_t learned = predictor_.models().learned();
   if (learned < next_update_) return;
   work_.update_predictions();
-  next_update_ = 2 * learned;
+  next_update_ = learned + learned / 4;
 }
 
 LoadedFacts load_chooser(Store& store, Chooser& chooser,

@@ -84,6 +84,8 @@ class Chooser {
   /// Includes the leaves in flight.
   [[nodiscard]] double expected_nodes_left() const;
   [[nodiscard]] double expected_nodes_left(std::size_t claim) const;  // not those in flight
+  /// The part of expected_nodes_left() for roots that are leaves.
+  [[nodiscard]] double expected_root_nodes() const;
 
   [[nodiscard]] const ClaimSet& claims() const noexcept { return claims_; }
   [[nodiscard]] const FactIndex& facts() const noexcept { return facts_; }
@@ -123,8 +125,8 @@ class Chooser {
   ClaimSet claims_;
   FactIndex facts_;
   std::map<NodeId, Flight> flights_;
-  std::vector<Board> expanded_;   // since they were last taken
-  std::size_t next_update_ = 32;  // of predictions: the number of learned outcomes
+  std::vector<Board> expanded_;  // since they were last taken
+  std::size_t next_update_ = 8;  // of predictions: the number of learned outcomes
   std::size_t forget_at_;
 };
 

@@ -63,11 +63,11 @@ void EstimateErrorModel::fit() noexcept {
   }
 }
 
-SearchEstimator::SearchEstimator(double share, double max_nodes)
-    : solver_(SolverOptions{.threads = 1, .hash_mib = 16}), share_(share), max_nodes_(max_nodes) {}
+SearchEstimator::SearchEstimator(double share)
+    : solver_(SolverOptions{.threads = 1, .hash_mib = 16}), share_(share) {}
 
 double SearchEstimator::operator()(const Board& board) {
-  const double nodes = std::min(share_ * cost_.nodes(board.empty_count(), 0), max_nodes_);
+  const double nodes = std::min(share_ * cost_.nodes(board.empty_count(), 0), kMaxNodes);
   // One iteration: these nodes would mostly not be enough for a second one.
   const Limits limits{.nodes = static_cast<std::uint64_t>(std::max(std::floor(nodes), 1.0)),
                       .iterations = 1};

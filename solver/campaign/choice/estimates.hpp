@@ -111,18 +111,19 @@ inline constexpr double kEstimateShare = 0.002;
 class SearchEstimator {
  public:
   /// Each search ends with its first selective iteration. It may take `share`, from 0 to 1, of the
-  /// nodes expected for a proof, but never more than `max_nodes`. With 0 it is a search of few
+  /// nodes expected for a proof, but never more than kMaxNodes. With 0 it is a search of few
   /// plies, in some tenths of a millisecond.
-  explicit SearchEstimator(double share, double max_nodes = 2e6);
+  explicit SearchEstimator(double share);
 
   /// REQUIRES: the game is not over.
   [[nodiscard]] double operator()(const Board& board);
 
  private:
+  static constexpr double kMaxNodes = 2e6;
+
   Solver solver_;
   LeafCostModel cost_;  // with recorded costs only: learned costs would change estimates
   double share_;
-  double max_nodes_;
 };
 
 class SelectiveBounds {

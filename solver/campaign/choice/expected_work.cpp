@@ -77,9 +77,11 @@ void LeafPredictor::train(const Fact& fact) {
   const Window& window = fact.provenance.window;
   if (node == kNoNode || !decides(fact.bounds, window)) return;
   const double value = estimate(node);
-  learn_cost(value, {node, window.beta}, static_cast<double>(fact.provenance.nodes));
   // A null window contains one threshold, the window of both goals of a claim contains two.
-  for (const Score threshold : std::set<Score>{window.alpha + 1, window.beta}) {
+  const std::set<Score> thresholds{window.alpha + 1, window.beta};
+  const double nodes = static_cast<double>(fact.provenance.nodes);
+  for (const Score threshold : thresholds) {
+    learn_cost(value, {node, threshold}, nodes / static_cast<double>(thresholds.size()));
     const std::optional<bool> reached = reaches(fact.bounds, threshold);
     if (!reached || threshold <= kMinScore || threshold > kMaxScore || threshold % 2 != 0) continue;
     learn_outcome(value, threshold, *reached);

@@ -118,6 +118,10 @@ struct LeafModels {
   std::size_t mispredicted = 0;  // mispredicted leaves: estimated on the wrong side
 
   [[nodiscard]] std::size_t learned() const noexcept { return predicted + mispredicted; }
+  /// Begins with a quarter, which counts for eight leaves.
+  [[nodiscard]] double misprediction_share() const noexcept {
+    return (static_cast<double>(mispredicted) + 2) / (static_cast<double>(learned()) + 8);
+  }
 };
 
 /// Estimates each position of a tree once, and predicts from the estimates by models that learn

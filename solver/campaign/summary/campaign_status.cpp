@@ -266,10 +266,6 @@ void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const 
   if (threads != 0) status.seconds_left = status.left.core_seconds / threads;
 }
 
-}  // namespace
-
-namespace {
-
 double useful_nodes(const Chooser& chooser, const std::function<bool(std::size_t claim)>& wanted) {
   std::set<NodeId> useful;
   for (const SupportedGoal& fact : support_of(chooser, wanted)) useful.insert(fact.goal.node);
@@ -285,18 +281,39 @@ double wasted_nodes(const Chooser& chooser) {
          useful_nodes(chooser, [](std::size_t) { return true; });
 }
 
-std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
-  std::vector<ProvenBound> mispredicted;
-  for (const auto& [goal, holds] : support_of(chooser, [&](std::size_t claim) {
-         return chooser.claims().state(claim) != ClaimState::open;
-       })) {
+namespace {
+
+std::vector<ProvenBound> mispredicted(Chooser& chooser, std::span<const SupportedGoal> facts) {
+  std::vector<ProvenBound> found;
+  for (const auto& [goal, holds] : facts) {
     const double estimate = chooser.predictor().estimate(goal.node);
     const bool expected = margin_over(estimate, goal.threshold) >= 0;
-    if (expected != holds) {
-      mispredicted.push_back({chooser.tree().board(goal.node), goal.threshold, holds == true});
+    if (expected == holds) continue;
+    found.push_back({chooser.tree().board(goal.node), goal.threshold, holds == true});
+  }
+  return found;
+}
+
+/// Mispredicted facts by which one search has decided a claim. In large trees there are too many
+/// others to estimate all of them again and again, and few of them carry the proof.
+std::vector<ProvenBound> mispredicted_roots(Chooser& chooser) {
+  std::vector<SupportedGoal> facts;
+  for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
+    if (chooser.claims().state(i) == ClaimState::open) continue;
+    for (const NodeGoal& goal : chooser.claims().relevant_goals(i)) {
+      const auto holds = reaches(chooser.facts().bounds(goal.node), goal.threshold);
+      if (holds) facts.push_back({goal, holds});
     }
   }
-  return mispredicted;
+  return mispredicted(chooser, facts);
+}
+
+}  // namespace
+
+std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
+  return mispredicted(chooser, support_of(chooser, [&](std::size_t claim) {
+                        return chooser.claims().state(claim) != ClaimState::open;
+                      }));
 }
 
 constexpr std::size_t kLeavesAhead = 20;
@@ -316,11 +333,29 @@ void train(Chooser& chooser, const std::deque<Fact>& recent,
   if (!recent.empty()) chooser.update_predictions();
 }
 
-RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate) {
-  const double nodes = chooser.expected_nodes_left();
-  const double done =
+RemainingWork remaining_work(Chooser& chooser, const SolvingRate& rate,
+                             const IsConfirmed& is_confirmed) {
+  double nodes = chooser.expected_nodes_left();
+  const double roots = chooser.expected_root_nodes();
+  const double of_open =
       useful_nodes(chooser, [&](std::size_t claim) { return chooser.claims().is_wanted(claim); });
-  return {nodes, nodes / rate.nodes_per_second(), chooser.predictor().models().learned(), done};
+  const double of_all = useful_nodes(chooser, [](std::size_t) { return true; });
+  // What decided claims have taken says much about roots that one search decides, and little about
+  // a tree that may grow.
+  const double done = of_open + (nodes > 0 ? roots / nodes : 1) * (of_all - of_open);
+  const LeafModels& models = chooser.predictor().models();
+  if (is_confirmed) {
+    nodes += roots * models.misprediction_share();
+    for (const ProvenBound& bound : chooser.claims().all_decided() ? mispredicted_support(chooser)
+                                                                   : mispredicted_roots(chooser)) {
+      if (is_confirmed(bound)) continue;
+      const NodeId node = chooser.tree().find(bound.board);
+      const Bounds own = chooser.facts().bounds(node);
+      const bool two_ends = own.lower > kMinScore && own.upper < kMaxScore;
+      nodes += chooser.facts().searched_nodes(node) / (two_ends ? 2 : 1);
+    }
+  }
+  return {nodes, nodes / rate.nodes_per_second(), models.learned(), done};
 }
 
 RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {
@@ -330,7 +365,7 @@ RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {
     for (std::size_t i = 0; i < leaves && chooser.next_for(claim); ++i) {
     }
   }
-  return remaining_work(chooser, rate);
+  return remaining_work(chooser, rate, [](const ProvenBound&) { return true; });
 }
 
 namespace {
@@ -357,11 +392,16 @@ void append_line(const std::vector<Square>& canonical_line, Board canonical, Boa
   }
 }
 
-/// Down the tree, with the best resistance against what was proven: the value is at least `bound`,
-/// or at most. Then as the search of the last position knew it.
-std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board board, bool at_least,
-                                  Score bound) {
+/// Down the tree, with the best resistance against what was proven: the value is at least the lower
+/// end of `goal`, or at most the upper one. Of a single value, both sides play their best instead.
+/// Then as the search of the last position knew it.
+std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board board,
+                                  const Bounds& goal) {
+  const bool exact = goal.lower == goal.upper;
+  bool at_least = goal.lower > kMinScore;
+  Score bound = at_least ? goal.lower : goal.upper;
   const auto shows = [&](const Bounds& bounds) {
+    if (exact) return bounds.lower == bound && bounds.upper == bound;
     return at_least ? bounds.lower >= bound : bounds.upper <= bound;
   };
   const auto known = [&](const Board& after) -> std::optional<Bounds> {
@@ -389,7 +429,7 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
     if (best == Square::none) break;
     line.push_back(best);
     board = play(board, best);
-    at_least = !at_least;
+    if (!exact) at_least = !at_least;
     bound = -bound;
   }
   return line;
@@ -405,9 +445,7 @@ std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
     status.state = chooser.claims().state(i);
     status.bounds = chooser.claims().bounds(i);
     if (const auto goal = bounds_to_prove(status.claim, status.bounds)) {
-      const bool at_least = goal->lower > kMinScore;
-      status.line = deciding_line(store, chooser, status.claim.root.board, at_least,
-                                  at_least ? goal->lower : goal->upper);
+      status.line = deciding_line(store, chooser, status.claim.root.board, *goal);
     }
   }
   return claims;

@@ -218,15 +218,22 @@ std::string amount_text(double amount) { return rate_text(whole(amount), 1); }
 ProgressView progress_view(const campaign::RunView& view) {
   const campaign::Chooser& chooser = view.chooser;
   const campaign::ClaimSet& claims = chooser.claims();
+  // A narrow terminal has room for the first of these only.
   ProgressView shown{
       {claims.size() == 1 ? bounds_text(claims.bounds(0))
-                          : fmt::format("{}/{} claims", decided(claims), claims.size()),
-       count_text(view.facts, "result"),
-       view.searching_roots ? "searching the root"
-                            : fmt::format("{} being solved", chooser.in_flight()),
-       fmt::format("elapsed {}", clock_text(view.seconds)), remaining_text(view.left),
-       fmt::format("{} nodes/s a thread", amount_text(view.rate))},
+                          : fmt::format("{}/{} claims", decided(claims), claims.size())},
       {}};
+  if (view.left.nodes > 0) {
+    const double seconds = view.left.core_seconds / static_cast<double>(view.threads);
+    shown.parts.push_back(estimate_text(view.left, seconds, core_time_text) + " left");
+  }
+  shown.parts.insert(shown.parts.end(),
+                     {count_text(view.facts, "result"),
+                      view.searching_roots   ? "searching the root"
+                      : claims.all_decided() ? "searching again what looks mispredicted"
+                                             : fmt::format("{} being solved", chooser.in_flight()),
+                      fmt::format("elapsed {}", clock_text(view.seconds)),
+                      fmt::format("{} nodes/s a thread", amount_text(view.rate))});
   if (view.workers != 0) shown.parts.push_back(count_text(view.workers, "other worker"));
   Json object{{"decided", decided(claims)},
               {"claims", claims.size()},
@@ -245,7 +252,7 @@ std::string remaining_text(const campaign::RemainingWork& left) {
                                  estimate_text(left, left.core_seconds, core_time_text),
                                  estimate_text(left, left.nodes, amount_text));
   if (left.nodes <= 0 || !left.is_rough()) return text;
-  return text + fmt::format(" ({} solved, {} % of the work on open claims)",
+  return text + fmt::format(" ({} solved, {} % of the work)",
                             count_text(left.leaves, "leaf", "leaves"),
                             whole(100 * left.share_done()));
 }

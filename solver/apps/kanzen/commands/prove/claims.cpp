@@ -23,11 +23,17 @@ struct ClaimFlags {
   std::string claim{};
   std::string side{kAutomaticSide};
   std::string name{};  // of a single claim
+  std::string empties{};
+  ReadFlags read{};
 };
 
 struct ClaimsInput {
   campaign::Definition definition;  // with at least one claim
-  std::vector<std::string> ids{};   // of the claims of a file: as it has them
+  struct InFile {
+    std::string id;
+    std::string place;  // e.g. "claims.txt:3, "
+  };
+  std::vector<InFile> in_file{};  // for each claim of a file
   std::size_t unreadable = 0;
   std::size_t without_claim = 0;
 
@@ -105,7 +111,9 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
 ClaimsInput read_claims_file(const ClaimFlags& flags) {
   constexpr std::size_t kNamed = 5;  // records without a claim
   StopEvent stop;
-  RunInput input({flags.input}, make_reader_options({}), stop);
+  ReaderOptions options = make_reader_options(flags.read);
+  options.empties = parse_empties(flags.empties);
+  RunInput input({flags.input}, options, stop);
   ClaimsInput read;
   BadRecords bad;
   ClaimSides sides(flags.side);
@@ -115,11 +123,16 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
       bad.report(input.name(), record->error());
       continue;
     }
+    const int empties = record->value().empty_count();
+    if (options.empties && !options.empties->contains(empties)) continue;
     std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input, sides);
     if (claims.empty() && ++read.without_claim <= kNamed) {
       print_message(fmt::format("{}:{}: no claim", input.name(), record->value().line));
     }
-    for (const RootClaim& claim : claims) read.ids.push_back(claim.id);
+    for (const RootClaim& claim : claims) {
+      const std::size_t line = record->value().line;
+      read.in_file.push_back({claim.id, fmt::format("{}:{}, ", input.name(), line)});
+    }
     std::ranges::move(claims, std::back_inserter(read.definition.claims));
   }
   bad.report_rest();
@@ -146,6 +159,13 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
                   "Claim to prove or refute about the value, such as >= 4, = 0 or draw")
       ->type_name("CLAIM");
   add_claims_for_flag(command, flags.side, "--claim and claim lines");
+  command
+      .add_option("--empties", flags.empties,
+                  "Only claims of a file about positions with this many empty squares, such as 20 "
+                  "or 18-22")
+      ->type_name("MIN-MAX");
+  command.add_flag("--estimates", flags.read.estimates,
+                   "Opening books: also the positions whose values are estimates");
   command.add_option("--name", flags.name,
                      "Name of a single claim in tables and on pages; default: its moves");
 }
@@ -197,20 +217,51 @@ std::string other_ids_text(const ClaimsInput& read, const Definition& stored) {
   constexpr std::size_t kMaxShown = 5;
   std::string text;
   std::size_t others = 0;
-  for (std::size_t i = 0; i < read.ids.size(); ++i) {
+  for (std::size_t i = 0; i < read.in_file.size(); ++i) {
     const RootClaim& claim = read.definition.claims[i];
     auto same = std::ranges::find(stored.claims, claim.id, &RootClaim::id);
     if (same == stored.claims.end() || !campaign::is_same_claim(*same, claim)) {
       same = std::ranges::find_if(
           stored.claims, [&](const auto& other) { return campaign::is_same_claim(other, claim); });
     }
-    if (same == stored.claims.end() || same->id == read.ids[i] || ++others > kMaxShown) continue;
-    text += fmt::format("{}{} {}is {}", text.empty() ? "" : ", ", read.ids[i],
+    if (same == stored.claims.end() || same->id == read.in_file[i].id || ++others > kMaxShown)
+      continue;
+    text += fmt::format("{}{} {}is {}", text.empty() ? "" : ", ", read.in_file[i].id,
                         text.empty() ? "of the input " : "", same->id);
   }
   if (others == 0) return {};
   return "the campaign has other ids: " + notation::printable(text) +
          (others > kMaxShown ? " ..\n" : "\n");
+}
+
+/// Names each claim behind the first `former` that contradicts an earlier one about the same
+/// position, maybe turned. Both are kept: the campaign finds out which is wrong.
+void report_contradictions(std::span<const RootClaim> claims, std::size_t former,
+                           const ClaimsInput& read) {
+  constexpr std::size_t kNamed = 5;
+  const auto text = [&read](const RootClaim& claim) {
+    std::size_t i = 0;
+    while (i < read.in_file.size() && !is_same_claim(read.definition.claims[i], claim)) ++i;
+    return fmt::format("{}{}: {} for {}", i < read.in_file.size() ? read.in_file[i].place : "",
+                       campaign::claim_label(claim), claim.text, to_string(claim.root.side));
+  };
+  std::unordered_map<Board, std::vector<const RootClaim*>, BoardHasher> known;
+  std::size_t contradictions = 0;
+  for (const RootClaim& claim : claims) {
+    auto& others = known[canonical(claim.root.board).board];
+    const auto other = std::ranges::find_if(others, [&claim](const RootClaim* seen) {
+      return contradict(seen->bounds(), claim.bounds());
+    });
+    const bool is_new = &claim >= claims.data() + former;
+    if (is_new && other != others.end() && ++contradictions <= kNamed) {
+      print_message(fmt::format("{} contradicts {}: one of them at least will be refuted",
+                                text(claim), text(**other)));
+    }
+    others.push_back(&claim);
+  }
+  if (contradictions > kNamed) {
+    print_message(fmt::format("... and {} more contradictions", contradictions - kNamed));
+  }
 }
 
 struct StartFlags {
@@ -222,11 +273,13 @@ struct StartFlags {
 ExitCode run_start(const StartFlags& flags, bool adds) {
   std::optional<campaign::Store> former;
   if (adds) former.emplace(campaign::Store::open(flags.store, kNoWaiting));
-  const ClaimsInput read =
-      adds ? read_claims(flags.claims, former->definition().claims) : read_claims(flags.claims);
+  const std::vector<RootClaim> before =
+      adds ? former->definition().claims : std::vector<RootClaim>{};
+  const ClaimsInput read = read_claims(flags.claims, before);
   campaign::Store store =
       adds ? *std::move(former) : campaign::Store::create(flags.store, read.definition, kNoWaiting);
   if (adds) store.add_claims(read.definition.claims);
+  report_contradictions(store.definition().claims, before.size(), read);
   const std::size_t claims = store.definition().claims.size();
   const std::int64_t facts = store.size().facts;
   fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(flags.store)),

@@ -1,3 +1,4 @@
+#include <future>
 #include <numeric>
 
 #include "core/notation/text.hpp"
@@ -75,6 +76,7 @@ struct CertificateFlags {
   bool full = false;
   int leaf_empties = checker::Header{}.leaf_empties;
   SolverOptions solver;
+  ProgressFlags progress;
 };
 
 ExitCode no_proof(const RootClaim& claim, ClaimState state, const Bounds& proven) {
@@ -87,24 +89,6 @@ ExitCode no_proof(const RootClaim& claim, ClaimState state, const Bounds& proven
   return ExitCode::stopped;
 }
 
-/// If `solver` is null, the certificate assumes the facts.
-ExitCode write_proof(const CertificateFlags& flags, const StoredTree& tree, std::size_t number,
-                     const checker::Header& header, Solver* solver) {
-  campaign::CampaignMoves moves(tree, tree.claims()[number].root, header.leaf_empties, solver);
-  const proof::WriteResult report = write_certificate(flags.out, header, moves);
-  if (solver != nullptr && solver->internal_error()) return internal_error(*solver);
-  if (report.stopped) return ExitCode::stopped;
-  if (!report.error.empty()) {
-    print_message(fmt::format("no certificate: {}", report.error));
-    return ExitCode::internal;
-  }
-  fmt::print("{}: value {}, {}, {}\n", notation::printable(flags.out),
-             bounds_text({header.lower, header.upper}), count_text(report.moves, "move"),
-             report.assumptions == 0 ? "nothing assumed"
-                                     : "up to " + count_text(report.assumptions, "assumption"));
-  return ExitCode::ok;
-}
-
 std::unique_ptr<const StoredTree> read_tree(campaign::Store& store, StoreWaiting& waiting) {
   const StoreWaiting::Attached attached(waiting, store);
   while (true) {
@@ -114,33 +98,6 @@ std::unique_ptr<const StoredTree> read_tree(campaign::Store& store, StoreWaiting
     for (const std::string& line : campaign::damage_messages(tree->damaged())) print_message(line);
     return tree;
   }
-}
-
-/// Writes the certificate of one claim to flags.out.
-ExitCode write_claim(const CertificateFlags& flags, const StoredTree& tree, const RootClaim& claim,
-                     std::size_t number, Solver& solver) {
-  const Bounds proven = tree.claims().bounds(number);
-  const std::optional<Bounds> goal = bounds_to_prove(claim, proven);
-  if (!goal) return no_proof(claim, tree.claims().state(number), proven);
-  checker::Header header;
-  header.root = claim.root;
-  header.lower = goal->lower;
-  header.upper = goal->upper;
-  header.leaf_empties = flags.leaf_empties;
-  header.writer = engine_name();
-  if (!flags.full) header.assumptions = 1;  // at least
-  if (proof::proves_more(flags.out, header)) {
-    print_message(notation::printable(flags.out) + " proves at least as much, and is kept");
-    return ExitCode::ok;
-  }
-  header.assumptions = 0;
-  bool full = flags.full;
-  if (!full && rests_on_itself(tree, tree.claims()[number].root, header)) {
-    print_message(campaign::claim_label(claim) +
-                  " was decided by one search, so its certificate assumes nothing, as with --full");
-    full = true;
-  }
-  return write_proof(flags, tree, number, header, full ? &solver : nullptr);
 }
 
 /// The id, with `_` for what a file name might not hold.
@@ -155,41 +112,136 @@ std::string file_for(const std::string& id, std::set<std::string>& taken) {
   return file;
 }
 
-/// A certificate for each decided one of these claims in the folder flags.out, and their index.
-ExitCode write_all(const CertificateFlags& flags, const std::vector<std::size_t>& numbers,
-                   const campaign::Definition& definition, const StoredTree& tree, Solver& solver) {
-  std::string index = "certificate,id,name,board,moves,claim,side,state,value\n";
-  ExitCode exit = ExitCode::ok;
-  std::set<std::string> files;
-  std::size_t open = 0;
-  for (const std::size_t i : numbers) {
-    const RootClaim& claim = definition.claims[i];
-    const ClaimState state = tree.claims().state(i);
-    if (state == ClaimState::open) {
-      ++open;
-      continue;
+/// Writes the certificates of `total` claims.
+class CertificateWriter {
+ public:
+  /// All arguments outlive this object.
+  CertificateWriter(const CertificateFlags& flags, const campaign::Definition& definition,
+                    const StoredTree& tree, Solver& solver, const StopEvent& stop,
+                    std::size_t total)
+      : flags_(flags),
+        definition_(definition),
+        tree_(tree),
+        solver_(solver),
+        stop_(stop),
+        total_(total),
+        progress_(flags.progress.progress, flags.progress.quiet) {}
+
+  /// Of each decided one of these claims, in the folder of --out, and their index. After a stop,
+  /// the index has what the folder has.
+  ExitCode write_all(const std::vector<std::size_t>& numbers) {
+    std::string index = "certificate,id,name,board,moves,claim,side,state,value\n";
+    ExitCode exit = ExitCode::ok;
+    std::set<std::string> files;
+    std::size_t open = 0;
+    std::size_t unwritten = 0;
+    for (const std::size_t i : numbers) {
+      const RootClaim& claim = definition_.claims[i];
+      const ClaimState state = tree_.claims().state(i);
+      if (state == ClaimState::open) {
+        ++open;
+        continue;
+      }
+      const std::string file = file_for(claim.id, files);
+      const ExitCode written = write(i, to_utf8(to_path(flags_.out) / file));
+      if (written == ExitCode::internal) return written;
+      ++done_;
+      unwritten += written == ExitCode::stopped ? 1 : 0;
+      exit = worse(exit, written);
+      if (written != ExitCode::ok) {
+        files.erase(file);
+        continue;
+      }
+      index += csv_line(std::vector<std::string>{
+          file, claim.id, campaign::claim_name(claim), csv_board(claim.root), claim.moves,
+          claim.text, std::string(to_string(claim.root.side)),
+          std::string(campaign::to_string(state)), bounds_text(tree_.claims().bounds(i))});
     }
-    CertificateFlags one = flags;
-    const std::string file = file_for(claim.id, files);
-    one.out = to_utf8(to_path(flags.out) / file);
-    const ExitCode written = write_claim(one, tree, claim, i, solver);
-    if (written == ExitCode::stopped || written == ExitCode::internal) return written;
-    exit = worse(exit, written);
-    if (written != ExitCode::ok) {
-      files.erase(file);
-      continue;
+    const std::string path = to_utf8(to_path(flags_.out) / "index.csv");
+    write_atomically(path, index);
+    fmt::print("{}: {}, {} still open\n", notation::printable(path),
+               count_text(files.size(), "certificate"), count_text(open, "claim"));
+    if (unwritten != 0) {
+      print_message(fmt::format("stopped with {} not written: the same command goes on",
+                                count_text(unwritten, "certificate")));
     }
-    index += csv_line(std::vector<std::string>{
-        file, claim.id, campaign::claim_name(claim), csv_board(claim.root), claim.moves, claim.text,
-        std::string(to_string(claim.root.side)), std::string(campaign::to_string(state)),
-        bounds_text(tree.claims().bounds(i))});
+    return exit;
   }
-  const std::string path = to_utf8(to_path(flags.out) / "index.csv");
-  write_atomically(path, index);
-  fmt::print("{}: {}, {} still open\n", notation::printable(path),
-             count_text(files.size(), "certificate"), count_text(open, "claim"));
-  return exit;
-}
+
+  ExitCode write(std::size_t number, const std::string& path) {
+    const RootClaim& claim = definition_.claims[number];
+    const Bounds proven = tree_.claims().bounds(number);
+    const std::optional<Bounds> goal = bounds_to_prove(claim, proven);
+    if (!goal) return no_proof(claim, tree_.claims().state(number), proven);
+    checker::Header header;
+    header.root = claim.root;
+    header.lower = goal->lower;
+    header.upper = goal->upper;
+    header.leaf_empties = flags_.leaf_empties;
+    header.writer = engine_name();
+    if (!flags_.full) header.assumptions = 1;  // at least
+    if (proof::proves_more(path, header)) {
+      print_message(notation::printable(path) + " proves at least as much, and is kept");
+      return ExitCode::ok;
+    }
+    header.assumptions = 0;
+    bool full = flags_.full;
+    if (!full && rests_on_itself(tree_, tree_.claims()[number].root, header)) {
+      print_message(
+          campaign::claim_label(claim) +
+          " was decided by one search, so its certificate assumes nothing, as with --full");
+      full = true;
+    }
+    return write_proof(number, path, header, full);
+  }
+
+ private:
+  /// Unless `full`, the certificate assumes the facts.
+  ExitCode write_proof(std::size_t number, const std::string& path, const checker::Header& header,
+                       bool full) {
+    if (stop_.raised()) return ExitCode::stopped;
+    campaign::CampaignMoves moves(tree_, tree_.claims()[number].root, header.leaf_empties,
+                                  full ? &solver_ : nullptr);
+    std::future<proof::WriteResult> written = std::async(
+        std::launch::async | std::launch::deferred,  // without a thread there is no progress
+        [&] { return write_certificate(path, header, moves); });
+    constexpr std::chrono::milliseconds kPollInterval{100};
+    while (written.wait_for(kPollInterval) == std::future_status::timeout) {
+      progress_.show([&]() -> ProgressView {
+        const double seconds = since_start_.seconds();
+        return {{fmt::format("{}/{}", done_, count_text(total_, "certificate")),
+                 fmt::format("{}: {}", campaign::claim_label(definition_.claims[number]),
+                             count_text(moves.asked(), "move")),
+                 "elapsed " + clock_text(seconds)},
+                fmt::format(R"({{"certificates":{},"of":{},"moves":{},"elapsed":{}}})", done_,
+                            total_, moves.asked(), seconds)};
+      });
+    }
+    progress_.finish();
+    const proof::WriteResult report = written.get();
+    if (full && solver_.internal_error()) return internal_error(solver_);
+    if (report.stopped) return ExitCode::stopped;
+    if (!report.error.empty()) {
+      print_message(fmt::format("no certificate: {}", report.error));
+      return ExitCode::internal;
+    }
+    fmt::print("{}: value {}, {}, {}\n", notation::printable(path),
+               bounds_text({header.lower, header.upper}), count_text(report.moves, "move"),
+               report.assumptions == 0 ? "nothing assumed"
+                                       : "up to " + count_text(report.assumptions, "assumption"));
+    return ExitCode::ok;
+  }
+
+  const CertificateFlags& flags_;
+  const campaign::Definition& definition_;
+  const StoredTree& tree_;
+  Solver& solver_;
+  const StopEvent& stop_;
+  std::size_t total_;
+  std::size_t done_ = 0;
+  CampaignProgress progress_;
+  Stopwatch since_start_{};
+};
 
 ExitCode run_certificate(const CertificateFlags& flags) {
   require_other_file(flags.store, "--out", flags.out);
@@ -215,9 +267,13 @@ ExitCode run_certificate(const CertificateFlags& flags) {
                   " (kanzen prove run finds the wrong one)");
     return ExitCode::internal;
   }
-  const campaign::Definition& definition = store.definition();
-  if (several) return write_all(flags, numbers, definition, tree, solver.solver());
-  return write_claim(flags, tree, definition.claims[numbers[0]], numbers[0], solver.solver());
+  CertificateWriter writer(flags, store.definition(), tree, solver.solver(), stop, numbers.size());
+  if (several) return writer.write_all(numbers);
+  const ExitCode exit = writer.write(numbers[0], flags.out);
+  if (stop.raised() && exit == ExitCode::stopped) {
+    print_message("stopped, and no certificate is written: the same command begins again");
+  }
+  return exit;
 }
 
 }  // namespace
@@ -264,6 +320,8 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
                    "makes larger certificates (use 6 for kanzen_check.py)")
       ->check(CLI::Range(0, checker::kMaxLeafEmpties));
   add_resource_flags(*command, flags->solver);
+  add_progress_flag(*command, flags->progress);
+  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_certificate(*flags); });
 }

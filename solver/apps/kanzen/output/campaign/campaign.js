@@ -158,7 +158,8 @@ function show_facts(item) {
            duration(node.seconds) + ' of one thread');
   }
   if (!item.parent && !item.loose) {
-    detail(claim.state === 'refuted' ? 'Refuted by' : 'Proven by', claim.line, 'code');
+    const label = claim.at_least === claim.at_most ? 'Best play' : 'Proven by';
+    detail(claim.state === 'refuted' ? 'Refuted by' : label, claim.line, 'code');
   }
   detail('Proof', node.in_proof ? 'needs this position' : '');
   detail('Moves', item.loose ? '' : moves_to(item), 'code');

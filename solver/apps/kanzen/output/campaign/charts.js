@@ -9,7 +9,8 @@ function duration_label(seconds, whole_range) {
 function draw_times(picture, last) {
   const x = seconds => LEFT + (last > 0 ? seconds / last : 1) * (RIGHT - LEFT);
   for (let i = 0; i <= 4; ++i) {
-    svg('text', picture, {x: Math.min(x(last * i / 4), RIGHT - 12), y: BOTTOM + 17, class: 'tick'},
+    const place = i < 4 ? {x: x(last * i / 4), class: 'tick'} : {x: RIGHT + 8, class: 'tick high'};
+    svg('text', picture, {...place, y: BOTTOM + 17},
         duration_label(last * i / 4, last));
   }
   return x;
