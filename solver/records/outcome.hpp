@@ -131,9 +131,10 @@ struct SolveRequest {
 
 struct GameResult {
   std::vector<GamePly> plies{};  // the last ply of the game first
+  Bounds end{};                  // proven for the position after the last ply, for its side to move
   Counters counters{};           // the work of this run
   double seconds = 0;            // wall time of this run
-  bool lacks_moves = false;      // a limit or a stop came before the moves of a ply
+  bool cut_short = false;        // a limit or a stop came before `end` or the moves of a ply
 };
 
 struct Outcome : SolveRequest {

@@ -132,7 +132,8 @@ ExitCode run_line(LineFlags flags) {
   if (batch.lacks_records(totals, totals.all_positions())) {
     throw UsageError("no games in " + batch.input().title());
   }
-  return exit_code(totals, shown.any_failed(), totals.solved != totals.positions);
+  return exit_code(totals, shown.any_refuted(),
+                   totals.solved != totals.positions || shown.any_undecided());
 }
 
 void add_goal_flag(CLI::App& command, std::string& goal) {
