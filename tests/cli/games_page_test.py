@@ -22,8 +22,9 @@ def analysed(program, folder):
     games.write_text(GAMES.read_text().replace("[White \"Cid\"]", f"[White \"Cid {HOSTILE}\"]"))
     page = folder / "games.html"
     done = subprocess.run([program, "line", games, "--from-empties", "8", "--threads", "1",
-                           "--format", "jsonl", "--report", page],
-                          check=True, stdout=subprocess.PIPE, text=True)
+                           "--claim", ">= 0", "--format", "jsonl", "--report", page],
+                          stdout=subprocess.PIPE, text=True)
+    expect("status with a refuted claim", done.returncode, 1)
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     return page, [r for r in rows if "ply" in r], [r for r in rows if "plies" in r]
 
@@ -38,6 +39,13 @@ def check_games(browser, program, folder):
     expect("discs lost", browser.total("discs lost"), str(sum(lost)))
     expect("mistakes of each game", browser.texts("#rows td.count"), [str(n) for n in mistakes])
     expect("tournaments", browser.texts("#rows td.event"), [g["tournament"] for g in games])
+    verdicts = ["refuted" if g["fails_at"] else "confirmed" if g["holds_from"] else "undecided"
+                for g in games]
+    for verdict in ("confirmed", "refuted", "undecided"):
+        expect(f"claims {verdict}", browser.total(f"claims {verdict}"), str(verdicts.count(verdict)))
+    expect("claims", [text.split()[-1] for text in browser.texts("#rows td.verdict")], verdicts)
+    expect("the claim of the chosen game", browser.text("claim").split("Black: ")[0],
+           f'{verdicts[0]}: claim ">= +0" for ')
     expect("scripts of the input", browser.script("return window.hacked === undefined"), True)
 
     players = {}

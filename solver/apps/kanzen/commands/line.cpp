@@ -121,7 +121,8 @@ ExitCode run_line(LineFlags flags) {
                                  flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
   const Totals totals =
-      batch.run(batch.sinks(std::move(games), make_games_page(batch.engine(), batch.page()), "",
+      batch.run(batch.sinks(std::move(games),
+                            make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
                             [&shown](const Totals& all) { return shown.sample_summary(all); }),
                 [&, sides = std::make_shared<ClaimSides>(flags.side)](PositionRecord& game) {
                   add_to_game(game, claim, *sides);
