@@ -133,8 +133,9 @@ ExitCode run_line(LineFlags flags) {
   if (batch.lacks_records(totals, totals.all_positions())) {
     throw UsageError("no games in " + batch.input().title());
   }
+  const bool lists_only = flags.from_empties == 0;
   return exit_code(totals, shown.any_refuted(),
-                   totals.solved != totals.positions || shown.any_undecided());
+                   totals.solved != totals.positions || (shown.any_undecided() && !lists_only));
 }
 
 void add_goal_flag(CLI::App& command, std::string& goal) {
