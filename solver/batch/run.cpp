@@ -120,7 +120,7 @@ void Presenter::show(const Item& item) {
   if (item.state != State::solved) plies_.erase(&item);
   switch (item.state) {
     case State::bad:
-      ++totals_.bad_records;
+      ++(item.error.line == 0 ? totals_.input_errors : totals_.bad_records);
       return call([&] { sink_.on_bad_record(item.source, item.error); });
     case State::from_journal:
       ++totals_.journal.resumed;

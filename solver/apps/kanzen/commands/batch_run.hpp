@@ -121,7 +121,8 @@ class BatchRun {
 
   /// Whether the input should have had records. A shard may be empty.
   [[nodiscard]] bool lacks_records(const Totals& totals, std::size_t records) const noexcept {
-    return records + totals.bad_records == 0 && !totals.stopped && job_.selection.shards == 1;
+    return records + totals.bad_records + totals.input_errors == 0 && !totals.stopped &&
+           job_.selection.shards == 1;
   }
 
  private:

@@ -248,7 +248,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
                        count_text(totals.claims.records_without_claim, "record"),
                        fmt::join(totals.claims.without_claim, ", "), all ? "" : " ..");
   }
-  if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
+  out += bad_input_text(totals);
   if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
   if (totals.stopped) out += ", stopped early";
   out += '\n';
