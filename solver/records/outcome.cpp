@@ -221,6 +221,7 @@ std::string bounds_text(const Bounds& bounds) {
 }
 
 std::string value_text(const Solution& solution) {
+  if (const std::optional<Score> value = proven_value(solution)) return score_text(*value);
   if (solution.status == Status::unfinished) {
     return score_text(solution.bounds.lower) + ".." + score_text(solution.bounds.upper);
   }
