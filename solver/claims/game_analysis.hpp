@@ -111,7 +111,7 @@ struct GameSummary {
 [[nodiscard]] GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies);
 
 /// The man page of kanzen line documents the fields of rows. `number` is the number of the game in
-/// the run, from 1. Rows of JSON end without a line break, rows of CSV with one.
+/// the input, from 1. Rows of JSON end without a line break, rows of CSV with one.
 [[nodiscard]] std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number);
 
 /// The claim of the game is about the value for Black.

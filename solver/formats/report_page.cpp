@@ -109,6 +109,7 @@ std::unique_ptr<Writer> make_games_page(std::string engine, PageInfo info,
   const auto row = [describe = std::move(describe_claim)](const Outcome& game,
                                                           std::string_view engine_of_row) {
     std::string object = game_analysis_to_jsonl(game, engine_of_row, Fields::all);
+    if (game.record.number != 0) add_field(object, "game", game.record.number);
     if (const auto claim = describe(game)) {
       add_field(object, "verdict", to_string(claim->first));
       add_verdict(claim->first, claim->second, object);

@@ -156,6 +156,13 @@ TEST_CASE("line reads an argument that is a file as --games does") {
   CHECK(piped[0]["source"] == "<stdin>");
 }
 
+TEST_CASE("an unreadable game leaves the others their numbers") {
+  const Words words{"line - --from-empties 0 --format jsonl --number 3"};
+  const Finished third = run_kanzen(2, words, {.input = "f5d6\nf5a1\nf5f6\n"});
+  CHECK(contains(third.out, R"({"game":3,"plies":2,)"));
+  CHECK(contains(third.out, R"("id":"3")"));
+}
+
 TEST_CASE("line refuses an argument that is a file and also a game") {
   const TemporaryDirectory directory;
   directory.write("f5d6", "f5f6\n");

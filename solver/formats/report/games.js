@@ -55,8 +55,10 @@ if (run) total('elapsed', elapsed_text(run.seconds));
 
 // ---- One game
 let chosen = null, positions = [], at = 0;
+const number_of = game => game.game || game.index;  // in the input
 const title_of = game => game.black || game.white
-  ? (game.black || '?') + ' ' + DASH + ' ' + (game.white || '?') : 'Game ' + game.id;
+  ? (game.black || '?') + ' ' + DASH + ' ' + (game.white || '?')
+  : 'Game ' + number_of(game) + (/^\d+$/.test(game.id) ? '' : ' ' + game.id);
 const for_black = (score, side) => side === 'X' ? score : -score;
 
 // The known values for Black: of the first analysed position, and of the one after each move, with
@@ -180,7 +182,7 @@ function choose(game) {
 const number = (name, title, key, extra = '') =>
   ({name: name + extra, title, key, text: row => key(row) === null ? DASH : whole(key(row))});
 const GAMES = [
-  {name: 'game', title: 'Game', key: game => game.index, text: game => game.index},
+  {name: 'game', title: 'Game', key: number_of, text: number_of},
   {name: 'name', title: 'Players', key: title_of, text: title_of},
   {name: 'event', title: 'Tournament', key: game => game.tournament || null,
    text: game => game.tournament || DASH},
@@ -258,7 +260,7 @@ for (const id of ['curve', 'losses']) keep_text_size(by_id(id));
 
 function apply_filters() {
   table.set_filter(game => has_words(
-    [game.id, game.black, game.white, game.tournament, game.date, game.comment,
+    [number_of(game), game.id, game.black, game.white, game.tournament, game.date, game.comment,
      game.verdict].join(' ')));
 }
 watch_filters(apply_filters);
