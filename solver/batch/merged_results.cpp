@@ -299,9 +299,6 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
 
 std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }
 
-namespace {
-
-/// Equal for images of one game.
 std::string key_of_moves(const Game& game) {
   std::string key;
   for (int s = 0; s < kSymmetries; ++s) {
@@ -312,6 +309,8 @@ std::string key_of_moves(const Game& game) {
   }
   return key;
 }
+
+namespace {
 
 bool has_values(const Outcome& outcome) {
   const auto* const game = std::get_if<GameResult>(&outcome.result);

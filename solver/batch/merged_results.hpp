@@ -198,6 +198,9 @@ class DistinctOutcomes {
   std::size_t dropped_ = 0;
 };
 
+/// Equal for images of one game.
+[[nodiscard]] std::string key_of_moves(const Game& game);
+
 /// Keeps one of the games whose moves are equal, maybe rotated or mirrored: the first with values
 /// of plies, else the first.
 class DistinctGames {

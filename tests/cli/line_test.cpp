@@ -163,6 +163,18 @@ TEST_CASE("an unreadable game leaves the others their numbers") {
   CHECK(contains(third.out, R"("id":"3")"));
 }
 
+TEST_CASE("line --dedup analyses games with equal moves and claims once") {
+  // The second is the image of the first, the third has a claim, and the fourth other moves.
+  const RunOptions games{.input = "f5d6c3\n\nd3c5f6\n\nf5d6c3 ; draw\n\nf5d6c4\n"};
+  const Words words{"line - --from-empties 0 --format jsonl"};
+  CHECK(parse_json_lines(run_kanzen(0, words, games).out).size() == 4);
+  const Finished once = run_kanzen(0, {words, "--dedup"}, games);
+  const std::vector<json> rows = parse_json_lines(once.out);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[1]["game"] == 3);
+  CHECK(contains(once.err, "1 game skipped, whose moves equal those of others up to symmetry\n"));
+}
+
 TEST_CASE("line refuses an argument that is a file and also a game") {
   const TemporaryDirectory directory;
   directory.write("f5d6", "f5f6\n");
