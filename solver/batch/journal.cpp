@@ -148,9 +148,13 @@ std::optional<std::uint64_t> find_number(std::string_view line, std::string_view
 
 }  // namespace
 
+std::optional<std::uint64_t> parse_job_index(std::string_view line) {
+  return find_number(line, kNumberField);
+}
+
 std::optional<std::uint64_t> parse_input_index(std::string_view line) {
   const auto index = find_number(line, kInputIndexField);
-  return index ? index : find_number(line, kNumberField);
+  return index ? index : parse_job_index(line);
 }
 
 Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)

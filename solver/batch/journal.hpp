@@ -84,6 +84,9 @@ enum class Resume : std::uint8_t {
             // further header, so that the next run is Resume::same again
 };
 
+/// The index in the job, from a journal line; nullopt for lines of other files.
+[[nodiscard]] std::optional<std::uint64_t> parse_job_index(std::string_view line);
+
 /// The index in the input, from a journal line; nullopt for lines of other files.
 [[nodiscard]] std::optional<std::uint64_t> parse_input_index(std::string_view line);
 

@@ -47,32 +47,74 @@ namespace {
   return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
 }
 
-[[nodiscard]] std::string what_lacks(const std::optional<EndOfRun>& end, std::size_t results) {
+/// How many of the first `count` numbers, from 0, are not among `there`. REQUIRES: `there` is
+/// sorted.
+[[nodiscard]] std::uint64_t count_absent(const std::vector<std::uint64_t>& there,
+                                         std::uint64_t count) {
+  const auto in_range = std::ranges::lower_bound(there, count) - there.begin();
+  return count - static_cast<std::uint64_t>(in_range);
+}
+
+/// Names them from 1, as in "2, 4 and 7 more"; empty if there are none.
+[[nodiscard]] std::string names_of_absent(const std::vector<std::uint64_t>& there,
+                                          std::uint64_t count) {
+  constexpr std::size_t kMaxNamed = 20;
+  std::string names;
+  std::size_t named = 0;
+  auto next = there.begin();
+  for (std::uint64_t i = 0; i < count && named < kMaxNamed; ++i) {
+    if (next != there.end() && *next == i) {
+      ++next;
+    } else {
+      names += (named++ == 0 ? "" : ", ") + std::to_string(i + 1);
+    }
+  }
+  const std::uint64_t absent = count_absent(there, count);
+  return absent > named ? names + " and " + std::to_string(absent - named) + " more" : names;
+}
+
+[[nodiscard]] std::string what_lacks(const std::optional<EndOfRun>& end, std::size_t results,
+                                     const std::string& absent) {
   if (!end) {
     return "its run has not ended, " + counted(results, "result") +
            " so far: continue it with --resume";
   }
   std::string open = std::to_string(end->open) + " of " + counted(end->positions, "position") +
                      (end->open == 1 ? " has no result" : " have no result");
-  if (!end->stopped) return open;
-  return "its run was stopped, " + open +
-         ", and the input may have more: continue it with --resume";
+  if (end->stopped) {
+    return "its run was stopped, " + open +
+           ", and the input may have more: continue it with --resume";
+  }
+  if (absent.empty()) return open;
+  return open + (end->open == 1 ? ": number " : ": numbers ") + absent;
 }
 
 }  // namespace
 
-void MissingWork::add(std::string file, std::string_view header, const std::optional<EndOfRun>& end,
-                      std::size_t results) {
+void MissingWork::add(std::string file, std::string_view header, std::optional<EndOfRun> end,
+                      std::size_t results, std::optional<std::vector<std::uint64_t>> numbers) {
   const auto identity = parse_journal_header(header);
   if (!identity) return;
-  SeenJournal journal{.file = std::move(file), .shards = identity->shards};
-  if (journal.shards > 1) journal.shard = identity->shard;
-  journal.complete = end && end->is_complete();
-  if (!journal.complete) journal.lacks = what_lacks(end, results);
   const std::string key = identity->job + '\n' + input_key(*identity);
   auto same = std::find_if(jobs_.begin(), jobs_.end(),
                            [&key](const SeenJob& seen) { return seen.key == key; });
   if (same == jobs_.end()) same = jobs_.insert(jobs_.end(), {key, identity->input, {}});
+  SeenJournal journal{.file = std::move(file), .shards = identity->shards};
+  if (journal.shards > 1) journal.shard = identity->shard;
+  std::string absent;
+  if (numbers && end) {
+    for (const SeenJournal& other : same->journals) {
+      if (other.shard != journal.shard || other.shards != journal.shards) continue;
+      numbers->insert(numbers->end(), other.numbers.begin(), other.numbers.end());
+    }
+    std::ranges::sort(*numbers);
+    numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
+    absent = names_of_absent(*numbers, end->positions);
+    end->open = count_absent(*numbers, end->positions);
+  }
+  journal.numbers = std::move(numbers).value_or(std::vector<std::uint64_t>{});
+  journal.complete = end && end->is_complete();
+  if (!journal.complete) journal.lacks = what_lacks(end, results, absent);
   same->journals.push_back(std::move(journal));
 }
 
@@ -94,7 +136,6 @@ bool MissingWork::is_covered(const SeenJob& job, std::uint64_t shards) {
 }
 
 std::vector<std::string> MissingWork::missing_texts() const {
-  constexpr std::size_t kMaxNamed = 20;
   std::vector<std::string> lines;
   for (const SeenJob& job : jobs_) {
     std::set<std::uint64_t> sharings{1};
@@ -109,21 +150,16 @@ std::vector<std::string> MissingWork::missing_texts() const {
     }
     if (has(job, 0, 1, false)) continue;  // the journal of the whole job has been named already
     for (const std::uint64_t shards : sharings) {
-      std::set<std::uint64_t> there;
+      std::set<std::uint64_t> there;  // from 0
       for (const SeenJournal& journal : job.journals) {
-        if (journal.shards == shards) there.insert(journal.shard);
+        if (journal.shards == shards) there.insert(journal.shard - 1);
       }
       const std::uint64_t count = shards - there.size();
       if (there.empty() || count == 0) continue;
-      std::string names;
-      std::size_t named = 0;
-      for (std::uint64_t shard = 1; shard <= shards && named < kMaxNamed; ++shard) {
-        if (there.contains(shard)) continue;
-        names += (named++ == 0 ? "" : ", ") + std::to_string(shard);
-      }
-      if (count > named) names += " and " + std::to_string(count - named) + " more";
-      lines.push_back((count == 1 ? "part " : "parts ") + names + " of " + std::to_string(shards) +
-                      " of " + job.input + (count == 1 ? " is missing" : " are missing"));
+      lines.push_back((count == 1 ? "part " : "parts ") +
+                      names_of_absent({there.begin(), there.end()}, shards) + " of " +
+                      std::to_string(shards) + " of " + job.input +
+                      (count == 1 ? " is missing" : " are missing"));
     }
   }
   return lines;
@@ -263,9 +299,6 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
 
 std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }
 
-namespace {
-
-/// Equal for images of one game.
 std::string key_of_moves(const Game& game) {
   std::string key;
   for (int s = 0; s < kSymmetries; ++s) {
@@ -276,6 +309,8 @@ std::string key_of_moves(const Game& game) {
   }
   return key;
 }
+
+namespace {
 
 bool has_values(const Outcome& outcome) {
   const auto* const game = std::get_if<GameResult>(&outcome.result);

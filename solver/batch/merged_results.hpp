@@ -70,9 +70,10 @@ class FinalResultsReader final : public FileSource<OutcomeOrRecord> {
 class MissingWork {
  public:
   /// `header` is the first line; `end` the last one, if it records the end of a run; `results` the
-  /// number of results.
-  void add(std::string file, std::string_view header, const std::optional<EndOfRun>& end,
-           std::size_t results);
+  /// number of results, and `numbers` theirs in the job, from 0, if all are of one job. A line that
+  /// could not be read has no result, whatever `end` says.
+  void add(std::string file, std::string_view header, std::optional<EndOfRun> end,
+           std::size_t results, std::optional<std::vector<std::uint64_t>> numbers = {});
 
   /// One sentence for each incomplete journal, and for the missing shards.
   [[nodiscard]] std::vector<std::string> missing_texts() const;
@@ -83,7 +84,8 @@ class MissingWork {
     std::uint64_t shard = 0;   // from 1; 0: the whole job
     std::uint64_t shards = 1;  // of the job
     bool complete = false;
-    std::string lacks{};  // the missing part, if it is not complete
+    std::string lacks{};                   // the missing part, if it is not complete
+    std::vector<std::uint64_t> numbers{};  // of results here and in earlier journals of the part
   };
   struct SeenJob {
     std::string key;    // input and job, without the shard
@@ -195,6 +197,9 @@ class DistinctOutcomes {
   std::vector<std::string> files_;  // of `kept_`
   std::size_t dropped_ = 0;
 };
+
+/// Equal for images of one game.
+[[nodiscard]] std::string key_of_moves(const Game& game);
 
 /// Keeps one of the games whose moves are equal, maybe rotated or mirrored: the first with values
 /// of plies, else the first.

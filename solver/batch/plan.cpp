@@ -220,12 +220,15 @@ void Planner::look_up_plies(Item& item) {
            has_moves(ply, job_.others);
   };
   for (Outcome& recorded : usable_results(item)) {
-    std::vector<GamePly>& plies = recorded.plies();
+    auto& found = std::get<GameResult>(recorded.result);
+    std::vector<GamePly>& plies = found.plies;
     plies.erase(std::find_if_not(plies.begin(), plies.end(), serves), plies.end());
-    if (plies.empty() || plies.size() < item.earlier.plies.size()) continue;
+    if (!found.end.is_exact() || plies.size() < item.earlier.plies.size()) continue;
     item.earlier.plies = plies;
+    item.earlier.bounds = found.end;
     if (!is_fully_analysed(*outcome.record.game, plies.size())) continue;
     outcome.plies() = std::move(plies);
+    std::get<GameResult>(outcome.result).end = found.end;
     outcome.engine = engine_or(recorded, job_.services.journal->engine());
     item.state = Item::State::from_journal;
   }

@@ -120,7 +120,7 @@ void Presenter::show(const Item& item) {
   if (item.state != State::solved) plies_.erase(&item);
   switch (item.state) {
     case State::bad:
-      ++totals_.bad_records;
+      ++(item.error.line == 0 ? totals_.input_errors : totals_.bad_records);
       return call([&] { sink_.on_bad_record(item.source, item.error); });
     case State::from_journal:
       ++totals_.journal.resumed;
@@ -318,14 +318,17 @@ class Run {
     const Outcome& outcome = item.outcome;
     Limits limits = outcome.goal == Goal::game ? Limits{} : job_.limits;
     if (job_.stop.seconds_left) limits.seconds = std::min(limits.seconds, job_.stop.seconds_left());
-    // Bounds by another rule than the claim's say nothing about its value.
-    const bool by_our_rule = !outcome.claim || outcome.claim->empties == EmptySquares::to_winner;
+    // Bounds by another rule than the claim's say nothing about its value, nor do those of its
+    // first position about a game.
+    const bool are_of_result =
+        outcome.goal != Goal::game &&
+        (!outcome.claim || outcome.claim->empties == EmptySquares::to_winner);
     return {.cost = std::pow(kGrowthPerEmpty, outcome.record.position.board.empty_count()),
             .limits = limits,
             .work = [this, &item](PositionSolver& solver) { search_item(item, solver); },
             .on_bounds =
-                [this, &item, by_our_rule](const Bounds& bounds) {
-                  if (!by_our_rule) return;
+                [this, &item, are_of_result](const Bounds& bounds) {
+                  if (!are_of_result) return;
                   guard_.call({}, [&] {
                     queue_.report({.item = &item, .kind = Kind::narrowed, .bounds = bounds});
                   });

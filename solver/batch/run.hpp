@@ -52,6 +52,7 @@ struct Totals {
   std::size_t disc_counts = 0;   // of these: seems_to_count_discs()
 
   std::size_t bad_records = 0;   // unreadable records
+  std::size_t input_errors = 0;  // files that cannot be read, and chosen records that are not there
   std::size_t sampled_from = 0;  // claims or games that the sample was drawn from
 
   ClaimTotals claims{};

@@ -11,10 +11,16 @@ namespace kanzen {
 namespace {
 
 /// Works backward, while a position has at most selection.max_empties empty squares. The job's
-/// limits apply to each ply.
+/// limits apply to each ply. If no ply is within reach, the position after the last one may be: its
+/// value is that of the line, which claims are about.
 void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   auto& found = std::get<GameResult>(item.outcome.result);
-  Limits left = job.limits;
+  const Game& game = *item.outcome.record.game;
+  Limits left;
+  const auto renew_limits = [&] {
+    left = job.limits;
+    if (job.stop.seconds_left) left.seconds = std::min(left.seconds, job.stop.seconds_left());
+  };
   const SolveFunction solve = [&](const Board& board, Window window) {
     if (left.seconds <= 0 || left.nodes == 0) return Solution{};
     Solution solution = solver.solve(board, window, left);
@@ -22,18 +28,28 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
     return solution;
   };
   const std::vector<GamePly>& known = item.earlier.plies;
-  GameAnalysis back(*item.outcome.record.game, solve, job.others, known);
+  GameAnalysis back(game, solve, job.others, known);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.max_empties) break;
-    left = job.limits;
-    if (job.stop.seconds_left) left.seconds = std::min(left.seconds, job.stop.seconds_left());
+    renew_limits();
     const GamePly& ply = found.plies.emplace_back(*back.next());
     if (found.plies.size() > known.size()) {  // the work of this run
       found.counters.merge(ply.counters);
       found.seconds += ply.seconds;
     }
-    found.lacks_moves = found.lacks_moves || !has_moves(ply, job.others);
+    found.cut_short = found.cut_short || !has_moves(ply, job.others);
     on_ply(ply);
+  }
+  const Board& end = game.end.board;
+  if (!found.plies.empty()) {
+    if (const auto after = found.plies.front().after) found.end = {-*after, -*after};
+  } else if (end.empty_count() <= job.selection.max_empties || game_over(end)) {
+    renew_limits();
+    const Solution solution = solve(end, {});
+    found.end = solution.bounds;
+    found.cut_short = !found.end.is_exact();
+    found.counters.merge(solution.counters);
+    found.seconds += solution.seconds;
   }
 }
 
@@ -77,7 +93,8 @@ bool are_crossed(const PositionResult& found) {
 }
 bool are_crossed(const ClaimResult& found) { return has_crossed_bounds(found); }
 bool are_crossed(const GameResult& found) {
-  return std::any_of(found.plies.begin(), found.plies.end(), has_crossed_bounds);
+  return found.end.lower > found.end.upper ||
+         std::any_of(found.plies.begin(), found.plies.end(), has_crossed_bounds);
 }
 
 /// Contradictions that the engine may have missed, because the first search's results left the
@@ -102,7 +119,9 @@ bool are_crossed(const GameResult& found) {
   const Outcome& outcome = item.outcome;
   if (outcome.goal == Goal::game) {
     const auto known = std::ranges::count_if(outcome.plies(), &GamePly::is_known);
-    return static_cast<std::size_t>(known) > item.earlier.plies.size();
+    const bool ends = std::get<GameResult>(outcome.result).end.is_exact();
+    return static_cast<std::size_t>(known) > item.earlier.plies.size() ||
+           (ends && !item.earlier.bounds.is_exact());
   }
   return are_narrower(bounds_of_board(outcome), item.earlier.bounds) ||
          position_result(outcome).moves.size() > item.earlier.moves.size();

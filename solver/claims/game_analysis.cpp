@@ -105,50 +105,37 @@ void GameAnalysis::find_all(GamePly& ply) {
   ply.moves = std::move(found.moves);
 }
 
-void ClaimOnGame::add(const GamePly& ply, const std::optional<ClaimedInterval>& interval) {
-  const auto state_of = [&](const Bounds& bounds) {
-    using enum ClaimStretch::State;
-    if (!interval) return bounds.is_exact() ? holds : open;
-    const Bounds of_black = ply.before.side == Colour::black ? bounds : negated(bounds);
-    const Verdict verdict = verdict_on_bounds(interval->bounds(), of_black);
+ClaimOnGame::ClaimOnGame(const Outcome& game) {
+  using enum ClaimStretch::State;
+  const auto& found = std::get<GameResult>(game.result);
+  const auto state_of = [&](Colour side, const Bounds& bounds) {
+    if (!game.record.interval) return bounds.is_exact() ? holds : open;
+    const Bounds of_black = side == Colour::black ? bounds : negated(bounds);
+    const Verdict verdict = verdict_on_bounds(game.record.interval->bounds(), of_black);
     return verdict == Verdict::refuted ? fails : verdict == Verdict::confirmed ? holds : open;
   };
-  if (ply.number == plies_ && ply.after) add(ply.number + 1, state_of({*ply.after, *ply.after}));
-  add(ply.number, state_of(ply.bounds));
-}
-
-void ClaimOnGame::add(std::size_t position, ClaimStretch::State state) {
-  const std::size_t next = found_.empty() ? plies_ + 2 : found_.back().first;
-  if (position + 1 < next) extend({position + 1, next - 1, ClaimStretch::State::open});
-  extend({position, position, state});
-}
-
-void ClaimOnGame::extend(const ClaimStretch& earlier) {
-  if (!found_.empty() && found_.back().state == earlier.state) {
-    found_.back().first = earlier.first;
-  } else {
-    found_.push_back(earlier);
+  std::vector<ClaimStretch::State> states(game.record.game->moves.size() + 1, open);
+  for (const GamePly& ply : found.plies) {
+    states[ply.number - 1] = state_of(ply.before.side, ply.bounds);
+  }
+  states.back() = state_of(game.record.game->end.side, found.end);
+  for (std::size_t position = 1; position <= states.size(); ++position) {
+    const ClaimStretch::State state = states[position - 1];
+    if (stretches_.empty() || stretches_.back().state != state)
+      stretches_.push_back({position, position, state});
+    stretches_.back().last = position;
   }
 }
 
-std::vector<ClaimStretch> ClaimOnGame::stretches() const {
-  ClaimOnGame whole = *this;
-  const std::size_t first = found_.empty() ? plies_ + 2 : found_.back().first;
-  if (first > 1) whole.add(1, ClaimStretch::State::open);
-  return {whole.found_.rbegin(), whole.found_.rend()};
-}
-
 std::optional<std::size_t> ClaimOnGame::find_last(ClaimStretch::State state) const {
-  const std::vector<ClaimStretch> all = stretches();
-  const auto found = std::find_if(all.rbegin(), all.rend(), [state](const ClaimStretch& stretch) {
-    return stretch.state == state;
-  });
-  return found == all.rend() ? std::nullopt : std::optional(found->last);
+  const auto found = std::find_if(stretches_.rbegin(), stretches_.rend(),
+                                  [state](const auto& each) { return each.state == state; });
+  return found == stretches_.rend() ? std::nullopt : std::optional(found->last);
 }
 
 std::optional<std::size_t> ClaimOnGame::holds_from() const {
-  const bool at_end = !found_.empty() && found_.front().state == ClaimStretch::State::holds;
-  return at_end ? std::optional(found_.front().first) : std::nullopt;
+  const ClaimStretch& end = stretches_.back();
+  return end.state == ClaimStretch::State::holds ? std::optional(end.first) : std::nullopt;
 }
 
 std::optional<std::size_t> ClaimOnGame::fails_at() const {
@@ -157,6 +144,11 @@ std::optional<std::size_t> ClaimOnGame::fails_at() const {
 
 std::size_t ClaimOnGame::last_open() const {
   return find_last(ClaimStretch::State::open).value_or(0);
+}
+
+Verdict ClaimOnGame::verdict() const {
+  if (fails_at()) return Verdict::refuted;
+  return holds_from() ? Verdict::confirmed : Verdict::undecided;
 }
 
 GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies) {
@@ -273,11 +265,10 @@ GameJson ply_json(const Outcome& game, const GamePly& ply, std::size_t number) {
   return object;
 }
 
-GameJson game_json(const Outcome& game, std::size_t number,
-                   const std::optional<ClaimedInterval>& claim, const ClaimOnGame& found,
-                   std::string_view engine) {
+GameJson game_json(const Outcome& game, std::size_t number, std::string_view engine) {
   const GameTags& tags = game.record.tags;
-  const std::vector<ClaimStretch> stretches = found.stretches();
+  const std::optional<ClaimedInterval>& claim = game.record.interval;
+  const ClaimOnGame found(game);
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
   using enum ClaimStretch::State;
   GameJson object = GameJson::object();
@@ -287,8 +278,8 @@ GameJson game_json(const Outcome& game, std::size_t number,
   object["holds_from"] = claim ? value_or_null(found.holds_from()) : GameJson();
   object["fails_at"] = value_or_null(found.fails_at());
   object["open_before"] = found.last_open();
-  object["true_at"] = claim ? stretches_json(stretches, holds) : GameJson::array();
-  object["false_at"] = stretches_json(stretches, fails);
+  object["true_at"] = claim ? stretches_json(found.stretches(), holds) : GameJson::array();
+  object["false_at"] = stretches_json(found.stretches(), fails);
   object["engine"] = engine;
   object["id"] = game.record.id;
   object["source"] = text_or_null(tags.source);
@@ -297,6 +288,9 @@ GameJson game_json(const Outcome& game, std::size_t number,
   object["tournament"] = text_or_null(tags.tournament);
   object["place"] = text_or_null(tags.place);
   object["date"] = text_or_null(tags.date);
+  const Bounds& end = std::get<GameResult>(game.result).end;
+  object["end_value"] =
+      end.is_exact() ? GameJson(for_black(end.lower, game.record.game->end.side)) : GameJson();
   object["score"] = value_or_null(summary.score);
   object["first_ply"] = summary.first_ply == 0 ? GameJson() : GameJson(summary.first_ply);
   object["black_moves"] = summary.black.moves;
@@ -314,10 +308,8 @@ std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t nu
   return json_text(ply_json(game, ply, number));
 }
 
-std::string game_to_jsonl(const Outcome& game, std::size_t number,
-                          const std::optional<ClaimedInterval>& claim, const ClaimOnGame& found,
-                          std::string_view engine) {
-  return json_text(game_json(game, number, claim, found, engine));
+std::string game_to_jsonl(const Outcome& game, std::size_t number, std::string_view engine) {
+  return json_text(game_json(game, number, engine));
 }
 
 std::string ply_moves_csv_heading() { return heading_of(kPlyMoveColumns); }
@@ -350,10 +342,9 @@ std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t numb
 
 std::string games_csv_heading() { return heading_of(kGamesColumns); }
 
-std::string game_to_csv(const Outcome& game, std::size_t number,
-                        const std::optional<ClaimedInterval>& claim, const ClaimOnGame& found) {
+std::string game_to_csv(const Outcome& game, std::size_t number) {
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
-  GameJson object = game_json(game, number, claim, found, {});
+  GameJson object = game_json(game, number, {});
   object["moves"] = moves_text(*game.record.game);
   object["nodes"] = summary.nodes;
   object["seconds"] = seconds_text(summary.seconds);

@@ -64,18 +64,15 @@ struct ClaimStretch {
   friend bool operator==(const ClaimStretch&, const ClaimStretch&) = default;
 };
 
-/// Where in a game a claim about the value for Black holds. Position k, from 1, is the one before
-/// ply k; the position after the last ply has the next number.
+/// Where in an analysed game its claim about the value for Black holds. Position k, from 1, is the
+/// one before ply k; the position after the last ply has the next number. Without a claim, a
+/// position counts as true if its value is known.
 class ClaimOnGame {
  public:
-  explicit ClaimOnGame(std::size_t plies) : plies_(plies) {}
+  explicit ClaimOnGame(const Outcome& game);
 
-  /// Takes plies in the order of GameAnalysis::next(). Without a claim, a position counts as true
-  /// as soon as its value is known.
-  void add(const GamePly& ply, const std::optional<ClaimedInterval>& interval);
-
-  /// Returns the whole game as stretches, in its order, with neighbours of different states.
-  [[nodiscard]] std::vector<ClaimStretch> stretches() const;
+  /// The whole game, in its order; neighbours have different states.
+  [[nodiscard]] const std::vector<ClaimStretch>& stretches() const noexcept { return stretches_; }
 
   /// The first position from which on the claim is proven true, up to the position after the last
   /// ply, if it is proven true there.
@@ -84,13 +81,13 @@ class ClaimOnGame {
   /// Returns the last position where the claim is undecided, or 0 if there is none.
   [[nodiscard]] std::size_t last_open() const;
 
+  /// A claim is refuted if it fails anywhere, and confirmed if it holds for the whole line.
+  [[nodiscard]] Verdict verdict() const;
+
  private:
-  void add(std::size_t position, ClaimStretch::State state);
-  void extend(const ClaimStretch& earlier);
   [[nodiscard]] std::optional<std::size_t> find_last(ClaimStretch::State state) const;
 
-  std::size_t plies_;
-  std::vector<ClaimStretch> found_;  // the last ones of the game first
+  std::vector<ClaimStretch> stretches_;
 };
 
 /// Counts moves whose loss is known, and a mistake of unknown size. Passes do not count.
@@ -114,13 +111,12 @@ struct GameSummary {
 [[nodiscard]] GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies);
 
 /// The man page of kanzen line documents the fields of rows. `number` is the number of the game in
-/// the run, from 1. Rows of JSON end without a line break, rows of CSV with one.
+/// the input, from 1. Rows of JSON end without a line break, rows of CSV with one.
 [[nodiscard]] std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number);
 
-/// `claim` is about the value for Black, and `found` says where it holds.
+/// The claim of the game is about the value for Black.
 [[nodiscard]] std::string game_to_jsonl(const Outcome& game, std::size_t number,
-                                        const std::optional<ClaimedInterval>& claim,
-                                        const ClaimOnGame& found, std::string_view engine);
+                                        std::string_view engine);
 
 /// A row for each move of each ply, best first, for plies whose moves are all solved.
 [[nodiscard]] std::string ply_moves_csv_heading();
@@ -131,8 +127,6 @@ struct GameSummary {
 [[nodiscard]] std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number);
 
 [[nodiscard]] std::string games_csv_heading();
-[[nodiscard]] std::string game_to_csv(const Outcome& game, std::size_t number,
-                                      const std::optional<ClaimedInterval>& claim,
-                                      const ClaimOnGame& found);
+[[nodiscard]] std::string game_to_csv(const Outcome& game, std::size_t number);
 
 }  // namespace kanzen

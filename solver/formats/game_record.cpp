@@ -146,6 +146,9 @@ std::optional<ParseError> GamesSource::add_game(Result<GameRecord> game, std::si
     return placed_from(std::move(error), line);
   }
   for (const std::string& name : game.value().unused) unused_.add(name);
+  if (const std::string& doubt = game.value().doubt; !doubt.empty()) {
+    options_.warn({line, 1, "game " + std::to_string(games_) + ": " + doubt});
+  }
   if (!options_.empties && !options_.whole_games) ++without_range_;
   append_records(game.value(), {games_, line}, options_, std::nullopt, positions_);
   return std::nullopt;

@@ -34,6 +34,7 @@ struct GameRecord {
   GameTags tags{};                       // without the source
   std::string name = {};                 // the id of the game, if it has one
   std::vector<StatedMove> stated = {};
+  std::string doubt = {};  // a warning about the game; may be empty
 
   /// Takes the value of the last of `moves` moves if `comment` is one as GameWriter writes it.
   void add_comment(std::string_view comment, std::size_t moves);

@@ -297,7 +297,8 @@ void check_moves_of_ply(const GamePly& ply) {
 
 /// The plies (jsonl_writer.hpp) go backward from the last, and the value of each position is that
 /// of the move before it.
-void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found) {
+void read_plies(const nlohmann::json& object, const Game& game, GameResult& found) {
+  const nlohmann::json& plies = object["plies"];
   const std::vector<Position> before = positions_of(game);
   if (!plies.is_array()) throw FieldError{"plies has the wrong type, expected an array"};
   std::size_t number = game.moves.size();
@@ -331,6 +332,13 @@ void read_plies(const nlohmann::json& plies, const Game& game, GameResult& found
     found.seconds += ply.seconds;
     found.plies.push_back(std::move(ply));
     --number;
+  }
+  const std::optional<Score> end = score_field(object, "end_value");
+  if (!found.plies.empty()) {
+    found.end = {-*found.plies.front().after, -*found.plies.front().after};
+  } else if (end) {
+    check_value(*end, "end_value");
+    found.end.lower = found.end.upper = for_black(*end, game.end.side);
   }
 }
 
@@ -400,7 +408,7 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
 OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
   if (is_walked_game(object)) {
     Outcome outcome(parse_request(object));
-    read_plies(object["plies"], *outcome.record.game, std::get<GameResult>(outcome.result));
+    read_plies(object, *outcome.record.game, std::get<GameResult>(outcome.result));
     outcome.engine = text_field(object, "engine");
     return outcome;
   }

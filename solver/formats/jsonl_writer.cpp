@@ -159,8 +159,9 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
     object["spread"] = solution.spread ? Json(to_tenths(*solution.spread)) : Json();
     object["depth"] = solution.depth;
   }
-  const bool has_score = solution.status != Status::unfinished;
-  if (all || has_score) object["score"] = has_score ? Json(solution.score) : Json();
+  std::optional<Score> score = proven_value(solution);
+  if (!score && solution.status != Status::unfinished) score = solution.score;
+  if (all || score) object["score"] = score ? Json(*score) : Json();
   const Bounds implied = proven_bounds(solution.status, solution.score);
   if (all || solution.bounds.lower != implied.lower) object["lower"] = solution.bounds.lower;
   if (all || solution.bounds.upper != implied.upper) object["upper"] = solution.bounds.upper;
@@ -216,6 +217,10 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   Json& plies = object["plies"] = Json::array();
   for (const GamePly& ply : game.plies()) {
     if (ply.is_known() && ply.after) plies.push_back(ply_json(ply, fields));
+  }
+  const Bounds& end = std::get<GameResult>(game.result).end;
+  if (plies.empty() && end.is_exact()) {
+    object["end_value"] = for_black(end.lower, game.record.game->end.side);
   }
   // A page shows it, and a journal has nothing to continue from it.
   if (fields == Fields::all && !game.plies().empty()) {

@@ -15,7 +15,7 @@ using Error = std::optional<ParseError>;
 /// They do not affect the moves, and are left out of the comment.
 constexpr std::string_view kOtherTags =
     "Annotator BlackElo BlackNA BlackRatingDiff BlackTeam BlackTitle BlackType Board ECO EndDate "
-    "EndTime EventDate EventSponsor Link Mode Opening PlyCount Result Round Section SetUp "
+    "EndTime EventDate EventSponsor Link Mode Opening PlyCount Round Section SetUp "
     "Stage StartTime Termination Time TimeControl UTCDate UTCTime WhiteElo WhiteTeam WhiteTitle "
     "WhiteType";
 
@@ -66,7 +66,9 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
     return error_at(text, open, "the tag is not closed, expected \"]");
   }
   const std::string_view name = text.substr(name_at, name_end - name_at);
-  if (!notation::has_word("FEN Variant Black White Event Site Date GameId", name)) {
+  if (name == "Result") {
+    tags.values.emplace(name, text.substr(open + 1, close - open - 1));
+  } else if (!notation::has_word("FEN Variant Black White Event Site Date GameId", name)) {
     if (!notation::has_word(kOtherTags, name)) tags.unused.emplace_back(name);
   } else if (!tags.values.emplace(name, text.substr(open + 1, close - open - 1)).second) {
     return error_at(text, name_at,
@@ -174,8 +176,26 @@ void add_comments(std::string_view text, std::string_view moves, std::size_t beg
   }
 }
 
+/// A warning if the tag states other counts of discs than a game has that is over. Empty squares
+/// may count for nobody. 1-0 only names the winner, and not every program names Black first there.
+std::string doubt_about_result(std::string_view result, const Game& game) {
+  const std::size_t dash = std::min(result.find('-'), result.size());
+  const auto black = notation::parse_number<Score>(result.substr(0, dash), 0, kSquares);
+  const auto white =
+      notation::parse_number<Score>(result.substr(std::min(dash + 1, result.size())), 0, kSquares);
+  if (!black || !white || *black + *white < 3 || !game_over(game.end.board)) return {};
+  const auto score = [&game](EmptySquares empties) {
+    return for_black(final_score(game.end.board, empties), game.end.side);
+  };
+  const Score found = score(EmptySquares::to_winner);
+  if (*black - *white == found || *black - *white == score(EmptySquares::to_nobody)) return {};
+  return "the tag Result says " + std::string(result) + ", and the moves end " +
+         std::to_string((kSquares + found) / 2) + "-" + std::to_string((kSquares - found) / 2) +
+         ", which counts";
+}
+
 /// Tags and moves of a game; the tag FEN sets the starting position. Comments, variations,
-/// annotations such as $1 and !, move numbers, and the result are ignored. A game of Flipello has
+/// annotations such as $1 and !, and move numbers are ignored. A game of Flipello has
 /// discs in hand in its FEN, drops as moves, or Flipello as its tag Variant; its White moves first
 /// and is our Black.
 Result<GameRecord> parse_pgn(std::string_view text) {
@@ -221,6 +241,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
                  .place = tag_text(event.empty() ? "" : site),
                  .date = tag_text(tags.known("Date"))};
   record.name = tag_text(tags.known("GameId"));
+  if (!flipello) record.doubt = doubt_about_result(tags.known("Result"), record.game);
   add_comments(text, moves, moves_at, record);
   return record;
 }

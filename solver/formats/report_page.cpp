@@ -18,11 +18,7 @@ void add_field(std::string& object, std::string_view name, const Json& value) {
 }
 
 /// In place of "ok", "mismatch" or "unchecked". The tone is its colour and its place in the totals.
-void add_verdict(const Outcome& outcome, std::string& object) {
-  const Verdict verdict = outcome.claim_result().verdict;
-  std::string text = std::string(to_string(verdict)) + ": " + to_string(outcome.claim->interval) +
-                     " for " + std::string(to_string(outcome.record.position.side));
-  if (is_of_finished_game(outcome)) text += ", game over: only its final score was compared";
+void add_verdict(Verdict verdict, std::string_view text, std::string& object) {
   add_field(object, "verdict_text", text);
   add_field(object, "tone",
             verdict == Verdict::confirmed ? "good"
@@ -37,20 +33,24 @@ std::string report_row(const Outcome& outcome, std::string_view engine) {
     claims.push_back({{"move", notation::to_string(claim.move)}, {"score", claim.score}});
   }
   if (!claims.empty()) add_field(object, "claims", claims);
-  if (outcome.claim) add_verdict(outcome, object);
+  if (!outcome.claim) return object;
+  const Verdict verdict = outcome.claim_result().verdict;
+  std::string text = std::string(to_string(verdict)) + ": " + to_string(outcome.claim->interval) +
+                     " for " + std::string(to_string(outcome.record.position.side));
+  if (is_of_finished_game(outcome)) text += ", game over: only its final score was compared";
+  add_verdict(verdict, text, object);
   return object;
-}
-
-std::string games_row(const Outcome& outcome, std::string_view engine) {
-  return game_analysis_to_jsonl(outcome, engine, Fields::all);
 }
 
 class Page final : public Writer {
  public:
-  using Row = std::string (*)(const Outcome& outcome, std::string_view engine);
+  using Row = std::function<std::string(const Outcome& outcome, std::string_view engine)>;
 
   Page(std::string_view text, Row make_row, std::string engine, PageInfo info)
-      : text_(text), make_row_(make_row), engine_(std::move(engine)), info_(std::move(info)) {}
+      : text_(text),
+        make_row_(std::move(make_row)),
+        engine_(std::move(engine)),
+        info_(std::move(info)) {}
 
   [[nodiscard]] std::string heading() const override {
     return std::string(text_) + page_about_line(info_);
@@ -104,8 +104,19 @@ std::unique_ptr<Writer> make_report_page(std::string engine, PageInfo info) {
   return std::make_unique<Page>(report_page_text(), report_row, std::move(engine), std::move(info));
 }
 
-std::unique_ptr<Writer> make_games_page(std::string engine, PageInfo info) {
-  return std::make_unique<Page>(games_page_text(), games_row, std::move(engine), std::move(info));
+std::unique_ptr<Writer> make_games_page(std::string engine, PageInfo info,
+                                        DescribeClaim describe_claim) {
+  const auto row = [describe = std::move(describe_claim)](const Outcome& game,
+                                                          std::string_view engine_of_row) {
+    std::string object = game_analysis_to_jsonl(game, engine_of_row, Fields::all);
+    if (game.record.number != 0) add_field(object, "game", game.record.number);
+    if (const auto claim = describe(game)) {
+      add_field(object, "verdict", to_string(claim->first));
+      add_verdict(claim->first, claim->second, object);
+    }
+    return object;
+  };
+  return std::make_unique<Page>(games_page_text(), row, std::move(engine), std::move(info));
 }
 
 }  // namespace kanzen

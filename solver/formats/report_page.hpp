@@ -23,8 +23,14 @@ namespace kanzen {
 /// if the record has them.
 [[nodiscard]] std::unique_ptr<Writer> make_report_page(std::string engine, PageInfo info);
 
+using DescribeClaim =
+    std::function<std::optional<std::pair<Verdict, std::string>>(const Outcome& game)>;
+
 /// Shows the curve of values and the mistakes of each game, and the discs that each player lost a
-/// move over all games. The data are lines of game_analysis_to_jsonl(). Rows must have Goal::game.
-[[nodiscard]] std::unique_ptr<Writer> make_games_page(std::string engine, PageInfo info);
+/// move over all games. The data are lines of game_analysis_to_jsonl(), with the number of the game
+/// in the input, and the verdict and a sentence of `describe_claim` if the game has a claim. Rows
+/// must have Goal::game.
+[[nodiscard]] std::unique_ptr<Writer> make_games_page(std::string engine, PageInfo info,
+                                                      DescribeClaim describe_claim);
 
 }  // namespace kanzen

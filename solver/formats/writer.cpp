@@ -83,9 +83,13 @@ std::string decimals_text(double number, int decimals) {
   return buffer.data();
 }
 
+bool has_score(const Solution& solution) noexcept {
+  return solution.status != Status::unfinished || proven_value(solution);
+}
+
 /// E.g. "+06", ">=+06", "<=-02", "~+04" for an estimate, or empty.
 std::string value_of(const Solution& solution) {
-  return solution.status == Status::unfinished ? std::string() : value_text(solution);
+  return has_score(solution) ? value_text(solution) : std::string();
 }
 
 std::string moves_text(const std::vector<MoveValue>& moves) {
@@ -134,7 +138,7 @@ constexpr bool has_bounds(const Solution& solution) noexcept {
 }
 
 bool shows_bounds(const Solution& solution) noexcept {
-  if (solution.status == Status::exact) return true;
+  if (proven_value(solution)) return true;
   if (!is_proven(solution.status)) return !has_bounds(solution);
   const Bounds implied = proven_bounds(solution.status, solution.score);
   return solution.bounds.lower == implied.lower && solution.bounds.upper == implied.upper;
@@ -155,8 +159,8 @@ bool has_bound_of_move(const PositionResult& found) noexcept {
 }
 
 /// The difference of two counts of discs on all squares.
-constexpr bool is_count_of_discs(const Solution& solution) noexcept {
-  return solution.status == Status::exact && solution.score % 2 == 0;
+bool is_count_of_discs(const Solution& solution) noexcept {
+  return proven_value(solution).value_or(1) % 2 == 0;
 }
 
 std::string winner_text(const Solution& solution, Colour side) {
@@ -187,7 +191,7 @@ class CsvWriter : public Writer {
         csv_board(outcome.record.position),
         std::to_string(outcome.record.empty_count()),
         std::string(to_string(solution.status)),
-        solution.status == Status::unfinished ? "" : std::to_string(solution.score),
+        has_score(solution) ? std::to_string(proven_value(solution).value_or(solution.score)) : "",
         std::to_string(solution.bounds.lower),
         std::to_string(solution.bounds.upper),
         solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
@@ -338,8 +342,8 @@ class ObfWriter : public Writer {
     const bool follows =
         all && std::any_of(record.moves.begin(), record.moves.end(),
                            [&](const auto& move) { return move.score == solution.score; });
-    if (solution.status == Status::exact && !follows) record.value = solution.score;
-    if (solution.status != Status::exact && record.moves.empty()) {
+    if (!follows) record.value = proven_value(solution);
+    if (!proven_value(solution) && record.moves.empty()) {
       more = value_of(solution);  // after the comment, which may begin with a number
     }
     const LineComment comment = make_comment(outcome.record, more);
@@ -352,7 +356,7 @@ class ObfWriter : public Writer {
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
     // Without values of moves, value_of() is in the comment.
-    const bool shown = !has_exact_move(found) || solution.status == Status::exact;
+    const bool shown = !has_exact_move(found) || proven_value(solution);
     if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
     if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
     if (has_bound_of_move(found)) lost.emplace_back("bounds of moves");
@@ -374,7 +378,7 @@ class FfoWriter : public Writer {
     if (!comment.trailing.empty()) out += " % " + comment.trailing;
     out += "\n";
     if (is_count_of_discs(solution)) {
-      const Score black = for_black(solution.score, position.side);
+      const Score black = for_black(*proven_value(solution), position.side);
       out +=
           std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
       if (!solution.pv.empty()) out += "  " + notation::to_string(solution.pv, " ");

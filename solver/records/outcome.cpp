@@ -128,7 +128,7 @@ bool is_solved(const Outcome& outcome) noexcept {
     return of_claim->verdict != Verdict::undecided;
   }
   if (const auto* const of_game = std::get_if<GameResult>(&outcome.result)) {
-    return of_game->plies.empty() || (of_game->plies.back().is_known() && !of_game->lacks_moves);
+    return !of_game->cut_short && (of_game->plies.empty() || of_game->plies.back().is_known());
   }
   const auto* const of_position = std::get_if<PositionResult>(&outcome.result);
   return of_position != nullptr && is_proven(of_position->solution.status);
@@ -221,6 +221,7 @@ std::string bounds_text(const Bounds& bounds) {
 }
 
 std::string value_text(const Solution& solution) {
+  if (const std::optional<Score> value = proven_value(solution)) return score_text(*value);
   if (solution.status == Status::unfinished) {
     return score_text(solution.bounds.lower) + ".." + score_text(solution.bounds.upper);
   }

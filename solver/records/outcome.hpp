@@ -131,9 +131,10 @@ struct SolveRequest {
 
 struct GameResult {
   std::vector<GamePly> plies{};  // the last ply of the game first
+  Bounds end{};                  // proven for the position after the last ply, for its side to move
   Counters counters{};           // the work of this run
   double seconds = 0;            // wall time of this run
-  bool lacks_moves = false;      // a limit or a stop came before the moves of a ply
+  bool cut_short = false;        // a limit or a stop came before `end` or the moves of a ply
 };
 
 struct Outcome : SolveRequest {
@@ -201,6 +202,13 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 /// Leaves both alone if the bounds prove nothing.
 void set_status_by_bounds(Solution& solution);
 
+/// The value if it is proven, even if the line of play or the moves that the goal asks for are
+/// missing.
+[[nodiscard]] inline std::optional<Score> proven_value(const Solution& solution) noexcept {
+  if (solution.status == Status::exact) return solution.score;
+  return solution.bounds.is_exact() ? std::optional(solution.bounds.lower) : std::nullopt;
+}
+
 /// Compares the proven bounds with the claim; for a position, also its moves with the record's
 /// claims. A value whose bounds meet is proven from then on, even if a limit left its line of play
 /// unfinished. REQUIRES: the goal is not Goal::game.
@@ -218,7 +226,7 @@ void set_verdict(Outcome& outcome);
 /// E.g. "+06" if equal, ">=+06" or "<=-02" if one bound says nothing, else "-10..+20".
 [[nodiscard]] std::string bounds_text(const Bounds& bounds);
 
-/// E.g. "+06" exact, ">=+06" or "<=-02" bound, "~+04" estimate, "-10..+20" unfinished.
+/// E.g. "+06" proven, ">=+06" or "<=-02" bound, "~+04" estimate, "-10..+20" unfinished.
 [[nodiscard]] std::string value_text(const Solution& solution);
 
 }  // namespace kanzen

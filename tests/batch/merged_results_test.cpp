@@ -460,6 +460,21 @@ TEST_CASE("journals of runs that have not ended are named unless another one is 
   CHECK(work.missing_texts().empty());
 }
 
+TEST_CASE("positions whose lines cannot be read have no result, and are named") {
+  const EndOfRun six{6, 0, false};
+  MissingWork work;
+  work.add("a", header("exact"), six, 4, {{5, 0, 1, 3}});
+  CHECK(work.missing_texts() == Lines{"a: 2 of 6 positions have no result: numbers 3, 5"});
+  work.add("b", header("exact"), six, 5, {{0, 1, 2, 3, 3}});
+  CHECK(work.missing_texts().back() == "b: 1 of 6 positions has no result: number 5");
+  work.add("c", header("exact"), six, 1, {{4, 7}});
+  CHECK(work.missing_texts().empty());  // the three have them all
+
+  MissingWork huge;
+  huge.add("a", header("exact"), EndOfRun{1'000'000'000'000'000, 0, false}, 1, {{0}});
+  CHECK(huge.missing_texts().at(0).ends_with("20, 21 and 999999999999979 more"));
+}
+
 TEST_CASE("what is no journal is not called incomplete") {
   MissingWork work;
   std::string other = header("exact");

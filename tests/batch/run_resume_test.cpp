@@ -53,6 +53,17 @@ TEST_CASE("a verdict depends on the current input only") {
   }
 }
 
+TEST_CASE("bounds of the first position of a game are none of the game") {
+  const JournalFile journal_file;
+  std::vector<PositionRecord> records = numbered(43, {12});
+  Game& game = records[0].game.emplace();
+  game.start = game.end = records[0].position;
+  REQUIRE_FALSE(try_play(game, first_square(legal_moves(game.start.board))));
+  const Job job{.goal = Goal::game, .services = {.record_bounds_after = 0}};
+  CHECK(journal_file.run(Resume::no, job, records).rows.at(0).plies().size() == 1);
+  CHECK(journal_file.run(Resume::same, job, records).from_journal_rows.at(0).plies().size() == 1);
+}
+
 TEST_CASE("lines name an engine that differs from the header") {
   const JournalFile journal_file;
   const std::string engine = "a program whose name is too long to lie inside of a string";

@@ -175,24 +175,37 @@ TEST_CASE("a game whose end is stopped gives no loss that is not proven") {
 
 using enum ClaimStretch::State;
 
-/// Black moves at odd plies. `black` is the value for Black before the ply, `after` after it.
-GamePly known_ply(std::size_t number, Score black, std::optional<Score> after = std::nullopt) {
+/// Black moves at odd plies. `black` is the value for Black before the ply.
+GamePly known_ply(std::size_t number, Score black) {
   GamePly ply{.number = number};
   ply.before.side = number % 2 == 0 ? Colour::white : Colour::black;
   ply.bounds.lower = ply.bounds.upper = for_black(black, ply.before.side);
-  ply.after = for_black(after.value_or(black), ply.before.side);
   return ply;
 }
 
+/// `end` is for the side to move after the last ply.
+ClaimOnGame claim_on(std::size_t length, const std::optional<ClaimedInterval>& claim,
+                     std::vector<GamePly> plies, Bounds end = {}) {
+  Outcome game({.goal = Goal::game});
+  game.record.game.emplace();
+  game.record.game->moves.resize(length, Square::f5);
+  game.record.game->end.side = length % 2 == 0 ? Colour::black : Colour::white;
+  game.record.interval = claim;
+  game.result = GameResult{.plies = std::move(plies), .end = end};
+  return ClaimOnGame(game);
+}
+
+constexpr ClaimedInterval kDraw{Relation::draw};
+
 TEST_CASE("a claim on a game holds after the last position where it fails") {
-  ClaimOnGame claim(6);
-  for (const auto& [number, black] :
-       std::vector<std::pair<std::size_t, Score>>{{6, 0}, {5, 0}, {4, 2}, {3, 0}, {2, -2}}) {
-    claim.add(known_ply(number, black), ClaimedInterval{Relation::draw});
-  }
+  const ClaimOnGame claim = claim_on(
+      6, kDraw,
+      {known_ply(6, 0), known_ply(5, 0), known_ply(4, 2), known_ply(3, 0), known_ply(2, -2)},
+      {0, 0});
   CHECK(claim.holds_from() == 5U);
   CHECK(claim.fails_at() == 4U);
   CHECK(claim.last_open() == 1);
+  CHECK(claim.verdict() == Verdict::refuted);
   CHECK(claim.stretches() ==
         std::vector<ClaimStretch>{
             {1, 1, open}, {2, 2, fails}, {3, 3, holds}, {4, 4, fails}, {5, 7, holds}});
@@ -200,45 +213,47 @@ TEST_CASE("a claim on a game holds after the last position where it fails") {
 
 TEST_CASE("a claim on a game covers the position after the last move") {
   // The last move, by Black, throws the draw away.
-  ClaimOnGame claim(3);
-  claim.add(known_ply(3, 0, -20), ClaimedInterval{Relation::draw});
-  claim.add(known_ply(2, 0), ClaimedInterval{Relation::draw});
-  CHECK_FALSE(claim.holds_from());
-  CHECK(claim.fails_at() == 4U);
-  CHECK(claim.last_open() == 1);
-  CHECK(claim.stretches() == std::vector<ClaimStretch>{{1, 1, open}, {2, 3, holds}, {4, 4, fails}});
+  const ClaimOnGame lost = claim_on(3, kDraw, {known_ply(3, 0), known_ply(2, 0)}, {20, 20});
+  CHECK_FALSE(lost.holds_from());
+  CHECK(lost.fails_at() == 4U);
+  CHECK(lost.last_open() == 1);
+  CHECK(lost.stretches() == std::vector<ClaimStretch>{{1, 1, open}, {2, 3, holds}, {4, 4, fails}});
+
+  // It alone decides the claim if no ply is within reach. White is to move.
+  const ClaimedInterval win{Relation::win};
+  for (const auto& [end, verdict] : std::vector<std::pair<Bounds, Verdict>>{
+           {{-2, -2}, Verdict::confirmed}, {{2, 2}, Verdict::refuted}, {{}, Verdict::undecided}}) {
+    const ClaimOnGame alone = claim_on(3, win, {}, end);
+    CHECK(alone.verdict() == verdict);
+    CHECK(alone.last_open() == (verdict == Verdict::undecided ? 4 : 3));
+  }
 }
 
 TEST_CASE("bounds decide a claim on a game where they suffice") {
   GamePly stopped = known_ply(3, 0);  // Black to move, at least 0
   stopped.bounds.upper = 64;
   const ClaimedInterval at_least{Relation::at_least, 0};
-  ClaimOnGame bounds(4);
-  bounds.add(known_ply(4, 2), at_least);
-  bounds.add(stopped, at_least);
+  const ClaimOnGame bounds = claim_on(4, at_least, {known_ply(4, 2), stopped}, {2, 2});
   CHECK(bounds.holds_from() == 3U);
   CHECK_FALSE(bounds.fails_at());
   CHECK(bounds.last_open() == 2);
+  CHECK(bounds.verdict() == Verdict::confirmed);
 
   // The search of the end was stopped, so it has no result.
-  stopped.after.reset();
-  ClaimOnGame early(3);
-  early.add(stopped, at_least);
+  const ClaimOnGame early = claim_on(3, at_least, {stopped});
   CHECK_FALSE(early.holds_from());
+  CHECK(early.verdict() == Verdict::undecided);
   CHECK(early.stretches() == std::vector<ClaimStretch>{{1, 2, open}, {3, 3, holds}, {4, 4, open}});
 
-  ClaimOnGame nothing(3);
-  nothing.add(stopped, ClaimedInterval{Relation::draw});
+  const ClaimOnGame nothing = claim_on(3, kDraw, {stopped});
   CHECK(nothing.stretches() == std::vector<ClaimStretch>{{1, 4, open}});
   CHECK(nothing.last_open() == 4);
-  CHECK(ClaimOnGame(0).stretches() == std::vector<ClaimStretch>{{1, 1, open}});
+  CHECK(claim_on(0, kDraw, {}).stretches() == std::vector<ClaimStretch>{{1, 1, open}});
 
   // White's bounds are negated for Black.
-  ClaimOnGame white(2);
   GamePly bounded = known_ply(2, -2);
   bounded.bounds.upper = 64;
-  white.add(bounded, ClaimedInterval{Relation::loss});
-  CHECK(white.holds_from() == 2U);
+  CHECK(claim_on(2, ClaimedInterval{Relation::loss}, {bounded}, {-2, -2}).holds_from() == 2U);
 }
 
 TEST_CASE("a proven mistake of unknown size counts") {

@@ -19,11 +19,13 @@ HOSTILE = "</script><script>window.hacked = 1</script>"
 def analysed(program, folder):
     """The page, and the lines of JSON about plies and games."""
     games = folder / "club.pgn"
-    games.write_text(GAMES.read_text().replace("[White \"Cid\"]", f"[White \"Cid {HOSTILE}\"]"))
+    unreadable = "[Black \"Zed\"]\n\n1. a1\n\n"  # the others keep their numbers
+    games.write_text(unreadable + GAMES.read_text().replace("[White \"Cid\"]", f"[White \"Cid {HOSTILE}\"]"))
     page = folder / "games.html"
     done = subprocess.run([program, "line", games, "--from-empties", "8", "--threads", "1",
-                           "--format", "jsonl", "--report", page],
-                          check=True, stdout=subprocess.PIPE, text=True)
+                           "--claim", ">= 0", "--format", "jsonl", "--report", page],
+                          stdout=subprocess.PIPE, text=True)
+    expect("status with an unreadable game", done.returncode, 2)
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     return page, [r for r in rows if "ply" in r], [r for r in rows if "plies" in r]
 
@@ -37,7 +39,16 @@ def check_games(browser, program, folder):
     expect("mistakes", browser.total("mistakes"), str(sum(mistakes)))
     expect("discs lost", browser.total("discs lost"), str(sum(lost)))
     expect("mistakes of each game", browser.texts("#rows td.count"), [str(n) for n in mistakes])
+    expect("numbers in the file", [g["game"] for g in games], [2, 3, 4, 5])
+    expect("numbers", browser.texts("#rows td.game"), [str(g["game"]) for g in games])
     expect("tournaments", browser.texts("#rows td.event"), [g["tournament"] for g in games])
+    verdicts = ["refuted" if g["fails_at"] else "confirmed" if g["holds_from"] else "undecided"
+                for g in games]
+    for verdict in ("confirmed", "refuted", "undecided"):
+        expect(f"claims {verdict}", browser.total(f"claims {verdict}"), str(verdicts.count(verdict)))
+    expect("claims", [text.split()[-1] for text in browser.texts("#rows td.verdict")], verdicts)
+    expect("the claim of the chosen game", browser.text("claim").split("Black: ")[0],
+           f'{verdicts[0]}: claim ">= +0" for ')
     expect("scripts of the input", browser.script("return window.hacked === undefined"), True)
 
     players = {}

@@ -151,6 +151,27 @@ TEST_CASE("shards solved separately and merged equal the whole run") {
   CHECK(run_kanzen(0, merge).out == merged.out);
 }
 
+TEST_CASE("merge names the records that lack a result because a line is damaged") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("all.jsonl");
+  run_kanzen(0, {"solve - --hash 1 --threads 1 --format none --out", journal},
+             {.input = kEasy + "\n" + kEasy + "; h5\n" + kEasy + "; h6\n"});
+  const std::string whole = read_file(journal);
+  std::string damaged = whole;
+  damaged.replace(damaged.find("\"score\"", damaged.find("\"id\":\"2\"")), 7, "\"scoer\"");
+  const std::string copy = directory.write("damaged.jsonl", damaged);
+  const Finished merged = run_kanzen(3, {"merge", copy});
+  check_contains(merged.err,
+                 {"damaged.jsonl:3:1: the checksum is wrong",
+                  "damaged.jsonl: 1 of 3 positions has no result: number 2\n",
+                  "2 results, 2 solved, 0 duplicates skipped, 0 contradictions; more is"});
+  CHECK_FALSE(contains(run_kanzen(2, {"merge", copy, journal}).err, "has no result"));
+  const std::size_t header_end = whole.find('\n') + 1;
+  const std::string none = whole.substr(0, header_end) + whole.substr(whole.rfind("{\"end\""));
+  check_error({"merge", directory.write("none.jsonl", none)}, 3,
+              "3 of 3 positions have no result: numbers 1, 2, 3\n");
+}
+
 TEST_CASE("merge keeps an unfinished result beside a solved window of its position") {
   const TemporaryDirectory directory;
   const auto solve = [](const Words& more) {

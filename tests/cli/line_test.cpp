@@ -53,6 +53,31 @@ TEST_CASE("line does not prove a claim that the last move makes false") {
                       {"false_at", json::array({json::array({2, 2})})}});
 }
 
+TEST_CASE("a claim about a line that ends where --from-empties begins is decided") {
+  const TemporaryFile journal("values.jsonl");
+  const Words line{"line", kEasy + "; h6", "--hash 1 --claims-for black --from-empties"};
+  const std::string reach = "no ply is as near the end of the game as --from-empties asks\n";
+  check_output(
+      {line, "5 --claim loss"}, 0,
+      "value after the last move: -10 for Black; " + reach +
+          "claim \"loss\" for Black: undecided at ply 1 (6 empties), true after the last move "
+          "(5 empties)\n");
+  check_output({line, "5 --claim draw"}, 1, "false after the last move (5 empties)\n");
+  check_output({line, "4 --claim loss"}, 3, "undecided from ply 1 (6 empties) to the end\n");
+  check_output({"line f5d6c3d3c4f4f6f3e6e7d7 --from-empties 49 --node-limit 1 --claim 0 --hash 1"},
+               3, "partly analysed: value after the last move: -64..+64 for Black; " + reach);
+  run_kanzen(0, {line, "4"});  // no claim
+  // After h5 the game is over.
+  check_output({"line", kEasy + "; h5", "--hash 1 --from-empties 0 --claim loss"}, 0,
+               "value after the last move: +06 for Black; " + reach);
+
+  const Words recorded{line, "5 --format jsonl --out", journal};
+  const Finished first = run_kanzen(0, recorded);
+  check_fields(parse_json_lines(first.out).at(0), {{"end_value", -10}, {"open_before", 1}});
+  CHECK(contains(read_file(journal), R"("plies":[],"end_value":-10)"));
+  CHECK(run_kanzen(0, {recorded, "--resume"}).out == first.out);
+}
+
 TEST_CASE("line reads files of games with claims of their own") {
   const TemporaryFile file("games.txt", "% two games\n" + kDrawnGame + "; draw; the first\n\n" +
                                             kEasy + "; h5; >= 8; wrong\n");
@@ -126,6 +151,25 @@ TEST_CASE("line reads an argument that is a file as --games does") {
   const auto piped = parse_json_lines(run_kanzen({"line", rest}, {.input = kTwoGames}).out);
   REQUIRE(piped.size() == 2);
   CHECK(piped[0]["source"] == "<stdin>");
+}
+
+TEST_CASE("an unreadable game leaves the others their numbers") {
+  const Words words{"line - --from-empties 0 --format jsonl --number 3"};
+  const Finished third = run_kanzen(2, words, {.input = "f5d6\nf5a1\nf5f6\n"});
+  CHECK(contains(third.out, R"({"game":3,"plies":2,)"));
+  CHECK(contains(third.out, R"("id":"3")"));
+}
+
+TEST_CASE("line --dedup analyses games with equal moves and claims once") {
+  // The second is the image of the first, the third has a claim, and the fourth other moves.
+  const RunOptions games{.input = "f5d6c3\n\nd3c5f6\n\nf5d6c3 ; draw\n\nf5d6c4\n"};
+  const Words words{"line - --from-empties 0 --format jsonl"};
+  CHECK(parse_json_lines(run_kanzen(0, words, games).out).size() == 4);
+  const Finished once = run_kanzen(0, {words, "--dedup"}, games);
+  const std::vector<json> rows = parse_json_lines(once.out);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[1]["game"] == 3);
+  CHECK(contains(once.err, "1 game skipped, whose moves equal those of others up to symmetry\n"));
 }
 
 TEST_CASE("line refuses an argument that is a file and also a game") {

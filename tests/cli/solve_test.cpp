@@ -76,6 +76,13 @@ TEST_CASE("names and numbers select records of all commands") {
     CHECK(ids(run_kanzen(0, {command, "-", "--id", std::string("a, b-1")}, {.input = comma}).out) ==
           Names{"a, b-1", "a"});
   }
+  // Nothing is unreadable: neither a name nor a file that is not there is a record.
+  const std::string missing = directory.path("missing.obf");
+  for (const char* const command : {"solve", "verify"}) {
+    const Finished done = run_kanzen(2, {command, file, missing, "--id two-2,four-4 --hash 1"});
+    CHECK(contains(done.out, ", 2 input errors\n"));
+    CHECK_FALSE(contains(done.out, "unreadable"));
+  }
   const std::string journal = directory.path("j.jsonl");
   run_kanzen(0, {"solve --hash 1", file, "--id one-1 --out", journal});
   run_kanzen(2, {"solve --hash 1", file, "--id two-2 --resume --out", journal});

@@ -322,6 +322,24 @@ TEST_CASE("a file may have several PGN games") {
   CHECK(read_pgn("1. f5 d6").records.size() == 3);
 }
 
+TEST_CASE("a result of PGN that contradicts the moves is met by a warning") {
+  const auto game = [](const std::string& result) {
+    return "[Result \"" + result + "\"]\n\ne6f4e3f6g5d6e7f5c5\n\n";  // 13 black discs alone
+  };
+  const test::Contents wrong = test::read_text<make_pgn_reader>(
+      game("64-0") + game("40-24") + game("0-64"), {.whole_games = true});
+  CHECK(wrong.records.size() == 3);
+  CHECK(wrong.warnings ==
+        std::vector<std::string>{
+            "game 2: the tag Result says 40-24, and the moves end 64-0, which counts",
+            "game 3: the tag Result says 0-64, and the moves end 64-0, which counts"});
+  for (const char* const right : {"13-0", "1-0", "0-1", "1/2-1/2", "*", "?", ""}) {
+    INFO(right);
+    CHECK(test::read_text<make_pgn_reader>(game(right), {.whole_games = true}).warnings.empty());
+  }
+  CHECK(read_pgn(kGame).warnings.empty());  // the game is not over
+}
+
 TEST_CASE("the tag FEN sets the start of a PGN game") {
   const test::Contents game =
       read_pgn("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1\"]\n\n1... e3 2. f3\n");

@@ -265,6 +265,7 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
   CHECK(game.plies()[1].moves.empty());
   CHECK(game.plies()[1].before == before);
   CHECK_FALSE(game.plies()[1].others_known);
+  CHECK(std::get<GameResult>(game.result).end == Bounds{2, 2});
 
   const auto changed = [&line](std::string_view from, std::string_view to) {
     std::string text = line;
@@ -280,6 +281,12 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
   CHECK_FALSE(changed(best, R"("lower":2,"upper":4)"));
   CHECK_FALSE(changed(R"("lower":-2,"upper":-2)", R"("lower":0,"upper":0)"));  // the played move
   CHECK_FALSE(changed("f5d6c3", "f5d6a1"));
+
+  // White is to move after the last ply; the line has the value for Black.
+  outcome.result = GameResult{.end = {2, 2}};
+  const std::string ended = game_analysis_to_jsonl(outcome, "", Fields::brief);
+  CHECK(ended.find(R"("plies":[],"end_value":-2)") != std::string::npos);
+  CHECK(std::get<GameResult>(parse_jsonl_outcome(ended).value().result).end == Bounds{2, 2});
 }
 
 }  // namespace kanzen::test

@@ -430,6 +430,30 @@ TEST_CASE("every format marks an estimate") {
   }
 }
 
+TEST_CASE("bounds that meet are one value in all forms, whatever the goal still lacks") {
+  for (const auto& [status, score] :
+       {std::pair(Status::unfinished, 0), {Status::estimate, -12}, {Status::exact, -12}}) {
+    Outcome outcome({.goal = Goal::all_moves});
+    outcome.record.position = kStartPosition;
+    outcome.solution() = {.status = status, .score = score, .bounds = {-12, -12}};
+    CHECK(value_text(outcome.solution()) == "-12");  // of the table
+    for (const auto& [name, part] : std::vector<std::pair<std::string, std::string>>{
+             {"markdown", "| 60 | -12 |"},
+             {"csv", ",-12,-12,-12,"},
+             {"jsonl", R"("score":-12,"lower":-12,"upper":-12)"},
+             {"html", R"("score":-12,"lower":-12,"upper":-12)"},
+             {"obf", " X; -12;"},
+             {"ffo", "\n26 - 38\n"}}) {
+      const auto writer = make_writer(name, "");
+      INFO(name << " " << writer->row(outcome));
+      CHECK(writer->row(outcome).find(part) != std::string::npos);
+      CHECK(std::ranges::count(writer->lost(outcome), "bounds") == 0);
+    }
+  }
+  Solution open{.bounds = {-12, 4}};
+  CHECK(value_text(open) == "-12..+04");
+}
+
 TEST_CASE("a bar in an id does not break a Markdown table") {
   const auto writer = make_writer("markdown", "");
   Outcome outcome = outcome_of(kBlack + "; +8;", Goal::value);

@@ -45,12 +45,20 @@ total('moves', whole(all.moves), {explanation: 'analysed moves, without passes'}
 total('mistakes', whole(all.mistakes), {explanation: 'moves that lost discs'});
 total('discs lost', whole(all.lost));
 total('discs lost a move', rate_shown(rate_of(all)));
+const claimed = games.filter(game => game.verdict);
+for (const verdict of claimed.length === 0 ? [] : ['confirmed', 'refuted', 'undecided']) {
+  const found = claimed.filter(game => game.verdict === verdict);
+  total('claims ' + verdict, whole(found.length),
+        {tone: found.length > 0 && verdict === 'refuted' ? 'bad' : ''});
+}
 if (run) total('elapsed', elapsed_text(run.seconds));
 
 // ---- One game
 let chosen = null, positions = [], at = 0;
+const number_of = game => game.game || game.index;  // in the input
 const title_of = game => game.black || game.white
-  ? (game.black || '?') + ' ' + DASH + ' ' + (game.white || '?') : 'Game ' + game.id;
+  ? (game.black || '?') + ' ' + DASH + ' ' + (game.white || '?')
+  : 'Game ' + number_of(game) + (/^\d+$/.test(game.id) ? '' : ' ' + game.id);
 const for_black = (score, side) => side === 'X' ? score : -score;
 
 // The known values for Black: of the first analysed position, and of the one after each move, with
@@ -161,6 +169,8 @@ function choose(game) {
     [game.tournament, game.date].filter(text => text).join(', ') || game.comment || '';
   by_id('verdict').textContent = (game.open_mistake ? 'at least ' : '') + whole(game.sum.lost) + ' lost';
   by_id('verdict').className = 'badge ' + (game.sum.lost === 0 ? 'good' : 'bad');
+  by_id('claim').textContent = game.verdict ? game.verdict + ': ' + game.verdict_text : '';
+  by_id('claim').className = game.verdict ? tone_of(game) : '';
   draw_curve(game);
   show_mistakes(game);
   show_step(game.plies.length > 0 ? game.plies[0].ply - 1 : 0);
@@ -172,7 +182,7 @@ function choose(game) {
 const number = (name, title, key, extra = '') =>
   ({name: name + extra, title, key, text: row => key(row) === null ? DASH : whole(key(row))});
 const GAMES = [
-  {name: 'game', title: 'Game', key: game => game.index, text: game => game.index},
+  {name: 'game', title: 'Game', key: number_of, text: number_of},
   {name: 'name', title: 'Players', key: title_of, text: title_of},
   {name: 'event', title: 'Tournament', key: game => game.tournament || null,
    text: game => game.tournament || DASH},
@@ -181,6 +191,14 @@ const GAMES = [
   number('lost', 'Black lost', game => game.sums.X.lost),
   number('lost', 'White lost', game => game.sums.O.lost),
 ];
+if (claimed.length > 0) {
+  GAMES.push({name: 'verdict', title: 'Claim',
+              key: game => game.verdict ? VERDICT_ORDER[tone_of(game)] : null,
+              fill(cell, game) {
+                element('span', cell, game.verdict ? TONE_SIGNS[tone_of(game)] + game.verdict : DASH,
+                        {className: tone_of(game), title: game.verdict_text || ''});
+              }});
+}
 const PLAYERS = [
   {name: 'name', title: 'Player', key: player => player.name, text: player => player.name},
   number('count', 'Games', player => player.games),
@@ -242,7 +260,8 @@ for (const id of ['curve', 'losses']) keep_text_size(by_id(id));
 
 function apply_filters() {
   table.set_filter(game => has_words(
-    [game.id, game.black, game.white, game.tournament, game.date, game.comment].join(' ')));
+    [number_of(game), game.id, game.black, game.white, game.tournament, game.date, game.comment,
+     game.verdict].join(' ')));
 }
 watch_filters(apply_filters);
 watch_steps({step: by => show_step(at + by), slide: show_step,

@@ -95,7 +95,7 @@ function spread_text(row) {
 }
 
 function score_text(row) {
-  if (row.status === 'estimate') return '~ ' + signed(row.score);
+  if (row.status === 'estimate' && row.lower !== row.upper) return '~ ' + signed(row.score);
   if (row.goal === 'wld') return row.result || '';
   return bounds_text(row.lower, row.upper);
 }

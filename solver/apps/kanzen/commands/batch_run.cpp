@@ -335,16 +335,17 @@ std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_pt
 }
 
 Totals BatchRun::run(std::unique_ptr<Sink> printed,
-                     const std::function<void(PositionRecord&)>& prepare) {
+                     const std::function<bool(PositionRecord&)>& prepare) {
   sink_ = with_progress(std::move(printed));
   return kanzen::run(
       job_,
       [&]() -> std::optional<Result<PositionRecord>> {
-        std::optional<Result<PositionRecord>> record = input_.next();
-        if (!prepare || !record || !*record) return record;
-        PositionRecord prepared = std::move(*record).value();
-        prepare(prepared);
-        return prepared;
+        while (true) {
+          std::optional<Result<PositionRecord>> record = input_.next();
+          if (!prepare || !record || !*record) return record;
+          PositionRecord prepared = std::move(*record).value();
+          if (prepare(prepared)) return prepared;
+        }
       },
       solver_.solver(), *sink_);
 }

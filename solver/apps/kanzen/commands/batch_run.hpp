@@ -110,10 +110,10 @@ class BatchRun {
       std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page, const std::string& journal,
       std::function<std::string(const Totals&)> note = {}) const;
 
-  /// `prepare`, unless empty, changes each record first. `printed` lives as long as this object, so
-  /// that its counts can be read after the run.
+  /// `prepare`, unless empty, changes each record first, or returns false to skip it. `printed`
+  /// lives as long as this object, so that its counts can be read after the run.
   Totals run(std::unique_ptr<Sink> printed,
-             const std::function<void(PositionRecord&)>& prepare = nullptr);
+             const std::function<bool(PositionRecord&)>& prepare = nullptr);
 
   /// Prints below the totals how many records are left, if any: `done` have a result and `left`
   /// have none; `verb` says what happens to them. Then ends the checkpoint.
@@ -121,7 +121,8 @@ class BatchRun {
 
   /// Whether the input should have had records. A shard may be empty.
   [[nodiscard]] bool lacks_records(const Totals& totals, std::size_t records) const noexcept {
-    return records + totals.bad_records == 0 && !totals.stopped && job_.selection.shards == 1;
+    return records + totals.bad_records + totals.input_errors == 0 && !totals.stopped &&
+           job_.selection.shards == 1;
   }
 
  private:

@@ -3,6 +3,8 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
+#include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/batch/merged_results.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/report_page.hpp"
@@ -20,6 +22,7 @@ struct LineFlags {
   int from_empties = 24;
   std::string goal = "best-moves";
   SampleFlags sample;
+  bool dedup = false;
 };
 
 /// Unless the game has a claim of its own. States it for Black.
@@ -66,19 +69,21 @@ PositionRecord typed_game(const LineFlags& flags) {
 }
 
 BatchInput make_input(const LineFlags& flags) {
-  BatchInput input{.command = "line",
-                   .description = fmt::format("line, from {} empties{}{}{}", flags.from_empties,
-                                              flags.goal == "value" ? ", values only" : "",
-                                              flags.goal == "all-moves" ? ", all moves" : "",
-                                              flags.sample.text()),
-                   .more = (flags.claim.empty() ? "" : ", claim " + flags.claim) +
-                           (flags.side == kAutomaticSide ? "" : ", claims about " + flags.side),
-                   .whole_games = true};
+  BatchInput input{
+      .command = "line",
+      .description = fmt::format("line, from {} empties{}{}{}{}", flags.from_empties,
+                                 flags.goal == "value" ? ", values only" : "",
+                                 flags.goal == "all-moves" ? ", all moves" : "",
+                                 flags.sample.text(), flags.dedup ? ", each game once" : ""),
+      .more = (flags.claim.empty() ? "" : ", claim " + flags.claim) +
+              (flags.side == kAutomaticSide ? "" : ", claims about " + flags.side),
+      .whole_games = true};
   if (flags.batch.files.empty()) {
     warn_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
                          {flags.batch.read.choice.number != 0, "--number"},
                          {!flags.batch.read.choice.player.empty(), "--player"},
-                         {flags.sample.size.has_value(), "--sample"}},
+                         {flags.sample.size.has_value(), "--sample"},
+                         {flags.dedup, "--dedup"}},
                         "one game");
     input.only = typed_game(flags);
     input.only_text = flags.moves;
@@ -120,19 +125,33 @@ ExitCode run_line(LineFlags flags) {
       std::make_unique<GameSink>(flags.batch.format, flags.batch.decimal_comma, batch.engine(),
                                  flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
+  std::unordered_set<std::string> keys;  // --dedup: of the games so far
+  std::size_t dropped = 0;
   const Totals totals =
-      batch.run(batch.sinks(std::move(games), make_games_page(batch.engine(), batch.page()), "",
+      batch.run(batch.sinks(std::move(games),
+                            make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
                             [&shown](const Totals& all) { return shown.sample_summary(all); }),
                 [&, sides = std::make_shared<ClaimSides>(flags.side)](PositionRecord& game) {
                   add_to_game(game, claim, *sides);
                   if (several) game.tags.source = batch.input().name();
+                  if (!flags.dedup) return true;
+                  const std::string of = game.interval ? to_string(*game.interval) : "";
+                  const bool is_new = keys.insert(key_of_moves(*game.game) + of).second;
+                  dropped += is_new ? 0 : 1;
+                  return is_new;
                 });
+  if (dropped != 0 && !flags.batch.progress.quiet) {
+    print_error("{} skipped, whose moves equal those of others up to symmetry\n",
+                count_text(dropped, "game"));
+  }
   batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(),
                "analysed");
   if (batch.lacks_records(totals, totals.all_positions())) {
     throw UsageError("no games in " + batch.input().title());
   }
-  return exit_code(totals, shown.any_failed(), totals.solved != totals.positions);
+  const bool lists_only = flags.from_empties == 0;
+  return exit_code(totals, shown.any_refuted(),
+                   totals.solved != totals.positions || (shown.any_undecided() && !lists_only));
 }
 
 void add_goal_flag(CLI::App& command, std::string& goal) {
@@ -165,6 +184,9 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   add_number_flag(*command, batch.read.choice,
                   "Analyse only the game with this number in the files, from 1");
   add_player_flag(*command, batch.read.choice);
+  command->add_flag("--dedup", flags->dedup,
+                    "Analyse each game once, even if the input repeats it rotated or mirrored: of "
+                    "games with equal moves and claims, the first");
   command
       ->add_option("--claim", flags->claim,
                    "Claim about the value, for the side of --claims-for, such as draw or \">= 0\"")

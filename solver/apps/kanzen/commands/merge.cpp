@@ -125,23 +125,29 @@ class FileMerger {
     JsonlReader reader(stream, options, Format::jsonl, file.distrusted());
     std::size_t results = 0;
     std::size_t errors = 0;
-    std::size_t solved_count = 0;
+    std::string header;  // the first one
+    bool one_job = true;
+    std::vector<std::uint64_t> numbers;  // of solved results in their job
     while (auto read = reader.next()) {
+      if (header.empty()) header = reader.header();
+      one_job = one_job && header == reader.header();
       const Result<Outcome> outcome = require_outcome(*std::move(read));
       if (outcome) {
         ++results;
-        if (!chooser_.takes(outcome.value().record)) continue;
-        add(outcome.value(), file.name(), reader);
-        if (is_solved(outcome.value())) ++solved_count;
+        const auto number = parse_job_index(reader.text());
+        if (number && is_solved(outcome.value())) numbers.push_back(*number);
+        if (chooser_.takes(outcome.value().record)) add(outcome.value(), file.name(), reader);
         continue;
       }
       bad_.report(file.name(), outcome.error());
       add_exit(ExitCode::bad_input);
       ++errors;
     }
-    if (reader.in_journal() && (results != 0 || errors == 0)) {
+    if (reader.in_journal() && (results != 0 || errors == 0 || reader.end_of_run())) {
       ++counts_.journals;
-      missing_.add(file.name(), reader.header(), reader.end_of_run(), solved_count);
+      one_job = one_job && header == reader.header();
+      missing_.add(file.name(), reader.header(), reader.end_of_run(), numbers.size(),
+                   one_job ? std::optional(numbers) : std::nullopt);
     }
   }
 

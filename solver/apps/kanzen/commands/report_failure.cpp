@@ -13,7 +13,7 @@ ExitCode exit_code(const Totals& totals) noexcept {
 
 ExitCode exit_code(const Totals& totals, bool mismatch, bool unfinished) noexcept {
   ExitCode exit = mismatch ? ExitCode::mismatch : ExitCode::ok;
-  if (totals.bad_records + totals.journal.contradictions != 0)
+  if (totals.bad_records + totals.input_errors + totals.journal.contradictions != 0)
     exit = worse(exit, ExitCode::bad_input);
   if (totals.stopped || unfinished) exit = worse(exit, ExitCode::stopped);
   if (totals.internal_contradictions != 0 || totals.internal_error)

@@ -361,7 +361,10 @@ std::optional<Result<Value>> RunInput::next_of_files(
       name_ = file_->name();
       if (value) {
         has_records_ = true;
-        if (!*value) return value;
+        if (!*value) {
+          if (value->error().line != 0) chooser_.count_unreadable();
+          return value;
+        }
         Value found = std::move(*value).value();
         PositionRecord& record = record_of(found);
         std::string label = labels_[opened_ - 1];

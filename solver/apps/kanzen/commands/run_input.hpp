@@ -99,6 +99,9 @@ class RecordChooser {
 
   [[nodiscard]] bool takes(const PositionRecord& record);
 
+  /// An unreadable record has a number, too, so that the others keep theirs.
+  void count_unreadable() noexcept { ++count_; }
+
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
 
   /// Sentences about what was chosen and is not in the input.

@@ -128,6 +128,7 @@ ExitCode run_solve(SolveFlags flags) {
       batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out, unchecked_text),
       [sides = std::make_shared<ClaimSides>(std::string(kAutomaticSide))](PositionRecord& record) {
         sides->turn(record);
+        return true;
       });
   if (flags.stats) write_error(stats_text(totals, batch.load()));
   batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(), "solved");

@@ -84,9 +84,12 @@ ExitCode run_verify(VerifyFlags flags) {
   const auto note = [sample = job.selection.sample](const Totals& totals) {
     return sample ? claims_sample_text(*sample, totals) : std::string();
   };
-  const Totals totals = batch.run(batch.sinks(std::move(rows), nullptr, "", note),
-                                  [sides = std::make_shared<ClaimSides>(flags.side)](
-                                      PositionRecord& record) { sides->turn(record); });
+  const Totals totals =
+      batch.run(batch.sinks(std::move(rows), nullptr, "", note),
+                [sides = std::make_shared<ClaimSides>(flags.side)](PositionRecord& record) {
+                  sides->turn(record);
+                  return true;
+                });
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
   batch.finish(totals, decided, totals.claims.undecided, "decided");
   if (batch.lacks_records(totals, decided + totals.claims.undecided)) {

@@ -65,23 +65,6 @@ std::string stretch_text(const ClaimStretch& stretch, const std::vector<int>& em
                             empties_text(last));
 }
 
-std::string game_claim_text(const Game& game, const ClaimedInterval& claim,
-                            const ClaimOnGame& found) {
-  std::vector<int> empties{game.start.board.empty_count()};
-  Position position = game.start;
-  for (const Square move : game.moves) {
-    position = play(position, move);
-    empties.push_back(position.board.empty_count());
-  }
-  std::string text = "claim \"" + to_string(claim) + "\" for Black: ";
-  std::string_view between;
-  for (const ClaimStretch& stretch : found.stretches()) {
-    text.append(between).append(stretch_text(stretch, empties));
-    between = ", ";
-  }
-  return text;
-}
-
 std::string loss_text(const GamePly& ply) {
   const std::optional<Score> loss = ply.least_loss();
   if (!loss) return "?";
@@ -171,6 +154,25 @@ std::string claims_sample_text(const RandomSample& sample, const Totals& totals)
                               .property = "decided are wrong"});
 }
 
+std::optional<std::pair<Verdict, std::string>> describe_game_claim(const Outcome& outcome) {
+  if (!outcome.record.interval) return std::nullopt;
+  const Game& game = *outcome.record.game;
+  std::vector<int> empties{game.start.board.empty_count()};
+  Position position = game.start;
+  for (const Square move : game.moves) {
+    position = play(position, move);
+    empties.push_back(position.board.empty_count());
+  }
+  const ClaimOnGame claim(outcome);
+  std::string text = "claim \"" + to_string(*outcome.record.interval) + "\" for Black: ";
+  std::string_view between;
+  for (const ClaimStretch& stretch : claim.stretches()) {
+    text.append(between).append(stretch_text(stretch, empties));
+    between = ", ";
+  }
+  return std::pair(claim.verdict(), std::move(text));
+}
+
 VerdictSink::VerdictSink(std::FILE* out, std::string form, bool comma, std::string engine,
                          std::optional<RandomSample> sample, bool quiet)
     : out_(out),
@@ -246,7 +248,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
                        count_text(totals.claims.records_without_claim, "record"),
                        fmt::join(totals.claims.without_claim, ", "), all ? "" : " ..");
   }
-  if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
+  out += bad_input_text(totals);
   if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
   if (totals.stopped) out += ", stopped early";
   out += '\n';
@@ -281,10 +283,11 @@ void GameSink::on_ply(const Outcome& game, const GamePly& ply) {
 
 void GameSink::on_row(const Outcome& game) {
   ++game_;
-  const std::optional<ClaimedInterval>& claim = game.record.interval;
-  ClaimOnGame found(game.record.game->moves.size());
-  for (const GamePly& ply : game.plies()) found.add(ply, claim);
-  if (found.fails_at()) any_failed_ = true;
+  if (game.record.interval) {
+    const Verdict verdict = ClaimOnGame(game).verdict();
+    any_refuted_ = any_refuted_ || verdict == Verdict::refuted;
+    any_undecided_ = any_undecided_ || verdict == Verdict::undecided;
+  }
   if (is_solved(game) && !game.plies().empty()) {
     ++analysed_;
     const GameSummary summary = summarize_game(*game.record.game, game.plies());
@@ -293,11 +296,9 @@ void GameSink::on_row(const Outcome& game) {
   if (!is_solved(game)) ++partly_analysed_;
   if (game_ == 1) csv_heading();
   if (form_ == "csv-players") count_players(game);
-  if (form_ == "table") print_table(game, claim, found);
-  if (form_ == "jsonl")
-    fmt::print("{}\n", game_to_jsonl(game, number_of(game), claim, found, engine_));
-  if (form_ == "csv-games")
-    print_csv(stdout, comma_, game_to_csv(game, number_of(game), claim, found));
+  if (form_ == "table") print_table(game);
+  if (form_ == "jsonl") fmt::print("{}\n", game_to_jsonl(game, number_of(game), engine_));
+  if (form_ == "csv-games") print_csv(stdout, comma_, game_to_csv(game, number_of(game)));
   for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
     if (form_ == "csv") print_csv(stdout, comma_, ply_to_csv(game, *ply, number_of(game)));
     if (form_ == "csv-moves")
@@ -358,8 +359,7 @@ void GameSink::on_journal_row(const Outcome& recorded) {
   on_row(recorded);
 }
 
-void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInterval>& claim,
-                           const ClaimOnGame& found) {
+void GameSink::print_table(const Outcome& game) {
   const std::size_t width = terminal_width(stdout);
   layout_.fit(width);
   if (!quiet_) {
@@ -379,11 +379,17 @@ void GameSink::print_table(const Outcome& game, const std::optional<ClaimedInter
     const bool none = game.plies().empty() && !game.record.game->moves.empty();
     std::string text = none ? "no ply is as near the end of the game as --from-empties asks"
                             : summary_text(summarize_game(*game.record.game, game.plies()));
+    const auto& found = std::get<GameResult>(game.result);
+    if (none && (found.end.is_exact() || found.cut_short)) {
+      const bool black = game.record.game->end.side == Colour::black;
+      text = "value after the last move: " + bounds_text(black ? found.end : negated(found.end)) +
+             " for Black; " + text;
+    }
     if (!is_solved(game)) text = "partly analysed: " + text;
     fmt::print("{}", wrapped(text, {.width = width}));
   }
-  if (claim) {
-    fmt::print("{}", wrapped(game_claim_text(*game.record.game, *claim, found), {.width = width}));
+  if (const auto claim = describe_game_claim(game)) {
+    fmt::print("{}", wrapped(claim->second, {.width = width}));
   }
 }
 

@@ -10,6 +10,11 @@ namespace kanzen::cli {
 /// The share of wrong claims, as sample_text().
 [[nodiscard]] std::string claims_sample_text(const RandomSample& sample, const Totals& totals);
 
+/// E.g. "claim "draw" for Black: undecided at plies 1 to 40 (60 to 21 empties), proven for ..";
+/// nullopt without a claim. REQUIRES: Goal::game.
+[[nodiscard]] std::optional<std::pair<Verdict, std::string>> describe_game_claim(
+    const Outcome& outcome);
+
 /// Prints and flushes each row immediately, and a summary at the end: below the table, or on
 /// standard error for other formats. Throws OutputError.
 class VerdictSink : public Sink {
@@ -58,7 +63,8 @@ class GameSink : public Sink {
   void on_journal_row(const Outcome& recorded) override;
   void on_finish(const Totals& totals) override;
 
-  [[nodiscard]] bool any_failed() const noexcept { return any_failed_; }
+  [[nodiscard]] bool any_refuted() const noexcept { return any_refuted_; }
+  [[nodiscard]] bool any_undecided() const noexcept { return any_undecided_; }
 
   /// The share of games with a mistake among those drawn and analysed, as sample_text(). Empty
   /// without a sample.
@@ -71,16 +77,16 @@ class GameSink : public Sink {
   void csv_heading();
   void count_players(const Outcome& game);
   void print_players() const;
-  void print_table(const Outcome& game, const std::optional<ClaimedInterval>& claim,
-                   const ClaimOnGame& found);
+  void print_table(const Outcome& game);
 
   std::string form_;
   bool comma_;
   std::string engine_;
   bool quiet_;
   TableLayout layout_;
-  std::size_t game_ = 0;  // the number of games so far
-  bool any_failed_ = false;
+  std::size_t game_ = 0;            // the number of games so far
+  bool any_refuted_ = false;        // a claim
+  bool any_undecided_ = false;      // a claim
   static constexpr int kPhase = 8;  // empty squares of a phase of the game
 
   struct Player {

@@ -81,7 +81,7 @@ std::string totals_text(const Totals& totals) {
   }
   if (totals.incomparable != 0 && totals.incomparable != totals.all_solved())
     out += fmt::format(", {} without a value to compare", grouped(totals.incomparable));
-  if (totals.bad_records != 0) out += ", " + count_text(totals.bad_records, "unreadable record");
+  out += bad_input_text(totals);
   if (totals.stopped) out += ", stopped early";
   out += '\n';
   if (totals.estimated != 0) {
@@ -93,6 +93,13 @@ std::string totals_text(const Totals& totals) {
   out += unchecked_text(totals) + disc_counts_text(totals.disc_counts);
   out += untried_text(totals.journal.unsolved - totals.journal.unreached, "position");
   return out + work_text(totals.work.nodes, totals.seconds);
+}
+
+std::string bad_input_text(const Totals& totals) {
+  std::string out;
+  if (totals.bad_records != 0) out += ", " + count_text(totals.bad_records, "unreadable record");
+  if (totals.input_errors != 0) out += ", " + count_text(totals.input_errors, "input error");
+  return out;
 }
 
 std::string unchecked_text(const Totals& totals) {

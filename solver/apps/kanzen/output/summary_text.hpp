@@ -40,6 +40,9 @@ using kanzen::value_text;
 
 [[nodiscard]] std::string totals_text(const Totals& totals);
 
+/// E.g. ", 2 unreadable records, 1 input error"; empty for none.
+[[nodiscard]] std::string bad_input_text(const Totals& totals);
+
 /// Says, with a line break, which values of the input were not checked; empty for none.
 [[nodiscard]] std::string unchecked_text(const Totals& totals);
 
