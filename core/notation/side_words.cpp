@@ -306,56 +306,64 @@ std::vector<LegendToken> legend_tokens(std::string_view line) {
   return tokens;
 }
 
+struct LegendPair {
+  std::string symbol;
+  Cell meaning;
+  bool linked;      // by a sign or a verb
+  std::size_t end;  // of its tokens
+};
+
+/// Whether a symbol is a sign of sentences, too: those end with a full stop.
+bool is_sign(const std::string& symbol) noexcept {
+  constexpr std::string_view kDiscs = "*@#";
+  const char c = symbol[0];
+  return symbol.size() == 1 && !is_letter(c) && !is_digit(c) && kDiscs.find(c) == kDiscs.npos;
+}
+
+/// A symbol and its meaning, in either order, from tokens[at] on.
+std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, std::size_t at) {
+  using Kind = LegendToken::Kind;
+  bool assigned = at > 0 && tokens[at - 1].text == "define";
+  bool linked = assigned;
+  std::size_t next = at + 1;
+  for (; next < tokens.size() && tokens[next].kind == Kind::link; ++next) {
+    assigned = assigned || tokens[next].text == "=";
+    linked = true;
+  }
+  if (next >= tokens.size()) return std::nullopt;
+  const bool first = tokens[at].kind == Kind::symbol;
+  const LegendToken& symbol = tokens[first ? at : next];
+  const LegendToken& meaning = tokens[first ? next : at];
+  if (symbol.kind != Kind::symbol) return std::nullopt;
+  const bool digit = is_digit(symbol.text.back());
+  const bool letter = first && digit && assigned && meaning.kind == Kind::symbol;  // `1 = W`
+  const Cell cell = letter ? cell_of(meaning.text, {}) : meaning.cell;
+  const bool count = digit && !first;  // `Black: 2` counts discs
+  if (cell == Cell::unknown || ((count || is_sign(symbol.text)) && !assigned)) return std::nullopt;
+  return LegendPair{symbol.text, cell, linked, next + 1};
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, Cell>> legend_of(std::string_view line) {
-  using enum LegendToken::Kind;
   constexpr std::size_t kMaxBytes = 120;
   if (line.size() > kMaxBytes) return {};
   const std::vector<LegendToken> tokens = legend_tokens(line);
-  struct Pair {
-    std::string symbol;
-    Cell meaning;
-    bool linked;
-    bool count;  // `Black: 2` may count discs
-  };
-  std::vector<Pair> pairs;
-  bool linked_before = false;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    std::size_t next = i + 1;
-    bool assigned = linked_before && i > 0 && tokens[i - 1].text == "define";
-    bool linked = assigned;
-    while (next < tokens.size() && tokens[next].kind == link) {
-      assigned = assigned || tokens[next].text == "=";
-      linked = true;
-      ++next;
-    }
-    linked_before = tokens[i].kind == link;
-    if (next == tokens.size()) break;
-    const LegendToken& a = tokens[i];
-    const LegendToken& b = tokens[next];
-    const Cell letter = cell_of(b.text, {});  // as in `1 = W`
-    if (a.kind == symbol && is_digit(a.text.back()) && b.kind == symbol && assigned &&
-        letter != Cell::unknown) {
-      pairs.push_back({a.text, letter, true, false});
-    } else if (a.kind == symbol && b.kind == meaning) {
-      pairs.push_back({a.text, b.cell, linked, false});
-    } else if (a.kind == meaning && b.kind == symbol) {
-      pairs.push_back({b.text, a.cell, linked, is_digit(b.text.back()) && !assigned});
-    } else {
-      continue;
-    }
-    i = next;
-    linked_before = false;
+  std::vector<LegendPair> pairs;
+  for (std::size_t at = 0; at < tokens.size();) {
+    auto pair = legend_pair(tokens, at);
+    at = pair ? pair->end : at + 1;
+    if (pair) pairs.push_back(*std::move(pair));
   }
   std::vector<std::pair<std::string, Cell>> legend;
-  for (const Pair& pair : pairs) {
-    if (pair.count || (!pair.linked && (pairs.size() < 2 || pair.symbol.size() > 1))) continue;
+  for (const LegendPair& pair : pairs) {
+    // Without a sign, one pair may be a part of a sentence, and characters a row of squares.
+    if (!pair.linked && (pairs.size() < 2 || pair.symbol.size() > 1)) continue;
     legend.emplace_back(pair.symbol, pair.meaning);
     const char c = pair.symbol[0];
-    if (is_letter(c))
-      legend.emplace_back(c == lower(c) ? to_upper(pair.symbol) : std::string{lower(c)},
-                          pair.meaning);
+    if (!is_letter(c)) continue;
+    legend.emplace_back(c == lower(c) ? to_upper(pair.symbol) : std::string{lower(c)},
+                        pair.meaning);
   }
   return legend;
 }

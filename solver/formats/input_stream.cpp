@@ -139,7 +139,7 @@ class InputStream::Buffer final : public std::streambuf {
   std::span<const unsigned char> rest_;  // of packed_, not yet decompressed
   bool filled_ = false;                  // the last decompression filled its buffer
   std::vector<char> bytes_ = std::vector<char>(kBlockBytes);  // decompressed
-  bool decided_ = false;  // about the encoding
+  bool decided_ = false;                                      // about the encoding
   std::optional<Encoding> encoding_;
   std::optional<TextDecoder> decoder_;
   std::string text_;  // decoded
