@@ -90,17 +90,16 @@ bool join_sides(Words& words, const BoardStyle& style) {
     const auto side = opens && closes ? side_of_word(word, style) : std::nullopt;
     const auto before = i > 0 ? side_of_word(words[i - 1], style) : std::nullopt;
     const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
-    if (!side || !side->colour) {
-      ++i;
-    } else if (before && before->colour) {
+    const bool symbol = side && side->colour;
+    if (symbol && before && before->colour) {
       if (before->colour != side->colour) return false;
       words.erase(at);
-    } else if (before && i > 1 && is_at(words, i - 2, "player turn")) {
+    } else if (symbol && before && i > 1 && is_at(words, i - 2, "player turn")) {
       words.erase(at - 1);
-    } else if (is_at(words, i - 1, "player turn")) {
-      ++i;
-    } else {
+    } else if (symbol && !is_at(words, i - 1, "player turn")) {
       return false;
+    } else {
+      ++i;
     }
   }
   return open == 0;
@@ -196,7 +195,7 @@ std::optional<Side> side_in_japanese(std::string_view line) {
 std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 100;
   if (line.size() > kMaxBytes) return std::nullopt;
-  if (const auto side = side_in_japanese(line)) return side;
+  if (auto side = side_in_japanese(line)) return side;
   if (begins_with_moves(line)) return std::nullopt;
   const std::string text = lower_text(line);
   Words words = words_of(text);

@@ -72,11 +72,11 @@ Result<LineRecord> parse_list_record(std::string_view line) {
     return notation::error_at(line, at, "no move, expected a move such as f5");
   }
   LineRecord out;
-  out.game = std::move(list).value().game;
-  out.record.position = out.game.end;
   if (list.value().has_notes) {
     out.how = "the moves are read from a log, whose numbers and notes are not used";
   }
+  out.game = std::move(list).value().game;
+  out.record.position = out.game.end;
   if (at < line.size()) out.record.comment = std::string(notation::trimmed(line.substr(at)));
   return out;
 }
