@@ -249,7 +249,9 @@ Journal::LinesRead Journal::read_lines(const JournalIdentity& identity) {
     if (damaged != 0) {
       throw JournalError(Reason::refused, path_ + ":" + std::to_string(damaged) +
                                               ": the line is damaged, and intact lines follow it; "
-                                              "remove it, and its position is solved again");
+                                              "remove it (sed -i " +
+                                              std::to_string(damaged) +
+                                              "d FILE), and its position is solved again");
     }
     const std::uint64_t offset = std::exchange(size_, size_ + line.size() + 1);
     lines_ = number;

@@ -87,13 +87,14 @@ class InputStream::Buffer final : public std::streambuf {
     }
   }
 
-  /// A whole line or more until the encoding is known, which must not depend on how bytes arrive.
+  /// At first a whole line or more, which shows the encoding.
   std::size_t next_bytes(char* to, std::size_t size) {
     std::size_t count = unpack(bytes_of(to, size));
-    for (std::size_t more = count; !decided_ && more > 0 && count < size; count += more) {
-      if (to[count - 1] == '\n') break;
+    for (std::size_t more = count; !begun_ && more > 0 && count < size; count += more) {
+      if (std::string_view(to, count).find('\n') != std::string_view::npos) break;
       more = unpack(bytes_of(to + count, size - count));
     }
+    begun_ = true;
     return count;
   }
 
@@ -139,7 +140,8 @@ class InputStream::Buffer final : public std::streambuf {
   std::span<const unsigned char> rest_;  // of packed_, not yet decompressed
   bool filled_ = false;                  // the last decompression filled its buffer
   std::vector<char> bytes_ = std::vector<char>(kBlockBytes);  // decompressed
-  bool decided_ = false;                                      // about the encoding
+  bool begun_ = false;
+  bool decided_ = false;  // about the encoding
   std::optional<Encoding> encoding_;
   std::optional<TextDecoder> decoder_;
   std::string text_;  // decoded

@@ -333,6 +333,7 @@ void read_plies(const nlohmann::json& object, const Game& game, GameResult& foun
     found.plies.push_back(std::move(ply));
     --number;
   }
+  found.cut_short = text_field(object, "status") == to_string(Status::unfinished);
   const std::optional<Score> end = score_field(object, "end_value");
   if (!found.plies.empty()) {
     found.end = {-*found.plies.front().after, -*found.plies.front().after};

@@ -218,6 +218,7 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   for (const GamePly& ply : game.plies()) {
     if (ply.is_known() && ply.after) plies.push_back(ply_json(ply, fields));
   }
+  if (!is_solved(game)) object["status"] = to_string(Status::unfinished);
   const Bounds& end = std::get<GameResult>(game.result).end;
   if (plies.empty() && end.is_exact()) {
     object["end_value"] = for_black(end.lower, game.record.game->end.side);

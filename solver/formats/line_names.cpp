@@ -175,13 +175,14 @@ void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& 
     const bool weak = head[sign] == ',' || head[sign] == '\t';  // may stand in a list, too
     if (weak && (!begins_with_squares(rest) || begins_move_list(text))) continue;
     const LineKind kind = line_kind(rest, style);
-    const bool is_record = kind == LineKind::moves || kind == LineKind::board ||
-                           kind == LineKind::fen || kind == LineKind::bracket ||
-                           kind == LineKind::list;
+    const std::size_t group = first_group(rest).size();
+    const bool is_board = kind == LineKind::board && (group == 1 || group >= 8);  // and not Bob
+    const bool is_record = kind == LineKind::moves || is_board || kind == LineKind::fen ||
+                           kind == LineKind::bracket || kind == LineKind::list;
     const bool letter = name.size() == 1 && notation::is_letter(name[0]);  // of a list, or a colour
     const bool is_name = is_label(name, style) || (letter && begins_with_squares(rest));
     if (is_record && !rest.starts_with("//") && is_name) {
-      line.name = std::string(name);
+      if (!is_command(name)) line.name = std::string(name);
       return blank_out(line.text, 0, sign + 1);
     }
   }

@@ -251,8 +251,13 @@ std::string plain_claim(std::string_view text) {
   if (round || (text.starts_with('[') && text.ends_with(']') && text.find(',') == text.npos)) {
     text = notation::trimmed(text.substr(1, text.size() - 2));
   }
-  if (text == "=" || text == "\u5F15\u304D\u5206\u3051" || text == "\u5F15\u5206" ||
-      notation::same_letters(text, "is a draw") || notation::same_letters(text, "remis")) {
+  while (text.ends_with('.') || text.ends_with('!') || text.ends_with('?')) text.remove_suffix(1);
+  if (text.starts_with("==")) text.remove_prefix(1);
+  const std::string_view behind = text.starts_with('=') ? notation::trimmed(text.substr(1)) : "";
+  if (notation::same_letters(behind, "draw")) text = behind;
+  if (text == "=" || text == "0" || text == "\u5F15\u304D\u5206\u3051" || text == "\u5F15\u5206" ||
+      notation::same_letters(text, "is a draw") || notation::same_letters(text, "is drawn") ||
+      notation::same_letters(text, "remis")) {
     return "= 0";
   }
   std::string_view rest = text;
@@ -321,7 +326,11 @@ std::string with_plain_signs(std::string text) {
 /// claim, and a semicolon before the claim, which comes last.
 std::string without_forum_notation(std::string text) {
   constexpr std::size_t kNoPairs = 3;  // moves: so many after a number are not a pair
-  if (text.find_first_of(";%\n") != std::string::npos) return text;
+  if (text.find_first_of(";\n") != std::string::npos) return text;
+  if (const std::size_t comment = text.find('%'); comment != std::string::npos) {
+    const std::string plain = without_forum_notation(text.substr(0, comment));
+    return plain == text.substr(0, comment) ? text : plain + " ; " + text.substr(comment);
+  }
   if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
     const std::string claim = plain_claim(std::string_view(text).substr(0, colon));
     const std::string_view moves = notation::trimmed(std::string_view(text).substr(colon + 1));

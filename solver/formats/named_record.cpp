@@ -46,7 +46,7 @@ std::optional<Score> integer_of(const nlohmann::json& value) {
 std::string symbol_of(const nlohmann::json& square) {
   const auto whole = square.is_number() ? integer_of(square) : std::nullopt;  // 1.0 is 1
   const std::string text = whole ? std::to_string(*whole) : as_text(square);
-  if (const std::string symbol = symbol_of_word(text); !symbol.empty()) return symbol;
+  if (std::string symbol = symbol_of_word(text); !symbol.empty()) return symbol;
   return square.is_null() || text.empty() ? "-" : text;
 }
 

@@ -123,10 +123,14 @@ bool looks_like_pgn(std::string_view line) noexcept {
          format != Format::markdown && format != Format::html;
 }
 
-bool has_ffo_result(std::string_view head) noexcept {
+/// Below a board: below moves, it is the result of the game.
+bool has_ffo_result(std::string_view head) {
   bool found = false;
-  notation::for_each_line(head,
-                          [&](std::string_view line) { found = found || is_ffo_result(line); });
+  std::string_view above;
+  notation::for_each_line(head, [&](std::string_view line) {
+    found = found || (is_ffo_result(line) && first_group(above).size() == kSquares);
+    above = line;
+  });
   return found;
 }
 

@@ -115,6 +115,12 @@ TEST_CASE("a resumed run that stops again shows and counts what it did not reach
   CHECK(std::ranges::count(again.out, '\n') == std::ranges::count(first.out, '\n'));
 }
 
+TEST_CASE("a claim that was converted is no result to merge") {
+  const TemporaryFile claim("claim.obf", kFfo1Squares + " X; +18;\n");
+  const TemporaryFile converted("claim.jsonl", run_kanzen(0, {"convert", claim, "--to jsonl"}).out);
+  check_error({"merge", converted}, 2, "a claim that kanzen convert has written");
+}
+
 TEST_CASE("shards solved separately and merged equal the whole run") {
   const TemporaryDirectory directory;
   const std::string file = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";

@@ -386,6 +386,14 @@ TEST_CASE("a game with a ply that lacks its moves is partly analysed") {
   check_contains(partly.out, {"partly analysed: Black: ", "\n1 game partly analysed"});
   CHECK_FALSE(contains(partly.out, "?"));  // though each ply has its value
   CHECK_FALSE(contains(run_kanzen(0, all_moves("100M")).out, "partly"));
+  // Resumed, it has two lines in the results file and is one game.
+  const TemporaryFile results("results.jsonl");
+  run_kanzen(3, {all_moves("1000"), "--out", results});
+  run_kanzen(0, {all_moves("100M"), "--out", results, "--resume"});
+  const Finished listed = run_kanzen({"line", results, "--from-empties 0 --format csv-games"});
+  CHECK(std::ranges::count(listed.out, '\n') == 2);
+  const std::string games = run_kanzen({"convert", results, "--to pgn"}).out;
+  CHECK(games.find("[Event ") == games.rfind("[Event "));
 }
 
 TEST_CASE("line continues a game from the plies in its journal") {

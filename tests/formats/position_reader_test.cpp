@@ -498,6 +498,9 @@ TEST_CASE("numbers and single moves with a name are no games, and are named") {
   CHECK(read_positions("Puzzle: 20\n" + board).records.at(0).id == "Puzzle: 20");
   CHECK(read_positions("20\n" + board).records.size() == 1);
   CHECK(read_positions("Ann: f5d6\n").records.at(0).id == "Ann");
+  // Below moves, a final count is no result of an FFO script.
+  CHECK(recognise("Al - Cy\nf5d6c3\n33-31\n") == Format::lines);
+  CHECK(read_positions("f5d6c3\n33-31\n").records.size() == 1);
 }
 
 TEST_CASE("every id that is written is read back") {

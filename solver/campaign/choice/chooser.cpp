@@ -1,5 +1,7 @@
 #include "solver/campaign/choice/chooser.hpp"
 
+#include <set>
+
 namespace kanzen::campaign {
 
 namespace {

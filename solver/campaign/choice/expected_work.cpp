@@ -79,7 +79,7 @@ void LeafPredictor::train(const Fact& fact) {
   const double value = estimate(node);
   // A null window contains one threshold, the window of both goals of a claim contains two.
   const std::set<Score> thresholds{window.alpha + 1, window.beta};
-  const double nodes = static_cast<double>(fact.provenance.nodes);
+  const auto nodes = static_cast<double>(fact.provenance.nodes);
   for (const Score threshold : thresholds) {
     learn_cost(value, {node, threshold}, nodes / static_cast<double>(thresholds.size()));
     const std::optional<bool> reached = reaches(fact.bounds, threshold);

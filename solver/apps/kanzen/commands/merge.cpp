@@ -58,6 +58,16 @@ class MergedLines {
   std::size_t last_input_ = 0;
 };
 
+/// What `convert` has made of a claim is none: nothing has been searched.
+Result<Outcome> solved_outcome(Result<OutcomeOrRecord> read) {
+  Result<Outcome> outcome = require_outcome(std::move(read));
+  if (outcome && outcome.value().engine.ends_with(" convert")) {
+    return ParseError{outcome.value().record.line, 1,
+                      "a claim that kanzen convert has written, expected the result of a search"};
+  }
+  return outcome;
+}
+
 struct MergeFlags {
   std::vector<std::string> files;
   RecordChoice choice;
@@ -131,7 +141,7 @@ class FileMerger {
     while (auto read = reader.next()) {
       if (header.empty()) header = reader.header();
       one_job = one_job && header == reader.header();
-      const Result<Outcome> outcome = require_outcome(*std::move(read));
+      const Result<Outcome> outcome = solved_outcome(*std::move(read));
       if (outcome) {
         ++results;
         const auto number = parse_job_index(reader.text());

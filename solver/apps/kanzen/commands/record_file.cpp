@@ -1,7 +1,10 @@
 #include "solver/apps/kanzen/commands/record_file.hpp"
 
 #include "core/notation/text.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/merged_results.hpp"
+#include "solver/files/file_error.hpp"
+#include "solver/files/system_file.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/unpack/unpacker.hpp"
 
@@ -166,6 +169,12 @@ void RecordFile::open_records() {
           {0, 0, "no names were read from WTHOR.JOU beside this file, so players have numbers"});
     }
   }
+  if (format_ == Format::jsonl) {  // of several lines about a request, the last one counts
+    const ReaderOptions options = with_legend(options_, input().head());
+    records_ = std::make_unique<OutcomeRecords>(
+        std::make_unique<FinalResultsReader>(input(), options, distrusted_), options);
+    return;
+  }
   records_ = kanzen::open_records(input(), options_, std::move(names), distrusted_);
 }
 
@@ -267,7 +276,8 @@ std::optional<Result<Outcome>> RecordFile::next_outcome_of_file() {
     return Result<Outcome>(claimed_outcome(std::move(*record).value()));
   }
   if (!results_ && format_ == Format::jsonl) {
-    results_ = std::make_unique<FinalResultsReader>(input(), options_, distrusted_);
+    results_ = std::make_unique<FinalResultsReader>(input(), with_legend(options_, input().head()),
+                                                    distrusted_);
   } else if (!results_) {
     results_ = open_results(input(), format_, with_legend(options_, input().head()));
   }

@@ -274,7 +274,7 @@ std::string decided_text(const ClaimStatus& status) {
                      notation::to_string(status.line));
 }
 
-std::string claims_text(const std::vector<ClaimStatus>& claims) {
+std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t width) {
   constexpr std::size_t kMaxLine = 12;  // moves, for a table
   std::vector<std::vector<std::string>> rows;
   for (const auto& [claim, state, bounds, line] : claims) {
@@ -285,20 +285,28 @@ std::string claims_text(const std::vector<ClaimStatus>& claims) {
                     std::string(to_string(claim.root.side)), state_text(claim, state),
                     bounds_text(bounds), shown, claim.moves});
   }
-  return table_text({{"id"},
-                     {"name"},
-                     {"empties", true},
-                     {"claim"},
-                     {"for"},
-                     {"state"},
-                     {"value"},
-                     {"line"},
-                     {"moves"}},
-                    rows);
+  const std::string table = table_text({{"id"},
+                                        {"name"},
+                                        {"empties", true},
+                                        {"claim"},
+                                        {"for"},
+                                        {"state"},
+                                        {"value"},
+                                        {"line"},
+                                        {"moves"}},
+                                       rows);
+  if (width == 0) return table;
+  std::string cut;
+  notation::for_each_line(table, [&](std::string_view line) {
+    const bool fits = line.size() <= width;
+    cut += fits ? std::string(line) : std::string(line.substr(0, width - 2)) + "..";
+    cut += '\n';
+  });
+  return cut;
 }
 
-std::string status_text(const campaign::CampaignStatus& status) {
-  std::string text = claims_text(status.claims);
+std::string status_text(const campaign::CampaignStatus& status, std::size_t width) {
+  std::string text = claims_text(status.claims, width);
   for (const campaign::Exclusion& exclusion : status.exclusions) {
     text +=
         fmt::format("worker {} is excluded, and none of its results counts: {}\n",
@@ -327,7 +335,10 @@ std::string status_text(const campaign::CampaignStatus& status) {
         "in them\n",
         count_text(status.authors, "worker"));
   }
-  if (campaign::all_decided(status.claims)) return text + "all claims are decided\n";
+  if (campaign::all_decided(status.claims)) {
+    if (status.left.nodes <= 0) return text + "all claims are decided\n";
+    text += "all claims are decided; second searches of unexpected results are left\n";
+  }
   text += remaining_text(status.left) + "\n";
   if (!status.seconds_left) return text + "time left: unknown, since no worker is active\n";
   return text + fmt::format("time left: {} at some {} nodes/s\n",

@@ -11,7 +11,9 @@ namespace kanzen::cli {
 /// "claim 2 (f5d6c3): draw is refuted, value >=+02, f2g1"; without a line break.
 [[nodiscard]] std::string decided_text(const campaign::ClaimStatus& status);
 
-[[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
+/// A table, whose last columns are cut at `width`, the one of a terminal; 0 is no limit.
+[[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims,
+                                      std::size_t width);
 
 /// E.g. "remaining: about 4.5 h (0.5 h to 9.0 h) of one core, ..". Of a rough estimate, the range
 /// only.
@@ -20,7 +22,8 @@ namespace kanzen::cli {
 /// With the fields that kanzen-prove(1) describes.
 void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object);
 
-[[nodiscard]] std::string status_text(const campaign::CampaignStatus& status);
+/// `width` as for claims_text().
+[[nodiscard]] std::string status_text(const campaign::CampaignStatus& status, std::size_t width);
 
 /// On one line, without a line break; see kanzen-prove(1).
 [[nodiscard]] std::string status_json(const campaign::CampaignStatus& status);

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation/text.hpp"
+#include "core/symmetry.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"

@@ -23,7 +23,7 @@ ExitCode run_status(const StatusFlags& flags) {
   if (flags.format == "json") {
     fmt::print("{}\n", status_json(status));
   } else {
-    fmt::print("{}", status_text(status));
+    fmt::print("{}", status_text(status, terminal_width(stdout)));
   }
   return ExitCode::ok;
 }

@@ -140,7 +140,7 @@ ExitCode run_campaign(const RunFlags& flags) {
   decided.report(run.chooser());  // what the last result has decided
   progress.finish();
   const std::vector<campaign::ClaimStatus> claims = claim_statuses(session.store, run.chooser());
-  fmt::print("{}", claims_text(claims));
+  fmt::print("{}", claims_text(claims, terminal_width(stdout)));
   if (end == campaign::CampaignEnd::contradiction || end == campaign::CampaignEnd::failed) {
     print_message(run.end_message());
     close(session.checkpointer, false);
