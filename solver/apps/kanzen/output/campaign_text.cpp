@@ -285,16 +285,16 @@ std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t widt
                     std::string(to_string(claim.root.side)), state_text(claim, state),
                     bounds_text(bounds), shown, claim.moves});
   }
-  const std::string table = table_text({{"id"},
-                                        {"name"},
-                                        {"empties", true},
-                                        {"claim"},
-                                        {"for"},
-                                        {"state"},
-                                        {"value"},
-                                        {"line"},
-                                        {"moves"}},
-                                       rows);
+  std::string table = table_text({{"id"},
+                                  {"name"},
+                                  {"empties", true},
+                                  {"claim"},
+                                  {"for"},
+                                  {"state"},
+                                  {"value"},
+                                  {"line"},
+                                  {"moves"}},
+                                 rows);
   if (width == 0) return table;
   std::string cut;
   notation::for_each_line(table, [&](std::string_view line) {
