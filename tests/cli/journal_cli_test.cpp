@@ -109,7 +109,7 @@ TEST_CASE("a resumed run that stops again shows and counts what it did not reach
   const Words limited = {"solve", file, "--format csv --out", path, "--threads 1 --node-limit"};
   const Finished first = run_kanzen(3, {limited, "2000"});
   check_contains(first.err, {"20 positions, 1 solved", "19 unfinished"});
-  const Finished again = run_kanzen(3, {limited, "1M --resume --total-time 0.000001"});
+  const Finished again = run_kanzen(3, {limited, "1G --resume --total-time 0.000001"});
   check_contains(again.err, {"20 positions, 1 solved, 0 of them now", "19 unfinished", "stopped"});
   CHECK_FALSE(contains(again.err, "not tried again"));
   CHECK(std::ranges::count(again.out, '\n') == std::ranges::count(first.out, '\n'));
