@@ -164,7 +164,7 @@ TEST_CASE("merge names the records that lack a result because a line is damaged"
              {.input = kEasy + "\n" + kEasy + "; h5\n" + kEasy + "; h6\n"});
   const std::string whole = read_file(journal);
   std::string damaged = whole;
-  damaged.replace(damaged.find("\"score\"", damaged.find("\"id\":\"2\"")), 7, "\"scoer\"");
+  damaged.replace(damaged.find(R"("score")", damaged.find(R"("id":"2")")), 7, R"("scoer")");
   const std::string copy = directory.write("damaged.jsonl", damaged);
   const Finished merged = run_kanzen(3, {"merge", copy});
   check_contains(merged.err,
