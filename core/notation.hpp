@@ -144,9 +144,9 @@ struct ObfRecord {
 [[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line, const BoardStyle& style = {});
 
 /// What parse_obf() reads behind its board, from `at` to the end of the line: scores and moves from
-/// record.position on. A comment may then also follow the first semicolon.
+/// record.position on. If it `may_end`, a comment may also follow the first semicolon.
 [[nodiscard]] std::optional<ParseError> read_obf_items(std::string_view line, std::size_t at,
-                                                       ObfRecord& record);
+                                                       ObfRecord& record, bool may_end = true);
 
 /// True if the text at `at`, after a score and a semicolon, is a comment. A comment does not begin
 /// with a number, a move, or a letter and a digit. REQUIRES: `at` is inside the text.

@@ -70,11 +70,9 @@ struct Side {
 
 [[nodiscard]] std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style);
 
-/// What a line says of symbols, as in `X = white, O = black`, `0 empty, 1 white, 2 black`,
-/// `#define WHITE 1` or `Player O (Black)`.
-[[nodiscard]] std::vector<std::pair<std::string, Cell>> legend_of(std::string_view line);
-
-/// Adds it to style.legend, unless the user has said what symbols mean.
+/// Adds to style.legend what a line says of symbols, as in `X = white, O = black`, `0 empty, 1
+/// white, 2 black`, `#define WHITE 1` or `Player O (Black)`, unless the user has said what they
+/// mean.
 void add_legend(std::string_view line, BoardStyle& style);
 
 /// The error for a symbol that the legend of `style` gives another meaning; it has no place.

@@ -489,10 +489,8 @@ bool begins_comment(std::string_view text, std::size_t at) {
   return !square && !read_move(text, at);
 }
 
-namespace {
-
-/// `may_end`: a comment may follow the first semicolon.
-Error read_items(std::string_view line, std::size_t at, bool may_end, ObfRecord& record) {
+std::optional<ParseError> read_obf_items(std::string_view line, std::size_t at, ObfRecord& record,
+                                         bool may_end) {
   for (bool closed = false;;) {  // the last item, by a semicolon
     at = skip_blanks(line, at);
     if (at == line.size()) return std::nullopt;
@@ -518,19 +516,13 @@ Error read_items(std::string_view line, std::size_t at, bool may_end, ObfRecord&
   }
 }
 
-}  // namespace
-
-std::optional<ParseError> read_obf_items(std::string_view line, std::size_t at, ObfRecord& record) {
-  return read_items(line, at, true, record);
-}
-
 Result<ObfRecord> parse_obf(std::string_view line, const BoardStyle& style) {
   std::size_t at = skip_blanks(line, 0);
   const Result<Position> position = read_position(line, at, style);
   if (!position) return position.error();
   ObfRecord record;
   record.start = record.position = position.value();
-  if (Error error = read_items(line, at, false, record)) return *std::move(error);
+  if (Error error = read_obf_items(line, at, record, false)) return *std::move(error);
   return record;
 }
 

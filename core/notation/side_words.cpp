@@ -88,15 +88,18 @@ bool join_sides(Words& words, const BoardStyle& style) {
     if (closes) word.remove_suffix(1);
     if (open < 0 || word.empty()) return false;
     const auto side = opens && closes ? side_of_word(word, style) : std::nullopt;
+    if (!side || !side->colour) {
+      ++i;
+      continue;
+    }
     const auto before = i > 0 ? side_of_word(words[i - 1], style) : std::nullopt;
     const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
-    const bool symbol = side && side->colour;
-    if (symbol && before && before->colour) {
+    if (before && before->colour) {
       if (before->colour != side->colour) return false;
       words.erase(at);
-    } else if (symbol && before && i > 1 && is_at(words, i - 2, "player turn")) {
+    } else if (before && i > 1 && is_at(words, i - 2, "player turn")) {
       words.erase(at - 1);
-    } else if (symbol && !is_at(words, i - 1, "player turn")) {
+    } else if (!is_at(words, i - 1, "player turn")) {
       return false;
     } else {
       ++i;
@@ -342,8 +345,6 @@ std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, st
   return LegendPair{symbol.text, cell, linked, next + 1};
 }
 
-}  // namespace
-
 std::vector<std::pair<std::string, Cell>> legend_of(std::string_view line) {
   constexpr std::size_t kMaxBytes = 120;
   if (line.size() > kMaxBytes) return {};
@@ -366,6 +367,8 @@ std::vector<std::pair<std::string, Cell>> legend_of(std::string_view line) {
   }
   return legend;
 }
+
+}  // namespace
 
 void add_legend(std::string_view line, BoardStyle& style) {
   // Letters of the words for colours; boards and moves, nearly all lines, have none of them.

@@ -78,6 +78,15 @@ bool is_safe(const Character& character) noexcept {
 
 }  // namespace
 
+std::optional<DiscCounts> parse_disc_counts(std::string_view text) noexcept {
+  constexpr int kMaxDiscs = 64;
+  const std::size_t hyphen = text.find('-');
+  if (hyphen == std::string_view::npos) return std::nullopt;
+  const auto first = parse_number(text.substr(0, hyphen), 0, kMaxDiscs);
+  const auto second = parse_number(text.substr(hyphen + 1), 0, kMaxDiscs);
+  return first && second ? std::optional(DiscCounts{*first, *second}) : std::nullopt;
+}
+
 std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept {
   constexpr std::size_t kHexDigits = 16;
   const bool negative = word.starts_with('-');

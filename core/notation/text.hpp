@@ -29,6 +29,13 @@ template <std::integral Number>
 /// nullopt. No sign `+`, no white space. Independent of the locale.
 [[nodiscard]] std::optional<double> parse_real(std::string_view text);
 
+/// Two counts of discs, as in `40-24`, each at most 64.
+struct DiscCounts {
+  int first = 0;
+  int second = 0;
+};
+[[nodiscard]] std::optional<DiscCounts> parse_disc_counts(std::string_view text) noexcept;
+
 /// A 64-bit number: decimal with or without a sign, hex after 0x, binary after 0b, or sixteen hex
 /// digits that are no decimal number. The suffixes of literals, as in 5ULL, are skipped.
 [[nodiscard]] std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept;

@@ -17,9 +17,9 @@ namespace kanzen {
 /// The fields of such lines, from the current one on, as an object of texts; nullopt if that line
 /// has none. A record ends at a blank line, at `---` or `[[..]]`, at the next item of a list, and
 /// where a field would be there twice; a name with fields of its own, further to the right, is the
-/// id of its record. The value of a name without one stands on the lines below,
-/// so a board may have eight lines; an array ends where its brackets are closed. Text in quotation
-/// marks is taken without them. Lines with # or % above a record are comments.
+/// id of its record. The value of a name without one stands on the lines below, so a board may have
+/// eight lines; an array ends where its brackets are closed. Text in quotation marks is taken
+/// without them. Lines with # or % above a record are comments.
 [[nodiscard]] std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines,
                                                                      std::size_t max_bytes,
                                                                      const FieldChoice& chosen);

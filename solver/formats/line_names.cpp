@@ -238,6 +238,12 @@ bool take_number(NamedLine& line, const BoardStyle& style) {
   return true;
 }
 
+/// `Tiger;f5d6c3`, whose semicolon is at `sign`.
+bool has_name_before_semicolon(std::string_view text, std::size_t sign, const BoardStyle& style) {
+  return sign < text.size() && begins_with_squares(notation::trimmed(text.substr(sign + 1))) &&
+         is_label(notation::trimmed(text.substr(0, sign)), style);
+}
+
 /// Whether signs such as a colon belong to the record itself.
 bool has_own_signs(std::string_view text, std::size_t size, const BoardStyle& style) {
   const std::string_view head = text.substr(0, size);
@@ -363,15 +369,11 @@ NamedLine split_names(std::string_view text, const BoardStyle& style) {
   blank_bullet(line.text);
   if (take_number(line, style)) return line;
   if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
-  std::size_t size = std::min(line.text.find_first_of(";%"), line.text.size());
-  const std::string_view behind =
-      std::string_view(line.text).substr(std::min(size + 1, line.text.size()));
-  const bool semicolon =
-      begins_with_squares(notation::trimmed(behind)) &&
-      is_label(notation::trimmed(std::string_view(line.text).substr(0, size)), style);
-  if (semicolon) {  // `Tiger;f5d6c3`
+  const auto end = [&line] { return std::min(line.text.find_first_of(";%"), line.text.size()); };
+  std::size_t size = end();
+  if (has_name_before_semicolon(line.text, size, style)) {
     line.text[size] = ':';
-    size = std::min(line.text.find_first_of(";%"), line.text.size());
+    size = end();
   }
   if (take_gpdb_id(line, size) || has_own_signs(line.text, size, style)) return line;
   take_name_before_sign(line, size, style);

@@ -234,10 +234,12 @@ SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
 
 /// The winner in front of a claim and what follows it: `black wins by 2`, `W +4`, or in Japanese.
 std::optional<Colour> take_winner(std::string_view& text) {
-  const std::size_t wide = static_cast<unsigned char>(text.empty() ? ' ' : text[0]) >= 0x80 ? 3 : 0;
-  const std::string_view word = wide > 0 ? text.substr(0, wide) : notation::letters_at(text, 0);
-  const auto side = notation::side_of_word(word, {});
-  if (!side || !side->colour || word.empty()) return std::nullopt;
+  std::string_view word = notation::letters_at(text, 0);
+  if (word.empty() && !text.empty() && static_cast<unsigned char>(text[0]) >= 0x80) {
+    word = text.substr(0, notation::symbol_size(text[0]));
+  }
+  const auto side = word.empty() ? std::nullopt : notation::side_of_word(word, {});
+  if (!side || !side->colour) return std::nullopt;
   text = notation::trimmed(text.substr(word.size()));
   return side->colour;
 }
@@ -267,13 +269,11 @@ std::string plain_claim(std::string_view text) {
   if (wins && rest.empty()) return *winner == Colour::black ? "win" : "loss";
   if (wins && notation::same_letters(rest.substr(0, 2), "by"))
     rest = notation::trimmed(rest.substr(2));
-  const std::size_t hyphen = std::min(rest.find('-'), rest.size());
-  const auto one = notation::parse_number(rest.substr(0, hyphen), 0, kSquares);
-  const auto other =
-      notation::parse_number(rest.substr(std::min(hyphen + 1, rest.size())), 0, kSquares);
-  if (wins && one && other && *one + *other == kSquares) {
-    const bool white = winner == Colour::white && *one > *other;  // the winner's discs are first
-    return "= " + notation::signed_number(white ? *other - *one : *one - *other);
+  const auto counts = wins ? notation::parse_disc_counts(rest) : std::nullopt;
+  if (counts && counts->first + counts->second == kSquares) {
+    const Score score = counts->first - counts->second;
+    const bool turned = winner == Colour::white && score > 0;  // the winner's discs are first
+    return "= " + notation::signed_number(turned ? -score : score);
   }
   if (winner) {
     const auto discs =

@@ -109,12 +109,9 @@ std::optional<ClaimedInterval> game_result(std::string_view text) {
     if (notation::same_letters(winner, "black")) return ClaimedInterval{Relation::win};
     if (notation::same_letters(winner, "white")) return ClaimedInterval{Relation::loss};
   }
-  const std::size_t sign = std::min(text.find('-'), text.size());
-  const auto black = notation::parse_number(text.substr(0, sign), 0, kSquares);
-  const auto white =
-      notation::parse_number(text.substr(std::min(sign + 1, text.size())), 0, kSquares);
-  if (!black || !white || *black + *white != kSquares) return std::nullopt;
-  return ClaimedInterval{Relation::equal, *black - *white};
+  const auto discs = notation::parse_disc_counts(text);
+  if (!discs || discs->first + discs->second != kSquares) return std::nullopt;
+  return ClaimedInterval{Relation::equal, discs->first - discs->second};
 }
 
 class NamedRecord {
@@ -355,16 +352,14 @@ class NamedRecord {
     auto found = notation::find_board(text + "turn: " + side, fields_.style);
     const bool black = side == "1";
     if (found || !(black || side == "2" || side == "-1")) return found;
-    if (black) {
-      // The first of two players, unless they are 0 and 1: then the discs are odd.
-      auto first = notation::find_board(text + "Black to move", fields_.style);
-      if (first && first.value().position.board.empty_count() % 2 != 0) {
-        throw FieldError{
-            "the side 1 may be Black of 1 and 2 or White of 0 and 1, expected --side, "
-            "or a side in letters"};
-      }
+    found = notation::find_board(text + (black ? "Black" : "White") + " to move", fields_.style);
+    // The first of two players, unless they are 0 and 1: then the discs are odd.
+    if (black && found && found.value().position.board.empty_count() % 2 != 0) {
+      throw FieldError{
+          "the side 1 may be Black of 1 and 2 or White of 0 and 1, expected --side, or a side in "
+          "letters"};
     }
-    return notation::find_board(text + (black ? "Black" : "White") + " to move", fields_.style);
+    return found;
   }
 
   /// The only place where a board of a field becomes a position.
@@ -508,8 +503,7 @@ class NamedRecord {
 
   void read_bound(NamedField field, std::optional<Score>& out) {
     const Item item = get(field);
-    if (!item) return;
-    if (is_nothing(*item.value)) return;
+    if (!item || is_nothing(*item.value)) return;
     out = integer_of(*item.value);
     if (!out) throw FieldError{item.name + " is invalid, expected an integer from -64 to 64"};
   }

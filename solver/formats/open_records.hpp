@@ -16,11 +16,11 @@ namespace kanzen {
 
 [[nodiscard]] bool holds_results(Format format) noexcept;
 
-/// `in` must outlive the reader. `distrusted` is distrusted_lines() of the same file. REQUIRES:
-/// holds_results(format).
-/// What lines of a file's beginning say of its symbols (notation::BoardStyle::legend).
+/// Adds what lines of a file's beginning say of its symbols (notation::BoardStyle::legend).
 [[nodiscard]] ReaderOptions with_legend(ReaderOptions options, std::string_view head);
 
+/// `in` must outlive the reader. `distrusted` is distrusted_lines() of the same file. REQUIRES:
+/// holds_results(format).
 [[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(
     std::istream& in, Format format, const ReaderOptions& options, DistrustedLines distrusted = {});
 

@@ -179,16 +179,14 @@ void add_comments(std::string_view text, std::string_view moves, std::size_t beg
 /// A warning if the tag states other counts of discs than a game has that is over. Empty squares
 /// may count for nobody. 1-0 only names the winner, and not every program names Black first there.
 std::string doubt_about_result(std::string_view result, const Game& game) {
-  const std::size_t dash = std::min(result.find('-'), result.size());
-  const auto black = notation::parse_number<Score>(result.substr(0, dash), 0, kSquares);
-  const auto white =
-      notation::parse_number<Score>(result.substr(std::min(dash + 1, result.size())), 0, kSquares);
-  if (!black || !white || *black + *white < 3 || !game_over(game.end.board)) return {};
+  const auto discs = notation::parse_disc_counts(result);
+  if (!discs || discs->first + discs->second < 3 || !game_over(game.end.board)) return {};
   const auto score = [&game](EmptySquares empties) {
     return for_black(final_score(game.end.board, empties), game.end.side);
   };
   const Score found = score(EmptySquares::to_winner);
-  if (*black - *white == found || *black - *white == score(EmptySquares::to_nobody)) return {};
+  const Score stated = discs->first - discs->second;
+  if (stated == found || stated == score(EmptySquares::to_nobody)) return {};
   return "the tag Result says " + std::string(result) + ", and the moves end " +
          std::to_string((kSquares + found) / 2) + "-" + std::to_string((kSquares - found) / 2) +
          ", which counts";

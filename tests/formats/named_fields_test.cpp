@@ -341,7 +341,7 @@ TEST_CASE("what is complete in a cut array is read, and the cut is an error behi
 
 TEST_CASE("an array of games gives each of them, and a declaration may have a type") {
   const std::string games = "[\n  \"f5d6c3\", // Tiger\n  \"f5f6e6f4\",\n];\n";
-  for (const std::string text :
+  for (const std::string& text :
        {"const BOOK = " + games, "export const BOOK: readonly string[] = " + games,
         std::string("\t{\"f5d6c3\", \"tigre\"},\n\t{\"f5f6e6f4\", \"Bill - de Grey\"},\n"),
         std::string("var BOOK = []Opening{\n  {Name: \"a\", Transcript: \"f5d6c3\"},\n"

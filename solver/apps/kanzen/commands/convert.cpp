@@ -35,11 +35,12 @@ std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& ti
     rows = std::make_unique<TableSink>(stdout,
                                        TableStyle{.colour = shows_colour(stdout), .totals = false});
   } else {
-    rows = make_writer_sink(
-        stdout,
-        make_writer_of(flags.to, flags.decimal_comma, fmt::format("kanzen {} convert", version()),
-                       page_info(flags.title, title, flags.typed)),
-        WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true});
+    rows =
+        make_writer_sink(stdout,
+                         make_writer_of(flags.to, flags.decimal_comma,
+                                        fmt::format("kanzen {}{}", version(), kConverter),
+                                        page_info(flags.title, title, flags.typed)),
+                         WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true});
   }
   return with_selection(std::move(rows), flags.rows);
 }

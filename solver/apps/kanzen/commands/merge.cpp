@@ -3,6 +3,7 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/merged_results.hpp"
@@ -61,7 +62,7 @@ class MergedLines {
 /// What `convert` has made of a claim is none: nothing has been searched.
 Result<Outcome> solved_outcome(Result<OutcomeOrRecord> read) {
   Result<Outcome> outcome = require_outcome(std::move(read));
-  if (outcome && outcome.value().engine.ends_with(" convert")) {
+  if (outcome && outcome.value().engine.ends_with(kConverter)) {
     return ParseError{outcome.value().record.line, 1,
                       "a claim that kanzen convert has written, expected the result of a search"};
   }

@@ -169,13 +169,16 @@ void RecordFile::open_records() {
           {0, 0, "no names were read from WTHOR.JOU beside this file, so players have numbers"});
     }
   }
-  if (format_ == Format::jsonl) {  // of several lines about a request, the last one counts
-    const ReaderOptions options = with_legend(options_, input().head());
-    records_ = std::make_unique<OutcomeRecords>(
-        std::make_unique<FinalResultsReader>(input(), options, distrusted_), options);
-    return;
-  }
-  records_ = kanzen::open_records(input(), options_, std::move(names), distrusted_);
+  records_ = format_ == Format::jsonl
+                 ? std::make_unique<OutcomeRecords>(read_results(), options_)
+                 : kanzen::open_records(input(), options_, std::move(names), distrusted_);
+}
+
+/// Of several lines about a request, the last one counts. REQUIRES: holds_results(format_).
+std::unique_ptr<FileSource<OutcomeOrRecord>> RecordFile::read_results() {
+  const ReaderOptions options = with_legend(options_, input().head());
+  if (format_ != Format::jsonl) return open_results(input(), format_, options);
+  return std::make_unique<FinalResultsReader>(input(), options, distrusted_);
 }
 
 bool RecordFile::open_next_in_archive() {
@@ -275,12 +278,7 @@ std::optional<Result<Outcome>> RecordFile::next_outcome_of_file() {
     if (!*record) return Result<Outcome>(std::move(*record).error());
     return Result<Outcome>(claimed_outcome(std::move(*record).value()));
   }
-  if (!results_ && format_ == Format::jsonl) {
-    results_ = std::make_unique<FinalResultsReader>(input(), with_legend(options_, input().head()),
-                                                    distrusted_);
-  } else if (!results_) {
-    results_ = open_results(input(), format_, with_legend(options_, input().head()));
-  }
+  if (!results_) results_ = read_results();
   auto next = results_->next();
   if (!next) return std::nullopt;
   if (!*next) return Result<Outcome>(std::move(*next).error());

@@ -64,6 +64,7 @@ class RecordFile {
   void open_records();
   bool open_next_in_archive();
   std::optional<Result<Outcome>> next_outcome_of_file();
+  std::unique_ptr<FileSource<OutcomeOrRecord>> read_results();
   DistrustedLines read_distrusted_lines() const;
   template <class Next>
   [[nodiscard]] Next with_encoding(Next next);

@@ -57,23 +57,25 @@ struct TextColumn {
   bool right = false;  // aligned to the right
 };
 
-/// Leaves out columns without any text.
+/// Leaves out columns without any text, and cuts rows at `width` characters; 0 is no limit.
 std::string table_text(const std::vector<TextColumn>& columns,
-                       const std::vector<std::vector<std::string>>& rows) {
+                       const std::vector<std::vector<std::string>>& rows, std::size_t width = 0) {
   std::vector<std::string> lines(rows.size() + 1);
   for (std::size_t i = 0; i < columns.size(); ++i) {
     std::vector<std::string> cells{columns[i].heading};
     for (const std::vector<std::string>& row : rows) cells.push_back(row[i]);
     if (std::ranges::all_of(cells.begin() + 1, cells.end(), &std::string::empty)) continue;
-    const std::size_t width = std::ranges::max(cells, {}, &std::string::size).size();
+    const std::size_t longest = std::ranges::max(cells, {}, &std::string::size).size();
     for (std::size_t line = 0; line < lines.size(); ++line) {
-      lines[line] += columns[i].right ? fmt::format("{:>{}}  ", cells[line], width)
-                                      : fmt::format("{:<{}}  ", cells[line], width);
+      lines[line] += columns[i].right ? fmt::format("{:>{}}  ", cells[line], longest)
+                                      : fmt::format("{:<{}}  ", cells[line], longest);
     }
   }
   std::string text;
-  for (const std::string& line : lines) {
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  for (std::string& line : lines) {
+    line.resize(line.find_last_not_of(' ') + 1);
+    const bool fits = width < 2 || line.size() <= width;
+    text += fits ? line + '\n' : fmt::format("{:.{}}..\n", line, width - 2);
   }
   return text;
 }
@@ -285,24 +287,16 @@ std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t widt
                     std::string(to_string(claim.root.side)), state_text(claim, state),
                     bounds_text(bounds), shown, claim.moves});
   }
-  std::string table = table_text({{"id"},
-                                  {"name"},
-                                  {"empties", true},
-                                  {"claim"},
-                                  {"for"},
-                                  {"state"},
-                                  {"value"},
-                                  {"line"},
-                                  {"moves"}},
-                                 rows);
-  if (width == 0) return table;
-  std::string cut;
-  notation::for_each_line(table, [&](std::string_view line) {
-    const bool fits = line.size() <= width;
-    cut += fits ? std::string(line) : std::string(line.substr(0, width - 2)) + "..";
-    cut += '\n';
-  });
-  return cut;
+  return table_text({{"id"},
+                     {"name"},
+                     {"empties", true},
+                     {"claim"},
+                     {"for"},
+                     {"state"},
+                     {"value"},
+                     {"line"},
+                     {"moves"}},
+                    rows, width);
 }
 
 std::string status_text(const campaign::CampaignStatus& status, std::size_t width) {

@@ -20,6 +20,9 @@ struct BuildParts {
 
 using kanzen::version;
 
+/// Ends the name of the engine of claims that `convert` writes as results.
+inline constexpr std::string_view kConverter = " convert";
+
 /// E.g. "GCC 12.2.0, RelWithDebInfo, assertions off".
 [[nodiscard]] std::string build_description();
 
