@@ -231,8 +231,36 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
   return rank;
 }
 
-/// `[X][ ][O]..` becomes `|X| |O|..`.
-void bars_for_brackets(std::string_view line, std::vector<Glyph>& glyphs) {
+/// `Row 1: X O ..` and `1: X O ..` become `1 X O ..`.
+void drop_rank_words(std::string_view line, std::vector<Glyph>& glyphs) {
+  const std::size_t begin = skip_blanks(line, 0);
+  const std::string_view word = letters_at(line, begin);
+  const std::size_t number = skip_blanks(line, begin + word.size());
+  const bool known = same_letters(word, "row") || same_letters(word, "rank");
+  if (!(word.empty() || known) || number >= line.size() || !is_digit(line[number])) return;
+  const bool colon = line.substr(number + 1).starts_with(':');
+  if (word.empty() && !colon) return;
+  std::erase_if(glyphs, [&](const Glyph& glyph) {
+    return glyph.at < number || (colon && glyph.at == number + 1);
+  });
+}
+
+/// Whether squares with separators between them may be empty, as in `,,X,O,,,,` of a spreadsheet.
+bool has_empty_fields(std::string_view line) noexcept {
+  const std::string_view text = trimmed(line);
+  const auto commas = std::ranges::count(text, ',');
+  return (commas == kRanks - 1 || commas == kRanks) &&
+         (text.front() == ',' || text.back() == ',' || text.find(",,") < text.size());
+}
+
+/// `[X][ ][O]..` and `X,,O,..` become `|X| |O|..`.
+void make_bars(std::string_view line, std::vector<Glyph>& glyphs) {
+  if (has_empty_fields(line)) {
+    for (Glyph& glyph : glyphs) glyph.symbol = glyph.symbol == "," ? "|" : glyph.symbol;
+    if (std::ranges::count(line, ',') == kRanks) return;  // a label, or one comma at the end
+    glyphs.insert(glyphs.begin(), Glyph{.symbol = "|"});
+    glyphs.push_back({.symbol = "|", .at = line.size()});
+  }
   int cells = 1;
   for (std::size_t at = 0; (at = line.find("][", at)) != std::string_view::npos; ++at) ++cells;
   if (cells != kRanks) return;
@@ -250,12 +278,13 @@ void bars_for_brackets(std::string_view line, std::vector<Glyph>& glyphs) {
 /// Nine digits may be a number and eight squares, or the other way round.
 std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 256;
-  if (line.size() < kRanks || line.size() > kMaxBytes || begins_with_moves(line)) return {};
+  if (line.size() + 1 < kRanks || line.size() > kMaxBytes || begins_with_moves(line)) return {};
   std::vector<Glyph> glyphs = glyphs_of(line);
   if (glyphs[0].symbol == "\\") {  // `\othelloarrayfirstrow {0}{0}{1}..` of LaTeX
     glyphs.erase(glyphs.begin(), std::ranges::find(glyphs, "{", &Glyph::symbol));
   }
-  bars_for_brackets(line, glyphs);
+  drop_rank_words(line, glyphs);
+  make_bars(line, glyphs);
   // Blanks between bars are squares, so bars come first.
   if (auto rank = read_bars(glyphs, style)) return {*std::move(rank)};
   if (auto rank = read_framed(glyphs, style)) return {*std::move(rank)};
@@ -355,7 +384,7 @@ class RankReader {
   Problem add(std::string_view line) {
     if (skip_gaps(glyphs_of(line), 0) == glyphs_of(line).size()) {
       const bool squares = line.find('|') < line.size() || line.find("][") < line.size();
-      if (!squares) return std::nullopt;
+      if (!squares && !has_empty_fields(line)) return std::nullopt;
     }
     if (auto files = files_of(line); !files.empty()) {
       if (ranks_ == 0) numbered_files_ = is_digit_glyph(glyphs_of(line)[files[0]]);

@@ -263,7 +263,7 @@ std::optional<LegendToken> legend_token(const std::string& text) {
   constexpr std::string_view kNothing =
       "disc discs disk disks piece pieces stone stones token tokens the a for as square squares";
   constexpr std::string_view kLinks =
-      "= : - > ( is are means represents denotes stands define \u2026 \u2014 \u2192";
+      "= : - > ( ) is are means represents denotes stands define \u2026 \u2014 \u2192";
   std::string word;
   for (const char c : text) word += lower(c);
   if (has_word(kNothing, word)) return std::nullopt;
@@ -336,6 +336,10 @@ std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, st
   const bool first = tokens[at].kind == Kind::symbol;
   const LegendToken& symbol = tokens[first ? at : next];
   const LegendToken& meaning = tokens[first ? next : at];
+  // In `Player 1 (Black): O` a symbol follows, so the number is that of the player.
+  if (at > 0 && tokens[at - 1].text == "Player" && is_digit(symbol.text.back())) {
+    if (auto more = legend_pair(tokens, next); more && more->symbol != symbol.text) return more;
+  }
   if (symbol.kind != Kind::symbol) return std::nullopt;
   const bool digit = is_digit(symbol.text.back());
   const bool letter = first && digit && assigned && meaning.kind == Kind::symbol;  // `1 = W`
@@ -370,18 +374,22 @@ std::vector<std::pair<std::string, Cell>> legend_of(std::string_view line) {
 
 }  // namespace
 
-void add_legend(std::string_view line, BoardStyle& style) {
+bool add_legend(std::string_view line, BoardStyle& style) {
   // Letters of the words for colours; boards and moves, nearly all lines, have none of them.
   const auto may_name = [](char c) {
     constexpr std::string_view kLetters = "=kntrvzKNTRVZ";
     return static_cast<unsigned char>(c) >= 0x80 || kLetters.find(c) != std::string_view::npos;
   };
   const bool board = line.size() >= kSquares && line.find(' ') >= kSquares;
-  if (board || !style.symbols.empty() || std::ranges::none_of(line, may_name)) return;
-  for (auto& stated : legend_of(line)) {
+  if (board || !style.symbols.empty() || std::ranges::none_of(line, may_name)) {
+    return false;
+  }
+  auto legend = legend_of(line);
+  for (auto& stated : legend) {
     const bool known = std::ranges::find(style.legend, stated) != style.legend.end();
     if (!known) style.legend.push_back(std::move(stated));
   }
+  return !legend.empty();
 }
 
 ParseError against_legend(std::string_view symbol, Cell meaning) {

@@ -113,17 +113,25 @@ std::size_t skip_container(std::string_view text, std::size_t at) noexcept {
   return !word.empty() && next < text.size() && text[next] == '(' ? next : at;
 }
 
+/// Of a word for a pass that only lists have; empty if there is none.
+std::string_view pass_word_at(std::string_view text, std::size_t at) {
+  constexpr std::string_view kJapanesePass = "\u30D1\u30B9";
+  const std::string_view word = notation::letters_at(text, at);
+  if (text.substr(at).starts_with(kJapanesePass)) return kJapanesePass;
+  return notation::has_word("SKIP PASSE PASST NULL P", notation::to_upper(std::string(word)))
+             ? word
+             : std::string_view{};
+}
+
 /// Of a comment, after a blank.
 bool begins_word(std::string_view text, std::size_t at) {
-  return at > 0 && notation::is_blank(text[at - 1]) && begins_with_word(text.substr(at));
+  return at > 0 && notation::is_blank(text[at - 1]) && begins_with_word(text.substr(at)) &&
+         pass_word_at(text, at).empty();
 }
 
 Result<Square> read_square(std::string_view text, std::size_t& at) {
   const std::size_t begin = at;
-  constexpr std::string_view kJapanesePass = "\u30D1\u30B9";
-  for (const std::string_view pass : {std::string_view("skip"), std::string_view("passe"),
-                                      std::string_view("passt"), kJapanesePass}) {
-    if (!notation::same_letters(text.substr(at, pass.size()), pass)) continue;
+  if (const std::string_view pass = pass_word_at(text, at); !pass.empty()) {
     at += pass.size();
     return Square::pass;
   }

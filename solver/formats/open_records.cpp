@@ -275,8 +275,8 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
     const std::string_view rest(line.end(), head.end());
     if (has_unknown_heading(line, first_line(rest))) return Format::csv;
   }
-  if (without_count(line).starts_with("(;")) {
-    // One reader handles both, game by game.
+  if (without_count(line).starts_with("(;") || head.find("\n(;GM[") < head.size()) {
+    // One reader handles both, game by game, and names what is no game.
     return head.find("GM[2]") == std::string_view::npos ? Format::ggf : Format::sgf;
   }
   if (looks_like_pgn(line)) return Format::pgn;

@@ -87,6 +87,19 @@ std::optional<Board> discs_of_picture(std::string_view text, BoardStyle style) {
   return Board{position.black(), position.white()};
 }
 
+/// Whether a comment says whose view the values have, as in `scores are for Black`.
+bool says_whose_values(std::string_view comment) {
+  std::string text = notation::to_upper(std::string(comment));
+  std::ranges::replace(text, '\'', ' ');  // of the genitive
+  const std::vector<std::string_view> words = notation::words_of(text);
+  const auto has = [&words](std::string_view known) {
+    return std::ranges::any_of(
+        words, [known](std::string_view word) { return notation::has_word(known, word); });
+  };
+  return has("SCORE SCORES VALUE VALUES EVAL EVALS RESULTS") && has("FOR FROM") &&
+         has("BLACK WHITE");
+}
+
 std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
@@ -117,8 +130,9 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       end_part();
       continue;
     }
-    notation::add_legend(text, options_.style);
+    const bool legend = notation::add_legend(text, options_.style);
     const LineKind kind = record_kind(text, options_.style);
+    if (legend && kind == LineKind::unknown) continue;
     if (is_beside_board(text, kind) || is_unused_statement(text, kind) || keep_players(text)) {
       continue;
     }
@@ -202,6 +216,11 @@ void PositionReader::keep_comment(std::string_view text) {
   if (has_board(text)) {
     options_.warn(
         {lines_.number(), 1, "a board in a comment is not used: " + notation::quoted(text)});
+  }
+  if (says_whose_values(text)) {
+    options_.warn(
+        {lines_.number(), 1,
+         unused_words(text, "above a board") + ": values of boards are read for the side to move"});
   }
   above_.name = name_in_comment_line(text);
   if (hash_rank_kind(text, options_.style) == HashRank::unclear) {

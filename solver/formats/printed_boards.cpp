@@ -38,6 +38,25 @@ std::string_view text_in_program(std::string_view line) noexcept {
   return inner;
 }
 
+/// Between wide symbols of a rank, wide blanks are empty squares.
+void fill_wide_blanks(std::string& line) {
+  constexpr std::string_view kEmpty = "\u30FB";  // as long as a wide blank
+  if (line.find(notation::kWideBlank) == std::string::npos) return;
+  std::vector<notation::Glyph> glyphs = notation::glyphs_of(line);
+  const auto is_label = [](const notation::Glyph& glyph) {
+    return notation::is_digit_glyph(glyph) || (!glyph.wide && notation::is_gap(glyph));
+  };
+  while (!glyphs.empty() && is_label(glyphs.back())) glyphs.pop_back();
+  glyphs.erase(glyphs.begin(), std::ranges::find_if_not(glyphs, is_label));
+  const auto is_square = [](const notation::Glyph& glyph) {
+    return glyph.wide && (glyph.symbol == notation::kBlank || notation::is_cell(glyph.symbol, {}));
+  };
+  if (glyphs.size() != 8 || !std::ranges::all_of(glyphs, is_square)) return;
+  for (const notation::Glyph& glyph : glyphs) {
+    if (glyph.symbol == notation::kBlank) line.replace(glyph.at, kEmpty.size(), kEmpty);
+  }
+}
+
 }  // namespace
 
 bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) {
@@ -58,6 +77,7 @@ bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) 
 
 void SourceStripper::operator()(std::string& line) {
   if (line.starts_with("> ") || line == ">") line.erase(0, 2);
+  fill_wide_blanks(line);
   const std::string_view text = notation::trimmed(line);
   if (text.starts_with('#') && text.size() == kHashFrame && text.ends_with('#')) {
     const bool whole = text.find_first_not_of('#') == std::string_view::npos;

@@ -166,6 +166,22 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
     }
     cases.push_back({text + "Black to move", kAfterF5d6});
   }
+  // Labels of ranks, and squares of a spreadsheet, where nothing is an empty square.
+  for (const std::string label : {"Row ", "rank ", "", "sheet", "labelled sheet"}) {
+    std::string text;
+    for (int rank = 0; rank < 8; ++rank) {
+      const bool sheet = label.ends_with("sheet");
+      text += sheet ? (label == "sheet" ? "" : std::to_string(rank + 1) + ",")
+                    : label + std::to_string(rank + 1) + ": ";
+      for (int file = 0; file < 8; ++file) {
+        const char c = rows[static_cast<std::size_t>(9 * rank + file)];
+        if (!sheet || c != '.') text += c;
+        if (sheet && file < 7) text += ',';
+      }
+      text += '\n';
+    }
+    cases.push_back({text + "Black to move", kAfterF5d6});
+  }
   for (const DressCase& c : cases) {
     INFO(c.text);
     const Result<FoundBoard> found =
@@ -228,9 +244,10 @@ std::string dressed(const Position& position, Random& random) {
                                   {"\u26AB", "\u26AA", "_"},
                                   {"\uFF38", "\uFF2F", "\uFF0D"},
                                   {"\u25C6", "\u25C7", "\u00B7"},
+                                  {"\u25CF", "\u25CB", std::string(notation::kWideBlank)},
                                   {"1", "-1", "0", true},
                                   {"1", "2", "0", true}};
-  const Symbols& symbols = sets[static_cast<std::size_t>(random.between(0, 11))];
+  const Symbols& symbols = sets[static_cast<std::size_t>(random.between(0, 12))];
   const bool black = position.side == Colour::black;
   const int words = random.between(0, 4);
   const std::string name = black ? "Black" : "White";
@@ -241,8 +258,9 @@ std::string dressed(const Position& position, Random& random) {
                            : words == 3  ? "to_move: " + name
                                          : std::string(black ? "\u9ED2\u756A" : "\u767D\u756A");
   const bool above = random.between(0, 1) == 0;
+  const bool wide = symbols.empty == notation::kWideBlank;
   const bool barred = random.between(0, 3) == 0;
-  const bool spaced = symbols.white == "-1" || random.between(0, 1) == 0;
+  const bool spaced = symbols.white == "-1" || (!wide && random.between(0, 1) == 0);
   const int labels = random.between(0, 5);  // none, left, glued, right, from 0, from 8 on
   const int files = random.between(0, 2);
   std::string out = above ? side + "\n" : "";

@@ -142,6 +142,9 @@ TEST_CASE("passes of random games are read if written or omitted") {
     std::string short_ggf = ggf;
     std::string sgf = "(;FF[4]GM[2]";
     std::string letters = sgf;
+    std::string words;
+    const std::array<std::string, 6> pass_words{"pass",  "P",    "null",
+                                                "passe", "skip", "\u30D1\u30B9"};
     std::size_t plies = 0;
     Position position = game.start;
     for (const Square move : game.moves) {
@@ -154,6 +157,7 @@ TEST_CASE("passes of random games are read if written or omitted") {
       letters += ";" + side + (pass ? "tt" : name.substr(0, 1)) +
                  (pass ? std::string() : std::string(1, static_cast<char>('a' + name[1] - '1'))) +
                  "]";
+      words += (pass ? pass_words[static_cast<std::size_t>(i) % 6] : name) + ' ';
       passes += pass ? 1 : 0;
       plies += pass ? 0 : 1;
       position = play(position, move);
@@ -161,6 +165,8 @@ TEST_CASE("passes of random games are read if written or omitted") {
     const test::Contents first = read(ggf + ";)");
     CHECK(first.errors.empty());
     CHECK(first.records.size() == plies);
+    INFO(words);
+    CHECK(parse_text(words).value().position == game.end);
     for (const std::string& text : {short_ggf + ";)", sgf + ")", letters + ")"}) {
       INFO(text);
       const test::Contents contents = read(text);

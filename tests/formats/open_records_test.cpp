@@ -201,6 +201,7 @@ TEST_CASE("what would be read wrongly is read rightly or refused") {
   }
   // A heading in brackets has no value, as a tag of PGN has.
   CHECK(recognise("[Round 2]\nf5d6c3\n") == Format::lines);
+  CHECK(recognise("Subject: a game\n\n(;GM[Othello]PB[a]B[f5];)\n") == Format::ggf);
   // A stated side that is the one to move owns the score; without one it is Black's.
   for (const auto& [field, value] : {std::pair(R"(,"side":"White")", 4), {"", -4}}) {
     const test::Contents contents =

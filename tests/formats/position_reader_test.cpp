@@ -420,6 +420,13 @@ TEST_CASE("a heading above a board is its name, and other words are named or ref
       {"Tiger\n" + board, {"Tiger"}},
       {"Tiger:\n\n" + board, {"Tiger"}},
       {"Round 2\nf5d6c3\n\nRound 3\nf5d6c3d3\n", {"Round 2", "Round 3"}},
+      // whose view values have, and what symbols mean
+      {"% scores are for Black\n" + board,
+       {"2"},
+       {"\"% scores are for Black\" above a board is not used: values of boards are read for the "
+        "side to move"}},
+      {"Player 1 (black): X\nPlayer 2 (white): O\n" + board, {"3"}},
+      {"Player 1 (black): O\n" + board, {}, {}, {"says that O is Black"}},
       // of lists and forums
       {"1. Sato - Ito 40-24\nf5d6c3d3c4\n2. Mori-Abe 33-31\nf5f6e6f4\n",
        {"1. Sato - Ito 40-24", "2. Mori-Abe 33-31"}},
