@@ -72,7 +72,7 @@ struct Side {
 
 /// Adds to style.legend what a line says of symbols, as in `X = white, O = black`, `0 empty, 1
 /// white, 2 black`, `#define WHITE 1` or `Player O (Black)`, unless the user has said what they
-/// mean. Returns whether the line has one.
+/// mean. Returns whether the line is such a legend and nothing else.
 bool add_legend(std::string_view line, BoardStyle& style);
 
 /// The error for a symbol that the legend of `style` gives another meaning; it has no place.

@@ -362,6 +362,10 @@ bool is_frame(std::string_view line) {
   std::string text(line);
   std::replace(text.begin(), text.end(), '|', ' ');
   if (is_dashes(trimmed(text))) return true;
+  const bool below_heading = std::ranges::count(line, '|') > kRanks &&
+                             line.find("--") < line.size() &&
+                             code.find_first_not_of("-|: ") == std::string_view::npos;
+  if (below_heading) return true;  // of a table in Markdown
   const bool ascii = line.find_first_of("+=_") != std::string_view::npos &&
                      line.find_first_not_of("+-=_| \t\r") == std::string_view::npos;
   if (ascii || line.find("\xE2\x94") == std::string_view::npos) {

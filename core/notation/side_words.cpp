@@ -336,8 +336,11 @@ std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, st
   const bool first = tokens[at].kind == Kind::symbol;
   const LegendToken& symbol = tokens[first ? at : next];
   const LegendToken& meaning = tokens[first ? next : at];
-  // In `Player 1 (Black): O` a symbol follows, so the number is that of the player.
-  if (at > 0 && tokens[at - 1].text == "Player" && is_digit(symbol.text.back())) {
+  // In `Player 1 (Black): O` a symbol follows, so the number is that of the player; behind another
+  // word, as in `Game 2: Black Sato`, it counts something else.
+  if (first && is_digit(symbol.text.back()) && at > 0 && tokens[at - 1].kind == Kind::other &&
+      is_letter(tokens[at - 1].text[0])) {
+    if (!same_letters(tokens[at - 1].text, "player")) return std::nullopt;
     if (auto more = legend_pair(tokens, next); more && more->symbol != symbol.text) return more;
   }
   if (symbol.kind != Kind::symbol) return std::nullopt;
@@ -349,25 +352,32 @@ std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, st
   return LegendPair{symbol.text, cell, linked, next + 1};
 }
 
-std::vector<std::pair<std::string, Cell>> legend_of(std::string_view line) {
+struct Legend {
+  std::vector<std::pair<std::string, Cell>> pairs = {};
+  bool is_whole = false;  // the line says nothing else
+};
+
+Legend legend_of(std::string_view line) {
   constexpr std::size_t kMaxBytes = 120;
   if (line.size() > kMaxBytes) return {};
   const std::vector<LegendToken> tokens = legend_tokens(line);
   std::vector<LegendPair> pairs;
+  Legend legend{.is_whole = true};
   for (std::size_t at = 0; at < tokens.size();) {
     auto pair = legend_pair(tokens, at);
+    const bool other = !pair && tokens[at].kind == LegendToken::Kind::other;
+    legend.is_whole &= !other || has_word("PLAYER AND , ;", to_upper(tokens[at].text));
     at = pair ? pair->end : at + 1;
     if (pair) pairs.push_back(*std::move(pair));
   }
-  std::vector<std::pair<std::string, Cell>> legend;
   for (const LegendPair& pair : pairs) {
     // Without a sign, one pair may be a part of a sentence, and characters a row of squares.
     if (!pair.linked && (pairs.size() < 2 || pair.symbol.size() > 1)) continue;
-    legend.emplace_back(pair.symbol, pair.meaning);
+    legend.pairs.emplace_back(pair.symbol, pair.meaning);
     const char c = pair.symbol[0];
     if (!is_letter(c)) continue;
-    legend.emplace_back(c == lower(c) ? to_upper(pair.symbol) : std::string{lower(c)},
-                        pair.meaning);
+    legend.pairs.emplace_back(c == lower(c) ? to_upper(pair.symbol) : std::string{lower(c)},
+                              pair.meaning);
   }
   return legend;
 }
@@ -384,12 +394,13 @@ bool add_legend(std::string_view line, BoardStyle& style) {
   if (board || !style.symbols.empty() || std::ranges::none_of(line, may_name)) {
     return false;
   }
-  auto legend = legend_of(line);
-  for (auto& stated : legend) {
+  Legend legend = legend_of(line);
+  const bool whole = legend.is_whole && !legend.pairs.empty();
+  for (auto& stated : legend.pairs) {
     const bool known = std::ranges::find(style.legend, stated) != style.legend.end();
     if (!known) style.legend.push_back(std::move(stated));
   }
-  return !legend.empty();
+  return whole;
 }
 
 ParseError against_legend(std::string_view symbol, Cell meaning) {

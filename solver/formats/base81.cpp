@@ -24,12 +24,13 @@ bool is_eight_moves(std::string_view text) {
   return true;
 }
 
-/// Three squares in a row, as in a line of moves with a typing error. Fewer than one in ten
-/// thousand boards in base 81 have them.
+/// Three squares in a row, maybe with signs, as in a line of moves with a typing error. Fewer than
+/// one in ten thousand boards in base 81 have them.
 bool has_line_of_squares(std::string_view text) {
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     int squares = 0;
     for (std::size_t at = begin; squares < 3; ++squares) {
+      if (text[at] == '+' || text[at] == '-') ++at;  // before moves of Black and White
       const Result<Square> move = notation::read_move(text, at);
       if (!move || move.value() == Square::pass) break;
     }

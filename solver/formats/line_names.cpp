@@ -215,7 +215,7 @@ void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
   }
 }
 
-/// `#40: BOARD`, `[40] BOARD`, `40) BOARD` or `40 BOARD`.
+/// `#40: BOARD`, `[40] BOARD`, `40) BOARD` or `40 BOARD`, and `#40: MOVES` or `[40] MOVES`.
 bool take_number(NamedLine& line, const BoardStyle& style) {
   const std::string_view text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
@@ -232,7 +232,9 @@ bool take_number(NamedLine& line, const BoardStyle& style) {
   const std::size_t board = notation::skip_blanks(text, end);
   const std::string_view group = first_group(text.substr(board));
   const bool column = text.substr(end, board - end).find('\t') != text.npos;  // maybe of values
-  if (board == end || column || group.size() != kSquares || !all_cells(group, style)) return false;
+  const bool moves = (bracket || (hash && text[end - 1] == ':')) && begins_with_squares(group);
+  const bool squares = group.size() == kSquares && all_cells(group, style);
+  if (board == end || column || !(moves || squares)) return false;
   line.name = name;
   blank_out(line.text, begin, board);
   return true;
@@ -390,6 +392,15 @@ LineKind record_kind(std::string_view line, const BoardStyle& style) {
 }
 
 void narrow_moves(std::string& text) {
+  const std::size_t first = notation::skip_blanks(text, 0);
+  const auto is_sign = [&text](std::size_t at) {
+    return at < text.size() && (text[at] == '+' || text[at] == '-') &&
+           notation::is_square_at(text, at + 1);
+  };
+  const bool signs = is_sign(first);
+  for (std::size_t at = first; signs && at < text.size(); ++at) {
+    if (is_sign(at) && (at == first || notation::is_digit(text[at - 1]))) text[at] = ' ';
+  }
   if (text.find('\xEF') == std::string::npos) return;
   const std::vector<notation::Glyph> glyphs = notation::glyphs_of(text);
   constexpr std::size_t kWideBytes = 3;
@@ -429,7 +440,7 @@ bool is_heading(std::string_view text, const BoardStyle& style) {
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     std::size_t at = begin;
     if (!notation::read_move(text, at)) continue;
-    at = std::min(text.find_first_not_of(" ,-", at), text.size());
+    at = std::min(text.find_first_not_of(" ,-.0123456789", at), text.size());
     if (notation::read_move(text, at)) return false;
   }
   return true;

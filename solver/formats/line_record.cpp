@@ -322,8 +322,8 @@ std::string with_plain_signs(std::string text) {
 }
 
 /// Forums write claims about openings as `MOVES =`, `MOVES (draw)`, `(MOVES) draw`, `2) MOVES +2`,
-/// `1. f5 d6 2. c3 d3 =` or `draw: MOVES`. Puts blanks for brackets and for the number of the
-/// claim, and a semicolon before the claim, which comes last.
+/// `1. f5 d6 2. c3 d3 =` or `draw: MOVES`. A result, as in `MOVES (33-31)`, goes. Puts blanks for
+/// brackets and for the number of the claim, and a semicolon before the claim, which comes last.
 std::string without_forum_notation(std::string text) {
   constexpr std::size_t kNoPairs = 3;  // moves: so many after a number are not a pair
   if (text.find_first_of(";\n") != std::string::npos) return text;
@@ -353,6 +353,7 @@ std::string without_forum_notation(std::string text) {
   if (is_closed) tail = notation::skip_blanks(text, tail + 1);
   const std::string claim = plain_claim(std::string_view(text).substr(tail));
   const bool relation = is_claim(claim);
+  if (notation::parse_disc_counts(claim) || claim == "1/2-1/2") return text.substr(0, end);
   if (!relation && !claim.starts_with('+') && !claim.starts_with('-')) return text;
   if (!skipped.numbered) std::fill_n(text.begin() + std::ptrdiff_t(number), begin - number, ' ');
   if (is_closed) text[begin] = ' ';
@@ -485,7 +486,7 @@ bool is_statement(std::string_view text) {
     const std::size_t sign = std::min(text.find_first_of(":=", at), text.size());
     const std::string_view name = notation::trimmed(text.substr(at, sign - at));
     const bool words = std::ranges::any_of(name, notation::is_name_letter) &&
-                       name.find_first_of("<>!;[{") == std::string_view::npos;
+                       name.find_first_of("<>!;[{+") == std::string_view::npos;
     if (sign == text.size() || name.size() > kMaxName || !words || begins_with_squares(name)) {
       return false;
     }
@@ -518,6 +519,7 @@ bool is_caption(std::string_view text, const BoardStyle& style) {
   constexpr std::array<std::string_view, 8> kNames{"move",  "moves",  "legal", "valid",
                                                    "score", "scores", "discs", "count"};
   if (is_heading(text, style)) return true;
+  if (text.size() == 2 && notation::is_square_at(text, 0)) return true;  // a legal move
   const std::string_view name = text.substr(0, std::min(text.find_first_of(":=["), text.size()));
   bool known = false;
   for (std::size_t at = 0; at < name.size() && !known; ++at) {

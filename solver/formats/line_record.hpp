@@ -83,7 +83,7 @@ struct NamedLine {
 [[nodiscard]] NamedLine split_names(std::string_view text, const notation::BoardStyle& style);
 
 /// Replaces squares in wide characters, and numbers at the beginning of lines, by ASCII and blanks,
-/// so that offsets do not change.
+/// and the signs of Logistello's games, as in `+f5-d6+c3:+02`, so that offsets do not change.
 void narrow_moves(std::string& text);
 
 /// Of the record in the line, whatever names stand before it.

@@ -23,7 +23,8 @@ constexpr auto kFields = std::to_array<FieldNames>({
     {NamedField::side, "side",
      "turn side sidetomove sidetoplay stm tomove toplay player playertomove currentplayer "
      "nextplayer next colour color opener"},
-    {NamedField::moves, "moves", "moves record transcript game sequence movelist kifu history"},
+    {NamedField::moves, "moves",
+     "moves record transcript game sequence movelist kifu history gamemoves"},
     {NamedField::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin discdiff "
      "bestdiscdiff eval evaluation want outcome winner"},
@@ -32,7 +33,8 @@ constexpr auto kFields = std::to_array<FieldNames>({
     {NamedField::best, "move", "best bestmove solution answer move"},
     {NamedField::values, "values",
      "values rootmoves movescores movevalues scores evals evaluations"},
-    {NamedField::id, "id", "id name positionid gameid uid label title opening num number no nr #"},
+    {NamedField::id, "id",
+     "id name positionid gameid eothellogameid uid label title opening num number no nr #"},
     {NamedField::mover, "mover", "mover own me p"},
     {NamedField::opponent, "opponent", "opponent opp enemy o"},
     {NamedField::black, "black", "black blackplayer blackname \u9ED2 \u5148\u624B"},

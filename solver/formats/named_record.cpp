@@ -95,6 +95,16 @@ std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
   return interval && at == text.size() ? std::optional(interval.value()) : std::nullopt;
 }
 
+/// The value for Black in a column of winners, 1 for Black, and -1 or 2 for White.
+std::optional<ClaimedInterval> winner_of(const std::string& text) {
+  if (text == "0") return ClaimedInterval{Relation::equal, 0};
+  if (text == "1" || notation::same_letters(text, "b")) return ClaimedInterval{Relation::win};
+  if (text == "2" || text == "-1" || notation::same_letters(text, "w")) {
+    return ClaimedInterval{Relation::loss};
+  }
+  return std::nullopt;
+}
+
 /// The value for Black of a finished game, which is written `40-24`, `B+4`, `Black` or `White
 /// wins`.
 std::optional<ClaimedInterval> game_result(std::string_view text) {
@@ -476,8 +486,11 @@ class NamedRecord {
   void read_value(const Item& item, bool claimed, const Item*& first, PositionRecord& record) {
     PositionClaims& claims = record.claims;
     auto interval = interval_of(*item.value);
-    if (!interval) {
-      interval = game_result(result_text(*item.value));
+    const auto winner = notation::same_letters(item.name, "winner")
+                            ? winner_of(as_text(*item.value))
+                            : std::nullopt;
+    if (winner || !interval) {
+      interval = winner ? winner : game_result(result_text(*item.value));
       // Claims of games are turned at last.
       const bool of_game = plays_from_start() && !get(NamedField::side);
       if (interval && !of_game && record.position.side == Colour::white) {

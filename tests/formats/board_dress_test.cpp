@@ -167,18 +167,26 @@ TEST_CASE("a board is read in every dress, or refused with what decides") {
     cases.push_back({text + "Black to move", kAfterF5d6});
   }
   // Labels of ranks, and squares of a spreadsheet, where nothing is an empty square.
-  for (const std::string label : {"Row ", "rank ", "", "sheet", "labelled sheet"}) {
-    std::string text;
+  struct Dress {
+    std::string above, label, behind_label, between;
+  };
+  for (const Dress& dress :
+       {Dress{"", "Row ", ": ", ""}, Dress{"", "rank ", " ", ""}, Dress{"", "", ": ", " "},
+        Dress{"", "", ",", ","}, Dress{",a,b,c,d,e,f,g,h\n", "", ",", ","}, Dress{"", "", "", ","},
+        Dress{"| | a | b | c | d | e | f | g | h |\n|--|--|--|--|--|--|--|--|--|\n", "| ", " | ",
+              " | "}}) {
+    std::string text = dress.above;
     for (int rank = 0; rank < 8; ++rank) {
-      const bool sheet = label.ends_with("sheet");
-      text += sheet ? (label == "sheet" ? "" : std::to_string(rank + 1) + ",")
-                    : label + std::to_string(rank + 1) + ": ";
+      if (!dress.behind_label.empty()) {
+        text += dress.label + std::to_string(rank + 1) + dress.behind_label;
+      }
+      const bool empty = dress.between.find_first_of(",|") != std::string::npos;
       for (int file = 0; file < 8; ++file) {
         const char c = rows[static_cast<std::size_t>(9 * rank + file)];
-        if (!sheet || c != '.') text += c;
-        if (sheet && file < 7) text += ',';
+        if (!empty || c != '.') text += c;
+        if (file < 7) text += dress.between;
       }
-      text += '\n';
+      text += dress.label.starts_with('|') ? " |\n" : "\n";
     }
     cases.push_back({text + "Black to move", kAfterF5d6});
   }

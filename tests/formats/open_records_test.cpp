@@ -202,6 +202,13 @@ TEST_CASE("what would be read wrongly is read rightly or refused") {
   // A heading in brackets has no value, as a tag of PGN has.
   CHECK(recognise("[Round 2]\nf5d6c3\n") == Format::lines);
   CHECK(recognise("Subject: a game\n\n(;GM[Othello]PB[a]B[f5];)\n") == Format::ggf);
+  // The winner of a game is no number of discs.
+  for (const auto& [winner, black_wins] : {std::pair("1", true), {"-1", false}, {"W", false}}) {
+    const PositionRecord record = test::only_record(
+        read("game_id,winner,game_moves\n1," + std::string(winner) + ",f5d6c3d3\n"));
+    CHECK(record.claims.lower == (black_wins ? std::optional(2) : std::nullopt));
+    CHECK(record.claims.upper == (black_wins ? std::nullopt : std::optional(-2)));
+  }
   // A stated side that is the one to move owns the score; without one it is Black's.
   for (const auto& [field, value] : {std::pair(R"(,"side":"White")", 4), {"", -4}}) {
     const test::Contents contents =
