@@ -481,6 +481,11 @@ bool is_statement(std::string_view text) {
   constexpr std::string_view kMoves =
       "BEST LAST LEGAL VALID POSSIBLE THREAT HINT NEXT CHOSEN PREVIOUS";
   constexpr std::string_view kNumber = "0123456789+-.,:/%";
+  constexpr std::string_view kSolutions = "SOLUTION SOLUTIONS ANSWER SOLVED KEY";
+  const std::string first = notation::to_upper(std::string(notation::letters_at(text, 0)));
+  if (notation::has_word(kSolutions, first) && text.substr(first.size()).starts_with(':')) {
+    return true;  // of the board above
+  }
   std::size_t facts = 0;
   for (std::size_t at = notation::skip_blanks(text, 0); at < text.size(); ++facts) {
     const std::size_t sign = std::min(text.find_first_of(":=", at), text.size());

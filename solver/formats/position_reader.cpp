@@ -100,6 +100,21 @@ bool says_whose_values(std::string_view comment) {
          has("BLACK WHITE");
 }
 
+/// The name in a line such as `Problem 1: Black to play` or `Problem 1. Black to play`; empty if
+/// no line of a printed board has one.
+std::string name_before_side(std::string_view board, const BoardStyle& style) {
+  std::string found;
+  notation::for_each_line(board, [&](std::string_view text) {
+    const std::size_t sign = std::min({text.find(':'), text.find(". "), text.size()});
+    const std::string_view name = text.substr(0, sign);
+    const bool numbered = std::ranges::any_of(name, notation::is_digit);
+    if (!found.empty() || sign == text.size() || !numbered || !is_heading(name, style)) return;
+    const notation::PrintedLine rest = notation::classify_line(text.substr(sign + 1), style);
+    if (rest.kind == notation::PrintedKind::side) found = name;
+  });
+  return found;
+}
+
 std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
@@ -151,7 +166,6 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     const std::vector<std::string> hash_ranks = std::exchange(above_.hashes, {});
     if (kind == LineKind::bracket) return read_bracket();
     if (kind != LineKind::printed) return read_line();
-    read_name_before_side(text);
     add_hash_ranks(text, hash_ranks);
     lines_.unread(status);
     if (!read_printed()) return read_line();
@@ -236,18 +250,6 @@ void PositionReader::add_hash_ranks(std::string_view text,
   if (notation::classify_line(text, options_.style).kind != notation::PrintedKind::rank) return;
   for (std::size_t i = 0; i < hash_ranks.size(); ++i) {
     printed_.add(hash_ranks[i], lines_.number() - hash_ranks.size() + i);
-  }
-}
-
-/// Takes the name from a line such as `Problem 1: Black to play`.
-void PositionReader::read_name_before_side(std::string_view text) {
-  const std::size_t colon = std::min(text.find(':'), text.size());
-  const std::string_view name = text.substr(0, colon);
-  const bool numbered = std::ranges::any_of(name, notation::is_digit);
-  if (colon == text.size() || !numbered || !is_heading(name, options_.style)) return;
-  if (notation::classify_line(text.substr(colon + 1), options_.style).kind ==
-      notation::PrintedKind::side) {
-    above_.name = {std::string(name)};
   }
 }
 
@@ -407,7 +409,11 @@ void PositionReader::warn_of_move_beside_side() {
 Result<PositionRecord> PositionReader::next_board() {
   CollectedBoard board = std::move(boards_.front());
   boards_.pop_front();
-  if (!board.error) return read_record(board.first, std::move(board.text));
+  if (!board.error) {
+    std::string name = name_before_side(board.text, options_.style);
+    if (!name.empty()) above_.name = {std::move(name)};
+    return read_record(board.first, std::move(board.text));
+  }
   above_.name = {};
   above_.heading.reset();
   return *std::move(board.error);

@@ -75,7 +75,6 @@ class PositionReader final : public LineSource<PositionRecord> {
   Result<PositionRecord> read_line();
   Result<PositionRecord> read_record(std::size_t first, std::string text);
   void use_heading(const Heading& heading, PositionRecord& record);
-  void read_name_before_side(std::string_view text);
   bool read_printed();
   Result<PositionRecord> next_board();
   Result<PositionRecord> read_bracket();

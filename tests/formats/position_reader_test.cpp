@@ -419,6 +419,10 @@ TEST_CASE("a heading above a board is its name, and other words are named or ref
   const std::vector<Row> rows{
       {"Tiger\n" + board, {"Tiger"}},
       {"Tiger:\n\n" + board, {"Tiger"}},
+      {"Problem 1. Black to play and win.\n\n" + printed("") +
+           "\nSolution: d3 (+4)\n\nProblem 2. Black to play.\n\n" + printed(""),
+       {"Problem 1", "Problem 2"},
+       {"\"Solution: d3 (+4)\" below the board is not used"}},
       {"Round 2\nf5d6c3\n\nRound 3\nf5d6c3d3\n", {"Round 2", "Round 3"}},
       // whose view values have, and what symbols mean
       {"% scores are for Black\n" + board,
