@@ -229,6 +229,12 @@ std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
     text = trimmed(text.substr(1, text.size() - 2));
   }
   if (text.empty()) return std::nullopt;
+  // Another sentence may follow, as in `White to move. Best: d3`.
+  const std::string_view sentence = text.substr(0, std::min(text.find(". "), text.size()));
+  const bool more = sentence.size() < text.size() && sentence.find(' ') < sentence.size();
+  if (more && !side_in_words(text.substr(sentence.size()), style)) {
+    if (auto first = side_in_words(sentence, style)) return first;
+  }
   // In a line of a program, such as `Disc::Black,` or `Board.BLACK};`.
   const std::string_view code = text.substr(0, text.find_last_not_of(",;)}") + 1);
   if (const std::size_t name = code.find_last_of(".:"); name < code.size() && name > 0) {

@@ -99,11 +99,15 @@ HashRank hash_rank_kind(std::string_view text, const BoardStyle& style) {
                                                                 : HashRank::certain;
 }
 
-bool begins_comment_line(std::string_view line) noexcept {
-  line = notation::trimmed(line);
+bool is_code_mark(std::string_view line) noexcept {
   constexpr std::string_view kMarks =
       "[code] [/code] [pre] [/pre] [quote] [/quote] <code> </code> <pre> </pre> /* */";
-  if (notation::has_word(kMarks, line) || line.starts_with("```")) return true;
+  return notation::has_word(kMarks, line) || line.starts_with("```");
+}
+
+bool begins_comment_line(std::string_view line) noexcept {
+  line = notation::trimmed(line);
+  if (is_code_mark(line)) return true;
   while (line.starts_with(notation::kWideBlank))
     line = notation::trimmed(line.substr(notation::kWideBlank.size()));
   return line.starts_with('%') || line.starts_with('#') || line.starts_with("//");

@@ -139,6 +139,21 @@ std::size_t find_trailing_name(std::string_view text) noexcept {
   return text.size();
 }
 
+/// Takes off the signs of Markdown around a name and around moves: **NAME**: `MOVES`.
+void blank_marks(std::string& text) {
+  for (const std::string_view mark : {std::string_view("`"), std::string_view("**")}) {
+    const std::size_t open = std::min(text.find(mark), text.size());
+    const std::size_t begin = open + mark.size();
+    const std::size_t close = begin < text.size() ? text.find(mark, begin) : std::string::npos;
+    if (close == std::string::npos) continue;
+    const bool around = mark == "`" ? is_all_moves(text.substr(begin, close - begin))
+                                    : text.substr(close + 2).starts_with(':');
+    if (!around) continue;
+    blank_out(text, open, begin);
+    blank_out(text, close, close + mark.size());
+  }
+}
+
 /// Takes off the bullet of a list in front of moves.
 void blank_bullet(std::string& text) {
   const std::size_t bullet = notation::skip_blanks(text, 0);
@@ -369,6 +384,7 @@ NamedLine split_names(std::string_view text, const BoardStyle& style) {
   narrow_moves(line.text);
   line.side_first = put_side_behind(line.text, style);
   blank_bullet(line.text);
+  blank_marks(line.text);
   if (take_number(line, style)) return line;
   if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
   const auto end = [&line] { return std::min(line.text.find_first_of(";%"), line.text.size()); };
@@ -462,9 +478,11 @@ NameAbove name_in_comment_line(std::string_view line) {
       std::max(std::min(text.find_first_not_of('#'), text.size()), std::size_t{1});
   const std::string_view comment = notation::trimmed(text.substr(begin));
   if (comment.starts_with(kStatedId)) {
-    return {std::string(notation::trimmed(comment.substr(kStatedId.size()))), true};
+    return {.text = std::string(notation::trimmed(comment.substr(kStatedId.size()))),
+            .is_stated = true};
   }
-  return {is_numbered_heading(comment) ? std::string(comment) : name_in_comment(comment)};
+  return {.text = is_numbered_heading(comment) ? std::string(comment) : name_in_comment(comment),
+          .is_of_section = text.starts_with("##")};
 }
 
 std::string comment_line_with_id(std::string_view id) {

@@ -52,7 +52,10 @@ enum class LineKind : std::uint8_t {
 enum class HashRank : std::uint8_t { none, unclear, certain };
 [[nodiscard]] HashRank hash_rank_kind(std::string_view line, const notation::BoardStyle& style);
 
-/// Whether a line begins with %, # or //, or is a mark of forums above and below code.
+/// Whether a line is a mark of forums or of Markdown above and below code.
+[[nodiscard]] bool is_code_mark(std::string_view line) noexcept;
+
+/// Whether a line begins with %, # or //, or is such a mark.
 [[nodiscard]] bool begins_comment_line(std::string_view line) noexcept;
 
 /// The text up to a blank, a semicolon or a comment.
@@ -109,7 +112,8 @@ struct PlayerNames {
 
 struct NameAbove {
   std::string text{};
-  bool is_stated = false;  // `% id: NAME`, which counts even if the record has another name
+  bool is_stated = false;      // `% id: NAME`, which counts even if the record has another name
+  bool is_of_section = false;  // `## NAME`, which counts below a blank line, too
 };
 
 /// The name in a comment line directly above a record: as name_in_comment(), or `id: NAME` with any

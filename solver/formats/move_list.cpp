@@ -226,14 +226,16 @@ std::optional<LoggedMove> logged_move(std::string_view line) {
       at = skip(at + word.size(), kSigns);
     }
   };
-  std::size_t at = skip_words(skip(0, kSigns), "TURN MOVE PLY PLAY NO PLAYER");
-  at = skip(skip(at, "0123456789"), kSigns);
+  constexpr std::string_view kNumbersAndSigns = "0123456789 \t\r:.,#>-=[]()|";  // also of times
+  const std::size_t words = skip(0, kNumbersAndSigns);
+  std::size_t at = skip(skip_words(words, "TURN MOVE PLY PLAY NO PLAYER"), kNumbersAndSigns);
   const auto colour = colour_at(line, at);
   if (!colour) return std::nullopt;
   LoggedMove logged{.colour = at, .colour_end = colour->end};
   at = skip(colour->end, kSigns);
   if (at == colour->end) return std::nullopt;
-  at = skip_words(at, "PLAYER PLAYS PLAYED MOVES MOVED MOVE PLACES PLACED PUTS TO AT ON IN DISC");
+  at = skip_words(at,
+                  "X O PLAYER PLAYS PLAYED MOVES MOVED MOVE PLACES PLACED PUTS TO AT ON IN DISC");
   logged.square = at;
   if (!notation::is_square_at(line, at)) return std::nullopt;
   at = skip(at + 2, " \t\r");

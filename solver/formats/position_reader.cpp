@@ -175,7 +175,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
 
 /// A blank line: what stands above it says nothing about the record below.
 void PositionReader::end_part() {
-  above_.name = {};
+  if (!above_.name.is_of_section) above_.name = {};
   above_.hashes.clear();
   begins_part_ = true;
   below_board_ = false;
@@ -236,7 +236,8 @@ void PositionReader::keep_comment(std::string_view text) {
         {lines_.number(), 1,
          unused_words(text, "above a board") + ": values of boards are read for the side to move"});
   }
-  above_.name = name_in_comment_line(text);
+  NameAbove name = name_in_comment_line(text);
+  if (!name.text.empty() || !above_.name.is_of_section) above_.name = std::move(name);
   if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
     above_.hashes.push_back(lines_.line());
   } else {
@@ -361,6 +362,7 @@ bool PositionReader::read_printed() {
       continue;
     }
     if (!begun) return false;
+    if (ok && printed_.awaits_side() && is_code_mark(notation::trimmed(lines_.line()))) continue;
     if (ok && printed_.awaits_side() &&
         (is_count_of_discs(lines_.line()) || is_statement(notation::trimmed(lines_.line())))) {
       options_.warn(
@@ -394,9 +396,15 @@ bool PositionReader::read_printed() {
   }
 }
 
-/// Prompts of programs name the side and then the move that was chosen: `Player 'X' move: g2`.
+/// Prompts of programs name the side and then the move that was chosen: `Player 'X' move: g2`. Or
+/// another sentence follows.
 void PositionReader::warn_of_move_beside_side() {
   const std::string_view line = lines_.line();
+  const std::size_t sentence = std::min(line.find(". "), line.size());
+  if (sentence < line.size() && notation::whole_side(line.substr(0, sentence), options_.style)) {
+    return options_.warn({lines_.number(), sentence + 3,
+                          unused_words(line.substr(sentence + 2), "behind the side")});
+  }
   const std::size_t colon = line.rfind(':');
   if (colon == std::string_view::npos) return;
   const std::string_view move = notation::trimmed(line.substr(colon + 1));

@@ -434,6 +434,13 @@ TEST_CASE("a heading above a board is its name, and other words are named or ref
       // of lists and forums
       {"1. Sato - Ito 40-24\nf5d6c3d3c4\n2. Mori-Abe 33-31\nf5f6e6f4\n",
        {"1. Sato - Ito 40-24", "2. Mori-Abe 33-31"}},
+      {"## Puzzle 1\n\n```\n" + printed("") + "```\n\nBlack to move. Best: d3\n",
+       {"Puzzle 1"},
+       {"\"Best: d3\" behind the side is not used"}},
+      {"- **Tiger**: `f5d6c3` (+2)\n- Rose: `f5f6`\n", {"Tiger", "Rose"}},
+      {"[12:01] Black (X) played at f5\n[12:02] White (O) played at d6\n",
+       {"1"},
+       {"the moves are read from a log, whose numbers and notes are not used"}},
       {"```text\n" + printed() + "```\n<pre>\n" + board + "</pre>\n", {"2", "13"}},
       {"1. " + board + "2. " + board, {"1", "2"}},
       {"[code]\n" + printed() + "[/code]\n", {"2"}},
