@@ -123,12 +123,12 @@ Result<PositionRecord> as_whole_game(LineRecord line) {
   if (!record.claims.moves.empty()) {
     return ParseError{0, 1, "values of moves, expected a game and maybe its value"};
   }
-  if (record.claims_for_black && record.position.side == Colour::white) turn_claims(record);
+  const bool is_for_black = record.claims_for != ClaimsFor::mover;
+  if (is_for_black && record.position.side == Colour::white) turn_claims(record);
   if (!record.interval && record.claims.exact) {
     record.interval = ClaimedInterval{Relation::equal, *record.claims.exact};
   }
   record.claims = {};
-  record.claims_for_black = false;
   record.position = line.game.start;
   record.game = std::move(line.game);
   return record;

@@ -188,7 +188,25 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                                 "begins with three letters, or % before the comment");
 }
 
-/// Reads `board or moves ; claim ; comment`, whose claim begins at `at`.
+/// The side in `for White`, `(for White)` and `from White's point of view`, if a text says nothing
+/// else.
+std::optional<Colour> viewed_side(std::string_view text) {
+  if (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
+  const std::vector<std::string_view> words = notation::words_of(text);
+  const bool is_for = words.size() == 2 && notation::has_word("for pour", words[0]);
+  const bool is_view = words.size() > 1 && notation::has_word("view perspective", words.back());
+  std::optional<Colour> viewed;
+  for (std::string_view word : words) {
+    if (notation::has_word("for pour from in the point of view perspective", word)) continue;
+    if (word.ends_with("'s") || word.ends_with("'S")) word.remove_suffix(2);
+    const auto side = notation::side_of_word(word, {});
+    if (viewed || !side || !side->colour) return std::nullopt;
+    viewed = side->colour;
+  }
+  return is_for || is_view ? viewed : std::nullopt;
+}
+
+/// Reads `board or moves ; claim [for side] ; comment`, whose claim begins at `at`.
 Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind kind,
                                const BoardStyle& style) {
   Result<LineRecord> parsed = parse_kind(text.substr(0, text.rfind(';', at)), kind, style);
@@ -202,14 +220,24 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
   if (!interval) return interval.error();
   at = notation::skip_blanks(text, at);
-  if (at < text.size() && text[at] != ';' && text[at] != '%') {
-    return notation::found_error(text, at, " after the claim, expected ; or % or the end");
+  const std::size_t end = std::min(text.find_first_of(";%", at), text.size());
+  std::optional<Colour> side = viewed_side(notation::trimmed(text.substr(at, end - at)));
+  if (at < end && !side) {
+    return notation::found_error(text, at,
+                                 " after the claim, expected ; or % or the end, or for and a side");
   }
-  const std::string_view comment =
-      at < text.size() ? notation::comment_text(text.substr(at + 1)) : std::string_view{};
+  std::string_view comment =
+      end < text.size() ? notation::comment_text(text.substr(end + 1)) : std::string_view{};
+  if (!side) {
+    const std::size_t more = std::min(comment.find('%'), comment.size());
+    side = viewed_side(notation::trimmed(comment.substr(0, more)));
+    // Once turned to the side to move, the claim would not be for it.
+    if (side) comment = notation::comment_text(comment.substr(more));
+  }
   if (!comment.empty()) record.comment = std::string(comment);
   record.interval = interval.value();
   add_claim(interval.value(), record.claims);
+  if (side) turn_claims_to_mover(record, *side, ClaimsFor::stated);
   return out;
 }
 
@@ -245,7 +273,7 @@ std::optional<Colour> take_winner(std::string_view& text) {
 }
 
 /// Spells `=`, `(=)`, `[+2]`, `: draw`, `B+4`, `black wins by 4`, `black wins 34-30` and `+4 for
-/// White` as read_claimed_interval() and scores are spelled, for Black.
+/// White` as parse_claim() and scores are spelled.
 std::string plain_claim(std::string_view text) {
   text = notation::trimmed(text);
   if (text.starts_with(':')) text = notation::trimmed(text.substr(1));
@@ -266,39 +294,38 @@ std::string plain_claim(std::string_view text) {
   const auto winner = take_winner(rest);
   const bool wins = winner && notation::same_letters(rest.substr(0, 4), "wins");
   if (wins) rest = notation::trimmed(rest.substr(4));
-  if (wins && rest.empty()) return *winner == Colour::black ? "win" : "loss";
+  const std::string of_winner =
+      winner ? *winner == Colour::black ? " for Black" : " for White" : "";
+  if (wins && rest.empty()) return "win" + of_winner;
   if (wins && notation::same_letters(rest.substr(0, 2), "by"))
     rest = notation::trimmed(rest.substr(2));
   const auto counts = wins ? notation::parse_disc_counts(rest) : std::nullopt;
   if (counts && counts->first + counts->second == kSquares) {
     const Score score = counts->first - counts->second;
-    const bool turned = winner == Colour::white && score > 0;  // the winner's discs are first
-    return "= " + notation::signed_number(turned ? -score : score);
+    const bool black_first = winner == Colour::white && score < 0;
+    return "= " + notation::signed_number(black_first ? -score : score) + of_winner;
   }
   if (winner) {
     const auto discs =
         notation::parse_number(rest.substr(rest.starts_with('+') ? 1 : 0), 0, kSquares);
     const bool stated = discs && (wins || rest.starts_with('+'));
-    return stated ? "= " + notation::signed_number(*winner == Colour::black ? *discs : -*discs)
-                  : std::string(text);
+    return stated ? "= " + notation::signed_number(*discs) + of_winner : std::string(text);
   }
   const std::size_t of = text.rfind(" for ");
   if (of != text.npos) {
-    std::string_view side = text.substr(of + 5);
-    const auto owner = take_winner(side);
     const std::string number =
         notation::with_plain_sign(std::string(notation::trimmed(text.substr(0, of))));
     const auto score = notation::parse_number<int>(number, kMinScore, kMaxScore);
-    if (owner && side.empty() && score) {
-      return "= " + notation::signed_number(*owner == Colour::black ? *score : -*score);
-    }
+    if (score) return "= " + notation::signed_number(*score) + std::string(text.substr(of));
   }
   return std::string(text);
 }
 
 bool is_claim(std::string_view text) {
   std::size_t at = 0;
-  return !text.empty() && read_claimed_interval(text, at) && at == text.size();
+  if (text.empty() || !read_claimed_interval(text, at)) return false;
+  const std::string_view rest = notation::trimmed(text.substr(at));
+  return rest.empty() || viewed_side(rest);
 }
 
 /// Replaces the wide signs of relations, and of numbers below zero, by ASCII.
@@ -442,8 +469,9 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   LineRecord out = std::move(read).value();
   if (auto error = contradicted_side(line.text, out)) return *std::move(error);
   if (kind == LineKind::board && out.how.empty()) out.how = reading_of_line(line, style);
-  if (kind == LineKind::moves && (out.record.interval || !out.record.claims.empty())) {
-    turn_claims_for_black(out.record);
+  const bool claims = out.record.interval || !out.record.claims.empty();
+  if (kind == LineKind::moves && claims && out.record.claims_for == ClaimsFor::mover) {
+    turn_claims_to_mover(out.record, Colour::black, ClaimsFor::black);
   }
   add_names(std::move(line), out);
   return out;

@@ -178,7 +178,7 @@ class NamedRecord {
     const Item values = !plays && moves ? moves : get(NamedField::values);
     // After moves from the start, as in lines of moves, people write the value for Black.
     if (plays_from_start() && !names_mover(record.position.side) && !record.claims.empty()) {
-      turn_claims_for_black(record);
+      turn_claims_to_mover(record, Colour::black, ClaimsFor::black);
     }
     if (values) read_values(values, record);
     read_best(record);

@@ -433,7 +433,7 @@ void PositionReader::read_result(PositionRecord& record) {
   const LineReader::Status status = lines_.read();
   const std::string_view line = notation::trimmed(lines_.line());
   if (status != LineReader::Status::ok || !is_ffo_result(line)) return lines_.unread(status);
-  record.claims_for_black = false;
+  record.claims_for = ClaimsFor::stated;
   const bool black = record.position.side == Colour::black;
   if (const auto discs = parse_final_discs(line)) {
     if (!is_line_of_play(line.substr(discs->end), record.position)) {

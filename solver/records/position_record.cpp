@@ -255,9 +255,9 @@ void turn_claims(PositionRecord& record) noexcept {
   claims.upper = lower ? std::optional(-*lower) : std::nullopt;
 }
 
-void turn_claims_for_black(PositionRecord& record) noexcept {
-  record.claims_for_black = true;
-  if (record.position.side == Colour::white) turn_claims(record);
+void turn_claims_to_mover(PositionRecord& record, Colour side, ClaimsFor why) noexcept {
+  record.claims_for = why;
+  if (record.position.side != side) turn_claims(record);
 }
 
 std::size_t memory_bytes(const PositionRecord& record) noexcept {

@@ -113,6 +113,13 @@ struct GameTags {
   std::string date;        // as in the file; for WTHOR, the year
 };
 
+/// Whose value the claims of a file are about.
+enum class ClaimsFor : std::uint8_t {
+  mover,   // nothing is said: the side to move, as people write them after boards
+  black,   // nothing is said after moves from the start, where people write them for Black
+  stated,  // the claim names its side, as in `black wins by 2` or `>= 4 for White`
+};
+
 struct PositionRecord {
   std::string id;          // from the file, or else the line number
   std::size_t line = 0;    // its first line, from 1
@@ -123,9 +130,8 @@ struct PositionRecord {
   /// A claim line as it was written. Wins over `claims`, which has the same bounds. In a line of a
   /// game it is about Black's value, and `claims` is empty.
   std::optional<ClaimedInterval> interval;
-  /// The claims stood in a line of moves from the start position, where people write them for
-  /// Black. They have been turned to the side to move.
-  bool claims_for_black = false;
+  /// Unless it is `mover`, the claims have been turned to the side to move.
+  ClaimsFor claims_for = ClaimsFor::mover;
   bool estimated = false;  // the claims, as in an opening book
 
   std::optional<Window> window;        // from the file
@@ -151,9 +157,9 @@ void add_claim(const ClaimedInterval& interval, PositionClaims& claims) noexcept
 /// Turns the claims about the position to the other side. REQUIRES: none about moves.
 void turn_claims(PositionRecord& record) noexcept;
 
-/// Of claims that a file makes for Black: turns them to the side to move, and remembers it.
-/// REQUIRES: none about moves.
-void turn_claims_for_black(PositionRecord& record) noexcept;
+/// Turns claims that a file makes for `side` to the side to move, and remembers why they were for
+/// `side`. REQUIRES: none about moves.
+void turn_claims_to_mover(PositionRecord& record, Colour side, ClaimsFor why) noexcept;
 
 [[nodiscard]] inline PositionRecord& record_of(PositionRecord& record) noexcept { return record; }
 

@@ -269,7 +269,7 @@ TEST_CASE("line sums up the mistakes of both sides, and numbers moves without pa
 
 TEST_CASE("line, verify and prove read a claim for the side that --claims-for names") {
   // White is to move after h6, and that position is worth +10 to White.
-  const std::string text = kEasy + " h6 ; >= 10 ; for White\n";
+  const std::string text = kEasy + " h6 ; >= 10 ; a claim\n";
   const auto verdict = [&](const std::string& side) {
     return run_kanzen({"verify - --hash 1 --claims-for", side}, {.input = text}).status;
   };
@@ -277,8 +277,14 @@ TEST_CASE("line, verify and prove read a claim for the side that --claims-for na
   CHECK(verdict("mover") == 0);
   CHECK(verdict("white") == 0);
   CHECK(verdict("black") == 1);
+  // One that names its side is about that side, whatever the option says.
+  const std::string stated = kEasy + " h6 ; <= -10 for Black\n";
+  run_kanzen(0, {"verify - --hash 1 --claims-for white"}, {.input = stated});
+  const std::string line = kEasy + "; h6; >= 10; for White\n";
+  CHECK(contains(run_kanzen({"line - --hash 1 --claims-for black"}, {.input = line}).out,
+                 "claim \"<= -10\" for Black: "));
 
-  const std::string game = kEasy + "; h6; >= 10; for White\n";
+  const std::string game = kEasy + "; h6; >= 10; a claim\n";
   const auto claim = [&](const Words& more) {
     const std::string out = run_kanzen({"line - --hash 1", more}, {.input = game}).out;
     return out.substr(out.find("claim "));

@@ -496,7 +496,7 @@ TEST_CASE("tables of games have players, and their values are about Black") {
     CHECK(contents.warnings.empty());
     const PositionRecord& record = contents.records[0];
     CHECK(record.claims.exact == -4);
-    CHECK(record.claims_for_black);
+    CHECK(record.claims_for == ClaimsFor::black);
     CHECK(record.comment == "Ann - Bob, Open, 2001");
     CHECK(record.tags.black == "Ann");
     CHECK(record.tags.white == "Bob");

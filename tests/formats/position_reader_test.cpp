@@ -248,6 +248,23 @@ TEST_CASE("a score or claim after moves from the start is about Black") {
   CHECK(read_position(kStartSquares + " X f5 ; >= 4").claims.lower == 4);
   CHECK(read_position("f5d6c3d3c4f4c5b3 -2").claims.exact == -2);
   CHECK(read_position("f5d6; 0").claims.exact == 0);
+  // Unless it names its side; then the comment that does so goes, as the claim is turned.
+  const std::string board = kStartSquares + " X";
+  for (const std::string claim :
+       {">= 4 for White", ">= 4 ; for White", ">= 4; (for W)", "[4,64] ; White's view % why",
+        ">= 4 % from White's point of view"}) {
+    INFO(claim);
+    for (const std::string& line : {board + " ; " + claim, "f5d6c3d3c4f4c5b3 ; " + claim}) {
+      const PositionRecord record = read_position(line);
+      CHECK(record.claims.upper == -4);
+      CHECK(record.claims_for == ClaimsFor::stated);
+      CHECK(record.comment.value_or("").find("W") == std::string::npos);
+    }
+  }
+  CHECK(read_position("f5d6c3d3c4 ; >= 4 for White").claims.lower == 4);
+  CHECK(read_position("f5d6c3d3c4 W+2").claims.exact == 2);
+  CHECK(read_position(board + " ; >= 4 ; for White a hard one").claims.lower == 4);
+  CHECK(read_bad(board + " ; >= 4 for win").message.find("for and a side") != std::string::npos);
   CHECK(read_bad("f5d6 4; = 4").message.find("a score and a claim") != std::string::npos);
 }
 
@@ -261,6 +278,7 @@ TEST_CASE("claims are read as forums write them") {
                                             {" (draw)", "draw"},
                                             {": draw", "draw"},
                                             {" white wins", "loss"},
+                                            {" >= 2 for White", "<= -2"},
                                             {" is a draw", "= +0"},
                                             {" Black +2", "= +2"},
                                             {" W+2", "= -2"},

@@ -174,7 +174,8 @@ void add_claims_for_flag(CLI::App& command, std::string& side, std::string_view 
       .add_option("--claims-for", side,
                   fmt::format("The side that {} are about: automatic, Black for moves from the "
                               "start and the side to move for boards; black; white; or mover, the "
-                              "side to move after the moves",
+                              "side to move after the moves. A claim that names its side, as "
+                              "\">= 4 for White\", keeps it",
                               claims))
       ->check(CLI::IsMember({std::string(kAutomaticSide), std::string("black"),
                              std::string("white"), std::string("mover")}));
@@ -186,18 +187,19 @@ Colour claim_side(std::string_view name, bool from_start, Colour mover) noexcept
 }
 
 void ClaimSides::turn(PositionRecord& record) {
-  if (!record.interval && !record.claims_for_black) return;
+  const bool from_start = record.claims_for == ClaimsFor::black;
+  if (record.claims_for == ClaimsFor::stated || (!record.interval && !from_start)) return;
   const Colour mover = record.position.side;
   const PositionClaims& claims = record.claims;
   note({claims.exact.value_or(claims.lower.value_or(kMinScore)),
         claims.exact.value_or(claims.upper.value_or(kMaxScore))},
-       record.claims_for_black, mover);
-  const Colour turned_from = record.claims_for_black ? Colour::black : mover;
-  if (claim_side(name_, record.claims_for_black, mover) != turned_from) turn_claims(record);
+       from_start, mover);
+  const Colour turned_from = from_start ? Colour::black : mover;
+  if (claim_side(name_, from_start, mover) != turned_from) turn_claims(record);
 }
 
 void ClaimSides::turn_to_black(PositionRecord& game) {
-  if (!game.interval) return;
+  if (!game.interval || game.claims_for == ClaimsFor::stated) return;
   const bool from_start = game.game->start == kStartPosition;
   const Colour mover = game.game->end.side;
   note(game.interval->bounds(), from_start, mover);
