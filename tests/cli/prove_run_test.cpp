@@ -26,7 +26,7 @@ TEST_CASE("unusable lines of a file of claims are named, and a campaign has the 
       run_kanzen(2, {"prove plan", claims, "--sample 2 --campaigns 2 --hash 1"});
   CHECK(contains(planned.err, "claims.txt:2:3: "));
   CHECK_FALSE(contains(planned.err, "prove add"));
-  CHECK(contains(planned.out, "if it is true"));
+  CHECK(contains(planned.out, "core time if true"));
   // Without a usable line there is no campaign.
   const std::string none = files.path("none");
   const Finished refused =

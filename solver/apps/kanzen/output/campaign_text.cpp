@@ -109,6 +109,36 @@ std::string workers_text(const campaign::CampaignStatus& status) {
                             count_text(threads, "thread"));
 }
 
+/// "1.2 h (0.9 h to 1.7 h)"; of campaigns that were cut short, "some 14.5 h (> 8.6 h)".
+std::string end_text(const campaign::EndForecast& end) {
+  if (end.campaigns == 0) return "-";
+  const auto& [low, median, high] = end.core_seconds;
+  return end.extrapolated != 0
+             ? fmt::format("some {} (> {})", core_time_text(median), core_time_text(low))
+             : fmt::format("{} ({} to {})", core_time_text(median), core_time_text(low),
+                           core_time_text(high));
+}
+
+std::string rough_text(const campaign::Forecast& forecast, std::size_t max_leaves) {
+  std::string text;
+  if (forecast.sample.size() < campaign::kEnoughLeaves) {
+    text = fmt::format(
+        "all figures are rough, because fewer than {} leaves were solved; --sample {} solves "
+        "more\n",
+        campaign::kEnoughLeaves, campaign::kEnoughLeaves);
+  }
+  std::size_t rough = 0;
+  for (const campaign::ClaimForecast& claim : forecast.claims) {
+    rough += claim.proven.extrapolated + claim.refuted.extrapolated;
+  }
+  if (rough == 0) return text;
+  return text + fmt::format(
+                    "{} simulated for {} only, and times after \"some\" may be wrong by a "
+                    "factor of ten; --max-leaves changes the limit\n",
+                    count_text(rough, "campaign was", "campaigns were"),
+                    count_text(max_leaves, "leaf", "leaves"));
+}
+
 using campaign::Survey;
 using campaign::SurveyFact;
 using campaign::SurveyPosition;
@@ -297,6 +327,33 @@ std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t widt
                      {"line"},
                      {"moves"}},
                     rows, width);
+}
+
+std::string forecast_text(const campaign::Definition& definition,
+                          const campaign::Forecast& forecast, std::size_t max_leaves) {
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t i = 0; i < forecast.claims.size(); ++i) {
+    const campaign::RootClaim& claim = definition.claims[i];
+    const std::string name = campaign::claim_name(claim);
+    rows.push_back({notation::printable(claim.id),
+                    name == claim.id ? "" : notation::printable(name),
+                    std::to_string(claim.root.board.empty_count()), claim.text,
+                    end_text(forecast.claims[i].proven), end_text(forecast.claims[i].refuted)});
+  }
+  double seconds = 0;
+  for (const campaign::SampledLeaf& leaf : forecast.sample) seconds += leaf.seconds;
+  return table_text({{"id"},
+                     {"name"},
+                     {"empties", true},
+                     {"claim"},
+                     {"core time if true"},
+                     {"core time if false"}},
+                    rows) +
+         fmt::format("first estimate of run and status: {}\nfrom {} solved in {}\n",
+                     remaining_text(forecast.first),
+                     count_text(forecast.sample.size(), "leaf", "leaves"),
+                     core_time_text(seconds)) +
+         rough_text(forecast, max_leaves);
 }
 
 std::string status_text(const campaign::CampaignStatus& status, std::size_t width) {

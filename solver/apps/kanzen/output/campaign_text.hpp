@@ -19,6 +19,10 @@ namespace kanzen::cli {
 /// only.
 [[nodiscard]] std::string remaining_text(const campaign::RemainingWork& left);
 
+/// A row for each claim, then what holds for all; `max_leaves` is the limit of the simulation.
+[[nodiscard]] std::string forecast_text(const campaign::Definition& definition,
+                                        const campaign::Forecast& forecast, std::size_t max_leaves);
+
 /// With the fields that kanzen-prove(1) describes.
 void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object);
 

@@ -348,62 +348,6 @@ std::uint64_t rounded(double number) {
   return static_cast<std::uint64_t>(std::clamp(std::round(number), 0.0, 1e19));
 }
 
-/// "1.2G (0.9G to 1.7G)".
-template <typename Text>
-std::string range_text(const ForecastRange& range, const Text& text) {
-  return fmt::format("{} ({} to {})", text(range.median), text(range.low), text(range.high));
-}
-
-std::string end_text(std::string_view name, const EndForecast& end) {
-  if (end.campaigns == 0) return fmt::format("  {}: no simulated campaign ended like this\n", name);
-  const bool rough = end.extrapolated != 0;
-  const auto text = [rough](const ForecastRange& range, const auto& amount) {
-    return rough ? fmt::format("some {}, and more than {}", amount(range.median), amount(range.low))
-                 : range_text(range, amount);
-  };
-  return fmt::format("  {}{}:\n    leaves     {}\n    nodes      {}\n    core time  {}\n", name,
-                     rough ? ", a rough estimate that may be wrong by a factor of ten" : "",
-                     text(end.leaves, amount_text), text(end.nodes, amount_text),
-                     text(end.core_seconds, core_time_text));
-}
-
-std::string rough_text(const Forecast& forecast, std::size_t max_leaves) {
-  std::string text;
-  if (forecast.sample.size() < campaign::kEnoughLeaves) {
-    text = fmt::format(
-        "all figures are rough, because fewer than {} leaves were solved; --sample {} solves "
-        "more\n",
-        campaign::kEnoughLeaves, campaign::kEnoughLeaves);
-  }
-  std::size_t rough = 0;
-  for (const campaign::ClaimForecast& claim : forecast.claims) {
-    rough += claim.proven.extrapolated + claim.refuted.extrapolated;
-  }
-  if (rough == 0) return text;
-  return text + fmt::format("{} simulated for {} only; --max-leaves changes the limit\n",
-                            count_text(rough, "campaign was", "campaigns were"),
-                            count_text(max_leaves, "leaf", "leaves"));
-}
-
-std::string forecast_text(const campaign::Definition& definition, const Forecast& forecast,
-                          std::size_t max_leaves) {
-  std::string text;
-  for (std::size_t i = 0; i < forecast.claims.size(); ++i) {
-    const campaign::RootClaim& claim = definition.claims[i];
-    text += fmt::format("{}: {}, {}\n", campaign::claim_label(claim), claim.text,
-                        empties_text(claim.root.board.empty_count()));
-    text += end_text("if it is true", forecast.claims[i].proven);
-    text += end_text("if it is false", forecast.claims[i].refuted);
-  }
-  text += fmt::format("first estimate of run and status: {}\n", remaining_text(forecast.first));
-  double seconds = 0;
-  for (const campaign::SampledLeaf& leaf : forecast.sample) seconds += leaf.seconds;
-  return text +
-         fmt::format("from {} solved in {}\n", count_text(forecast.sample.size(), "leaf", "leaves"),
-                     core_time_text(seconds)) +
-         rough_text(forecast, max_leaves);
-}
-
 nlohmann::ordered_json range_json(const ForecastRange& range, double unit) {
   return {{"low", range.low / unit}, {"middle", range.median / unit}, {"high", range.high / unit}};
 }
