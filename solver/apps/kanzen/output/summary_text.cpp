@@ -34,7 +34,7 @@ std::string rate_text(std::uint64_t nodes, double seconds) {
   if (seconds <= 0) return "-";
   double rate = static_cast<double>(nodes) / seconds;
   if (rate < 999.5) return fmt::format("{:.0f}", rate);
-  constexpr std::array<char, 3> kUnits{'k', 'M', 'G'};
+  constexpr std::string_view kUnits = "kMGTPE";
   std::size_t unit = 0;
   for (rate /= 1000; rate >= 999.95 && unit + 1 < kUnits.size(); rate /= 1000) ++unit;
   return fmt::format("{:.1f}{}", rate, kUnits[unit]);

@@ -83,8 +83,8 @@ class DecidedClaims {
   DecidedClaims(campaign::Store& store, CampaignProgress& progress)
       : store_(store), progress_(progress) {}
 
-  /// What was decided before the first call was decided by earlier runs. A dispute may open a claim
-  /// again, and so may the exclusion of a worker. Throws StoreError.
+  /// The first call only remembers what earlier runs have decided. A dispute may open a claim again,
+  /// and so may the exclusion of a worker. Throws StoreError.
   void report(const campaign::Chooser& chooser) {
     std::map<std::string, campaign::ClaimState> states;
     for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
@@ -131,6 +131,7 @@ ExitCode run_campaign(const RunFlags& flags) {
         decided.report(view.chooser);
         progress.show([&view] { return progress_view(view); });
       });
+  decided.report(run.chooser());  // what earlier runs have decided
   campaign::CampaignEnd end{};
   try {
     end = run.run();
