@@ -137,7 +137,7 @@ std::vector<Item> Planner::read() {
 void Planner::expand(PositionRecord record, std::string source, std::vector<Item>& out) {
   if (job_.goal == Goal::claim) return expand_claims(record, source, out);
   const std::uint64_t index = input_count_++;
-  if (job_.goal != Goal::game && !is_wanted(job_.selection, record.position.board)) return;
+  if (job_.goal != Goal::game && !selected_.take(record.position.board)) return;
   Item& item = out.emplace_back();
   item.input_index = index;
   item.source = std::move(source);
@@ -152,9 +152,10 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
   if (claims.empty() && records_without_claim_++ < kNamed) {
     without_claim_.push_back(location_text(source, record.line, Square::none));
   }
+  const bool is_selected = !claims.empty() && selected_.take(record.position.board);
   for (SolveRequest& request : claims) {
     const std::uint64_t index = input_count_++;
-    if (!is_wanted(job_.selection, record.position.board)) continue;
+    if (!is_selected) continue;
     Item& item = out.emplace_back();
     item.input_index = index;
     item.source = source;

@@ -108,7 +108,8 @@ class Planner {
   bool ended_ = false;               // the source has ended
   ContradictionFinder claims_seen_;  // all claims so far, to find contradictions
   std::uint64_t count_ = 0;          // items numbered so far
-  std::uint64_t input_count_ = 0;    // positions, claims or games of the input so far
+  SelectedPositions selected_{job_.selection};
+  std::uint64_t input_count_ = 0;  // positions, claims or games of the input so far
   std::size_t line_ = 0;
   std::size_t records_without_claim_ = 0;
   std::vector<std::string> without_claim_{};

@@ -242,18 +242,22 @@ TEST_CASE("an estimate does not displace a result with the same bounds") {
   CHECK_FALSE(contradictions.add(guess, {"c", 4}, added));
 }
 
-TEST_CASE("every position belongs to one shard together with all its images") {
+TEST_CASE("every position is in one shard, and shards differ by one position at most") {
   Random random(4);
-  std::array<int, 3> parts{};
-  for (int i = 0; i < 600; ++i) {
-    const Board board = random_unfinished_board(random, 10 + i % 30);
-    const std::uint64_t part = choose_shard(board, parts.size());
-    REQUIRE(part < parts.size());
-    ++parts[part];
-    for (int s = 0; s < kSymmetries; ++s) CHECK(choose_shard(transform(board, s), 3) == part);
-    CHECK(choose_shard(board, 1) == 0);
+  std::vector<Board> boards;
+  for (int i = 0; i < 100; ++i) boards.push_back(random_unfinished_board(random, 10 + i % 30));
+  std::vector<int> taken(boards.size());
+  for (std::uint64_t shard = 0; shard < 3; ++shard) {
+    SelectedPositions selected({.max_empties = 29, .shard = shard, .shards = 3});
+    int count = 0;
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      const bool is_taken = selected.take(boards[i]);
+      count += is_taken ? 1 : 0;
+      taken[i] += is_taken ? 1 : 0;
+    }
+    CHECK((count == 23 || count == 24));  // of 70
   }
-  for (const int count : parts) CHECK(count > 120);
+  for (std::size_t i = 0; i < boards.size(); ++i) CHECK(taken[i] == (10 + i % 30 <= 29 ? 1 : 0));
 }
 
 Outcome found(const std::string& id, Score lower, Score upper, bool claimed = false) {

@@ -209,8 +209,8 @@ void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view 
   add_id_flags(command, flags.read.choice, things);
   command
       .add_option("--shard", flags.shard,
-                  "Only part I of N of the input, for machines that share the work; symmetric "
-                  "positions are in the same part")
+                  "Only part I of N of the input, for machines that share the work: position I and "
+                  "every Nth one after it")
       ->type_name("I/N");
 }
 

@@ -104,10 +104,11 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
     input.only = position_argument(flags.position, parse_style(flags.batch.read.style));
     input.only_text = flags.position;
   }
-  input.plan = [selection = job.selection](const PositionRecord& record,
-                                           const std::string& /*path*/, CostModel& model) {
+  input.plan = [selected = SelectedPositions(job.selection)](const PositionRecord& record,
+                                                             const std::string& /*path*/,
+                                                             CostModel& model) mutable {
     const Board& board = record.position.board;
-    if (is_wanted(selection, board)) model.plan(board.empty_count());
+    if (selected.take(board)) model.plan(board.empty_count());
   };
   return input;
 }

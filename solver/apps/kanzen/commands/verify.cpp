@@ -42,11 +42,12 @@ std::string job_text(const VerifyFlags& flags) {
 BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selection) {
   BatchInput input{.command = "verify", .description = job_text(flags)};
   if (flags.sample.size) return input;
-  input.plan = [selection, refute = flags.refute](const PositionRecord& record,
-                                                  const std::string& path, CostModel& model) {
+  input.plan = [selected = SelectedPositions(selection), refute = flags.refute](
+                   const PositionRecord& record, const std::string& path,
+                   CostModel& model) mutable {
     const Board& board = record.position.board;
-    if (!is_wanted(selection, board)) return;
     const std::size_t claims = make_claims(record, path, refute).size();
+    if (claims == 0 || !selected.take(board)) return;
     for (std::size_t i = 0; i < claims; ++i) model.plan(board.empty_count());
   };
   return input;

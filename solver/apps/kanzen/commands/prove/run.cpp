@@ -83,8 +83,8 @@ class DecidedClaims {
   DecidedClaims(campaign::Store& store, CampaignProgress& progress)
       : store_(store), progress_(progress) {}
 
-  /// The first call only remembers what earlier runs have decided. A dispute may open a claim again,
-  /// and so may the exclusion of a worker. Throws StoreError.
+  /// The first call only remembers what earlier runs have decided. A dispute may open a claim
+  /// again, and so may the exclusion of a worker. Throws StoreError.
   void report(const campaign::Chooser& chooser) {
     std::map<std::string, campaign::ClaimState> states;
     for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
