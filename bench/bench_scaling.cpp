@@ -12,7 +12,6 @@
 //   wasted    nodes searched for nothing, of `nodes`
 //   idle      time without work, of time * workers
 #include <CLI/CLI.hpp>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -22,6 +21,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
+#include "solver/batch/cost_model.hpp"
 #include "solver/batch/run.hpp"
 #include "tests/support/solver_test_access.hpp"
 #include "tests/support/virtual_solver.hpp"
@@ -89,7 +89,7 @@ class Subject {
     std::vector<Solution> solutions(boards_.size());
     std::vector<PositionTask> tasks;
     for (std::size_t i = 0; i < boards_.size(); ++i) {
-      const double cost = std::pow(kGrowthPerEmpty, boards_[i].empty_count());
+      const double cost = work_units(boards_[i].empty_count());
       tasks.push_back({.cost = cost, .work = [this, &solutions, i](PositionSolver& task) {
                          solutions[i] = task.solve(boards_[i]);
                        }});

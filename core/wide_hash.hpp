@@ -1,10 +1,13 @@
+// Hashes of texts and files, and how they are written.
 #pragma once
 
+#include <array>
 #include <compare>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/hash.hpp"
 
 namespace kanzen {
 
@@ -25,6 +28,30 @@ struct WideHashHasher {
 
 /// XXH3 of 128 bits. Guards against accidents, not attacks: contents with equal hashes can be made.
 [[nodiscard]] WideHash wide_hash_of(std::span<const std::byte> bytes) noexcept;
+
+[[nodiscard]] inline std::uint64_t hash_of_text(std::string_view text) noexcept {
+  return hash_of(std::as_bytes(std::span(text.data(), text.size())));
+}
+
+[[nodiscard]] inline WideHash wide_hash_of_text(std::string_view text) noexcept {
+  return wide_hash_of(std::as_bytes(std::span(text.data(), text.size())));
+}
+
+using HexDigits = std::array<char, 16>;
+
+/// 16 digits, the most significant first.
+[[nodiscard]] inline HexDigits hex_digits(std::uint64_t value) noexcept {
+  HexDigits digits{};
+  for (std::size_t i = digits.size(); i-- > 0; value >>= 4) {
+    digits[i] = "0123456789abcdef"[value & 15];
+  }
+  return digits;
+}
+
+[[nodiscard]] inline std::string hex_text(std::uint64_t value) {
+  const HexDigits digits = hex_digits(value);
+  return {digits.data(), digits.size()};
+}
 
 /// Gives hash_of() of all pieces together, for files that may be larger than memory.
 class HashStream {

@@ -1,67 +1,6 @@
 #include "solver/batch/item_queue.hpp"
 
-#include "solver/batch/run.hpp"
-
 namespace kanzen {
-
-namespace {
-
-[[nodiscard]] std::string to_string(const StageLocation& location) {
-  if (location.reading) {
-    return location.line == 0 ? "at the start of the input"
-                              : "after line " + std::to_string(location.line);
-  }
-  if (location.item == nullptr || location.item->outcome.record.id.empty()) return {};
-  return "position " + location.item->outcome.record.id;
-}
-
-}  // namespace
-
-void FailureGuard::keep_exception(const StageLocation& location) noexcept {
-  try {
-    throw;
-  } catch (const JournalError&) {
-    journal_failed_ = true;
-    fail(std::current_exception());
-  } catch (...) {
-    fail(located(location, std::current_exception()));
-  }
-}
-
-void FailureGuard::stop_run() {
-  solver_.request_stop();
-  if (stop_.end_early) stop_.end_early();
-}
-
-bool FailureGuard::end_run_if_out_of_time() {
-  if (!stop_.seconds_left || stop_.seconds_left() > 0) return false;
-  stop_run();
-  return true;
-}
-
-void FailureGuard::rethrow() const {
-  if (failure_) std::rethrow_exception(failure_);
-}
-
-/// Wraps `failure` in a RunError, or returns it unchanged without a location or memory for it.
-std::exception_ptr FailureGuard::located(const StageLocation& location,
-                                         std::exception_ptr failure) noexcept {
-  try {
-    const std::string text = to_string(location);
-    return text.empty() ? failure : std::make_exception_ptr(RunError(text, failure));
-  } catch (...) {
-    return failure;
-  }
-}
-
-void FailureGuard::fail(std::exception_ptr failure) noexcept {
-  {
-    const std::lock_guard lock(mutex_);
-    if (!failure_) failure_ = std::move(failure);
-  }
-  failed_ = true;
-  stop_run();
-}
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "core/clock.hpp"
-#include "solver/batch/job.hpp"
+#include "solver/batch/failure_guard.hpp"
 
 namespace kanzen {
 
@@ -65,64 +65,9 @@ struct Item {
          item.state == Item::State::waiting;
 }
 
-/// Turned into text only if the stage fails.
-struct StageLocation {
-  const Item* item = nullptr;
-  std::size_t line = 0;  // of the record that was read last
-  bool reading = false;
-};
 [[nodiscard]] inline StageLocation location_of(const Item& item) noexcept {
-  return {.item = &item};
+  return {.record = &item.outcome.record};
 }
-
-/// Keeps the first failure, which ends the run early. Shared by all threads.
-class FailureGuard {
- public:
-  FailureGuard(const StopConditions& stop, Solver& solver) : stop_(stop), solver_(solver) {}
-
-  /// Calls `stage`. If it throws, keeps the exception and calls `otherwise`.
-  template <class Stage, class Otherwise>
-  void call(const StageLocation& location, const Stage& stage,
-            const Otherwise& otherwise) noexcept {
-    try {
-      stage();
-    } catch (...) {
-      keep_exception(location);
-      otherwise();
-    }
-  }
-  template <class Stage>
-  void call(const StageLocation& location, const Stage& stage) noexcept {
-    call(location, stage, [] {});
-  }
-
-  /// Keeps the exception being handled (unless there is one) with its location, and ends the run. A
-  /// JournalError needs no location. REQUIRES: a catch block calls it.
-  void keep_exception(const StageLocation& location) noexcept;
-
-  [[nodiscard]] bool failed() const noexcept { return failed_; }
-  [[nodiscard]] bool journal_failed() const noexcept { return journal_failed_; }
-
-  /// Stops the solver, and a source that waits for input.
-  void stop_run();
-
-  bool end_run_if_out_of_time();
-
-  /// Rethrows the failure, if any. REQUIRES: no other thread uses the object any more.
-  void rethrow() const;
-
- private:
-  [[nodiscard]] static std::exception_ptr located(const StageLocation& location,
-                                                  std::exception_ptr failure) noexcept;
-  void fail(std::exception_ptr failure) noexcept;
-
-  const StopConditions& stop_;
-  Solver& solver_;
-  std::mutex mutex_;  // guards failure_
-  std::exception_ptr failure_;
-  std::atomic<bool> failed_{false};
-  std::atomic<bool> journal_failed_{false};
-};
 
 /// For items that have been read and not yet shown.
 inline constexpr std::size_t kReadAheadLimit = std::size_t{1} << 14;

@@ -1,60 +1,12 @@
 #pragma once
 
-#include <map>
-
 #include "solver/batch/journal.hpp"
-#include "solver/checker/header.hpp"
 #include "solver/claims/game_analysis.hpp"
 #include "solver/claims/self_check.hpp"
 
 namespace kanzen {
 
-struct CertificateOptions {
-  std::string path{};
-  std::size_t first = 0;  // in a folder: the number of the last certificate of other jobs
-  bool folder = false;    // `path` is a folder, created if missing; otherwise a single file
-  std::optional<Position> root{};  // the position of a single file, if it is known
-  /// See checker::Header. Without one, few for positions that kanzen_check.py checks in a minute.
-  std::optional<int> leaf_empties{};
-  std::string writer{};  // see checker::Header
-};
-
-class Certifier {
- public:
-  /// Creates the folder now, so an unwritable place is reported before any work. Throws
-  /// OutputError, also for a single file whose content is not a certificate about `root`.
-  explicit Certifier(CertificateOptions options);
-
-  /// Writes a certificate for the bounds that `outcome` proves and notes it there; nothing if it is
-  /// not proven or the claim undecided. A claim about a move is certified for the position after
-  /// it. `number` is the position's index in the job, from 0; in a folder the file is named after
-  /// it: 1.kzc, 2.kzc and so on. Fast if `solver` has just found the result; returns false if it
-  /// refutes the result. Keeps a whole certificate that proves more. Throws OutputError if the file
-  /// cannot be written, or holds anything but a certificate about the same position. With
-  /// `former_fault` of has_certificate(), a file that is not a whole certificate is replaced in any
-  /// case: the journal says that one was there.
-  [[nodiscard]] bool certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
-                             const std::string& former_fault = {}) const;
-
-  /// True if there is nothing to write, or an earlier run has written this certificate or one that
-  /// proves more. `recorded` is what the journal says about it; if the file is missing or differs,
-  /// `former_fault` becomes the end of a sentence saying so.
-  [[nodiscard]] bool has_certificate(const Outcome& outcome, std::size_t number,
-                                     const std::optional<FileStamp>& recorded,
-                                     std::string& former_fault) const;
-
-  /// In a folder, writes index.csv, which names the position of each certificate of this run, old
-  /// or new, and keeps its other rows. Kanzen reads it as claims. Throws OutputError.
-  void write_index() const;
-
- private:
-  [[nodiscard]] checker::Header make_header(const Outcome& outcome) const;
-  void add_to_index(const Outcome& outcome, const checker::Header& claim, std::size_t number) const;
-
-  CertificateOptions options_;
-  mutable std::mutex mutex_;                            // guards index_
-  mutable std::map<std::size_t, std::string> index_{};  // rows by number
-};
+class Certifier;
 
 /// The next record, the error of an unreadable one, or nothing at the end.
 using Source = std::function<std::optional<Result<PositionRecord>>()>;

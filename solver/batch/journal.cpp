@@ -6,7 +6,8 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "solver/batch/same_position.hpp"
+#include "core/wide_hash.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"

@@ -1,6 +1,7 @@
 #include "solver/batch/plan.hpp"
 
-#include "solver/batch/same_position.hpp"
+#include "solver/batch/certifier.hpp"
+#include "solver/batch/request_keys.hpp"
 
 namespace kanzen {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/random.hpp"
+#include "solver/batch/contradiction_finder.hpp"
 #include "solver/batch/item_queue.hpp"
-#include "solver/batch/merged_results.hpp"
 
 namespace kanzen {
 

@@ -4,7 +4,7 @@
 // order.
 #pragma once
 
-#include "solver/batch/job.hpp"
+#include "solver/batch/failure_guard.hpp"
 
 namespace kanzen {
 
@@ -102,88 +102,6 @@ class Sink {
   virtual void on_contradiction(std::string_view /*message*/) {}
   /// Called once, unless the run ends with an exception.
   virtual void on_finish(const Totals& /*totals*/) {}
-};
-
-/// Forwards every call to its members, in the order in which they were added.
-class SinkGroup : public Sink {
- public:
-  void add(std::unique_ptr<Sink> sink) { sinks_.push_back(std::move(sink)); }
-
-  void on_start(const Outcome& outcome) override { call(&Sink::on_start, outcome); }
-  void on_journal_row(const Outcome& recorded) override { call(&Sink::on_journal_row, recorded); }
-  void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
-    call(&Sink::on_bounds, outcome, bounds);
-  }
-  void on_end(const Outcome& outcome) override { call(&Sink::on_end, outcome); }
-  void on_ply(const Outcome& game, const GamePly& ply) override { call(&Sink::on_ply, game, ply); }
-  void on_row(const Outcome& outcome) override { call(&Sink::on_row, outcome); }
-  void on_contradicted_row(const Outcome& outcome) override {
-    call(&Sink::on_contradicted_row, outcome);
-  }
-  void on_bad_record(std::string_view source, const ParseError& error) override {
-    call(&Sink::on_bad_record, source, error);
-  }
-  void on_contradiction(std::string_view message) override {
-    call(&Sink::on_contradiction, message);
-  }
-  void on_finish(const Totals& totals) override { call(&Sink::on_finish, totals); }
-
- private:
-  template <class... Parameters, class... Arguments>
-  void call(void (Sink::*function)(Parameters...), const Arguments&... arguments) {
-    for (const auto& sink : sinks_) ((*sink).*function)(arguments...);
-  }
-
-  std::vector<std::unique_ptr<Sink>> sinks_;
-};
-
-/// Factor of expected work per additional empty square. Work varies by more than that among
-/// positions with equally many, but no cheap feature predicts it better; we tried the number of
-/// legal moves.
-inline constexpr double kGrowthPerEmpty = 1.8;
-
-/// Extrapolates the mean time of solved positions, adjusted by kGrowthPerEmpty. Times vary by a
-/// factor of three and more for equally many empty squares, so early estimates are rough.
-class CostModel {
- public:
-  struct Running {
-    int empties = 0;
-    double seconds = 0;  // since its start
-  };
-
-  /// Still to be solved. REQUIRES: 0 <= empties <= 64, as everywhere.
-  void plan(int empties) noexcept;
-
-  void done(int empties, double seconds) noexcept;
-
-  /// A planned position needs no time, e.g. because its result was known.
-  void drop(int empties) noexcept { --left_[static_cast<std::size_t>(empties)]; }
-
-  [[nodiscard]] std::size_t planned_count() const noexcept { return planned_count_; }
-
-  /// For all planned positions that are not done, less the time that `running`, which are among
-  /// them, have taken. Nullopt until one is done.
-  [[nodiscard]] std::optional<double> remaining_seconds(
-      std::span<const Running> running = {}) const noexcept;
-
- private:
-  std::array<long, kSquares + 1> left_{};  // by empty squares
-  std::size_t planned_count_ = 0;
-  std::size_t done_count_ = 0;
-  double done_units_ = 0;  // the sum of kGrowthPerEmpty^empties over the positions done
-  double done_seconds_ = 0;
-};
-
-class RunError : public std::runtime_error {
- public:
-  RunError(const std::string& location, std::exception_ptr cause)
-      : std::runtime_error(location), cause_(std::move(cause)) {}
-
-  /// What the failing stage threw. what() is the location, e.g. "after line 47" or "position 12".
-  [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
-
- private:
-  std::exception_ptr cause_;
 };
 
 /// Runs the job until the source ends or the solver is stopped. Positions in progress are then

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "solver/batch/certifier.hpp"
 #include "solver/claims/disc_count.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"

@@ -1,7 +1,8 @@
 #pragma once
 
+#include "solver/batch/failure_guard.hpp"
 #include "solver/batch/item_queue.hpp"
-#include "solver/batch/same_position.hpp"
+#include "solver/batch/request_keys.hpp"
 
 namespace kanzen {
 

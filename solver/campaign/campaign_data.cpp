@@ -4,6 +4,7 @@
 
 #include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
+#include "core/wide_hash.hpp"
 
 namespace kanzen::campaign {
 
@@ -50,12 +51,8 @@ Square deciding_move(const Board& board, bool at_least, Score bound,
 
 std::string new_worker_id() {
   std::random_device system;
-  std::string id;
-  for (int i = 0; i < 4; ++i) {
-    std::uint32_t bits = system();
-    for (int digit = 0; digit < 8; ++digit, bits >>= 4) id += "0123456789abcdef"[bits & 15];
-  }
-  return id;
+  const auto bits = [&system] { return std::uint64_t{system()} << 32 | system(); };
+  return hex_text(bits()) + hex_text(bits());
 }
 
 constexpr const char* kChooserMark = " (run)";  // after the host

@@ -157,6 +157,7 @@ std::string machine_name() {
   if (::gethostname(name.data(), name.size() - 1) != 0) return {};
   std::string plain;
   for (const char c : std::string_view(name.data())) {
+    if (c == '.') break;  // of the domain
     const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     if (is_letter || (c >= '0' && c <= '9') || c == '-') plain += c;
   }

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <system_error>
 
+#include "core/wide_hash.hpp"
+
 namespace kanzen {
 
 namespace {

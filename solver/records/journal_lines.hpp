@@ -6,35 +6,9 @@
 
 #include <istream>
 
-#include "core/hash.hpp"
-#include "core/wide_hash.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
-
-[[nodiscard]] inline std::uint64_t hash_of_text(std::string_view text) noexcept {
-  return hash_of(std::as_bytes(std::span(text.data(), text.size())));
-}
-
-[[nodiscard]] inline WideHash wide_hash_of_text(std::string_view text) noexcept {
-  return wide_hash_of(std::as_bytes(std::span(text.data(), text.size())));
-}
-
-using HexDigits = std::array<char, 16>;
-
-/// 16 digits, the most significant first.
-[[nodiscard]] inline HexDigits hex_digits(std::uint64_t value) noexcept {
-  HexDigits digits{};
-  for (std::size_t i = digits.size(); i-- > 0; value >>= 4) {
-    digits[i] = "0123456789abcdef"[value & 15];
-  }
-  return digits;
-}
-
-[[nodiscard]] inline std::string hex_text(std::uint64_t value) {
-  const HexDigits digits = hex_digits(value);
-  return {digits.data(), digits.size()};
-}
 
 enum class Checksum : std::uint8_t {
   absent,  // the line has no checksum

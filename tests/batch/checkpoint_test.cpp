@@ -2,6 +2,7 @@
 
 #include <future>
 
+#include "core/wide_hash.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/records/journal_lines.hpp"

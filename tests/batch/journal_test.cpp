@@ -1,7 +1,7 @@
 #include "solver/batch/journal.hpp"
 
 #include "core/symmetry.hpp"
-#include "solver/batch/same_position.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 

@@ -1,7 +1,11 @@
-#include "solver/batch/merged_results.hpp"
 
 #include "core/symmetry.hpp"
+#include "solver/batch/compare_results.hpp"
+#include "solver/batch/contradiction_finder.hpp"
+#include "solver/batch/distinct_outcomes.hpp"
+#include "solver/batch/final_results.hpp"
 #include "solver/batch/job.hpp"
+#include "solver/batch/missing_work.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

@@ -1,3 +1,4 @@
+#include "solver/batch/cost_model.hpp"
 #include "solver/batch/plan.hpp"
 #include "tests/batch/run_helpers.hpp"
 #include "tests/support/positions.hpp"

@@ -1,4 +1,5 @@
-#include "solver/batch/same_position.hpp"
+#include "solver/batch/certifier.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/batch/run_helpers.hpp"
 #include "tests/support/positions.hpp"

@@ -2,8 +2,9 @@
 // read again, merged, and converted into facts. They are also read as positions to be solved again.
 #include <sstream>
 
-#include "solver/batch/merged_results.hpp"
+#include "solver/batch/contradiction_finder.hpp"
 #include "solver/campaign/bundles.hpp"
+#include "solver/formats/jsonl_outcome.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
 #include "tests/fuzz/check.hpp"

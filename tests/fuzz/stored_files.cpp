@@ -4,9 +4,10 @@
 #include <sstream>
 
 #include "core/eval/evaluator.hpp"
+#include "core/wide_hash.hpp"
 #include "solver/batch/checkpoint.hpp"
 #include "solver/batch/journal.hpp"
-#include "solver/batch/same_position.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/checker/certificate_checker.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/formats/jsonl_reader.hpp"

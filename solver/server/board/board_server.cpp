@@ -13,26 +13,21 @@
 #include <thread>
 
 #include "core/notation/text.hpp"
+#include "core/wide_hash.hpp"
 #include "solver/server/board/query_stream.hpp"
 
 namespace kanzen::board {
 
 namespace {
 
-/// The secret in the address: 128 bits of the system's random source as 32 hexadecimal digits.
-/// Throws std::system_error if there is none.
+/// The secret in the address: 128 bits of the system's random source. Throws std::system_error if
+/// there is none.
 std::string random_token() {
-  std::array<unsigned char, 16> bytes{};
-  if (::getentropy(bytes.data(), bytes.size()) != 0) {
+  std::array<std::uint64_t, 2> bits{};
+  if (::getentropy(bits.data(), sizeof bits) != 0) {
     throw std::system_error(errno, std::generic_category(), "no random numbers for the address");
   }
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string token;
-  for (const unsigned char byte : bytes) {
-    token += kDigits[byte >> 4U];
-    token += kDigits[byte & 15U];
-  }
-  return token;
+  return hex_text(bits[0]) + hex_text(bits[1]);
 }
 
 /// Takes the same time wherever the texts differ.

@@ -15,6 +15,39 @@ namespace kanzen::cli {
 
 namespace {
 
+/// Forwards every call to its members, in the order in which they were added.
+class SinkGroup : public Sink {
+ public:
+  void add(std::unique_ptr<Sink> sink) { sinks_.push_back(std::move(sink)); }
+
+  void on_start(const Outcome& outcome) override { call(&Sink::on_start, outcome); }
+  void on_journal_row(const Outcome& recorded) override { call(&Sink::on_journal_row, recorded); }
+  void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
+    call(&Sink::on_bounds, outcome, bounds);
+  }
+  void on_end(const Outcome& outcome) override { call(&Sink::on_end, outcome); }
+  void on_ply(const Outcome& game, const GamePly& ply) override { call(&Sink::on_ply, game, ply); }
+  void on_row(const Outcome& outcome) override { call(&Sink::on_row, outcome); }
+  void on_contradicted_row(const Outcome& outcome) override {
+    call(&Sink::on_contradicted_row, outcome);
+  }
+  void on_bad_record(std::string_view source, const ParseError& error) override {
+    call(&Sink::on_bad_record, source, error);
+  }
+  void on_contradiction(std::string_view message) override {
+    call(&Sink::on_contradiction, message);
+  }
+  void on_finish(const Totals& totals) override { call(&Sink::on_finish, totals); }
+
+ private:
+  template <class... Parameters, class... Arguments>
+  void call(void (Sink::*function)(Parameters...), const Arguments&... arguments) {
+    for (const auto& sink : sinks_) ((*sink).*function)(arguments...);
+  }
+
+  std::vector<std::unique_ptr<Sink>> sinks_;
+};
+
 /// Throws UsageError for a journal named like another format, e.g. r.csv.
 void refuse_name_of_other_format(const std::string& path) {
   for (const std::string_view suffix : {".gz", ".zst"}) {

@@ -4,7 +4,9 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/batch/certifier.hpp"
 #include "solver/batch/checkpoint.hpp"
+#include "solver/batch/cost_model.hpp"
 #include "solver/batch/run.hpp"
 
 namespace kanzen {

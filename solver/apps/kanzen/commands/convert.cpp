@@ -7,7 +7,7 @@
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/batch/merged_results.hpp"
+#include "solver/batch/distinct_outcomes.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {

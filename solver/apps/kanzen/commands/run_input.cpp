@@ -3,7 +3,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/batch/merged_results.hpp"
+#include "solver/batch/failure_guard.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/named_fields.hpp"

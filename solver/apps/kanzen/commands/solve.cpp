@@ -6,7 +6,8 @@
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/batch/same_position.hpp"
+#include "solver/batch/cost_model.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {

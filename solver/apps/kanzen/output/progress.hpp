@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/clock.hpp"
+#include "solver/batch/cost_model.hpp"
 #include "solver/batch/run.hpp"
 
 namespace kanzen::cli {

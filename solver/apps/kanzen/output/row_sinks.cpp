@@ -1,13 +1,14 @@
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 
-#include <cmath>
 #include <regex>
 
 #include "core/notation/text.hpp"
+#include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/batch/merged_results.hpp"
+#include "solver/batch/cost_model.hpp"
+#include "solver/batch/final_results.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/batch/same_position.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/game_record.hpp"
@@ -98,7 +99,7 @@ class SelectedRows : public Sink {
     if (selection_.sort == "error") return error_of(outcome);
     if (selection_.sort == "margin") return puzzle_of(outcome).margin;
     if (selection_.sort == "greed") return puzzle_of(outcome).greed;
-    return nodes / std::pow(kGrowthPerEmpty, empties);  // relative to their usual growth
+    return nodes / work_units(empties);  // relative to their usual growth
   }
 
   std::unique_ptr<Sink> shown_;

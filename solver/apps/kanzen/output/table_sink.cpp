@@ -2,7 +2,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/batch/same_position.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include "core/notation/text.hpp"
+#include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
-#include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {
 

@@ -1,18 +1,16 @@
-#include <unistd.h>
-
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 
 namespace {
 
 std::string host_name() {
-  std::array<char, 256> name{};
-  if (gethostname(name.data(), name.size() - 1) != 0) return "unknown";
-  return name.data();
+  const std::string name = machine_name();
+  return name.empty() ? "unknown" : name;
 }
 
 void report_unrecorded(const std::vector<campaign::SolvedTask>& results) {

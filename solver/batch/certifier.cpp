@@ -1,9 +1,9 @@
-#include "solver/batch/job.hpp"
+#include "solver/batch/certifier.hpp"
 
 #include <fstream>
 
 #include "core/notation/text.hpp"
-#include "core/symmetry.hpp"
+#include "core/wide_hash.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/formats/writer.hpp"
 #include "solver/proof/certificate.hpp"

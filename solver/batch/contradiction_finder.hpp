@@ -1,0 +1,78 @@
+#pragma once
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/wide_hash.hpp"
+#include "solver/records/outcome.hpp"
+
+namespace kanzen {
+
+/// Results contradict each other if no value satisfies all of their bounds. A proof also holds for
+/// symmetric images. About 120 bytes per result.
+class ContradictionFinder {
+ public:
+  enum class Insertion {
+    added,      // the result is new
+    duplicate,  // the same result was added before
+  };
+
+  /// `move` is that of a claim about a move.
+  struct Location {
+    std::string_view file;
+    std::size_t line = 0;
+    Square move = Square::none;
+  };
+
+  /// Two results that cannot both be right, each in the form of Claim::location().
+  struct Contradiction {
+    std::string first;
+    std::string second;
+    std::string what;  // "value <= 2 against value >= 4", or "after h1, value <= ..."
+  };
+
+  /// Adds proven bounds of `board`, and of the boards after its legal `moves`. Returns a
+  /// contradiction with earlier ones, and then adds nothing. `location` names them in messages.
+  [[nodiscard]] std::optional<Contradiction> add_bounds(const Board& board, const Bounds& bounds,
+                                                        std::span<const MoveValue> moves,
+                                                        const Location& location);
+
+  /// As add_bounds(). Sets `added` to `duplicate` if a result with the same id, board, goal, claim
+  /// and bounds was added before.
+  [[nodiscard]] std::optional<Contradiction> add(const Outcome& outcome, const Location& location,
+                                                 Insertion& added);
+
+ private:
+  struct Proven {
+    Board board;
+    Bounds bounds;
+    Square after = Square::none;  // the move that leads to the board, if any
+  };
+  /// With an index instead of the file name.
+  struct CompactLocation {
+    std::uint32_t file = 0;
+    std::uint32_t line = 0;
+    Square move = Square::none;
+  };
+  struct ProvenBounds {
+    std::int16_t lower = kMinScore;
+    std::int16_t upper = kMaxScore;
+    CompactLocation lower_location;
+    CompactLocation upper_location;
+  };
+
+  [[nodiscard]] std::optional<Contradiction> find_contradiction(const Proven& proven,
+                                                                const CompactLocation& location);
+  void narrow_known(const Proven& proven, const CompactLocation& location);
+  [[nodiscard]] CompactLocation compact(const Location& location);
+  [[nodiscard]] std::string to_string(const CompactLocation& location) const;
+
+  std::unordered_map<Board, ProvenBounds, BoardHasher> known_;  // by canonical board
+  std::unordered_set<WideHash, WideHashHasher> seen_;           // of id, board, goal and bounds
+  std::vector<std::string> files_;                              // in the order of first use
+};
+
+/// E.g. "A and B contradict each other: WHAT".
+[[nodiscard]] std::string to_string(const ContradictionFinder::Contradiction& contradiction);
+
+}  // namespace kanzen

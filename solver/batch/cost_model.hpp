@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <span>
+
+#include "core/board.hpp"
+
+namespace kanzen {
+
+/// Factor of expected work per additional empty square. Work varies by more than that among
+/// positions with equally many, but no cheap feature predicts it better; we tried the number of
+/// legal moves.
+inline constexpr double kGrowthPerEmpty = 1.8;
+
+[[nodiscard]] inline double work_units(int empties) noexcept {
+  return std::pow(kGrowthPerEmpty, empties);
+}
+
+/// Extrapolates the mean time of solved positions, adjusted by kGrowthPerEmpty. Times vary by a
+/// factor of three and more for equally many empty squares, so early estimates are rough.
+class CostModel {
+ public:
+  struct Running {
+    int empties = 0;
+    double seconds = 0;  // since its start
+  };
+
+  /// Still to be solved. REQUIRES: 0 <= empties <= 64, as everywhere.
+  void plan(int empties) noexcept;
+
+  void done(int empties, double seconds) noexcept;
+
+  /// A planned position needs no time, e.g. because its result was known.
+  void drop(int empties) noexcept { --left_[static_cast<std::size_t>(empties)]; }
+
+  [[nodiscard]] std::size_t planned_count() const noexcept { return planned_count_; }
+
+  /// For all planned positions that are not done, less the time that `running`, which are among
+  /// them, have taken. Nullopt until one is done.
+  [[nodiscard]] std::optional<double> remaining_seconds(
+      std::span<const Running> running = {}) const noexcept;
+
+ private:
+  std::array<long, kSquares + 1> left_{};  // by empty squares
+  std::size_t planned_count_ = 0;
+  std::size_t done_count_ = 0;
+  double done_units_ = 0;  // the sum of work_units() over the positions done
+  double done_seconds_ = 0;
+};
+
+}  // namespace kanzen

@@ -1,0 +1,177 @@
+#include "solver/batch/distinct_outcomes.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "core/symmetry.hpp"
+#include "solver/batch/compare_results.hpp"
+#include "solver/batch/request_keys.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// E.g. "7" for the claim "7:f5".
+std::string id_of_position(const Outcome& outcome) {
+  const std::string& id = outcome.record.id;
+  if (outcome.claim->move == Square::none) return id;
+  const std::string move = ":" + notation::to_string(outcome.claim->move);
+  return id.ends_with(move) ? id.substr(0, id.size() - move.size()) : id;
+}
+
+void conclude(const Board& board, PositionResult& result) {
+  Solution& solution = result.solution;
+  const Bounds of_moves = bounds_of_moves(board, result.moves);
+  if (!narrow(solution.bounds, of_moves)) return;
+  if (of_moves.move != Square::none && of_moves.lower == solution.bounds.lower) {
+    solution.best_move = of_moves.move;
+  }
+  solution.score = solution.bounds.lower;
+  set_status_by_bounds(solution);
+}
+
+/// Returns false and changes nothing if they contradict each other.
+bool join(const PositionResult& more, PositionResult& result) {
+  Bounds bounds = result.solution.bounds;
+  if (!narrow(bounds, more.solution.bounds)) return false;
+  std::vector<MoveValue> moves = result.moves;
+  for (const MoveValue& value : more.moves) {
+    const auto known = std::find_if(moves.begin(), moves.end(), [&value](const MoveValue& each) {
+      return each.move == value.move;
+    });
+    if (known == moves.end()) {
+      moves.push_back(value);
+      continue;
+    }
+    if (!narrow(known->bounds, value.bounds)) return false;
+  }
+  Solution& solution = result.solution;
+  if (more.solution.bounds.lower > solution.bounds.lower &&
+      more.solution.best_move != Square::none) {
+    solution.best_move = more.solution.best_move;
+  }
+  solution.bounds = bounds;
+  result.moves = std::move(moves);
+  solution.counters.merge(more.solution.counters);
+  solution.seconds += more.solution.seconds;
+  return true;
+}
+
+}  // namespace
+
+std::vector<Outcome> join_claims(std::vector<Outcome> outcomes) {
+  std::vector<Outcome> joined;
+  std::unordered_map<std::string, std::size_t> first_claims;  // indices in `joined`, by position
+  for (Outcome& outcome : outcomes) {
+    if (outcome.goal != Goal::claim) {
+      joined.push_back(std::move(outcome));
+      continue;
+    }
+    PositionResult result = position_result(outcome);
+    const auto [first, is_new] =
+        first_claims.try_emplace(notation::to_string(outcome.record.position), joined.size());
+    if (!is_new && join(result, std::get<PositionResult>(joined[first->second].result))) continue;
+    outcome.record.id = id_of_position(outcome);
+    Outcome& of_position = joined.emplace_back(SolveRequest{.record = std::move(outcome.record)});
+    of_position.result = std::move(result);
+    of_position.engine = std::move(outcome.engine);
+  }
+  for (const auto& [position, index] : first_claims) {
+    Outcome& outcome = joined[index];
+    conclude(outcome.record.position.board, std::get<PositionResult>(outcome.result));
+  }
+  return joined;
+}
+
+namespace {
+
+/// Of outcomes with equal keys, one is kept.
+std::string distinct_key(const Outcome& outcome) {
+  if (outcome.claim) return image_key(outcome);
+  return canonical_key(outcome.record.position.board, "");
+}
+
+/// A higher rank says more.
+auto content_of(const Outcome& outcome) {
+  const Bounds bounds = result_bounds(outcome);
+  const std::vector<MoveValue> moves = position_result(outcome).moves;
+  const auto exact_moves = std::count_if(
+      moves.begin(), moves.end(), [](const MoveValue& value) { return value.bounds.is_exact(); });
+  return std::tuple(is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves,
+                    moves.size(), outcome.verdict == Verdict::refuted);
+}
+
+std::string describe_location(const Outcome& outcome, std::string_view file) {
+  return std::string(file) + ":" + std::to_string(outcome.record.line);
+}
+
+}  // namespace
+
+std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
+  const PositionRecord& record = outcome.record;
+  const auto contradiction =
+      contradictions_.add_bounds(record.position.board, result_bounds(outcome),
+                                 position_result(outcome).moves, {file, record.line});
+  const auto keep = [&] {
+    kept_.push_back(std::move(outcome));
+    files_.emplace_back(file);
+  };
+  if (contradiction) {
+    keep();
+    return to_string(*contradiction);
+  }
+  const auto [index, is_new] = indices_.try_emplace(distinct_key(outcome), kept_.size());
+  if (is_new) {
+    keep();
+    return std::nullopt;
+  }
+  ++dropped_;
+  Outcome& kept = kept_[index->second];
+  std::string& file_of_kept = files_[index->second];
+  std::string file_of_other(file);
+  if (content_of(outcome) > content_of(kept)) {
+    std::swap(outcome, kept);
+    std::swap(file_of_other, file_of_kept);
+  }
+  if (outcome.verdict != Verdict::refuted || kept.verdict == Verdict::refuted) {
+    return std::nullopt;
+  }
+  return describe_location(outcome, file_of_other) +
+         " contradicts its input, and is skipped, because " +
+         describe_location(kept, file_of_kept) + " says more";
+}
+
+std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }
+
+std::string key_of_moves(const Game& game) {
+  std::string key;
+  for (int s = 0; s < kSymmetries; ++s) {
+    std::string image =
+        notation::to_string(Position{transform(game.start.board, s), game.start.side});
+    for (const Square move : game.moves) image += notation::to_string(transform(move, s));
+    if (key.empty() || image < key) key = std::move(image);
+  }
+  return key;
+}
+
+namespace {
+
+bool has_values(const Outcome& outcome) {
+  const auto* const game = std::get_if<GameResult>(&outcome.result);
+  return (game != nullptr && !game->plies.empty()) || !outcome.record.stated.empty();
+}
+
+}  // namespace
+
+void DistinctGames::add(Outcome game) {
+  const auto [index, is_new] = indices_.try_emplace(key_of_moves(*game.record.game), kept_.size());
+  if (is_new) {
+    kept_.push_back(std::move(game));
+    return;
+  }
+  ++dropped_;
+  Outcome& kept = kept_[index->second];
+  if (has_values(game) && !has_values(kept)) kept = std::move(game);
+}
+
+}  // namespace kanzen

@@ -1,0 +1,40 @@
+#include "solver/batch/final_results.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "solver/batch/journal.hpp"
+
+namespace kanzen {
+
+std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {
+  constexpr std::uint64_t kLast = std::numeric_limits<std::uint64_t>::max();
+  while (!ended_ && (waiting_.empty() || waiting_.begin()->first > turn_)) {
+    auto next = lines_.next();
+    if (!next && lines_.interrupted()) throw Interrupted();
+    if (!next) {
+      ended_ = true;
+      for (auto& held : unfinished_.take()) waiting_.insert(std::move(held));
+      break;
+    }
+    if (!*next) return next;
+    OutcomeOrRecord read = std::move(*next).value();
+    line_ = record_of(read).line;
+    auto* const outcome = std::get_if<Outcome>(&read);
+    if (!lines_.in_journal() || outcome == nullptr) return Result(std::move(read));
+    const std::optional<std::uint64_t> index = parse_input_index(lines_.text());
+    if (is_solved(*outcome)) {
+      unfinished_.drop(*outcome);
+      waiting_.emplace(index.value_or(turn_), std::move(*outcome));
+    } else {
+      unfinished_.hold_back(*outcome, {index.value_or(kLast), *outcome});
+    }
+  }
+  if (waiting_.empty()) return std::nullopt;
+  auto first = waiting_.extract(waiting_.begin());
+  if (first.key() != kLast) turn_ = std::max(turn_, first.key() + 1);
+  line_ = first.mapped().record.line;
+  return Result(OutcomeOrRecord(std::move(first.mapped())));
+}
+
+}  // namespace kanzen

@@ -1,0 +1,132 @@
+#include "solver/batch/missing_work.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace kanzen {
+
+namespace {
+
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view thing) {
+  return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
+}
+
+/// How many of the first `count` numbers, from 0, are not among `there`. REQUIRES: `there` is
+/// sorted.
+[[nodiscard]] std::uint64_t count_absent(const std::vector<std::uint64_t>& there,
+                                         std::uint64_t count) {
+  const auto in_range = std::ranges::lower_bound(there, count) - there.begin();
+  return count - static_cast<std::uint64_t>(in_range);
+}
+
+/// Names them from 1, as in "2, 4 and 7 more"; empty if there are none.
+[[nodiscard]] std::string names_of_absent(const std::vector<std::uint64_t>& there,
+                                          std::uint64_t count) {
+  constexpr std::size_t kMaxNamed = 20;
+  std::string names;
+  std::size_t named = 0;
+  auto next = there.begin();
+  for (std::uint64_t i = 0; i < count && named < kMaxNamed; ++i) {
+    if (next != there.end() && *next == i) {
+      ++next;
+    } else {
+      names += (named++ == 0 ? "" : ", ") + std::to_string(i + 1);
+    }
+  }
+  const std::uint64_t absent = count_absent(there, count);
+  return absent > named ? names + " and " + std::to_string(absent - named) + " more" : names;
+}
+
+[[nodiscard]] std::string what_lacks(const std::optional<EndOfRun>& end, std::size_t results,
+                                     const std::string& absent) {
+  if (!end) {
+    return "its run has not ended, " + counted(results, "result") +
+           " so far: continue it with --resume";
+  }
+  std::string open = std::to_string(end->open) + " of " + counted(end->positions, "position") +
+                     (end->open == 1 ? " has no result" : " have no result");
+  if (end->stopped) {
+    return "its run was stopped, " + open +
+           ", and the input may have more: continue it with --resume";
+  }
+  if (absent.empty()) return open;
+  return open + (end->open == 1 ? ": number " : ": numbers ") + absent;
+}
+
+}  // namespace
+
+void MissingWork::add(std::string file, std::string_view header, std::optional<EndOfRun> end,
+                      std::size_t results, std::optional<std::vector<std::uint64_t>> numbers) {
+  const auto identity = parse_journal_header(header);
+  if (!identity) return;
+  const std::string key = identity->job + '\n' + input_key(*identity);
+  auto same = std::find_if(jobs_.begin(), jobs_.end(),
+                           [&key](const SeenJob& seen) { return seen.key == key; });
+  if (same == jobs_.end()) same = jobs_.insert(jobs_.end(), {key, identity->input, {}});
+  SeenJournal journal{.file = std::move(file), .shards = identity->shards};
+  if (journal.shards > 1) journal.shard = identity->shard;
+  std::string absent;
+  if (numbers && end) {
+    for (const SeenJournal& other : same->journals) {
+      if (other.shard != journal.shard || other.shards != journal.shards) continue;
+      numbers->insert(numbers->end(), other.numbers.begin(), other.numbers.end());
+    }
+    std::ranges::sort(*numbers);
+    numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
+    absent = names_of_absent(*numbers, end->positions);
+    end->open = count_absent(*numbers, end->positions);
+  }
+  journal.numbers = std::move(numbers).value_or(std::vector<std::uint64_t>{});
+  journal.complete = end && end->is_complete();
+  if (!journal.complete) journal.lacks = what_lacks(end, results, absent);
+  same->journals.push_back(std::move(journal));
+}
+
+bool MissingWork::has(const SeenJob& job, std::uint64_t shard, std::uint64_t shards,
+                      bool complete) {
+  return std::any_of(job.journals.begin(), job.journals.end(), [&](const SeenJournal& journal) {
+    return journal.shard == shard && journal.shards == shards && (journal.complete || !complete);
+  });
+}
+
+/// True if all of these shards (with `shards` 1: the whole job) are complete.
+bool MissingWork::is_covered(const SeenJob& job, std::uint64_t shards) {
+  if (shards == 1 && has(job, 0, 1, true)) return true;
+  if (shards > job.journals.size()) return false;
+  for (std::uint64_t shard = 1; shard <= shards; ++shard) {
+    if (!has(job, shard, shards, true)) return false;
+  }
+  return true;
+}
+
+std::vector<std::string> MissingWork::missing_texts() const {
+  std::vector<std::string> lines;
+  for (const SeenJob& job : jobs_) {
+    std::set<std::uint64_t> sharings{1};
+    for (const SeenJournal& journal : job.journals) sharings.insert(journal.shards);
+    if (std::any_of(sharings.begin(), sharings.end(),
+                    [&job](std::uint64_t shards) { return is_covered(job, shards); })) {
+      continue;
+    }
+    for (const SeenJournal& journal : job.journals) {
+      if (has(job, journal.shard, journal.shards, true)) continue;
+      lines.push_back(journal.file + ": " + journal.lacks);
+    }
+    if (has(job, 0, 1, false)) continue;  // the journal of the whole job has been named already
+    for (const std::uint64_t shards : sharings) {
+      std::set<std::uint64_t> there;  // from 0
+      for (const SeenJournal& journal : job.journals) {
+        if (journal.shards == shards) there.insert(journal.shard - 1);
+      }
+      const std::uint64_t count = shards - there.size();
+      if (there.empty() || count == 0) continue;
+      lines.push_back((count == 1 ? "part " : "parts ") +
+                      names_of_absent({there.begin(), there.end()}, shards) + " of " +
+                      std::to_string(shards) + " of " + job.input +
+                      (count == 1 ? " is missing" : " are missing"));
+    }
+  }
+  return lines;
+}
+
+}  // namespace kanzen

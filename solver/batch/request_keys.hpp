@@ -1,0 +1,51 @@
+#pragma once
+
+#include <unordered_map>
+
+#include "solver/records/outcome.hpp"
+
+namespace kanzen {
+
+/// As for --goal, or "claim" or "game".
+[[nodiscard]] std::string goal_text(Goal goal, Window window);
+
+/// Equal for positions that are equal up to symmetry and exchange of colours.
+[[nodiscard]] std::string canonical_key(const Board& board, std::string_view goal);
+
+/// Requests with equal keys have the same result. For a claim, the board is the one that decides
+/// it.
+[[nodiscard]] std::string canonical_key(const SolveRequest& request);
+
+/// Equal for requests of which one needs an answer: like canonical_key(), plus what a claim says of
+/// the board that decides it. A position claimed to be -4, and a move to it claimed to be +4, are
+/// one question.
+[[nodiscard]] std::string image_key(const SolveRequest& request);
+
+/// With the id and without symmetry. Of all results with one key, a single solved one is needed.
+[[nodiscard]] std::string exact_key(const SolveRequest& request);
+
+/// Maps squares by the symmetry between the boards. REQUIRES: they are equal up to symmetry.
+[[nodiscard]] PositionResult map_result(PositionResult result, const Board& from, const Board& to);
+
+/// Without nodes and time, which another position has used.
+[[nodiscard]] PositionResult without_work(PositionResult result);
+
+/// Memory grows with the number of distinct positions.
+class ResultCache {
+ public:
+  /// If a result is known for `key`, the canonical_key() of `outcome`, sets outcome.result to it,
+  /// mapped and without work.
+  [[nodiscard]] bool fill_in(const std::string& key, Outcome& outcome) const;
+
+  /// REQUIRES: `outcome` is proven and about a position.
+  void remember(const std::string& key, const Outcome& outcome);
+
+ private:
+  struct Entry {
+    Board board;
+    PositionResult result;
+  };
+  std::unordered_map<std::string, Entry> results_;
+};
+
+}  // namespace kanzen
