@@ -146,12 +146,12 @@ def check_decided(browser, program, folder):
     expect("claims decided", browser.total("claims decided"), "2 of 2")
     expect("results", browser.total("results"), f"{state['results']:,}")
     expect("share of waste", browser.total("not needed"), f"{int(100 * state['wasted_nodes'] / state['nodes'] + .5)} %")
-    texts = browser.texts("#claim-list button")
+    texts = browser.texts("#claim-list tr")
     for text, state, value in zip(texts, ("proven", "refuted"), values):
         if state not in text or signed(value) not in text:
             raise AssertionError(f"{text}: expected {state} and {value}")
     check_tree(browser, program, BOARDS[0], values[0])
-    browser.click("#claim-list button:nth-child(2)")
+    browser.click("#claim-list tr:nth-child(2) button")
     expect("claim of the link", browser.script("return location.hash"), "#2")
     expect("the second claim", bounds_in(rows(browser)[0]["value"])[1], values[1])
     expect("its verdict", browser.text("verdict"), "\u2717 claim fails")
@@ -240,11 +240,12 @@ def check_many(browser, program, folder):
     kanzen(program, "prove", "start", store, claims)
     kanzen(program, "prove", "run", store, "--hash", "1", "--threads", "1", "--quiet")
     page = folder / "many-claims.html"
-    kanzen(program, "prove", "report", store, "--out", page)
+    kanzen(program, "prove", "report", store, "--out", page, "--title", "Many <claims>")
     browser.open(page.resolve().as_uri())
+    expect("title", browser.text("title"), "Many <claims>")
     for width in (500, 1300):
         browser.emulate(width, 900)
-        shown = browser.script("const box = document.getElementById('claim-list');"
+        shown = browser.script("const box = document.querySelector('#claims .scroll');"
                                "return [box.clientHeight, box.scrollHeight]")
         if shown[0] < min(shown[1], 400):
             raise AssertionError(f"{shown} points of the claims at {width}")

@@ -259,8 +259,7 @@ void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<st
   command.add_option("--format", flags.format, format_help)->check(CLI::IsMember(forms));
   add_decimal_flag(command, flags.decimal_comma);
   command.add_option("--report", flags.report, report_help)->type_name("FILE");
-  command.add_option("--title", flags.title, "Title of pages; default: the name of the input")
-      ->type_name("TEXT");
+  add_title_flag(command, flags.title, "the name of the input");
   add_journal_flags(command, flags.journal, results);
   command.add_flag("--quiet", flags.progress.quiet, "Print only rows, without heading and totals");
   add_progress_flag(command, flags.progress);

@@ -595,8 +595,7 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}));
   command->add_option("--report", flags->report, "Also write an HTML page with all rows")
       ->type_name("FILE");
-  command->add_option("--title", flags->title, "Title of the page; default: the names of both")
-      ->type_name("TEXT");
+  add_title_flag(*command, flags->title, "the names of both");
   command->add_flag("--quiet", flags->quiet, "Print only rows, without heading and totals");
   set_action(*command, chosen, [flags] { return run_compare(*flags); });
 }

@@ -150,8 +150,7 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
       ->check(CLI::IsMember(names));
   add_decimal_flag(*command, flags->decimal_comma);
   add_row_flags(*command, flags->rows);
-  command->add_option("--title", flags->title, "Title of a page; default: the name of the input")
-      ->type_name("TEXT");
+  add_title_flag(*command, flags->title, "the name of the input");
   command->add_flag("--dedup", flags->dedup,
                     "Write each position once, with its most complete result, even if the input "
                     "repeats it rotated, mirrored or with colours swapped; of games with equal "

@@ -10,6 +10,11 @@
 
 namespace kanzen::cli {
 
+void add_title_flag(CLI::App& command, std::string& title, std::string_view otherwise) {
+  command.add_option("--title", title, fmt::format("Title of the page; default: {}", otherwise))
+      ->type_name("TEXT");
+}
+
 void add_decimal_flag(CLI::App& command, bool& comma) {
   command
       .add_option_function<std::string>(

@@ -14,6 +14,9 @@ struct RandomSample;
 
 namespace kanzen::cli {
 
+/// Adds --title, of a page; `otherwise` is what it is by default.
+void add_title_flag(CLI::App& command, std::string& title, std::string_view otherwise);
+
 /// Adds --decimal, which sets `comma`.
 void add_decimal_flag(CLI::App& command, bool& comma);
 

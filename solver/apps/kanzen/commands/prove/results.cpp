@@ -31,6 +31,7 @@ ExitCode run_status(const StatusFlags& flags) {
 struct ReportFlags {
   std::string store;
   std::string out;
+  std::string title{};
   campaign::SurveyLimits limits{};
 };
 
@@ -58,7 +59,7 @@ ExitCode run_report(const ReportFlags& flags) {
                               count_text(survey.status.damaged, "result is", "results are")));
   }
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});
-  file.write(campaign_page(survey, page_info({}, title, command, job_mark(job))));
+  file.write(campaign_page(survey, page_info(flags.title, title, command, job_mark(job))));
   file.commit();
   fmt::print("{}: {} of {}\n", notation::printable(flags.out), survey.positions.size(),
              count_text(survey.all_positions, "position"));
@@ -292,6 +293,7 @@ void add_prove_report(CLI::App& prove, Action& chosen) {
   CLI::App* command = prove.add_subcommand("report", "Write a page about a campaign");
   add_store(*command, flags->store);
   command->add_option("--out", flags->out, "Page to write")->required()->type_name("FILE");
+  add_title_flag(*command, flags->title, "the name of the store");
   command
       ->add_option("--positions", flags->limits.positions,
                    "Maximum number of positions on the page; positions of proofs and of open "

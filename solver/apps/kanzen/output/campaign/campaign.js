@@ -205,22 +205,25 @@ function choose_fact(fact) {
 // ---- Claims and the tree
 const rows = new Rows(tree, by_id('rows'), choose);
 const SIGN_OF = {proven: 'good', refuted: 'bad', open: 'none'};
-const buttons = claims.map((entry, index) => {
-  const button = element('button', by_id('claim-list'), null, {type: 'button'});
-  element('span', button, label_of(entry), {className: 'id'});
-  element('b', button, `${entry.claim} for ${side_name(entry.root.slice(-1))}`);
+const claim_rows = claims.map((entry, index) => {
+  const row = element('tr', by_id('claim-list'), null, {className: 'link'});
+  element('button', element('td', row), label_of(entry), {type: 'button'});
+  element('td', row, count_of([...entry.root], '-'), {className: 'number'});
+  element('td', row, `${entry.claim} for ${side_name(entry.root.slice(-1))}`);
   const state = entry.paused && entry.state === 'open' ? 'paused' : entry.state;
-  element('span', button, TONE_SIGNS[SIGN_OF[entry.state]] + state,
-          {className: SIGN_OF[entry.state]});
-  element('span', button, bounds_text(entry.lower, entry.upper), {className: 'none'});
-  if (state === 'refuted') element('span', button, entry.line, {className: 'code'});
-  button.addEventListener('click', () => choose_claim(index));
-  return button;
+  element('td', row, TONE_SIGNS[SIGN_OF[entry.state]] + state, {className: SIGN_OF[entry.state]});
+  element('td', row, bounds_text(entry.lower, entry.upper), {className: 'number'});
+  element('td', row, entry.line, {className: 'code', title: entry.line});
+  row.addEventListener('click', () => choose_claim(index));
+  return row;
 });
 
 function choose_claim(index) {
   claim = claims[index];
-  buttons.forEach((button, i) => button.setAttribute('aria-pressed', i === index));
+  claim_rows.forEach((row, i) => {
+    row.classList.toggle('chosen', i === index);
+    row.querySelector('button').setAttribute('aria-pressed', i === index);
+  });
   const position = {...parse_board(claim.root), move: null};
   root = tree.item(position, position.side, null, null);
   rows.set_root(root);
