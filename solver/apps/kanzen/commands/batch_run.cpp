@@ -106,7 +106,7 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
     all.bytes += one.bytes;
     all.head = all.head * 31 + one.head;  // depends on the order
   }
-  all.program = fmt::format("kanzen {}", version());
+  all.program = program_name();
   all.engine = run.services.engine;
   all.shard = run.selection.shard + 1;
   all.shards = run.selection.shards;
@@ -202,7 +202,7 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
                     "this checkpoint",
                     notation::printable(path)));
   }
-  const std::string program = fmt::format("kanzen {}", version());
+  const std::string program = program_name();
   const CheckpointInfo loaded = read_checkpoint(path, solver, program);
   if (loaded.entries() != 0 && loaded.program != program) {
     const std::string writer = loaded.program.empty() ? "another program" : loaded.program;
@@ -235,10 +235,7 @@ void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted) {
 }
 
 void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view things) {
-  command
-      .add_option("--empties", flags.empties,
-                  fmt::format("Only {} with this many empty squares, such as 20 or 18-22", things))
-      ->type_name("MIN-MAX");
+  add_empties_flag(command, flags.empties, things);
   add_id_flags(command, flags.read.choice, things);
   command
       .add_option("--shard", flags.shard,
@@ -261,8 +258,7 @@ void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<st
   command.add_option("--report", flags.report, report_help)->type_name("FILE");
   add_title_flag(command, flags.title, "the name of the input");
   add_journal_flags(command, flags.journal, results);
-  command.add_flag("--quiet", flags.progress.quiet, "Print only rows, without heading and totals");
-  add_progress_flag(command, flags.progress);
+  add_progress_flag(command, flags.progress, "Print only rows, without heading and totals");
 }
 
 void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::string& help,
@@ -335,7 +331,7 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
     CertificateOptions options = flags.certificate;
     options.folder = input_.is_files();
     options.first = first_certificate_;
-    options.writer = fmt::format("kanzen {}", version());
+    options.writer = program_name();
     job_.services.certifier = &certifier_.emplace(std::move(options));
   }
   checkpointer_ = open_checkpoint(flags.journal.checkpoint, solver_.solver(), flags.progress.quiet);

@@ -567,10 +567,7 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->add_option("B", flags->second, "Results, or positions with scores, to be compared with A")
       ->required();
   add_read_flags(*command, flags->read, "Input format of both");
-  command
-      ->add_option("--empties", flags->empties,
-                   "Only positions with this many empty squares, such as 20 or 18-22")
-      ->type_name("MIN-MAX");
+  add_empties_flag(*command, flags->empties, "positions");
   command
       ->add_option("--empties-to", flags->empties_to,
                    "Whom the values of one file give the empty squares of a finished game: the "

@@ -137,10 +137,7 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
       program.add_subcommand("convert", "Convert positions and results between formats");
   command->add_option("FILES", flags->files, "Files of positions or results; - is standard input");
   add_read_flags(*command, flags->read, "Input format");
-  command
-      ->add_option("--empties", flags->empties,
-                   "Only positions with this many empty squares, such as 20 or 18-22")
-      ->type_name("MIN-MAX");
+  add_empties_flag(*command, flags->empties, "positions");
   add_id_flags(*command, flags->read.choice, "positions");
   add_player_flag(*command, flags->read.choice);
   std::vector<std::string> names{"table"};

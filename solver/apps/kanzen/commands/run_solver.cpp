@@ -100,11 +100,12 @@ void RunSolver::configure(Job& job) {
   }
 }
 
-void add_progress_flag(CLI::App& command, ProgressFlags& flags) {
+void add_progress_flag(CLI::App& command, ProgressFlags& flags, const std::string& quiet) {
   command
       .add_option("--progress", flags.progress,
                   "Progress on standard error; auto shows it on a terminal only")
       ->check(CLI::IsMember({"auto", "json", "none"}));
+  command.add_flag("--quiet", flags.quiet, quiet);
 }
 
 }  // namespace kanzen::cli

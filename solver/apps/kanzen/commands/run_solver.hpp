@@ -59,6 +59,7 @@ struct ProgressFlags {
   bool quiet = false;
 };
 
-void add_progress_flag(CLI::App& command, ProgressFlags& flags);
+void add_progress_flag(CLI::App& command, ProgressFlags& flags,
+                       const std::string& quiet = "Show no progress on a terminal");
 
 }  // namespace kanzen::cli

@@ -20,6 +20,9 @@ struct BuildParts {
 
 using kanzen::version;
 
+/// With the version, as results and stores name it.
+[[nodiscard]] inline std::string program_name() { return "kanzen " + std::string(version()); }
+
 /// Ends the name of the engine of claims that `convert` writes as results.
 inline constexpr std::string_view kConverter = " convert";
 

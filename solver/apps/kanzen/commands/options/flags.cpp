@@ -10,6 +10,13 @@
 
 namespace kanzen::cli {
 
+void add_empties_flag(CLI::App& command, std::string& empties, std::string_view things) {
+  command
+      .add_option("--empties", empties,
+                  fmt::format("Only {} with this many empty squares, such as 20 or 18-22", things))
+      ->type_name("MIN-MAX");
+}
+
 void add_title_flag(CLI::App& command, std::string& title, std::string_view otherwise) {
   command.add_option("--title", title, fmt::format("Title of the page; default: {}", otherwise))
       ->type_name("TEXT");
@@ -68,7 +75,6 @@ namespace {
 
 constexpr std::size_t kMaxSampled = 1'000'000'000;
 
-constexpr std::string_view kWhiteSide = "white";
 
 }  // namespace
 

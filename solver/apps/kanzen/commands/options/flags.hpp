@@ -14,6 +14,9 @@ struct RandomSample;
 
 namespace kanzen::cli {
 
+/// Adds --empties; `things` are what it selects, such as "positions".
+void add_empties_flag(CLI::App& command, std::string& empties, std::string_view things);
+
 /// Adds --title, of a page; `otherwise` is what it is by default.
 void add_title_flag(CLI::App& command, std::string& title, std::string_view otherwise);
 

@@ -160,11 +160,7 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
                   "Claim to prove or refute about the value, such as >= 4, = 0 or draw")
       ->type_name("CLAIM");
   add_claims_for_flag(command, flags.side, "--claim and claim lines");
-  command
-      .add_option("--empties", flags.empties,
-                  "Only claims of a file about positions with this many empty squares, such as 20 "
-                  "or 18-22")
-      ->type_name("MIN-MAX");
+  add_empties_flag(command, flags.empties, "claims of a file about positions");
   command.add_flag("--estimates", flags.read.estimates,
                    "Opening books: also the positions whose values are estimates");
   command.add_option("--name", flags.name,
@@ -468,7 +464,6 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
       ->check(CLI::IsMember({"table", "json"}));
   add_resource_flags(*command, flags->solver);
   add_progress_flag(*command, flags->progress);
-  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_plan(*flags); });
 }

@@ -252,7 +252,6 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
       ->default_str("");
   add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
   add_progress_flag(*command, flags->progress);
-  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
   set_action(*command, chosen, [flags] { return run_export(*flags); });
 }
 

@@ -4,7 +4,6 @@
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
@@ -77,8 +76,6 @@ void add_lease(CLI::App& command, double& seconds) {
       ->type_name("TIME")
       ->default_str("60s");
 }
-
-std::string engine_name() { return fmt::format("kanzen {}", version()); }
 
 ExitCode internal_error(const Solver& solver) {
   print_message(fmt::format("internal error: {}", describe(solver.internal_error().value())));

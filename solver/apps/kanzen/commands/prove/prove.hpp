@@ -52,8 +52,6 @@ void add_leaf_flags(CLI::App& command, double& seconds, int& empties);
 
 void add_lease(CLI::App& command, double& seconds);
 
-[[nodiscard]] std::string engine_name();
-
 ExitCode internal_error(const Solver& solver);
 
 /// Says on standard error why a command waits for its store: after one second, and then every

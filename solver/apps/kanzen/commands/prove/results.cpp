@@ -5,6 +5,7 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -179,7 +180,7 @@ class CertificateWriter {
     header.lower = goal->lower;
     header.upper = goal->upper;
     header.leaf_empties = flags_.leaf_empties;
-    header.writer = engine_name();
+    header.writer = program_name();
     if (!flags_.full) header.assumptions = 1;  // at least
     if (proof::proves_more(path, header)) {
       print_message(notation::printable(path) + " proves at least as much, and is kept");
@@ -323,7 +324,6 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
       ->check(CLI::Range(0, checker::kMaxLeafEmpties));
   add_resource_flags(*command, flags->solver);
   add_progress_flag(*command, flags->progress);
-  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_certificate(*flags); });
 }

@@ -2,6 +2,7 @@
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
@@ -117,7 +118,7 @@ ExitCode run_campaign(const RunFlags& flags) {
   CampaignProgress& progress = session.progress;
   campaign::CampaignOptions options = flags.campaign;
   options.host = host_name();
-  options.engine = engine_name();
+  options.engine = program_name();
   options.on_notice = [&progress](const std::string& text) {
     progress.finish();
     print_message(text);
@@ -250,7 +251,7 @@ campaign::WorkerInfo make_worker_info(const Solver& solver) {
   campaign::WorkerInfo info;
   info.id = campaign::new_worker_id();
   info.host = host_name();
-  info.engine = engine_name();
+  info.engine = program_name();
   info.threads = solver.options().threads;
   return info;
 }
@@ -295,7 +296,6 @@ void add_prove_run(CLI::App& prove, Action& chosen) {
   add_checkpoint_flag(*command, flags->checkpoint);
   add_resource_flags(*command, flags->solver);
   add_progress_flag(*command, flags->progress);
-  command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_campaign(*flags); });
 }
@@ -317,8 +317,7 @@ void add_prove_work(CLI::App& prove, Action& chosen) {
       ->transform(as_seconds())
       ->type_name("TIME");
   add_lease(*command, flags->lease);
-  add_progress_flag(*command, flags->progress);
-  command->add_flag("--quiet", flags->progress.quiet, "Print errors and the result only");
+  add_progress_flag(*command, flags->progress, "Print errors and the result only");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_work(*flags); });
 }
