@@ -75,7 +75,6 @@ namespace {
 
 constexpr std::size_t kMaxSampled = 1'000'000'000;
 
-
 }  // namespace
 
 std::optional<RandomSample> SampleFlags::sample() const {
