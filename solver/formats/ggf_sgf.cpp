@@ -13,9 +13,9 @@ using notation::found_error;
 using notation::skip_blanks;
 using Error = std::optional<ParseError>;
 
-/// They concern the file, the players, the result, times, comments and marks on the board.
+/// They concern the file, the players, times, comments and marks on the board.
 constexpr std::string_view kIgnored =
-    "FF CA AP ST GC RE RO RU SO US AN CP ON OT TM BT WT BR WR BL WL OB OW KO MN N V DM GB GW "
+    "FF CA AP ST GC RU SO US AN CP ON OT TM BT WT BR WR BL WL OB OW KO MN N V DM GB GW "
     "HO UC BM DO IT TE AR CR DD LB LN MA SL SQ TR FG PM VW TB TW KM BS WS LT SI TC CH RB RW TI "
     "KB KW CB CW";
 
@@ -107,7 +107,7 @@ class TaggedGame {
       record_.add_comment(property.values.front(), record_.game.moves.size());
       return std::nullopt;
     }
-    if (!notation::has_word("GM TY SZ BO PL B W PB PW GN ID EV PC DT CO", key)) {
+    if (!notation::has_word("GM TY SZ BO PL B W PB PW GN ID EV PC DT RO RE CO", key)) {
       if (!notation::has_word(kIgnored, key)) record_.unused.emplace_back(property.name);
       return std::nullopt;
     }
@@ -253,7 +253,9 @@ class TaggedGame {
     GameTags& tags = record_.tags;
     if (key == "ID" || key == "GN") record_.name = tag_text(value);
     if (key == "CO") has_values_ = value == kValuesInGgf;
-    if (key == "ID" || key == "CO") return;
+    if (key == "RO") tags.round = tag_text(value);
+    if (key == "RE") tags.result = tag_text(value);
+    if (notation::has_word("ID CO RO RE", key)) return;
     if (key == "PB") {
       players_.insert(0, value);
       tags.black = tag_text(value);

@@ -239,6 +239,8 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   add("tournament", tags.tournament);
   add("place", tags.place);
   add("date", tags.date);
+  add("round", tags.round);
+  add("result", tags.result);
   add("comment", game.record.comment.value_or(""));
   if (fields == Fields::all || !engine.empty()) object["engine"] = engine;
   return json_text(object);

@@ -4,6 +4,7 @@
 
 #include "core/notation/board_symbols.hpp"
 #include "solver/formats/game_line.hpp"
+#include "solver/formats/game_record.hpp"
 
 namespace kanzen {
 
@@ -316,6 +317,7 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   }
   out.line = first;
   out.text = std::move(text);
+  if (options_.whole_games) settle_result(out, options_);
   ++boards_read_;
   if (out.id.empty() || above.name.is_stated) out.id = std::move(above.name.text);
   if (above.heading) use_heading(*above.heading, out);

@@ -150,7 +150,9 @@ class WthorReader final : public RecordSource {
             tag_text(find_name(names_.players, little_endian<std::uint16_t>(bytes, 4), "player")),
         .tournament = tag_text(
             find_name(names_.tournaments, little_endian<std::uint16_t>(bytes, 0), "tournament")),
-        .date = std::to_string(header_.year)};
+        .date = std::to_string(header_.year),
+        .result =
+            std::to_string(byte_at(bytes, 6)) + '-' + std::to_string(kSquares - byte_at(bytes, 6))};
   }
 
   void add_claim(const Position& labelled, int black_discs) {

@@ -558,7 +558,7 @@ TEST_CASE("tables of games and plies are read back, and players have a table") {
   CHECK(rows(pgn, "csv-players", {"--player cid"}).starts_with("Ann,1,2,"));
   const Finished listed = run_kanzen(0, {"line", pgn, "--from-empties 0 --format csv-games"});
   check_contains(listed.out, {"\n1,1,", ",Ann,Bob,Open,2001.03.04,60," + kDrawnGame + ",0,,0,",
-                              ",0,0.000000\n"});  // no node, no second
+                              ",0,0.000000,,\n"});  // no node, no second
   check_error({"line", pgn, "--player Zed"}, 2, "no game has a player called \"Zed\"");
   check_error({"convert", pgn, "--player Ann"}, 2, "positions have no players, expected --to ggf");
   for (const std::string form : {"ggf", "sgf", "pgn"}) {
