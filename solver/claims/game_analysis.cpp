@@ -293,6 +293,7 @@ GameJson game_json(const Outcome& game, std::size_t number, std::string_view eng
   const Bounds& end = std::get<GameResult>(game.result).end;
   object["end_value"] =
       end.is_exact() ? GameJson(for_black(end.lower, game.record.game->end.side)) : GameJson();
+  object["not_analysed"] = text_or_null(std::string(why_no_ply(game)));
   object["score"] = value_or_null(summary.score);
   object["first_ply"] = summary.first_ply == 0 ? GameJson() : GameJson(summary.first_ply);
   object["black_moves"] = summary.black.moves;

@@ -223,6 +223,7 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   if (plies.empty() && end.is_exact()) {
     object["end_value"] = for_black(end.lower, game.record.game->end.side);
   }
+  if (const std::string_view why = why_no_ply(game); !why.empty()) object["not_analysed"] = why;
   // A page shows it, and a journal has nothing to continue from it.
   if (fields == Fields::all && !game.plies().empty()) {
     const GamePly& last = game.plies().back();

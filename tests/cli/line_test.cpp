@@ -78,6 +78,24 @@ TEST_CASE("a claim about a line that ends where --from-empties begins is decided
   CHECK(run_kanzen(0, {recorded, "--resume"}).out == first.out);
 }
 
+TEST_CASE("a results file of line lists games without a ply, once") {
+  const TemporaryFile games("games.txt", "f5d6c3\n\n" + kEasy + "; h5\n\nf5d6\n");
+  const TemporaryFile journal("values.jsonl");
+  const Words line{"line", games, "--from-empties 8 --hash 1 --format jsonl --out", journal};
+  const Finished first = run_kanzen(0, line);
+  CHECK(run_kanzen(0, {line, "--resume"}).out == first.out);
+  const std::vector<json> lines = parse_json_lines(read_file(journal));
+  REQUIRE(lines.size() == 5);  // the header, the games and the end
+  for (const std::size_t i : {std::size_t{1}, std::size_t{3}}) {
+    check_fields(lines[i], {{"plies", json::array()},
+                            {"source", std::string(games)},
+                            {"not_analysed",
+                             "no ply is as near the end of the game as --from-empties asks"}});
+  }
+  CHECK_FALSE(lines[2].contains("not_analysed"));
+  CHECK(contains(run_kanzen(0, {"convert", journal, "--to pgn"}).out, "1. f5 d6 2. c3 *"));
+}
+
 TEST_CASE("line reads files of games with claims of their own") {
   const TemporaryFile file("games.txt", "% two games\n" + kDrawnGame + "; draw; the first\n\n" +
                                             kEasy + "; h5; >= 8; wrong\n");

@@ -127,7 +127,8 @@ function show_mistakes(game) {
   }
   by_id('mistakes').hidden = found.length === 0;
   by_id('no-mistakes').textContent = found.length > 0 ? ''
-    : game.plies.length > 0 ? 'No mistake in the analysed plies.' : 'No ply is analysed.';
+    : game.plies.length > 0 ? 'No mistake in the analysed plies.'
+    : 'Not analysed: ' + (game.not_analysed || 'a limit came first') + '.';
 }
 
 // The values of the played move and of the best ones in the position before a ply.
