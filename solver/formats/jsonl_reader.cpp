@@ -311,8 +311,9 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
     if (outcome->goal == Goal::game && !options_.whole_games) {
       refused_ = true;
       return ParseError{number, 1,
-                        "the analysis of a game, expected the result of a position (kanzen line, "
-                        "and convert --to pgn, sgf or ggf, read games)"};
+                        "the analysis of a game, expected the result of a position (kanzen line "
+                        "reads such files, and kanzen convert --dedup --to pgn, sgf or ggf merges "
+                        "them with their values)"};
     }
     if (outcome->engine.empty()) outcome->engine = engine_;
   } else {

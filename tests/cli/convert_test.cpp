@@ -108,6 +108,15 @@ TEST_CASE("convert keeps every fact that the other form can hold") {
   }
 }
 
+TEST_CASE("convert says that positions of a table of games lose their moves") {
+  const std::string games = "black,white,moves\nAl,Cy,f5d6c3\nCy,Al,f5f6\n";
+  for (const std::string form : {"csv", "obf"}) {
+    check_error({"convert - --to", form}, 0, "the moves before 2 positions are not written",
+                {.input = games});
+  }
+  CHECK(run_kanzen(0, {"convert - --to pgn"}, {.input = games}).err.empty());
+}
+
 TEST_CASE("rows of several files name the file, which keeps equal ids apart") {
   const TemporaryDirectory folder;
   const std::string first = folder.write("a.obf", kEasy + "; +6; % #1\n");

@@ -546,8 +546,8 @@ TEST_CASE("a journal of games is refused where results of positions are expected
   run_kanzen(0, {"line - --hash 1 --out", journal}, {.input = games});
   for (const char* command : {"convert", "merge", "solve"}) {
     const Finished refused = run_kanzen(2, {command, journal});
-    check_contains(refused.err,
-                   {":2:1: the analysis of a game, expected the result of a position"});
+    check_contains(refused.err, {":2:1: the analysis of a game, expected the result of a position",
+                                 "--dedup --to pgn"});
     CHECK_FALSE(contains(refused.err, ":3:1:"));  // once for the file
     CHECK_FALSE(contains(refused.err, "has not ended"));
   }
