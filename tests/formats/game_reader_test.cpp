@@ -583,6 +583,32 @@ TEST_CASE("lines of text name the players of the game below them") {
   CHECK(read_lines("Black: c4d3\n").records.empty());
 }
 
+TEST_CASE("lines above a game, and its name, say who played when") {
+  std::istringstream in(
+      "Event: Open\nDate: 2001.05.06\nAl - Cy\nf5d6c3\n\n"
+      "Round 2: Bob vs. Al: f5d6c3\n\n"
+      "3. Cy \u2013 Bob 40-24\nf5f6e6f4\n\n"
+      "Event: Final\nRound 1\nResult: B+4\nBlack: Al  White: Bob\nf5d6\n\n"
+      "Tiger: f5d6c3d3\nDate: 2002\n");
+  test::Contents contents;
+  ReaderOptions options{.format = Format::lines, .whole_games = true};
+  test::warnings_into(contents, options);
+  InputStream stream(in);
+  const test::Contents found = test::read_all(*open_records(stream, options));
+  CHECK(found.errors.empty());
+  CHECK(contents.warnings == std::vector<std::string>{"\"Date: 2002\" at the end is not used"});
+  std::vector<std::string> tags;
+  for (const PositionRecord& record : found.records) {
+    const GameTags& of = record.tags;
+    tags.push_back(record.id + "|" + of.black + "|" + of.white + "|" + of.tournament + "|" +
+                   of.date + "|" + of.round + "|" + of.result);
+  }
+  CHECK(tags == std::vector<std::string>{"4|Al|Cy|Open|2001.05.06||", "6|Bob|Al|Open|2001.05.06|2|",
+                                         "9|Cy|Bob|Open|2001.05.06||40-24",
+                                         "15|Al|Bob|Final||1|B+4", "Tiger|||Final|||"});
+  CHECK(found.records[0].comment == "Al - Cy, Open, 2001.05.06");
+}
+
 TEST_CASE("a heading is no beginning of the game below it") {
   for (const std::string heading :
        {"Marc vs Piyanat (final)", "Round 2.", "Board 2 (of 3).", "Final (2nd)", "(final)"}) {
@@ -595,7 +621,9 @@ TEST_CASE("a heading is no beginning of the game below it") {
       const bool is_name = heading.ends_with(")") && !heading.starts_with("(");
       CHECK(found.errors.size() == (is_name ? 0 : 2));
       REQUIRE(found.records.size() == 2);
-      CHECK((found.records[1].id == heading) == is_name);
+      const bool players = whole_games && heading.find(" vs ") != std::string::npos;
+      CHECK((found.records[1].id == heading) == (is_name && !players));
+      CHECK((found.records[1].tags.black == "Marc") == players);
       CHECK(found.records[1].empty_count() == (whole_games ? 60 : 56));
     }
   }
