@@ -210,7 +210,8 @@ bool PositionReader::is_beside_board(std::string_view text, LineKind kind) {
 /// Of which a warning is given.
 bool PositionReader::is_unused_statement(std::string_view text, LineKind kind) {
   const bool plain = kind == LineKind::comment || kind == LineKind::printed || with_results_;
-  if (plain || is_plain_record(text) || !(is_statement(text) || parse_final_discs(text))) return false;
+  if (plain || is_plain_record(text) || !(is_statement(text) || parse_final_discs(text)))
+    return false;
   options_.warn({lines_.number(), 1, unused_words(text, "is no board and no game, and")});
   return true;
 }
