@@ -136,8 +136,9 @@ std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
     return side == Colour::white ? for_other_side(result) : result;
   };
   if (score && (of == text.size() || (side && winner.empty()))) {
-    const bool whole = std::abs(*score) <= kMaxScore && *score == std::floor(*score);
-    return whole ? std::optional(for_side(equal_to(static_cast<Score>(*score)))) : std::nullopt;
+    if (std::abs(*score) > kMaxScore) return std::nullopt;
+    const auto whole = static_cast<Score>(*score);
+    return whole == *score ? std::optional(for_side(equal_to(whole))) : std::nullopt;
   }
   const auto margin = side && of == text.size() ? margin_of(winner) : std::nullopt;
   return margin ? std::optional(for_side(*margin)) : std::nullopt;
@@ -174,10 +175,11 @@ void append_records(const GameRecord& record, const GameLocation& location,
   next.game = record.game;
   next.tags = record.tags;
   settle_result(next, options);
+  const std::string title = title_of(next.tags);
   if (options.whole_games) {
     next.id = id;
     next.position = record.game.start;
-    if (!record.title.empty()) next.comment = record.title;
+    if (!title.empty()) next.comment = title;
     next.stated = record.stated;
     out.push_back(std::move(next));
     return;
@@ -187,7 +189,7 @@ void append_records(const GameRecord& record, const GameLocation& location,
   next.game.reset();
   next.tags = {};
   // Every position gets a copy, so a huge title would take up to sixty times its size.
-  if (!record.title.empty()) next.comment = record.title.substr(0, kMaxTitleBytes);
+  if (!title.empty()) next.comment = title.substr(0, kMaxTitleBytes);
   const auto append = [&](const Position& position, std::size_t index) {
     const int empties = position.board.empty_count();
     if (!wanted->contains(empties) || legal_moves(position.board) == 0) return;
@@ -289,6 +291,17 @@ std::string tag_text(std::string_view text) {
   std::string tag;
   append_field(tag, text);
   return tag;
+}
+
+std::string title_of(const GameTags& tags) {
+  const auto known = [](const std::string& player) { return player.empty() ? "?" : player; };
+  std::string title;
+  if (!tags.black.empty() || !tags.white.empty()) {
+    title = known(tags.black) + " - " + known(tags.white);
+  }
+  for (const std::string& more : {tags.tournament, tags.place, tags.date})
+    append_field(title, more);
+  return title;
 }
 
 void append_field(std::string& text, std::string_view next) {

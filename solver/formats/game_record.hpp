@@ -29,7 +29,6 @@ inline constexpr std::string_view kValuesInGgf = "values by Kanzen";
 
 struct GameRecord {
   Game game;
-  std::string title;                     // players, event and date, if known
   std::vector<std::string> unused = {};  // names of unused tags or properties
   GameTags tags{};                       // without the source
   std::string name = {};                 // the id of the game, if it has one
@@ -128,6 +127,9 @@ class GamesSource : public LineSource<PositionRecord> {
 
 /// For GameTags: trimmed, and made safe as append_field() does.
 [[nodiscard]] std::string tag_text(std::string_view text);
+
+/// `Al - Cy, Open, Paris, 2001.05.06`, with what is known.
+[[nodiscard]] std::string title_of(const GameTags& tags);
 
 /// After a comma. Control characters become spaces, and Latin-1 becomes UTF-8.
 void append_field(std::string& text, std::string_view next);

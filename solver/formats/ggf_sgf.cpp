@@ -136,8 +136,6 @@ class TaggedGame {
       }
       begin(Colour::black);
     }
-    append_field(record_.title, players_);
-    append_field(record_.title, event_);
     std::string& tournament = record_.tags.tournament;
     (tournament.empty() ? tournament : record_.tags.place) = place_;
     return std::move(record_);
@@ -255,19 +253,11 @@ class TaggedGame {
     if (key == "CO") has_values_ = value == kValuesInGgf;
     if (key == "RO") tags.round = tag_text(value);
     if (key == "RE") tags.result = tag_text(value);
-    if (notation::has_word("ID CO RO RE", key)) return;
-    if (key == "PB") {
-      players_.insert(0, value);
-      tags.black = tag_text(value);
-    } else if (key == "PW") {
-      players_.append(" - ").append(value);
-      tags.white = tag_text(value);
-    } else {
-      append_field(event_, value);
-      if (key == "DT") tags.date = tag_text(value);
-      if (key == "EV") tags.tournament = tag_text(value);
-      if (key == "PC") place_ = tag_text(value);
-    }
+    if (key == "PB") tags.black = tag_text(value);
+    if (key == "PW") tags.white = tag_text(value);
+    if (key == "DT") tags.date = tag_text(value);
+    if (key == "EV") tags.tournament = tag_text(value);
+    if (key == "PC") place_ = tag_text(value);
   }
 
   std::string_view text_;
@@ -280,8 +270,6 @@ class TaggedGame {
   bool has_discs_ = false;  // by AB, AW or AE
   bool playing_ = false;
   bool has_values_ = false;  // by Kanzen; those of other programs are estimates
-  std::string players_;      // "BLACK - WHITE"
-  std::string event_;
   std::string place_;
 };
 

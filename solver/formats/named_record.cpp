@@ -226,10 +226,7 @@ class NamedRecord {
             notation::signed_number(for_black(*record.claims.exact, record.position.side));
       }
     }
-    const GameTags& tags = record.tags;
-    if (record.comment || tags.black.empty()) return;
-    std::string& title = record.comment.emplace(tags.black + " - " + tags.white);
-    for (const std::string& more : {tags.tournament, tags.date}) append_field(title, more);
+    if (!record.comment && !record.tags.black.empty()) record.comment = title_of(record.tags);
   }
 
   /// What a column says about the end of the game rather than about the value, for Black.

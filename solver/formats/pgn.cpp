@@ -197,21 +197,12 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   if (at < moves.size()) {
     return found_error(moves, at, ", expected a move such as f5");
   }
-  GameRecord record{std::move(game).value(), {}, std::move(tags.unused)};
+  GameRecord record{std::move(game).value(), std::move(tags.unused)};
   // White begins on chess servers, and is our Black.
   const std::string first = tags.known(flipello ? "White" : "Black");
   const std::string second = tags.known(flipello ? "Black" : "White");
-  const auto shown = [&](std::string_view name, const std::string& known) {
-    return known.empty() ? std::string(tags.find(name).value_or("")) : known;
-  };
-  const std::string players = shown(flipello ? "White" : "Black", first) + " - " +
-                              shown(flipello ? "Black" : "White", second);
-  if (players.size() > 3) append_field(record.title, players);
   const std::string event = tags.known("Event");
   const std::string site = tags.known("Site");
-  for (const std::string& part : {event, site, tags.known("Date")}) {
-    append_field(record.title, part);
-  }
   record.tags = {.source = {},
                  .black = tag_text(first),
                  .white = tag_text(second),

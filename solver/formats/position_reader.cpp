@@ -369,10 +369,8 @@ void PositionReader::use_tags(const Above& above, PositionRecord& record) {
     record.id.clear();
   }
   if (!stated.empty()) record.tags.result = stated;
-  const GameTags& tags = record.tags;
-  if (record.comment || (tags.black.empty() && tags.white.empty())) return;
-  std::string& title = record.comment.emplace(tags.black + " - " + tags.white);
-  for (const std::string& more : {tags.tournament, tags.date}) append_field(title, more);
+  const std::string title = title_of(record.tags);
+  if (!record.comment && !title.empty()) record.comment = title;
 }
 
 /// As the id of the record below it. Another number may be anything, such as how many boards

@@ -127,9 +127,6 @@ class WthorReader final : public RecordSource {
       return error;
     }
     record.tags = tags(bytes);
-    append_field(record.title, record.tags.black + " - " + record.tags.white);
-    append_field(record.title, record.tags.tournament);
-    append_field(record.title, record.tags.date);
     const std::optional<Position> labelled = labelled_position(record.game, header_.label_empties);
     std::optional<EmptiesRange> range;
     if (labelled)
