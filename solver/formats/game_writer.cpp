@@ -77,9 +77,12 @@ class GameWriter final : public Writer {
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
     const PositionRecord& record = outcome.record;
-    const bool lost = !record.tags.result.empty() && result_text(record, form_).empty();
-    return lost ? std::vector<std::string_view>{"results without discs"}
-                : std::vector<std::string_view>{};
+    std::vector<std::string_view> lost;
+    if (!record.tags.result.empty() && result_text(record, form_).empty()) {
+      lost.emplace_back("results without discs");
+    }
+    if (record.interval) lost.emplace_back("claims");
+    return lost;
   }
 
  private:

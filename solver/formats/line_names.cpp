@@ -417,18 +417,25 @@ std::optional<GameTags> tags_in(std::string_view line) {
 
 std::optional<GameTags> tags_in_name(std::string_view name) {
   GameTags tags;
-  if (const std::size_t colon = name.find(':'); colon < name.size()) {
-    if (const auto above = tags_in(name.substr(0, colon))) tags = *above;
-    name = notation::trimmed(name.substr(colon + 1));
+  for (const std::string_view sign : {":", ",", " - "}) {
+    const std::size_t at = name.find(sign);
+    const auto above = at < name.size() ? tags_in(name.substr(0, at)) : std::nullopt;
+    if (above) tags = *above;
+    if (above || (sign == ":" && at < name.size())) {
+      name = notation::trimmed(name.substr(at + sign.size()));
+    }
   }
   const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
   if (digits > 0 && digits < name.size() && (name[digits] == '.' || name[digits] == ')')) {
     name = notation::trimmed(name.substr(digits + 1));
   }
-  const std::string_view last = name.substr(name.find_last_of(' ') + 1);
+  const std::size_t end = name.find_last_of(' ') + 1;
+  const bool round = name.ends_with(')') && name.substr(end).starts_with('(');
+  const std::string_view last =
+      name.substr(end + (round ? 1 : 0), name.size() - end - (round ? 2 : 0));
   if (!last.empty() && notation::is_digit(last[0]) && parse_game_result(last)) {
     tags.result = last;
-    name = notation::trimmed(name.substr(0, name.size() - last.size()));
+    name = notation::trimmed(name.substr(0, end));
   }
   if (const auto players = players_by_colour(std::string(name))) {
     tags.black = players->black;

@@ -115,6 +115,8 @@ TEST_CASE("convert says that positions of a table of games lose their moves") {
                 {.input = games});
   }
   CHECK(run_kanzen(0, {"convert - --to pgn"}, {.input = games}).err.empty());
+  check_error({"convert - --to pgn"}, 0, "cannot express them: \"claims\" (1)",
+              {.input = "f5d6c3 ; = 2\nf5d6\n"});
 }
 
 TEST_CASE("different records of one name in a file are numbered, with one note") {

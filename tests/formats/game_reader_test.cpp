@@ -586,8 +586,8 @@ TEST_CASE("lines of text name the players of the game below them") {
 TEST_CASE("lines above a game, and its name, say who played when") {
   std::istringstream in(
       "Event: Open\nDate: 2001.05.06\nAl - Cy\nf5d6c3\n\n"
-      "Round 2: Bob vs. Al: f5d6c3\n\n"
-      "3. Cy \u2013 Bob 40-24\nf5f6e6f4\n\n"
+      "Round 2: Bob vs. Al: f5d6c3\n\nRound 3 - Al - Cy: f5d6\n\n"
+      "3. Cy \u2013 Bob (40-24)\nf5f6e6f4\n\n"
       "Event: Final\nRound 1\nResult: B+4\nBlack: Al  White: Bob\nf5d6\n\n"
       "Tiger: f5d6c3d3\nDate: 2002\n");
   test::Contents contents;
@@ -604,8 +604,9 @@ TEST_CASE("lines above a game, and its name, say who played when") {
                    of.date + "|" + of.round + "|" + of.result);
   }
   CHECK(tags == std::vector<std::string>{"4|Al|Cy|Open|2001.05.06||", "6|Bob|Al|Open|2001.05.06|2|",
-                                         "9|Cy|Bob|Open|2001.05.06||40-24",
-                                         "15|Al|Bob|Final||1|B+4", "Tiger|||Final|||"});
+                                         "8|Al|Cy|Open|2001.05.06|3|",
+                                         "11|Cy|Bob|Open|2001.05.06||40-24",
+                                         "17|Al|Bob|Final||1|B+4", "Tiger|||Final|||"});
   CHECK(found.records[0].comment == "Al - Cy, Open, 2001.05.06");
 }
 
