@@ -22,6 +22,7 @@ struct EarlierResults {
   Bounds bounds{};                 // with a move that achieves the lower bound, if one is known
   std::vector<MoveValue> moves{};  // Goal::all_moves and Goal::best_moves
   std::vector<GamePly> plies{};    // Goal::game: the last ones of the game, from the last backward
+  bool listed = false;             // Goal::game: there is a line about the game
   std::shared_ptr<const Outcome> limited{};  // what a search has found that limits have ended
 };
 

@@ -222,6 +222,7 @@ void Planner::look_up_plies(Item& item) {
            has_moves(ply, job_.others);
   };
   for (Outcome& recorded : usable_results(item)) {
+    item.earlier.listed = true;
     auto& found = std::get<GameResult>(recorded.result);
     std::vector<GamePly>& plies = found.plies;
     plies.erase(std::find_if_not(plies.begin(), plies.end(), serves), plies.end());

@@ -209,7 +209,8 @@ void Recorder::record(Item& item) {
   const bool limited = !solved && !solver_.stop_requested() && job_.limits != Limits{};
   if (limited) outcome.limits = job_.limits;
   // While the task ran, only bounds and plies were recorded.
-  const bool is_wanted = says_more(item) || (!is_game && (solved || limited));
+  const bool is_new = is_game ? !item.earlier.listed : true;  // a game may have no ply to solve
+  const bool is_wanted = says_more(item) || (is_new && (solved || limited));
   if (!is_wanted || mark_lines_if_failed()) return;
   guard_.call(location_of(item), [&] {
     if (solved && !is_game) remember(item);

@@ -207,7 +207,7 @@ constexpr std::string_view kPlyColumns =
     "ply,move_number,side,board,played,empties,lower,upper,after,loss,others,nodes,seconds";
 constexpr std::string_view kGamesColumns =
     "plies,moves,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_mistakes,"
-    "white_lost,claim,holds_from,fails_at,nodes,seconds";
+    "white_lost,claim,holds_from,fails_at,nodes,seconds,round,result";
 
 std::string heading_of(std::string_view columns) {
   return std::string(kGameColumns).append(columns) + '\n';
@@ -288,9 +288,12 @@ GameJson game_json(const Outcome& game, std::size_t number, std::string_view eng
   object["tournament"] = text_or_null(tags.tournament);
   object["place"] = text_or_null(tags.place);
   object["date"] = text_or_null(tags.date);
+  object["round"] = text_or_null(tags.round);
+  object["result"] = text_or_null(tags.result);
   const Bounds& end = std::get<GameResult>(game.result).end;
   object["end_value"] =
       end.is_exact() ? GameJson(for_black(end.lower, game.record.game->end.side)) : GameJson();
+  object["not_analysed"] = text_or_null(std::string(why_no_ply(game)));
   object["score"] = value_or_null(summary.score);
   object["first_ply"] = summary.first_ply == 0 ? GameJson() : GameJson(summary.first_ply);
   object["black_moves"] = summary.black.moves;

@@ -1,5 +1,8 @@
 #include "solver/formats/game_record.hpp"
 
+#include "core/notation/board_symbols.hpp"
+#include "core/notation/text.hpp"
+
 namespace kanzen {
 
 void NameCounts::add(std::string_view name) {
@@ -57,26 +60,136 @@ std::string latin1_to_utf8(std::string_view text) {
 
 }  // namespace
 
+namespace {
+
+constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
+
+/// With the empty squares, which count for the winner; nullopt if these are not two counts of
+/// discs.
+std::optional<Score> score_of_counts(std::string_view text) {
+  std::string plain(text);
+  std::erase(plain, ' ');
+  const auto discs = notation::parse_disc_counts(plain);
+  if (!discs) return std::nullopt;
+  const int sum = discs->first + discs->second;
+  if (sum < popcount(kStartBoard.player | kStartBoard.opponent) || sum > kSquares) {
+    return std::nullopt;
+  }
+  const Score ahead = discs->first - discs->second;
+  return ahead == 0 ? 0 : ahead > 0 ? ahead + kSquares - sum : ahead - kSquares + sum;
+}
+
+/// The side at the beginning, as in `black wins by 2`, `W +4`, or in Japanese; moves `text` behind
+/// it.
+std::optional<Colour> take_winner(std::string_view& text) {
+  std::string_view word = notation::letters_at(text, 0);
+  if (word.empty() && !text.empty() && static_cast<unsigned char>(text[0]) >= 0x80) {
+    word = text.substr(0, notation::symbol_size(text[0]));
+  }
+  const auto side = word.empty() ? std::nullopt : notation::side_of_word(word, {});
+  if (!side || !side->colour) return std::nullopt;
+  text = notation::trimmed(text.substr(word.size()));
+  return side->colour;
+}
+
+/// For the winner, what stands behind it.
+std::optional<ClaimedInterval> margin_of(std::string_view text) {
+  const std::string_view verb = notation::letters_at(text, 0);
+  const bool wins = notation::has_word("WIN WINS WON", notation::to_upper(std::string(verb)));
+  if (wins) text = notation::trimmed(text.substr(verb.size()));
+  if (text.empty() || text == "+") return ClaimedInterval{Relation::win};
+  if (wins && notation::same_letters(text.substr(0, 3), "by ")) {
+    text = notation::trimmed(text.substr(3));
+  }
+  if (const auto score = score_of_counts(text); wins && score) return equal_to(std::abs(*score));
+  const bool plus = text.starts_with('+');
+  if (plus) text.remove_prefix(1);
+  const std::string_view number = text.substr(0, text.find_first_not_of("0123456789"));
+  const std::string_view unit = notation::trimmed(text.substr(number.size()));
+  if (const auto discs = notation::parse_number(number, 0, kSquares)) {
+    const bool whole = unit.empty() || unit == "discs" || unit == "disc";
+    return whole && (plus || wins) ? std::optional(equal_to(*discs)) : std::nullopt;
+  }
+  const bool reason = plus && std::ranges::all_of(text, notation::is_letter);  // resigned, time
+  return reason ? std::optional(ClaimedInterval{Relation::win}) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
+  text = notation::trimmed(text);
+  for (const std::string_view draw :
+       {"=", "1/2-1/2", "\u00BD-\u00BD", "draw", "drawn", "is a draw", "is drawn", "tie", "remis",
+        "\u5F15\u304D\u5206\u3051", "\u5F15\u5206"}) {
+    if (notation::same_letters(text, draw)) return equal_to(0);
+  }
+  if (text == "1-0" || text == "win") return ClaimedInterval{Relation::win};
+  if (text == "0-1" || text == "loss") return ClaimedInterval{Relation::loss};
+  if (const auto score = score_of_counts(text)) return equal_to(*score);
+  const std::size_t of = std::min(text.rfind(" for "), text.size());
+  const std::string number =
+      notation::with_plain_sign(std::string(text.substr(0, std::min(of, text.find(':')))));
+  const auto score = notation::parse_real(number);
+  std::string_view winner = text.substr(of == text.size() ? 0 : of + 5);
+  const auto side = take_winner(winner);
+  const auto for_side = [&](const ClaimedInterval& result) {
+    return side == Colour::white ? for_other_side(result) : result;
+  };
+  if (score && (of == text.size() || (side && winner.empty()))) {
+    if (std::abs(*score) > kMaxScore) return std::nullopt;
+    const auto whole = static_cast<Score>(*score);
+    return whole == *score ? std::optional(for_side(equal_to(whole))) : std::nullopt;
+  }
+  const auto margin = side && of == text.size() ? margin_of(winner) : std::nullopt;
+  return margin ? std::optional(for_side(*margin)) : std::nullopt;
+}
+
+void settle_result(PositionRecord& record, const ReaderOptions& options) {
+  std::string& stated = record.tags.result;
+  if (stated.find_first_not_of("?*-. ") == std::string::npos) stated.clear();
+  if (stated.empty() || !record.game || !game_over(record.game->end.board)) return;
+  const auto result = parse_game_result(stated);
+  const auto score = [&end = record.game->end](EmptySquares empties) {
+    return for_black(final_score(end.board, empties), end.side);
+  };
+  const Score found = score(EmptySquares::to_winner);
+  const auto agrees = [&](Score final) {
+    return !contradict(result->bounds(EmptySquares::to_nobody), Bounds{final, final});
+  };
+  if (!result || !(agrees(found) || agrees(score(EmptySquares::to_nobody)))) {
+    options.warn({record.line, 1,
+                  "the result is " + notation::quoted(stated) +
+                      (result ? "" : ", which is not understood") + ", and the moves end " +
+                      std::to_string((kSquares + found) / 2) + "-" +
+                      std::to_string((kSquares - found) / 2) + ", which counts"});
+  }
+  stated.clear();
+}
+
 void append_records(const GameRecord& record, const GameLocation& location,
                     const ReaderOptions& options, const std::optional<EmptiesRange>& range,
                     std::deque<PositionRecord>& out) {
   const std::string id = record.name.empty() ? std::to_string(location.number) : record.name;
   PositionRecord next;
   next.line = location.line;
+  next.game = record.game;
+  next.tags = record.tags;
+  settle_result(next, options);
+  const std::string title = title_of(next.tags);
   if (options.whole_games) {
     next.id = id;
     next.position = record.game.start;
-    next.game = record.game;
-    if (!record.title.empty()) next.comment = record.title;
-    next.tags = record.tags;
+    if (!title.empty()) next.comment = title;
     next.stated = record.stated;
     out.push_back(std::move(next));
     return;
   }
   const std::optional<EmptiesRange>& wanted = options.empties ? options.empties : range;
   if (!wanted) return;
+  next.game.reset();
+  next.tags = {};
   // Every position gets a copy, so a huge title would take up to sixty times its size.
-  if (!record.title.empty()) next.comment = record.title.substr(0, kMaxTitleBytes);
+  if (!title.empty()) next.comment = title.substr(0, kMaxTitleBytes);
   const auto append = [&](const Position& position, std::size_t index) {
     const int empties = position.board.empty_count();
     if (!wanted->contains(empties) || legal_moves(position.board) == 0) return;
@@ -146,9 +259,6 @@ std::optional<ParseError> GamesSource::add_game(Result<GameRecord> game, std::si
     return placed_from(std::move(error), line);
   }
   for (const std::string& name : game.value().unused) unused_.add(name);
-  if (const std::string& doubt = game.value().doubt; !doubt.empty()) {
-    options_.warn({line, 1, "game " + std::to_string(games_) + ": " + doubt});
-  }
   if (!options_.empties && !options_.whole_games) ++without_range_;
   append_records(game.value(), {games_, line}, options_, std::nullopt, positions_);
   return std::nullopt;
@@ -181,6 +291,17 @@ std::string tag_text(std::string_view text) {
   std::string tag;
   append_field(tag, text);
   return tag;
+}
+
+std::string title_of(const GameTags& tags) {
+  const auto known = [](const std::string& player) { return player.empty() ? "?" : player; };
+  std::string title;
+  if (!tags.black.empty() || !tags.white.empty()) {
+    title = known(tags.black) + " - " + known(tags.white);
+  }
+  for (const std::string& more : {tags.tournament, tags.place, tags.date})
+    append_field(title, more);
+  return title;
 }
 
 void append_field(std::string& text, std::string_view next) {

@@ -29,12 +29,10 @@ inline constexpr std::string_view kValuesInGgf = "values by Kanzen";
 
 struct GameRecord {
   Game game;
-  std::string title;                     // players, event and date, if known
   std::vector<std::string> unused = {};  // names of unused tags or properties
   GameTags tags{};                       // without the source
   std::string name = {};                 // the id of the game, if it has one
   std::vector<StatedMove> stated = {};
-  std::string doubt = {};  // a warning about the game; may be empty
 
   /// Takes the value of the last of `moves` moves if `comment` is one as GameWriter writes it.
   void add_comment(std::string_view comment, std::size_t moves);
@@ -44,6 +42,16 @@ struct GameLocation {
   std::size_t number = 0;  // of the game, from 1
   std::size_t line = 0;    // where the game begins, from 1
 };
+
+/// The result of a game for Black, in whatever form a file states it: `33-31`, `13-0`, `+4.00:r`,
+/// `B+4`, `B+R`, `black wins by 4`, `White won 34-30`, `+4 for White`, `Black`, `draw`, `1/2-1/2`,
+/// and `1-0` for a win of Black. Discs of a count that are missing are those of empty squares,
+/// which count for the winner. Nullopt for any other text.
+[[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
+
+/// Of a game that is over, only the moves count: removes its `tags.result`, with a warning if that
+/// contradicts them. Also clears a result that says nothing, such as `*`.
+void settle_result(PositionRecord& record, const ReaderOptions& options);
 
 /// With whole_games, one record for the game. Otherwise its positions within options.empties, or
 /// within `range` if that is absent, in order of play; the id is the number of the game, a colon
@@ -85,7 +93,7 @@ class GamesSource : public LineSource<PositionRecord> {
 
 /// The first game of a text in parentheses, of GGF or SGF. Follows the first of several variations.
 /// The start is the standard one, or set by BO, or by AB, AW, AE and PL. Evaluations and times of
-/// moves, ratings, clocks, komi, results and comments are ignored; properties of neither format are
+/// moves, ratings, clocks, komi and comments are ignored; properties of neither format are
 /// GameRecord::unused.
 ///
 /// Errors: another game than Othello, a board size other than 8, a second value, a board after a
@@ -119,6 +127,9 @@ class GamesSource : public LineSource<PositionRecord> {
 
 /// For GameTags: trimmed, and made safe as append_field() does.
 [[nodiscard]] std::string tag_text(std::string_view text);
+
+/// `Al - Cy, Open, Paris, 2001.05.06`, with what is known.
+[[nodiscard]] std::string title_of(const GameTags& tags);
 
 /// After a comma. Control characters become spaces, and Latin-1 becomes UTF-8.
 void append_field(std::string& text, std::string_view next);

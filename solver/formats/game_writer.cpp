@@ -21,15 +21,26 @@ std::string property_if_known(std::string_view name, std::string_view value) {
   return value.empty() ? std::string() : property(name, value);
 }
 
-/// For Black, in the manner of `form`; empty if the game is not over.
-std::string result_text(const Game& game, std::string_view form) {
-  if (!game_over(game.end.board)) return {};
-  const Score black = for_black(final_score(game.end.board), game.end.side);
-  if (form == "pgn") {
-    return std::to_string((kSquares + black) / 2) + "-" + std::to_string((kSquares - black) / 2);
-  }
-  if (form == "ggf") return notation::signed_number(black) + ".00";
-  return black == 0 ? "0" : (black > 0 ? "B+" : "W+") + std::to_string(std::abs(black));
+/// For Black, in the manner of `form`: of the moves, or else as the file states it. Empty if
+/// nothing is known, or if the format cannot express it.
+std::string result_text(const PositionRecord& record, std::string_view form) {
+  const Position& end = record.game->end;
+  const std::string& stated = record.tags.result;
+  const auto result = game_over(end.board)
+                          ? std::optional(ClaimedInterval{
+                                Relation::equal, for_black(final_score(end.board), end.side)})
+                          : parse_game_result(stated);
+  if (!result) return form == "ggf" ? std::string() : stated;
+  const auto [lower, upper, move] = result->bounds(EmptySquares::to_nobody);
+  const bool exact = lower == upper;
+  if (form == "ggf") return exact ? notation::signed_number(lower) + ".00" : std::string();
+  if (form == "sgf" && exact && lower == 0) return "0";
+  if (form == "sgf")
+    return (upper > 0 ? "B+" : "W+") + (exact ? std::to_string(std::abs(lower)) : "");
+  if (!exact) return upper > 0 ? "1-0" : "0-1";
+  return lower % 2 != 0 ? stated
+                        : std::to_string((kSquares + lower) / 2) + "-" +
+                              std::to_string((kSquares - lower) / 2);
 }
 
 /// E.g. "-04, loses 6".
@@ -64,6 +75,16 @@ class GameWriter final : public Writer {
     return form_ == "pgn" ? pgn(outcome) : tagged(outcome);
   }
 
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    const PositionRecord& record = outcome.record;
+    std::vector<std::string_view> lost;
+    if (!record.tags.result.empty() && result_text(record, form_).empty()) {
+      lost.emplace_back("results without discs");
+    }
+    if (record.interval) lost.emplace_back("claims");
+    return lost;
+  }
+
  private:
   [[nodiscard]] std::string tagged(const Outcome& outcome) const {
     const Game& game = *outcome.record.game;
@@ -73,6 +94,7 @@ class GameWriter final : public Writer {
     std::string out = ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
     std::string place = ggf ? tags.tournament : std::string();  // GGF has no other event
     append_field(place, tags.place);
+    if (ggf && !tags.round.empty()) append_field(place, "round " + tags.round);
     if (outcome.record.has_name()) out += property(ggf ? "ID" : "GN", outcome.record.id);
     if (ggf && std::ranges::any_of(values, [](const auto& value) { return value.has_value(); })) {
       out += property("CO", kValuesInGgf);
@@ -80,7 +102,8 @@ class GameWriter final : public Writer {
     out += property_if_known("EV", ggf ? std::string() : tags.tournament) +
            property_if_known("PC", place) + property_if_known("DT", tags.date) +
            property_if_known("PB", tags.black) + property_if_known("PW", tags.white) +
-           property_if_known("RE", result_text(game, form_));
+           property_if_known("RO", ggf ? std::string() : tags.round) +
+           property_if_known("RE", result_text(outcome.record, form_));
     out += ggf ? "TY[8]" + board_of_ggf(game.start) : set_up_of_sgf(game.start);
     Position position = game.start;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
@@ -120,7 +143,7 @@ class GameWriter final : public Writer {
   [[nodiscard]] static std::string pgn(const Outcome& outcome) {
     const Game& game = *outcome.record.game;
     const GameTags& tags = outcome.record.tags;
-    const std::string result = result_text(game, "pgn");
+    const std::string result = result_text(outcome.record, "pgn");
     std::string out;
     const auto tag = [&out](std::string_view name, std::string_view value) {
       out += "[" + std::string(name) + " \"";
@@ -134,6 +157,7 @@ class GameWriter final : public Writer {
     tag("Event", known(tags.tournament));
     if (!tags.place.empty()) tag("Site", tags.place);
     tag("Date", known(tags.date));
+    if (!tags.round.empty()) tag("Round", tags.round);
     tag("Black", known(tags.black));
     tag("White", known(tags.white));
     tag("Result", result.empty() ? "*" : result);
@@ -152,7 +176,8 @@ class GameWriter final : public Writer {
       line = (line == 0 || breaks ? 0 : line + 1) + word.size();
       out += word;
     }
-    return out + (line == 0 ? "\n" : " ") + (result.empty() ? "*" : result) + "\n\n";
+    const bool ends = !result.empty() && notation::is_digit(result[0]);
+    return out + (line == 0 ? "\n" : " ") + (ends ? result : "*") + "\n\n";
   }
 
   std::string_view form_;

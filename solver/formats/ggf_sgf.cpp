@@ -13,9 +13,9 @@ using notation::found_error;
 using notation::skip_blanks;
 using Error = std::optional<ParseError>;
 
-/// They concern the file, the players, the result, times, comments and marks on the board.
+/// They concern the file, the players, times, comments and marks on the board.
 constexpr std::string_view kIgnored =
-    "FF CA AP ST GC RE RO RU SO US AN CP ON OT TM BT WT BR WR BL WL OB OW KO MN N V DM GB GW "
+    "FF CA AP ST GC RU SO US AN CP ON OT TM BT WT BR WR BL WL OB OW KO MN N V DM GB GW "
     "HO UC BM DO IT TE AR CR DD LB LN MA SL SQ TR FG PM VW TB TW KM BS WS LT SI TC CH RB RW TI "
     "KB KW CB CW";
 
@@ -107,7 +107,7 @@ class TaggedGame {
       record_.add_comment(property.values.front(), record_.game.moves.size());
       return std::nullopt;
     }
-    if (!notation::has_word("GM TY SZ BO PL B W PB PW GN ID EV PC DT CO", key)) {
+    if (!notation::has_word("GM TY SZ BO PL B W PB PW GN ID EV PC DT RO RE CO", key)) {
       if (!notation::has_word(kIgnored, key)) record_.unused.emplace_back(property.name);
       return std::nullopt;
     }
@@ -136,8 +136,6 @@ class TaggedGame {
       }
       begin(Colour::black);
     }
-    append_field(record_.title, players_);
-    append_field(record_.title, event_);
     std::string& tournament = record_.tags.tournament;
     (tournament.empty() ? tournament : record_.tags.place) = place_;
     return std::move(record_);
@@ -253,19 +251,13 @@ class TaggedGame {
     GameTags& tags = record_.tags;
     if (key == "ID" || key == "GN") record_.name = tag_text(value);
     if (key == "CO") has_values_ = value == kValuesInGgf;
-    if (key == "ID" || key == "CO") return;
-    if (key == "PB") {
-      players_.insert(0, value);
-      tags.black = tag_text(value);
-    } else if (key == "PW") {
-      players_.append(" - ").append(value);
-      tags.white = tag_text(value);
-    } else {
-      append_field(event_, value);
-      if (key == "DT") tags.date = tag_text(value);
-      if (key == "EV") tags.tournament = tag_text(value);
-      if (key == "PC") place_ = tag_text(value);
-    }
+    if (key == "RO") tags.round = tag_text(value);
+    if (key == "RE") tags.result = tag_text(value);
+    if (key == "PB") tags.black = tag_text(value);
+    if (key == "PW") tags.white = tag_text(value);
+    if (key == "DT") tags.date = tag_text(value);
+    if (key == "EV") tags.tournament = tag_text(value);
+    if (key == "PC") place_ = tag_text(value);
   }
 
   std::string_view text_;
@@ -278,8 +270,6 @@ class TaggedGame {
   bool has_discs_ = false;  // by AB, AW or AE
   bool playing_ = false;
   bool has_values_ = false;  // by Kanzen; those of other programs are estimates
-  std::string players_;      // "BLACK - WHITE"
-  std::string event_;
   std::string place_;
 };
 

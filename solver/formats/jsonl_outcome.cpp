@@ -350,7 +350,9 @@ void read_game_tags(const nlohmann::json& object, GameTags& tags) {
           .white = text("white"),
           .tournament = text("tournament"),
           .place = text("place"),
-          .date = text("date")};
+          .date = text("date"),
+          .round = text("round"),
+          .result = text("result")};
 }
 
 SolveRequest parse_request(const nlohmann::json& object) {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation/board_symbols.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/named_fields.hpp"
@@ -305,12 +306,14 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
   Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
   if (!placed) return placed;
   OutcomeOrRecord read = std::move(placed).value();
+  if (options_.whole_games) settle_result(record_of(read), options_);
   if (auto* const outcome = std::get_if<Outcome>(&read)) {
     if (outcome->goal == Goal::game && !options_.whole_games) {
       refused_ = true;
       return ParseError{number, 1,
-                        "the analysis of a game, expected the result of a position (kanzen line, "
-                        "and convert --to pgn, sgf or ggf, read games)"};
+                        "the analysis of a game, expected the result of a position (kanzen line "
+                        "reads such files, and kanzen convert --dedup --to pgn, sgf or ggf merges "
+                        "them with their values)"};
     }
     if (outcome->engine.empty()) outcome->engine = engine_;
   } else {
@@ -450,9 +453,9 @@ Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {
                       "a record without moves, expected games: lines of moves, a column or field "
                       "of moves, GGF, SGF, PGN or WTHOR"};
   }
-  // A final score, as in our own tables of games, follows from the moves.
   const bool is_final = game_over(record.game->end.board);
-  if (!record.claims.empty() && !is_final && !std::exchange(warned_, true)) {
+  const bool values = !record.claims.empty() && record.tags.result.empty();
+  if (values && !is_final && !std::exchange(warned_, true)) {
     options_.warn({record.line, 1,
                    "values of positions after the moves are not used, because whole games are "
                    "wanted"});

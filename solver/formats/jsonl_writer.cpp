@@ -223,6 +223,7 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   if (plies.empty() && end.is_exact()) {
     object["end_value"] = for_black(end.lower, game.record.game->end.side);
   }
+  if (const std::string_view why = why_no_ply(game); !why.empty()) object["not_analysed"] = why;
   // A page shows it, and a journal has nothing to continue from it.
   if (fields == Fields::all && !game.plies().empty()) {
     const GamePly& last = game.plies().back();
@@ -239,6 +240,8 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
   add("tournament", tags.tournament);
   add("place", tags.place);
   add("date", tags.date);
+  add("round", tags.round);
+  add("result", tags.result);
   add("comment", game.record.comment.value_or(""));
   if (fields == Fields::all || !engine.empty()) object["engine"] = engine;
   return json_text(object);

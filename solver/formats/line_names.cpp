@@ -1,5 +1,6 @@
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/move_list.hpp"
 
@@ -326,9 +327,12 @@ bool is_place_in_game(std::string_view text) noexcept {
          text.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
 }
 
-}  // namespace
-
-namespace {
+/// The name of a person, or of a program.
+bool is_player(std::string_view text) {
+  constexpr std::size_t kMaxBytes = 60;
+  return std::ranges::any_of(text, notation::is_name_letter) && text.size() <= kMaxBytes &&
+         !is_all_moves(text);
+}
 
 struct PlayerWord {
   Colour colour;
@@ -355,12 +359,9 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<PlayerNames> players_in(std::string_view line) {
-  std::string text(line);
-  blank_wide_blanks(text);
-  PlayerNames names;
+/// Both, or one of them, with the colour before each.
+std::optional<GameTags> players_by_colour(const std::string& text) {
+  GameTags tags;
   for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {
     const auto word = player_word_at(text, at);
     if (!word) return std::nullopt;
@@ -368,14 +369,89 @@ std::optional<PlayerNames> players_in(std::string_view line) {
     while (end < text.size() && !(notation::is_blank(text[end - 1]) && player_word_at(text, end))) {
       ++end;
     }
-    const std::string_view name =
-        notation::trimmed(std::string_view(text).substr(word->end, end - word->end));
-    const bool letters = std::ranges::any_of(name, notation::is_name_letter);
-    if (!letters || name.size() > 60 || is_all_moves(name)) return std::nullopt;
-    (word->colour == Colour::black ? names.black : names.white) = std::string(name);
+    const std::string_view name = std::string_view(text).substr(word->end, end - word->end);
+    std::string& player = word->colour == Colour::black ? tags.black : tags.white;
+    if (!is_player(name)) return std::nullopt;
+    player = tag_text(notation::trimmed(name));
+    if (player.ends_with(',')) player.pop_back();
     at = end;
   }
-  return names.black.empty() && names.white.empty() ? std::nullopt : std::optional(names);
+  return tags.black.empty() && tags.white.empty() ? std::nullopt : std::optional(tags);
+}
+
+}  // namespace
+
+std::optional<GameTags> tags_in(std::string_view line) {
+  struct Words {
+    std::string_view names;
+    std::string GameTags::*tag;
+  };
+  constexpr std::array<Words, 5> kWords{{{"EVENT TOURNAMENT", &GameTags::tournament},
+                                         {"SITE PLACE", &GameTags::place},
+                                         {"DATE", &GameTags::date},
+                                         {"ROUND", &GameTags::round},
+                                         {"RESULT", &GameTags::result}}};
+  std::string text(line);
+  blank_wide_blanks(text);
+  if (auto players = players_by_colour(text)) return players;
+  const std::string_view word = notation::letters_at(text, 0);
+  std::string_view value = notation::trimmed(std::string_view(text).substr(word.size()));
+  const bool colon = value.starts_with(':');
+  if (colon) value = notation::trimmed(value.substr(1));
+  const std::string upper = notation::to_upper(std::string(word));
+  for (const auto& [names, tag] : kWords) {
+    if (!notation::has_word(names, upper)) continue;
+    const bool number = std::ranges::any_of(value, notation::is_digit);
+    const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
+                      : tag == &GameTags::date  ? number
+                      : tag == &GameTags::round ? colon || notation::parse_number<int>(value)
+                                                : !value.empty();
+    const bool plain = colon || tag == &GameTags::round;
+    if (!fits || !plain || !is_short_text(value) || is_all_moves(value)) return std::nullopt;
+    GameTags tags;
+    tags.*tag = tag_text(value);
+    return tags;
+  }
+  return std::nullopt;
+}
+
+std::optional<GameTags> tags_in_name(std::string_view name) {
+  GameTags tags;
+  for (const std::string_view sign : {":", ",", " - "}) {
+    const std::size_t at = name.find(sign);
+    const auto above = at < name.size() ? tags_in(name.substr(0, at)) : std::nullopt;
+    if (above) tags = *above;
+    if (above || (sign == ":" && at < name.size())) {
+      name = notation::trimmed(name.substr(at + sign.size()));
+    }
+  }
+  const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+  if (digits > 0 && digits < name.size() && (name[digits] == '.' || name[digits] == ')')) {
+    name = notation::trimmed(name.substr(digits + 1));
+  }
+  const std::size_t end = name.find_last_of(' ') + 1;
+  const bool round = name.ends_with(')') && name.substr(end).starts_with('(');
+  const std::string_view last =
+      name.substr(end + (round ? 1 : 0), name.size() - end - (round ? 2 : 0));
+  if (!last.empty() && notation::is_digit(last[0]) && parse_game_result(last)) {
+    tags.result = last;
+    name = notation::trimmed(name.substr(0, end));
+  }
+  if (const auto players = players_by_colour(std::string(name))) {
+    tags.black = players->black;
+    tags.white = players->white;
+  }
+  for (const std::string_view sign :
+       {" - ", " \u2013 ", " \u2014 ", " vs ", " vs. ", " v ", " versus "}) {
+    const std::size_t at = name.find(sign);
+    if (at == name.npos) continue;
+    const std::string_view white = name.substr(at + sign.size());
+    if (!is_player(name.substr(0, at)) || !is_player(white)) return std::nullopt;
+    tags.black = tag_text(name.substr(0, at));
+    tags.white = tag_text(white);
+    break;
+  }
+  return tags.black.empty() || tags.white.empty() ? std::nullopt : std::optional(tags);
 }
 
 NamedLine split_names(std::string_view text, const BoardStyle& style) {

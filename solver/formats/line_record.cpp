@@ -3,6 +3,7 @@
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {
@@ -260,16 +261,11 @@ SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
   }
 }
 
-/// The winner in front of a claim and what follows it: `black wins by 2`, `W +4`, or in Japanese.
-std::optional<Colour> take_winner(std::string_view& text) {
-  std::string_view word = notation::letters_at(text, 0);
-  if (word.empty() && !text.empty() && static_cast<unsigned char>(text[0]) >= 0x80) {
-    word = text.substr(0, notation::symbol_size(text[0]));
-  }
-  const auto side = word.empty() ? std::nullopt : notation::side_of_word(word, {});
-  if (!side || !side->colour) return std::nullopt;
-  text = notation::trimmed(text.substr(word.size()));
-  return side->colour;
+bool is_claim(std::string_view text) {
+  std::size_t at = 0;
+  if (text.empty() || !read_claimed_interval(text, at)) return false;
+  const std::string_view rest = notation::trimmed(text.substr(at));
+  return rest.empty() || viewed_side(rest);
 }
 
 /// Spells `=`, `(=)`, `[+2]`, `: draw`, `B+4`, `black wins by 4`, `black wins 34-30` and `+4 for
@@ -285,47 +281,12 @@ std::string plain_claim(std::string_view text) {
   if (text.starts_with("==")) text.remove_prefix(1);
   const std::string_view behind = text.starts_with('=') ? notation::trimmed(text.substr(1)) : "";
   if (notation::same_letters(behind, "draw")) text = behind;
-  if (text == "=" || text == "0" || text == "\u5F15\u304D\u5206\u3051" || text == "\u5F15\u5206" ||
-      notation::same_letters(text, "is a draw") || notation::same_letters(text, "is drawn") ||
-      notation::same_letters(text, "remis")) {
-    return "= 0";
-  }
-  std::string_view rest = text;
-  const auto winner = take_winner(rest);
-  const bool wins = winner && notation::same_letters(rest.substr(0, 4), "wins");
-  if (wins) rest = notation::trimmed(rest.substr(4));
-  const std::string of_winner =
-      winner ? *winner == Colour::black ? " for Black" : " for White" : "";
-  if (wins && rest.empty()) return "win" + of_winner;
-  if (wins && notation::same_letters(rest.substr(0, 2), "by"))
-    rest = notation::trimmed(rest.substr(2));
-  const auto counts = wins ? notation::parse_disc_counts(rest) : std::nullopt;
-  if (counts && counts->first + counts->second == kSquares) {
-    const Score score = counts->first - counts->second;
-    const bool black_first = winner == Colour::white && score < 0;
-    return "= " + notation::signed_number(black_first ? -score : score) + of_winner;
-  }
-  if (winner) {
-    const auto discs =
-        notation::parse_number(rest.substr(rest.starts_with('+') ? 1 : 0), 0, kSquares);
-    const bool stated = discs && (wins || rest.starts_with('+'));
-    return stated ? "= " + notation::signed_number(*discs) + of_winner : std::string(text);
-  }
-  const std::size_t of = text.rfind(" for ");
-  if (of != text.npos) {
-    const std::string number =
-        notation::with_plain_sign(std::string(notation::trimmed(text.substr(0, of))));
-    const auto score = notation::parse_number<int>(number, kMinScore, kMaxScore);
-    if (score) return "= " + notation::signed_number(*score) + std::string(text.substr(of));
-  }
-  return std::string(text);
-}
-
-bool is_claim(std::string_view text) {
-  std::size_t at = 0;
-  if (text.empty() || !read_claimed_interval(text, at)) return false;
-  const std::string_view rest = notation::trimmed(text.substr(at));
-  return rest.empty() || viewed_side(rest);
+  const bool number = !text.empty() && std::string_view("+-0123456789").find(text[0]) < text.npos &&
+                      text != "0" && text.find(" for ") == text.npos;
+  const bool player = notation::side_of_word(text, {}).has_value() && text != "0";
+  const auto result = number || player || is_claim(text) ? std::nullopt : parse_game_result(text);
+  if (!result) return std::string(text);
+  return to_string(*result) + (*result == ClaimedInterval{Relation::equal, 0} ? "" : " for Black");
 }
 
 /// Replaces the wide signs of relations, and of numbers below zero, by ASCII.
@@ -385,6 +346,24 @@ std::string without_forum_notation(std::string text) {
   if (!skipped.numbered) std::fill_n(text.begin() + std::ptrdiff_t(number), begin - number, ' ');
   if (is_closed) text[begin] = ' ';
   return text.substr(0, end) + (relation ? "; " : " ") + claim;
+}
+
+/// The discs of a game that was played, as in `MOVES 33-31`, or its last word, such as `1-0`.
+std::string_view played_result(std::string_view text) {
+  bool behind_moves = false;
+  const std::vector<std::string_view> words =
+      notation::words_of(text.substr(0, text.find_first_of(";%")));
+  for (std::string_view word : words) {
+    const bool last = word.data() == words.back().data();
+    if (word.starts_with('(')) word.remove_prefix(1);
+    if (word.ends_with(')')) word.remove_suffix(1);
+    behind_moves = behind_moves || notation::is_square_at(word, 0);
+    const auto discs = notation::parse_disc_counts(word);
+    const bool whole = discs && discs->first + discs->second == kSquares;
+    const bool counts = word.find('-') < word.size() && notation::is_digit(word[0]);
+    if (behind_moves && counts && (whole || (last && parse_game_result(word)))) return word;
+  }
+  return {};
 }
 
 /// The error if a comment such as `White to move` names the other side than the board.
@@ -474,6 +453,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     turn_claims_to_mover(out.record, Colour::black, ClaimsFor::black);
   }
   add_names(std::move(line), out);
+  if (!out.game.moves.empty()) out.record.tags.result = played_result(text);
   return out;
 }
 

@@ -100,15 +100,14 @@ void narrow_moves(std::string& text);
 /// begins with a letter, has a digit, and is not a move. Empty if there is no name.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
-/// Either may be empty.
-struct PlayerNames {
-  std::string black{};
-  std::string white{};
-};
+/// What a line above a game says about it, such as `Black: Sato  White: Suzuki`, in Japanese too,
+/// `Event: Open`, `Site: Paris`, `Date: 2001.05.06`, `Round 2` or `Result: 33-31`; nullopt for
+/// another line, such as one with moves or counts of discs.
+[[nodiscard]] std::optional<GameTags> tags_in(std::string_view line);
 
-/// The players of the game below, from a line such as `Black: Sato  White: Suzuki`, in Japanese
-/// too; nullopt for another line, such as one with moves or counts of discs.
-[[nodiscard]] std::optional<PlayerNames> players_in(std::string_view line);
+/// Of the name of a game: `Al - Cy`, `Round 2: Bob vs Al`, `1. Sato - Ito 40-24`. Nullopt unless
+/// both players are there.
+[[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
 
 struct NameAbove {
   std::string text{};

@@ -42,6 +42,8 @@ constexpr auto kFields = std::to_array<FieldNames>({
     {NamedField::empties, "empties", "empties empty emptysquares expectedempties"},
     {NamedField::comment, "comment", "comment comments notes"},
     {NamedField::tournament, "", "tournament event"},
+    {NamedField::place, "", "place site"},
+    {NamedField::round, "", "round"},
     {NamedField::date, "", "date"},
     {NamedField::exact, "", "exact isexact"},
     {NamedField::bound, "", "bound"},

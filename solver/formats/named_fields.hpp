@@ -21,6 +21,8 @@ enum class NamedField : std::uint8_t {
   black,  // discs, or the names of the players
   white,
   tournament,
+  place,
+  round,
   date,   // also the id of a position, if there is no other
   exact,  // whether the value is exact
   bound,  // exact, lower or upper

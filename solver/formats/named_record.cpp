@@ -98,30 +98,9 @@ std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
 /// The value for Black in a column of winners, 1 for Black, and -1 or 2 for White.
 std::optional<ClaimedInterval> winner_of(const std::string& text) {
   if (text == "0") return ClaimedInterval{Relation::equal, 0};
-  if (text == "1" || notation::same_letters(text, "b")) return ClaimedInterval{Relation::win};
-  if (text == "2" || text == "-1" || notation::same_letters(text, "w")) {
-    return ClaimedInterval{Relation::loss};
-  }
+  if (text == "1") return ClaimedInterval{Relation::win};
+  if (text == "2" || text == "-1") return ClaimedInterval{Relation::loss};
   return std::nullopt;
-}
-
-/// The value for Black of a finished game, which is written `40-24`, `B+4`, `Black` or `White
-/// wins`.
-std::optional<ClaimedInterval> game_result(std::string_view text) {
-  const char first = text.empty() ? ' ' : notation::lower(text[0]);
-  if ((first == 'b' || first == 'w') && text.substr(1).starts_with('+')) {
-    const auto discs = notation::parse_number(text.substr(2), 0, kSquares);
-    if (discs) return ClaimedInterval{Relation::equal, first == 'b' ? *discs : -*discs};
-  }
-  const std::string_view winner = text.substr(0, text.find(' '));
-  const std::string_view verb = notation::trimmed(text.substr(winner.size()));
-  if (verb.empty() || notation::has_word("win wins won", verb)) {
-    if (notation::same_letters(winner, "black")) return ClaimedInterval{Relation::win};
-    if (notation::same_letters(winner, "white")) return ClaimedInterval{Relation::loss};
-  }
-  const auto discs = notation::parse_disc_counts(text);
-  if (!discs || discs->first + discs->second != kSquares) return std::nullopt;
-  return ClaimedInterval{Relation::equal, discs->first - discs->second};
 }
 
 class NamedRecord {
@@ -237,11 +216,31 @@ class NamedRecord {
     record.tags.black = text(NamedField::black);
     record.tags.white = text(NamedField::white);
     record.tags.tournament = text(NamedField::tournament);
+    record.tags.place = text(NamedField::place);
     record.tags.date = text(NamedField::date);
-    const GameTags& tags = record.tags;
-    if (record.comment || tags.black.empty()) return;
-    std::string& title = record.comment.emplace(tags.black + " - " + tags.white);
-    for (const std::string& more : {tags.tournament, tags.date}) append_field(title, more);
+    record.tags.round = text(NamedField::round);
+    if (record.game) {
+      record.tags.result = played_result();
+      if (record.tags.result.empty() && record.claims.exact && game_over(record.position.board)) {
+        record.tags.result =
+            notation::signed_number(for_black(*record.claims.exact, record.position.side));
+      }
+    }
+    if (!record.comment && !record.tags.black.empty()) record.comment = title_of(record.tags);
+  }
+
+  /// What a column says about the end of the game rather than about the value, for Black.
+  std::string played_result() {
+    if (!plays_from_start() || get(NamedField::side)) return {};
+    for (const std::string_view name : {"result", "winner", "outcome", "score"}) {
+      for (const Item& item : values_) {
+        if (!notation::same_letters(item.name, name)) continue;
+        const std::string text = result_text(*item.value);
+        const auto winner = name == "winner" ? winner_of(text) : std::nullopt;
+        return winner ? to_string(*winner) : text;
+      }
+    }
+    return {};
   }
 
   /// A text of moves, or an array of names, numbers or pairs; not values of moves.
@@ -490,7 +489,7 @@ class NamedRecord {
                             ? winner_of(as_text(*item.value))
                             : std::nullopt;
     if (winner || !interval) {
-      interval = winner ? winner : game_result(result_text(*item.value));
+      interval = winner ? winner : parse_game_result(result_text(*item.value));
       // Claims of games are turned at last.
       const bool of_game = plays_from_start() && !get(NamedField::side);
       if (interval && !of_game && record.position.side == Colour::white) {

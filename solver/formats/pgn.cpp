@@ -15,7 +15,7 @@ using Error = std::optional<ParseError>;
 /// They do not affect the moves, and are left out of the comment.
 constexpr std::string_view kOtherTags =
     "Annotator BlackElo BlackNA BlackRatingDiff BlackTeam BlackTitle BlackType Board ECO EndDate "
-    "EndTime EventDate EventSponsor Link Mode Opening PlyCount Round Section SetUp "
+    "EndTime EventDate EventSponsor Link Mode Opening PlyCount Section SetUp "
     "Stage StartTime Termination Time TimeControl UTCDate UTCTime WhiteElo WhiteTeam WhiteTitle "
     "WhiteType";
 
@@ -29,10 +29,10 @@ struct Tags {
     return found == values.end() ? std::nullopt : std::optional(found->second);
   }
 
-  /// Without escapes; empty if it is unknown, as question marks and points say.
+  /// Without escapes; empty if it is unknown, as ?, ????.??.??, - and * say.
   [[nodiscard]] std::string known(std::string_view name) const {
     const std::string_view value = find(name).value_or("");
-    if (value.find_first_not_of("?.") == std::string_view::npos) return {};
+    if (value.find_first_not_of("?.-*") == std::string_view::npos) return {};
     std::string out;
     for (std::size_t i = 0; i < value.size(); ++i) {
       if (value[i] == '\\' && i + 1 < value.size()) ++i;
@@ -68,7 +68,7 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   const std::string_view name = text.substr(name_at, name_end - name_at);
   if (name == "Result") {
     tags.values.emplace(name, text.substr(open + 1, close - open - 1));
-  } else if (!notation::has_word("FEN Variant Black White Event Site Date GameId", name)) {
+  } else if (!notation::has_word("FEN Variant Black White Event Site Date Round GameId", name)) {
     if (!notation::has_word(kOtherTags, name)) tags.unused.emplace_back(name);
   } else if (!tags.values.emplace(name, text.substr(open + 1, close - open - 1)).second) {
     return error_at(text, name_at,
@@ -148,17 +148,12 @@ Error blank_annotations(std::string& text, std::size_t at) {
   return depth == 0 ? Error() : error_at(text, text.size(), "a variation is open, expected )");
 }
 
-/// Those that read_moves() does not accept become spaces.
-void blank_result(std::string& text) {
-  for (const std::string_view result : {"1/2-1/2", "*"}) {
-    const std::size_t end = text.find_last_not_of(" \t\r\n") + 1;
-    if (end < result.size()) continue;
-    const std::size_t at = end - result.size();
-    if (text.compare(at, result.size(), result) == 0) {
-      text.replace(at, result.size(), result.size(), ' ');
-      return;
-    }
-  }
+/// The result at the end of the moves; empty if there is none.
+std::string_view result_behind(std::string_view moves) {
+  moves = notation::trimmed(moves);
+  const std::string_view word = moves.substr(moves.find_last_of(" \t\n") + 1);
+  const bool counts = !word.empty() && notation::is_digit(word[0]) && parse_game_result(word);
+  return counts || word == "*" ? word : "";
 }
 
 /// The values in comments, each of the move before it, up to the first variation. `moves` is the
@@ -176,22 +171,6 @@ void add_comments(std::string_view text, std::string_view moves, std::size_t beg
   }
 }
 
-/// A warning if the tag states other counts of discs than a game has that is over. Empty squares
-/// may count for nobody. 1-0 only names the winner, and not every program names Black first there.
-std::string doubt_about_result(std::string_view result, const Game& game) {
-  const auto discs = notation::parse_disc_counts(result);
-  if (!discs || discs->first + discs->second < 3 || !game_over(game.end.board)) return {};
-  const auto score = [&game](EmptySquares empties) {
-    return for_black(final_score(game.end.board, empties), game.end.side);
-  };
-  const Score found = score(EmptySquares::to_winner);
-  const Score stated = discs->first - discs->second;
-  if (stated == found || stated == score(EmptySquares::to_nobody)) return {};
-  return "the tag Result says " + std::string(result) + ", and the moves end " +
-         std::to_string((kSquares + found) / 2) + "-" + std::to_string((kSquares - found) / 2) +
-         ", which counts";
-}
-
 /// Tags and moves of a game; the tag FEN sets the starting position. Comments, variations,
 /// annotations such as $1 and !, and move numbers are ignored. A game of Flipello has
 /// discs in hand in its FEN, drops as moves, or Flipello as its tag Variant; its White moves first
@@ -206,7 +185,8 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   const std::size_t moves_at = at;
   std::string moves(text);
   if (Error error = blank_annotations(moves, at)) return *std::move(error);
-  blank_result(moves);
+  const std::string result(result_behind(moves));
+  moves.resize(moves.size() - (result.empty() ? 0 : moves.size() - moves.rfind(result)));
   const Result<notation::Fen> start =
       parse_start(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
   if (!start) return start.error();
@@ -217,29 +197,22 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   if (at < moves.size()) {
     return found_error(moves, at, ", expected a move such as f5");
   }
-  GameRecord record{std::move(game).value(), {}, std::move(tags.unused)};
+  GameRecord record{std::move(game).value(), std::move(tags.unused)};
   // White begins on chess servers, and is our Black.
   const std::string first = tags.known(flipello ? "White" : "Black");
   const std::string second = tags.known(flipello ? "Black" : "White");
-  const auto shown = [&](std::string_view name, const std::string& known) {
-    return known.empty() ? std::string(tags.find(name).value_or("")) : known;
-  };
-  const std::string players = shown(flipello ? "White" : "Black", first) + " - " +
-                              shown(flipello ? "Black" : "White", second);
-  if (players.size() > 3) append_field(record.title, players);
   const std::string event = tags.known("Event");
   const std::string site = tags.known("Site");
-  for (const std::string& part : {event, site, tags.known("Date")}) {
-    append_field(record.title, part);
-  }
   record.tags = {.source = {},
                  .black = tag_text(first),
                  .white = tag_text(second),
                  .tournament = tag_text(event.empty() ? site : event),
                  .place = tag_text(event.empty() ? "" : site),
-                 .date = tag_text(tags.known("Date"))};
+                 .date = tag_text(tags.known("Date")),
+                 .round = tag_text(tags.known("Round")),
+                 .result = tag_text(tags.known("Result"))};
+  if (record.tags.result.empty()) record.tags.result = result;
   record.name = tag_text(tags.known("GameId"));
-  if (!flipello) record.doubt = doubt_about_result(tags.known("Result"), record.game);
   add_comments(text, moves, moves_at, record);
   return record;
 }

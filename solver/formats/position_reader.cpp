@@ -4,6 +4,7 @@
 
 #include "core/notation/board_symbols.hpp"
 #include "solver/formats/game_line.hpp"
+#include "solver/formats/game_record.hpp"
 
 namespace kanzen {
 
@@ -119,6 +120,19 @@ std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
 
+/// As nearly all lines of large files.
+bool is_plain_record(std::string_view text) noexcept {
+  return begins_with_squares(text) || first_group(text).size() >= kSquares;
+}
+
+/// Those that `from` has.
+void add_tags(const GameTags& from, GameTags& to) {
+  for (const auto tag : {&GameTags::black, &GameTags::white, &GameTags::tournament,
+                         &GameTags::place, &GameTags::date, &GameTags::round, &GameTags::result}) {
+    if (!(from.*tag).empty()) to.*tag = from.*tag;
+  }
+}
+
 }  // namespace
 
 bool is_ffo_result(std::string_view line) noexcept {
@@ -134,7 +148,12 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       read_printed();
       continue;
     }
-    if (status == LineReader::Status::end) return take_heading();
+    if (status == LineReader::Status::end) {
+      for (const Heading& line : std::exchange(above_.tag_lines, {})) {
+        options_.warn({line.line, 1, unused_words(line.text, "at the end")});
+      }
+      return take_heading();
+    }
     if (status == LineReader::Status::too_long) {
       if (!above_.heading) return lines_.too_long();
       lines_.unread(status);
@@ -148,9 +167,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     const bool legend = notation::add_legend(text, options_.style);
     const LineKind kind = record_kind(text, options_.style);
     if (legend && kind == LineKind::unknown) continue;
-    if (is_beside_board(text, kind) || is_unused_statement(text, kind) || keep_players(text)) {
-      continue;
-    }
+    if (is_beside_board(text, kind) || keep_tags(text) || is_unused_statement(text, kind)) continue;
     if (may_be_heading(text, kind)) {
       if (above_.heading) {
         lines_.unread(status);
@@ -193,20 +210,18 @@ bool PositionReader::is_beside_board(std::string_view text, LineKind kind) {
 /// Of which a warning is given.
 bool PositionReader::is_unused_statement(std::string_view text, LineKind kind) {
   const bool plain = kind == LineKind::comment || kind == LineKind::printed || with_results_;
-  // Nearly all lines of large files are boards or moves.
-  const bool record = begins_with_squares(text) || first_group(text).size() >= kSquares;
-  if (plain || record || !(is_statement(text) || parse_final_discs(text))) return false;
+  if (plain || is_plain_record(text) || !(is_statement(text) || parse_final_discs(text)))
+    return false;
   options_.warn({lines_.number(), 1, unused_words(text, "is no board and no game, and")});
   return true;
 }
 
-/// The players of the game below.
-bool PositionReader::keep_players(std::string_view text) {
-  const auto names = with_results_ ? std::nullopt : players_in(text);
-  if (!names) return false;
-  PlayerNames& players = above_.players;
-  if (!names->black.empty()) players.black = names->black;
-  if (!names->white.empty()) players.white = names->white;
+/// About the game below.
+bool PositionReader::keep_tags(std::string_view text) {
+  const auto tags = with_results_ || is_plain_record(text) ? std::nullopt : tags_in(text);
+  if (!tags) return false;
+  add_tags(*tags, above_.tags);
+  above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
   return true;
 }
 
@@ -319,19 +334,43 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   ++boards_read_;
   if (out.id.empty() || above.name.is_stated) out.id = std::move(above.name.text);
   if (above.heading) use_heading(*above.heading, out);
-  use_players(above.players, out);
+  use_tags(above, out);
+  if (options_.whole_games) settle_result(out, options_);
   if (out.id.empty()) out.id = std::to_string(first);
   if (with_results_) read_result(out);
   return out;
 }
 
-void PositionReader::use_players(PlayerNames& players, PositionRecord& record) {
-  if (players.black.empty() && players.white.empty()) return;
+/// The players of a game may also stand in its name. A position has no tags, so that the lines with
+/// them are headings.
+void PositionReader::use_tags(const Above& above, PositionRecord& record) {
   const bool game = !game_.moves.empty();
-  if (!game) return options_.warn({record.line, 1, "players above a board are not used"});
-  record.tags.black = std::move(players.black);
-  record.tags.white = std::move(players.white);
-  if (!record.comment) record.comment = record.tags.black + " - " + record.tags.white;
+  for (const Heading& line : above.tag_lines) {
+    const auto tags = tags_in(line.text);
+    const bool players = !tags->black.empty() || !tags->white.empty();
+    if (game && (players || options_.whole_games)) continue;
+    if (players || is_statement(line.text)) {
+      options_.warn({line.line, 1, unused_words(line.text, "above the board")});
+    } else {
+      use_heading(line, record);
+    }
+  }
+  if (!game) return;
+  if (!above.tags.tournament.empty()) section_ = {};
+  for (const auto tag : {&GameTags::tournament, &GameTags::place, &GameTags::date}) {
+    if (!(above.tags.*tag).empty()) section_.*tag = above.tags.*tag;
+  }
+  const std::string stated = std::exchange(record.tags.result, {});
+  add_tags(section_, record.tags);
+  add_tags(above.tags, record.tags);
+  const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
+  if (named) {
+    add_tags(*named, record.tags);
+    record.id.clear();
+  }
+  if (!stated.empty()) record.tags.result = stated;
+  const std::string title = title_of(record.tags);
+  if (!record.comment && !title.empty()) record.comment = title;
 }
 
 /// As the id of the record below it. Another number may be anything, such as how many boards

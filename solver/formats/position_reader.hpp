@@ -56,14 +56,14 @@ class PositionReader final : public LineSource<PositionRecord> {
   [[nodiscard]] bool is_unused_statement(std::string_view text, LineKind kind);
   [[nodiscard]] bool may_be_heading(std::string_view text, LineKind kind) const;
   [[nodiscard]] bool keep_heading(std::string_view text);
-  [[nodiscard]] bool keep_players(std::string_view text);
-  void use_players(PlayerNames& players, PositionRecord& record);
+  [[nodiscard]] bool keep_tags(std::string_view text);
   void keep_comment(std::string_view text);
   void add_hash_ranks(std::string_view text, const std::vector<std::string>& hash_ranks);
   /// What the lines above say about the next record.
   struct Above {
-    NameAbove name;  // from a comment on the line directly above
-    PlayerNames players;
+    NameAbove name;                   // from a comment on the line directly above
+    GameTags tags;                    // if a game follows
+    std::vector<Heading> tag_lines;   // from which they come
     std::optional<Heading> heading;   // a line of words
     std::optional<Picture> picture;   // a printed board, of which the record is the line below
     std::vector<std::string> hashes;  // lines of # alone, which may be ranks
@@ -75,6 +75,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   Result<PositionRecord> read_line();
   Result<PositionRecord> read_record(std::size_t first, std::string text);
   void use_heading(const Heading& heading, PositionRecord& record);
+  void use_tags(const Above& above, PositionRecord& record);
   bool read_printed();
   Result<PositionRecord> next_board();
   Result<PositionRecord> read_bracket();
@@ -85,6 +86,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   BoardCollector printed_;             // boards that are being read
   std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
   Above above_;
+  GameTags section_;           // tournament, place and date, which hold for the games below
   bool has_headings_ = false;  // a heading needs no blank line above it
   bool begins_part_ = true;    // behind a blank line
   bool below_board_ = false;   // directly, where captions stand

@@ -28,8 +28,8 @@ using DescribeClaim =
 
 /// Shows the curve of values and the mistakes of each game, and the discs that each player lost a
 /// move over all games. The data are lines of game_analysis_to_jsonl(), with the number of the game
-/// in the input, and the verdict and a sentence of `describe_claim` if the game has a claim. Rows
-/// must have Goal::game.
+/// in the input, its final score, and the verdict and a sentence of `describe_claim` if the game
+/// has a claim. Rows must have Goal::game.
 [[nodiscard]] std::unique_ptr<Writer> make_games_page(std::string engine, PageInfo info,
                                                       DescribeClaim describe_claim);
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/named_fields.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -521,7 +522,11 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     Result<OutcomeOrRecord> parsed = parse_json_record(std::move(object), fields_);
     if (parsed && foreign_) warn_of_unused(fields_.unused, number);
     if (parsed && !fields_.note.empty()) warn_once(number, fields_.note);
-    return placed_on_line(std::move(parsed), number);
+    Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
+    if (!placed || !options_.whole_games) return placed;
+    OutcomeOrRecord read = std::move(placed).value();
+    settle_result(record_of(read), options_);
+    return read;
   }
 
   Format format_;

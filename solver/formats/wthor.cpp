@@ -127,9 +127,6 @@ class WthorReader final : public RecordSource {
       return error;
     }
     record.tags = tags(bytes);
-    append_field(record.title, record.tags.black + " - " + record.tags.white);
-    append_field(record.title, record.tags.tournament);
-    append_field(record.title, record.tags.date);
     const std::optional<Position> labelled = labelled_position(record.game, header_.label_empties);
     std::optional<EmptiesRange> range;
     if (labelled)
@@ -150,7 +147,9 @@ class WthorReader final : public RecordSource {
             tag_text(find_name(names_.players, little_endian<std::uint16_t>(bytes, 4), "player")),
         .tournament = tag_text(
             find_name(names_.tournaments, little_endian<std::uint16_t>(bytes, 0), "tournament")),
-        .date = std::to_string(header_.year)};
+        .date = std::to_string(header_.year),
+        .result =
+            std::to_string(byte_at(bytes, 6)) + '-' + std::to_string(kSquares - byte_at(bytes, 6))};
   }
 
   void add_claim(const Position& labelled, int black_discs) {

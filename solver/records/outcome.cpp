@@ -123,6 +123,13 @@ PositionRecord& record_of(OutcomeOrRecord& read) {
   return record != nullptr ? *record : std::get<Outcome>(read).record;
 }
 
+std::string_view why_no_ply(const Outcome& game) {
+  if (!game.plies().empty()) return {};
+  return game.record.game->moves.empty()
+             ? "the game has no move"
+             : "no ply is as near the end of the game as --from-empties asks";
+}
+
 bool is_solved(const Outcome& outcome) noexcept {
   if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
     return of_claim->verdict != Verdict::undecided;

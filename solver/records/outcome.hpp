@@ -175,6 +175,9 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 
 [[nodiscard]] PositionRecord& record_of(OutcomeOrRecord& read);
 
+/// Why the analysis of a game has no ply; empty if it has some.
+[[nodiscard]] std::string_view why_no_ply(const Outcome& game);
+
 /// True if a proof has reached the goal. Otherwise only the bounds are valid, and the outcome must
 /// not be compared with claims, recorded as a result or reused.
 [[nodiscard]] bool is_solved(const Outcome& outcome) noexcept;

@@ -111,6 +111,8 @@ struct GameTags {
   std::string tournament;  // the event, or else the place
   std::string place = {};  // if the event is known, too
   std::string date;        // as in the file; for WTHOR, the year
+  std::string round = {};
+  std::string result = {};  // as in the file, of a game whose moves end before it is over
 };
 
 /// Whose value the claims of a file are about.

@@ -108,6 +108,32 @@ TEST_CASE("convert keeps every fact that the other form can hold") {
   }
 }
 
+TEST_CASE("convert says that positions of a table of games lose their moves") {
+  const std::string games = "black,white,moves\nAl,Cy,f5d6c3\nCy,Al,f5f6\n";
+  for (const std::string form : {"csv", "obf"}) {
+    check_error({"convert - --to", form}, 0, "the moves before 2 positions are not written",
+                {.input = games});
+  }
+  CHECK(run_kanzen(0, {"convert - --to pgn"}, {.input = games}).err.empty());
+  check_error({"convert - --to pgn"}, 0, "cannot express them: \"claims\" (1)",
+              {.input = "f5d6c3 ; = 2\nf5d6\n"});
+}
+
+TEST_CASE("different records of one name in a file are numbered, with one note") {
+  const std::string text =
+      "Tiger: f5d6c3\n\nTiger: f5d6c3\n\nTiger: f5f6\n\nTiger: f5f4\n\n"
+      "Rose: f5\n\nRose: f5f4\n\nTiger (2): f5f6e6\n";
+  const Finished done = run_kanzen(0, {"convert - --to jsonl"}, {.input = text});
+  std::vector<std::string> ids;
+  for (const json& row : parse_json_lines(done.out)) ids.push_back(row["id"]);
+  CHECK(ids == std::vector<std::string>{"Tiger", "Tiger", "Tiger (2)", "Tiger (3)", "Rose",
+                                        "Rose (2)", "Tiger (2) (2)"});
+  CHECK(done.err ==
+        "<stdin>:5:1: warning: another record is called \"Tiger\", so this one is \"Tiger (2)\"; "
+        "others are numbered alike\n");
+  CHECK(run_kanzen(0, {"convert - --to jsonl"}, {.input = done.out}).err.empty());
+}
+
 TEST_CASE("rows of several files name the file, which keeps equal ids apart") {
   const TemporaryDirectory folder;
   const std::string first = folder.write("a.obf", kEasy + "; +6; % #1\n");

@@ -42,6 +42,10 @@ def check_games(browser, program, folder):
     expect("numbers in the file", [g["game"] for g in games], [2, 3, 4, 5])
     expect("numbers", browser.texts("#rows td.game"), [str(g["game"]) for g in games])
     expect("tournaments", browser.texts("#rows td.event"), [g["tournament"] for g in games])
+    scores = [f"{32 + g['score'] // 2}\u2013{32 - g['score'] // 2}" for g in games]
+    expect("final scores", browser.texts("#rows td.score"), scores)
+    expect("tournament, date and score of the chosen game", browser.text("comment"),
+           f"{games[0]['date']}, {games[0]['tournament']}, {games[0]['place']}, final score {scores[0]}")
     verdicts = ["refuted" if g["fails_at"] else "confirmed" if g["holds_from"] else "undecided"
                 for g in games]
     for verdict in ("confirmed", "refuted", "undecided"):

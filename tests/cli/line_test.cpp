@@ -78,6 +78,24 @@ TEST_CASE("a claim about a line that ends where --from-empties begins is decided
   CHECK(run_kanzen(0, {recorded, "--resume"}).out == first.out);
 }
 
+TEST_CASE("a results file of line lists games without a ply, once") {
+  const TemporaryFile games("games.txt", "f5d6c3\n\n" + kEasy + "; h5\n\nf5d6\n");
+  const TemporaryFile journal("values.jsonl");
+  const Words line{"line", games, "--from-empties 8 --hash 1 --format jsonl --out", journal};
+  const Finished first = run_kanzen(0, line);
+  CHECK(run_kanzen(0, {line, "--resume"}).out == first.out);
+  const std::vector<json> lines = parse_json_lines(read_file(journal));
+  REQUIRE(lines.size() == 5);  // the header, the games and the end
+  for (const std::size_t i : {std::size_t{1}, std::size_t{3}}) {
+    check_fields(lines[i], {{"plies", json::array()},
+                            {"source", std::string(games)},
+                            {"not_analysed",
+                             "no ply is as near the end of the game as --from-empties asks"}});
+  }
+  CHECK_FALSE(lines[2].contains("not_analysed"));
+  CHECK(contains(run_kanzen(0, {"convert", journal, "--to pgn"}).out, "1. f5 d6 2. c3 *"));
+}
+
 TEST_CASE("line reads files of games with claims of their own") {
   const TemporaryFile file("games.txt", "% two games\n" + kDrawnGame + "; draw; the first\n\n" +
                                             kEasy + "; h5; >= 8; wrong\n");
@@ -528,8 +546,8 @@ TEST_CASE("a journal of games is refused where results of positions are expected
   run_kanzen(0, {"line - --hash 1 --out", journal}, {.input = games});
   for (const char* command : {"convert", "merge", "solve"}) {
     const Finished refused = run_kanzen(2, {command, journal});
-    check_contains(refused.err,
-                   {":2:1: the analysis of a game, expected the result of a position"});
+    check_contains(refused.err, {":2:1: the analysis of a game, expected the result of a position",
+                                 "--dedup --to pgn"});
     CHECK_FALSE(contains(refused.err, ":3:1:"));  // once for the file
     CHECK_FALSE(contains(refused.err, "has not ended"));
   }
@@ -558,7 +576,7 @@ TEST_CASE("tables of games and plies are read back, and players have a table") {
   CHECK(rows(pgn, "csv-players", {"--player cid"}).starts_with("Ann,1,2,"));
   const Finished listed = run_kanzen(0, {"line", pgn, "--from-empties 0 --format csv-games"});
   check_contains(listed.out, {"\n1,1,", ",Ann,Bob,Open,2001.03.04,60," + kDrawnGame + ",0,,0,",
-                              ",0,0.000000\n"});  // no node, no second
+                              ",0,0.000000,,\n"});  // no node, no second
   check_error({"line", pgn, "--player Zed"}, 2, "no game has a player called \"Zed\"");
   check_error({"convert", pgn, "--player Ann"}, 2, "positions have no players, expected --to ggf");
   for (const std::string form : {"ggf", "sgf", "pgn"}) {

@@ -328,22 +328,107 @@ TEST_CASE("a file may have several PGN games") {
   CHECK(read_pgn("1. f5 d6").records.size() == 3);
 }
 
-TEST_CASE("a result of PGN that contradicts the moves is met by a warning") {
-  const auto game = [](const std::string& result) {
-    return "[Result \"" + result + "\"]\n\ne6f4e3f6g5d6e7f5c5\n\n";  // 13 black discs alone
-  };
-  const test::Contents wrong = test::read_text<make_pgn_reader>(
-      game("64-0") + game("40-24") + game("0-64"), {.whole_games = true});
-  CHECK(wrong.records.size() == 3);
-  CHECK(wrong.warnings ==
-        std::vector<std::string>{
-            "game 2: the tag Result says 40-24, and the moves end 64-0, which counts",
-            "game 3: the tag Result says 0-64, and the moves end 64-0, which counts"});
-  for (const char* const right : {"13-0", "1-0", "0-1", "1/2-1/2", "*", "?", ""}) {
-    INFO(right);
-    CHECK(test::read_text<make_pgn_reader>(game(right), {.whole_games = true}).warnings.empty());
+TEST_CASE("results of games are read in every form") {
+  using enum Relation;
+  for (const auto& [text, relation, score] :
+       std::vector<std::tuple<const char*, Relation, Score>>{{"33-31", equal, 2},
+                                                             {"31 - 33", equal, -2},
+                                                             {"13-0", equal, kMaxScore},
+                                                             {"30-30", equal, 0},
+                                                             {"B+4", equal, 4},
+                                                             {"W+4", equal, -4},
+                                                             {"+4.00", equal, 4},
+                                                             {"-10.000:s", equal, -10},
+                                                             {"black wins by 4", equal, 4},
+                                                             {"White won 34-30", equal, -4},
+                                                             {"White wins +4", equal, -4},
+                                                             {"+4 for White", equal, -4},
+                                                             {"1/2-1/2", equal, 0},
+                                                             {"Draw", equal, 0},
+                                                             {"1-0", win, 0},
+                                                             {"0-1", loss, 0},
+                                                             {"B+R", win, 0},
+                                                             {"w+Time", loss, 0},
+                                                             {"Black", win, 0},
+                                                             {"white", loss, 0},
+                                                             {"B", win, 0},
+                                                             {"\u9ED2+4", equal, 4}}) {
+    INFO(text);
+    const auto result = parse_game_result(text);
+    REQUIRE(result);
+    CHECK(result->relation == relation);
+    if (relation == equal) CHECK(result->score == score);
   }
-  CHECK(read_pgn(kGame).warnings.empty());  // the game is not over
+  for (const char* const text : {"", "*", "?", "2-1", "33-33", "resigned", "Blackburn", "+4.5",
+                                 "+80", "W 4", "2001.05.06"}) {
+    INFO(text);
+    CHECK_FALSE(parse_game_result(text));
+  }
+}
+
+TEST_CASE("a result that contradicts the moves is met by a warning in every format") {
+  const std::string moves = "e6f4e3f6g5d6e7f5c5";  // 13 black discs alone
+  const auto properties = [&moves] {
+    std::string out;
+    for (std::size_t i = 0; i < moves.size(); i += 2) {
+      out += (i % 4 == 0 ? "B[" : ";W[") + moves.substr(i, 2) + (i % 4 == 0 ? "]" : "];");
+    }
+    return out;
+  };
+  const auto warnings = [](const std::string& text) {
+    std::istringstream in(text);
+    test::Contents contents;
+    ReaderOptions options{.whole_games = true};
+    test::warnings_into(contents, options);
+    InputStream stream(in);
+    const test::Contents read = test::read_all(*open_records(stream, options));
+    CHECK(read.errors.empty());
+    REQUIRE(read.records.size() == 1);
+    CHECK(read.records[0].tags.result.empty());  // it follows from the moves
+    return contents.warnings;
+  };
+  for (const std::string result : {"0-64", "14-50", "0-1", "1/2-1/2", "W+4", "white", "won"}) {
+    INFO(result);
+    const std::vector<std::string> wanted{"the result is \"" + result +
+                                          (result == "won" ? "\", which is not understood" : "\"") +
+                                          ", and the moves end 64-0, which counts"};
+    CHECK(warnings("[Result \"" + result + "\"]\n\n" + moves + "\n") == wanted);
+    CHECK(warnings("(;GM[2]RE[" + result + "];" + properties() + ")\n") == wanted);
+    if (result == "won") continue;
+    CHECK(warnings("black,white,moves,winner\nAl,Cy," + moves + "," + result + "\n") == wanted);
+    CHECK(warnings("{\"moves\":\"" + moves + "\",\"result\":\"" + result + "\"}\n") == wanted);
+    if (result[0] == '0' || result[0] == '1')
+      CHECK(warnings(moves + " " + result + "\n") == wanted);
+  }
+  CHECK(warnings("black,moves,value\nAl," + moves + ",-4\n").size() == 1);
+  for (const std::string right : {"13-0", "64-0", "1-0", "B+64", "B+13", "black", "*", "?", ""}) {
+    INFO(right);
+    CHECK(warnings("[Result \"" + right + "\"]\n\n" + moves + "\n").empty());
+    CHECK(warnings("(;GM[2]RE[" + right + "];" + properties() + ")\n").empty());
+  }
+}
+
+TEST_CASE("the result of a game that stops early is kept") {
+  for (const auto& [text, result] : std::vector<std::pair<std::string, std::string>>{
+           {"[Result \"40-24\"]\n\n1. f5 d6 40-24\n", "40-24"},
+           {"[Black \"Al\"]\n\n1. f5 d6 1-0\n", "1-0"},
+           {"[Result \"*\"]\n\n1. f5 d6 1/2-1/2\n", "1/2-1/2"},
+           {"[Result \"*\"]\n\n1. f5 d6 *\n", ""},
+           {"(;GM[2];B[f5];W[d6]RE[B+R])", "B+R"},
+           {"(;GM[Othello]RE[+8.00:r]B[f5]W[d6];)", "+8.00:r"},
+           {"moves,winner\nf5d6c3,-1\n", "loss"},
+           {"moves,score\nf5d6c3,+4\n", "+4"},
+           {"{\"moves\": \"f5d6c3\", \"result\": {\"black\": 34, \"white\": 30}}\n", "34-30"},
+           {"f5d6c3 (40-24)\n", "40-24"},
+           {"f5d6c3 1-0\n", "1-0"}}) {
+    INFO(text);
+    std::istringstream in(text);
+    InputStream stream(in);
+    const test::Contents read = test::read_all(*open_records(stream, {.whole_games = true}));
+    CHECK(read.errors.empty());
+    REQUIRE(read.records.size() == 1);
+    CHECK(read.records[0].tags.result == result);
+  }
 }
 
 TEST_CASE("the tag FEN sets the start of a PGN game") {
@@ -498,6 +583,33 @@ TEST_CASE("lines of text name the players of the game below them") {
   CHECK(read_lines("Black: c4d3\n").records.empty());
 }
 
+TEST_CASE("lines above a game, and its name, say who played when") {
+  std::istringstream in(
+      "Event: Open\nDate: 2001.05.06\nAl - Cy\nf5d6c3\n\n"
+      "Round 2: Bob vs. Al: f5d6c3\n\nRound 3 - Al - Cy: f5d6\n\n"
+      "3. Cy \u2013 Bob (40-24)\nf5f6e6f4\n\n"
+      "Event: Final\nRound 1\nResult: B+4\nBlack: Al  White: Bob\nf5d6\n\n"
+      "Tiger: f5d6c3d3\nDate: 2002\n");
+  test::Contents contents;
+  ReaderOptions options{.format = Format::lines, .whole_games = true};
+  test::warnings_into(contents, options);
+  InputStream stream(in);
+  const test::Contents found = test::read_all(*open_records(stream, options));
+  CHECK(found.errors.empty());
+  CHECK(contents.warnings == std::vector<std::string>{"\"Date: 2002\" at the end is not used"});
+  std::vector<std::string> tags;
+  for (const PositionRecord& record : found.records) {
+    const GameTags& of = record.tags;
+    tags.push_back(record.id + "|" + of.black + "|" + of.white + "|" + of.tournament + "|" +
+                   of.date + "|" + of.round + "|" + of.result);
+  }
+  CHECK(tags == std::vector<std::string>{"4|Al|Cy|Open|2001.05.06||", "6|Bob|Al|Open|2001.05.06|2|",
+                                         "8|Al|Cy|Open|2001.05.06|3|",
+                                         "11|Cy|Bob|Open|2001.05.06||40-24",
+                                         "17|Al|Bob|Final||1|B+4", "Tiger|||Final|||"});
+  CHECK(found.records[0].comment == "Al - Cy, Open, 2001.05.06");
+}
+
 TEST_CASE("a heading is no beginning of the game below it") {
   for (const std::string heading :
        {"Marc vs Piyanat (final)", "Round 2.", "Board 2 (of 3).", "Final (2nd)", "(final)"}) {
@@ -510,7 +622,9 @@ TEST_CASE("a heading is no beginning of the game below it") {
       const bool is_name = heading.ends_with(")") && !heading.starts_with("(");
       CHECK(found.errors.size() == (is_name ? 0 : 2));
       REQUIRE(found.records.size() == 2);
-      CHECK((found.records[1].id == heading) == is_name);
+      const bool players = whole_games && heading.find(" vs ") != std::string::npos;
+      CHECK((found.records[1].id == heading) == (is_name && !players));
+      CHECK((found.records[1].tags.black == "Marc") == players);
       CHECK(found.records[1].empty_count() == (whole_games ? 60 : 56));
     }
   }

@@ -59,6 +59,10 @@ const number_of = game => game.game || game.index;  // in the input
 const title_of = game => game.black || game.white
   ? (game.black || '?') + ' ' + DASH + ' ' + (game.white || '?')
   : 'Game ' + number_of(game) + (/^\d+$/.test(game.id) ? '' : ' ' + game.id);
+const discs_of = game => game.score === undefined ? game.result || ''
+  : (32 + game.score / 2) + DASH + (32 - game.score / 2);
+const where_of = game => [game.date, game.tournament, game.place, game.round && 'round ' + game.round]
+  .filter(text => text).join(', ');
 const for_black = (score, side) => side === 'X' ? score : -score;
 
 // The known values for Black: of the first analysed position, and of the one after each move, with
@@ -127,7 +131,8 @@ function show_mistakes(game) {
   }
   by_id('mistakes').hidden = found.length === 0;
   by_id('no-mistakes').textContent = found.length > 0 ? ''
-    : game.plies.length > 0 ? 'No mistake in the analysed plies.' : 'No ply is analysed.';
+    : game.plies.length > 0 ? 'No mistake in the analysed plies.'
+    : 'Not analysed: ' + (game.not_analysed || 'a limit came first') + '.';
 }
 
 // The values of the played move and of the best ones in the position before a ply.
@@ -165,8 +170,11 @@ function choose(game) {
   positions = replay(game.board, game.moves);
   by_id('detail').hidden = false;
   by_id('name').textContent = title_of(game);
-  by_id('comment').textContent =
-    [game.tournament, game.date].filter(text => text).join(', ') || game.comment || '';
+  const discs = discs_of(game);
+  by_id('comment').textContent = [
+    where_of(game) || (game.black || game.white ? '' : game.comment),
+    discs && (game.score === undefined ? 'result ' : 'final score ') + discs,
+  ].filter(text => text).join(', ');
   by_id('verdict').textContent = (game.open_mistake ? 'at least ' : '') + whole(game.sum.lost) + ' lost';
   by_id('verdict').className = 'badge ' + (game.sum.lost === 0 ? 'good' : 'bad');
   by_id('claim').textContent = game.verdict ? game.verdict + ': ' + game.verdict_text : '';
@@ -183,7 +191,13 @@ const number = (name, title, key, extra = '') =>
   ({name: name + extra, title, key, text: row => key(row) === null ? DASH : whole(key(row))});
 const GAMES = [
   {name: 'game', title: 'Game', key: number_of, text: number_of},
-  {name: 'name', title: 'Players', key: title_of, text: title_of},
+  {name: 'name', title: 'Players', key: title_of,
+   fill(cell, game) {
+     element('span', cell, title_of(game), {className: 'who', title: title_of(game)});
+     if (where_of(game)) element('span', cell, where_of(game), {className: 'where', title: where_of(game)});
+   }},
+  {name: 'score', title: 'Score', key: game => game.score === undefined ? null : game.score,
+   text: game => discs_of(game) || DASH},
   {name: 'event', title: 'Tournament', key: game => game.tournament || null,
    text: game => game.tournament || DASH},
   {name: 'date', title: 'Date', key: game => game.date || null, text: game => game.date || DASH},
@@ -260,7 +274,7 @@ for (const id of ['curve', 'losses']) keep_text_size(by_id(id));
 
 function apply_filters() {
   table.set_filter(game => has_words(
-    [number_of(game), game.id, game.black, game.white, game.tournament, game.date, game.comment,
+    [number_of(game), game.id, game.black, game.white, where_of(game), game.comment,
      game.verdict].join(' ')));
 }
 watch_filters(apply_filters);

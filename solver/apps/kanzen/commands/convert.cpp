@@ -78,6 +78,7 @@ ExitCode run_convert(ConvertFlags flags) {
   ExitCode exit = ExitCode::ok;
   std::size_t rows = 0;
   std::size_t others = 0;  // with other numbers of empty squares
+  std::size_t played = 0;  // positions after moves, which are lost
   BadRecords bad;
   while (auto outcome = input.next_outcome()) {
     if (!*outcome) {
@@ -98,6 +99,7 @@ ExitCode run_convert(ConvertFlags flags) {
       continue;
     }
     ++rows;
+    if (!options.whole_games && record.game && !record.game->moves.empty()) ++played;
     if (record.estimated) mark_estimate(row);
     if (!flags.dedup) {
       out->on_row(row);
@@ -117,6 +119,10 @@ ExitCode run_convert(ConvertFlags flags) {
   if (games.dropped() != 0) {
     print_error("{} skipped, whose moves equal those of others up to symmetry\n",
                 count_text(games.dropped(), "game"));
+  }
+  if (played != 0) {
+    print_error("the moves before {} are not written, expected --to pgn, sgf or ggf for games\n",
+                count_text(played, "position"));
   }
   if (others != 0 && rows != 0) {
     print_error("{} left out by --empties\n", count_text(others, "position"));

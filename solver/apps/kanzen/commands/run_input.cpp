@@ -8,6 +8,7 @@
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/named_fields.hpp"
 #include "solver/formats/open_records.hpp"
+#include "solver/records/journal_lines.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::cli {
@@ -347,9 +348,30 @@ RunInput::RunInput(std::vector<std::string> paths, ReaderOptions options, const 
 void RunInput::open_next() {
   name_ = paths_[opened_++];
   has_records_ = false;
+  named_.clear();
   file_ = RecordFile::open(name_, options_, *stop_);
   name_ = file_->name();
   file_->report_distrusted();
+}
+
+/// Of different records with one name in a file, the second gets ` (2)`.
+void RunInput::keep_names_apart(PositionRecord& record) {
+  if (!record.has_name()) return;
+  std::string content = notation::to_string(record.position);
+  if (record.game) content += notation::to_string(record.game->moves);
+  const WideHash hash = wide_hash_of_text(content);
+  const std::string name = record.id;
+  while (true) {
+    const auto key = wide_hash_of_text(record.id + '\n' + record.tags.source);
+    const auto [known, is_new] = named_.try_emplace(key, NamedRecords{hash});
+    if (is_new || known->second.first == hash) break;
+    record.id = name + fmt::format(" ({})", ++known->second.count);
+  }
+  if (record.id == name || std::exchange(warned_of_names_, true) || !options_.on_warning) return;
+  options_.on_warning(name_, {record.line, 1,
+                              fmt::format("another record is called {}, so this one is {}; others "
+                                          "are numbered alike",
+                                          notation::quoted(name), notation::quoted(record.id))});
 }
 
 template <class Value>
@@ -372,6 +394,7 @@ std::optional<Result<Value>> RunInput::next_of_files(
           label += (label.empty() ? "" : ": ") + inner;
         }
         label_record(record, label);
+        keep_names_apart(record);
         if (!chooser_.takes(record)) continue;
         record.number = chooser_.count();
         return Result<Value>(std::move(found));

@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <map>
+#include <unordered_map>
 
+#include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/commands/record_file.hpp"
 
 namespace kanzen::cli {
@@ -151,6 +153,12 @@ class RunInput {
   template <class Value>
   std::optional<Result<Value>> next_of_files(std::optional<Result<Value>> (RecordFile::*read)());
   void open_next();
+  void keep_names_apart(PositionRecord& record);
+
+  struct NamedRecords {
+    WideHash first;         // position and moves of the first one
+    std::size_t count = 1;  // of different ones
+  };
 
   std::optional<PositionRecord> only_;
   std::vector<std::string> paths_;
@@ -163,6 +171,8 @@ class RunInput {
   std::optional<std::vector<std::string>> missing_;  // errors to return at the end
   std::string name_;                                 // of the last opened file
   bool has_records_ = false;                         // in the open file
+  bool warned_of_names_ = false;
+  std::unordered_map<WideHash, NamedRecords, WideHashHasher> named_;  // by name, in the open file
 };
 
 /// Calls `use` for every readable record that `choice` takes, with the path of its file. Returns

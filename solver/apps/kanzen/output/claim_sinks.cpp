@@ -377,8 +377,8 @@ void GameSink::print_table(const Outcome& game) {
   }
   if (!quiet_) {
     const bool none = game.plies().empty() && !game.record.game->moves.empty();
-    std::string text = none ? "no ply is as near the end of the game as --from-empties asks"
-                            : summary_text(summarize_game(*game.record.game, game.plies()));
+    std::string text(why_no_ply(game));
+    if (text.empty()) text = summary_text(summarize_game(*game.record.game, game.plies()));
     const auto& found = std::get<GameResult>(game.result);
     if (none && (found.end.is_exact() || found.cut_short)) {
       const bool black = game.record.game->end.side == Colour::black;
