@@ -132,27 +132,6 @@ TEST_CASE("a bad line is an error at its place, and the others are read") {
         68);
 }
 
-TEST_CASE("a number in a comment names the record") {
-  CHECK(read_position(kStartSquares + " X % #40").id == "#40");
-  CHECK(read_position(kFfo1Squares + " X; G8:+18; % #1").id == "#1");
-  CHECK(read_position(kStartSquares + " X; % FFO #40 by hand").id == "#40");
-  CHECK(read_position("f5d6 % #2").id == "#2");
-  for (const std::string comment : {"40", "FFO 40", "#", "#40a", "#4.", "no #40", "# 40"}) {
-    CHECK(read_position(kStartSquares + " X % " + comment).id == "1");
-  }
-}
-
-TEST_CASE("moves follow a board after a space or a semicolon") {
-  const Position after = read_position("f5d6c3").position;
-  for (const std::string moves :
-       {" f5d6c3", "; f5d6c3", ";F5D6C3", " f5 d6 c3 % #1", "  f5d6c3;"}) {
-    CHECK(read_position(kStartSquares + " X" + moves).position == after);
-  }
-  for (const std::string wrong : {" f6:+4;", " f5d6c3 x", " f6", " 65", " +"}) {
-    CHECK(read_bad(kStartSquares + " X" + wrong).line == 2);
-  }
-}
-
 TEST_CASE("a result in an FFO script is the claimed value of the position before it") {
   const ReaderOptions script{.format = Format::ffo};
   const auto expected = [&](const std::string& side, const std::string& result) {
@@ -309,215 +288,27 @@ TEST_CASE("claims are read as forums write them") {
   CHECK(read_bad("2. f5d6").message.find("the move number 2") != std::string::npos);
 }
 
-TEST_CASE("a name on the comment line above names the record") {
-  CHECK(read_position("% pos20\n" + kStartSquares + " X\n").id == "pos20");
-  CHECK(read_position("% #40\n" + kStartSquares + " X\n").id == "#40");
-  CHECK(read_position("#40\n" + kStartSquares + " X\n").id == "#40");
-  CHECK(read_position("# hard-17\n" + kStartSquares + " X % why\n").id == "hard-17");
-  CHECK(read_position("% pos20\n" + kStartSquares + " X % pos21\n").id == "pos21");
-  CHECK(read_position(kStartSquares + " X % 3:20").id == "3:20");
-  CHECK(read_position("% Problem 1 (Tanaka)\n" + kStartSquares + " X\n").id ==
-        "Problem 1 (Tanaka)");
-  CHECK(read_position("% Taken from a book of 1994.\n" + kStartSquares + " X\n").id == "2");
-  CHECK(read_position("% id: the hard one\n" + kStartSquares + " X % pos21\n").id ==
-        "the hard one");
-  for (const std::string comment :
-       {"title", "a pos20", "20", "f5d6c3", "score=4", "pos20:", "draw", "3:", ":20", "3:20:1"}) {
-    INFO(comment);
-    CHECK(read_position("% " + comment + "\n" + kStartSquares + " X\n").id == "2");
-    CHECK(read_position(kStartSquares + " X % " + comment).id == "1");
-  }
-  CHECK(read_position("% pos20\n\n" + kStartSquares + " X\n").id == "3");
-  CHECK(read_position("% pos20\n% more text\n" + kStartSquares + " X\n").id == "3");
-  CHECK(
-      read_positions("% pos20\n" + kStartSquares + " X\n" + kFfo1Squares + " X\n").records[1].id ==
-      "3");
-}
-
 std::string printed(const std::string& side = "X to move\n") {
   std::string out;
   for (std::size_t rank = 0; rank < 8; ++rank) out += kFfo1Squares.substr(8 * rank, 8) + "\n";
   return out + side;
 }
 
-TEST_CASE("a board is read out of the source of a program, and of its screen") {
-  const std::string bars = "|   |   |   |   |   |   |   |   |";
-  std::vector<std::string> rows(8, bars);
-  rows[3] = "|   |   |   | O | X |   |   |   |";
-  rows[4] = "|   |   |   | X | O |   |   |   |";
-  const auto board = [&](const std::string& before, const std::string& behind, bool bar) {
-    const std::string rule = before + "  |---+---+---+---+---+---+---+---|" + behind + "\n";
-    std::string text = before + "    A   B   C   D   E   F   G   H" + behind + "\n" + rule;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      text +=
-          before + (bar ? "| " : "") + std::to_string(i + 1) + ' ' + rows[i] + behind + '\n' + rule;
-    }
-    return text;
-  };
-  const std::vector<std::string> texts{
-      board("        '", "',", false) + "Black to move\n",
-      board("\t\"", " \\n\" +", false) + "X to move\n",
-      "    printf(\"|----------|\\n\");\n" + board("    printf(\"", "\\n\");", true) + "Turn: X\n",
-      board("  // ", "", false) + "Black's turn\n",
-      board(" * ", "", true) + "side: b\n",
-      board("", "", true) + " O: 2, X: 2, .: 60\n\n X > \n",
-      board("", "", false) + "Black: 2  White: 2  Turn: Black (You)\n",
-      board("", "", false) + "number of tokens -  o : 2 | X : 2\nNext: X\n"};
-  for (const std::string& text : texts) {
-    INFO(text);
-    const Contents contents = read_positions(text);
-    for (const ParseError& error : contents.errors) INFO(error.message);
-    const PositionRecord record = only_record(contents);
-    CHECK(record.position == kStartPosition);
-  }
-  const std::string squares = kStartSquares;
-  std::string falling = "  0 1 2 3 4 5 6 7\n";
-  std::string hashes;
-  std::string blanks = " *   a b c d e f g h\n";
-  std::string escaped;
-  for (std::size_t rank = 0; rank < 8; ++rank) {
-    const std::string row = squares.substr(8 * rank, 8);
-    const std::string back = squares.substr(8 * (7 - rank), 8);
-    falling += std::to_string(7 - rank);
-    hashes += "#";
-    std::string line = " * " + std::to_string(rank + 1);
-    for (std::size_t file = 0; file < 8; ++file) {
-      falling += std::string(" ") + back[file];
-      hashes += row[file] == '-' ? ' ' : row[file];
-      line += std::string(" ") + (row[file] == '-' ? ' ' : row[file]);
-    }
-    falling += " " + std::to_string(7 - rank) + "\n";
-    hashes += "#\n";
-    blanks += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-    escaped += std::to_string(rank + 1) + " " + row + "\\n";
-  }
-  const std::vector<std::string> dressed{"/*\n" + falling + "Black to move\n*/\n",
-                                         "##########\n" + hashes + "##########\nBlack to move\n",
-                                         blanks + "Black to move\n",
-                                         "print(\"  abcdefgh\\n" + escaped + "Black to move\")\n",
-                                         squares + "\nBlack\n",
-                                         "    \"" + squares + "\",\n    Disc::Black,\n",
-                                         "----------\n" + squares + " X\n----------\n"};
-  for (const std::string& text : dressed) {
-    INFO(text);
-    const Contents contents = read_positions(text);
-    for (const ParseError& error : contents.errors) INFO(error.message);
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].position == kStartPosition);
-  }
-  CHECK(read_position("8/8/8/3bw3/3wb3/8/8/8 b\n").position == kStartPosition);
-  std::vector<std::string> warnings;
-  ReaderOptions warned;
-  warned.on_warning = [&](std::string_view, const ParseError& warning) {
-    warnings.push_back(warning.message);
-  };
-  CHECK(read_positions("# START " + squares + "\nf5d6\n", warned).records.size() == 1);
-  CHECK(read_positions(printed("Player 'X' move: g2\n"), warned).records.size() == 1);
-  REQUIRE(warnings.size() == 2);
-  CHECK(warnings[0].find("a board in a comment is not used") != std::string::npos);
-  CHECK(warnings[1] == "\"g2\" behind the side is not used");
-  // A comment that only has dashes is none, and so is a board behind % in a file of positions.
+TEST_CASE("a board in a comment is named as unused, unless the comment only has dashes") {
+  Contents warned;
+  ReaderOptions options;
+  warnings_into(warned, options);
+  CHECK(read_positions("# START " + kStartSquares + "\nf5d6\n", options).records.size() == 1);
+  CHECK(read_positions(printed("Player 'X' move: g2\n"), options).records.size() == 1);
+  REQUIRE(warned.warnings.size() == 2);
+  CHECK(warned.warnings[0].find("a board in a comment is not used") != std::string::npos);
+  CHECK(warned.warnings[1] == "\"g2\" behind the side is not used");
+  // Nor is a board behind % named, in a file of positions.
   for (const std::string comment :
        {"// --------\n", "// ------ ------\n", "% 1 ........\n",
         "#   a b c d e f g h\n# 1 . . . . . . . .\n#   "
         "|ABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGH|\n"}) {
     CHECK(read_positions(comment + kFfo1Squares + " X\n").errors.empty());
-  }
-}
-
-TEST_CASE("a heading above a board is its name, and other words are named or refused") {
-  struct Row {
-    std::string text;
-    std::vector<std::string> ids;
-    std::vector<std::string> warnings = {};
-    std::vector<std::string> errors = {};
-  };
-  const std::string board = kFfo1Squares + " X\n";
-  const std::string name = "Kazu 4 \u9ED2";
-  const std::vector<Row> rows{
-      {"Tiger\n" + board, {"Tiger"}},
-      {"Tiger:\n\n" + board, {"Tiger"}},
-      {"Problem 1. Black to play and win.\n\n" + printed("") +
-           "\nSolution: d3 (+4)\n\nProblem 2. Black to play.\n\n" + printed(""),
-       {"Problem 1", "Problem 2"},
-       {"\"Solution: d3 (+4)\" below the board is not used"}},
-      {"Round 2\nf5d6c3\n\nRound 3\nf5d6c3d3\n", {"Round 2", "Round 3"}},
-      // whose view values have, and what symbols mean
-      {"% scores are for Black\n" + board,
-       {"2"},
-       {"\"% scores are for Black\" above a board is not used: values of boards are read for the "
-        "side to move"}},
-      {"Player 1 (black): X\nPlayer 2 (white): O\n" + board, {"3"}},
-      {"Player 1 (black): O\n" + board, {}, {}, {"says that O is Black"}},
-      // of lists and forums
-      {"1. Sato - Ito 40-24\nf5d6c3d3c4\n2. Mori-Abe 33-31\nf5f6e6f4\n",
-       {"1. Sato - Ito 40-24", "2. Mori-Abe 33-31"}},
-      {"## Puzzle 1\n\n```\n" + printed("") + "```\n\nBlack to move. Best: d3\n",
-       {"Puzzle 1"},
-       {"\"Best: d3\" behind the side is not used"}},
-      {"- **Tiger**: `f5d6c3` (+2)\n- Rose: `f5f6`\n", {"Tiger", "Rose"}},
-      {"[12:01] Black (X) played at f5\n[12:02] White (O) played at d6\n",
-       {"1"},
-       {"the moves are read from a log, whose numbers and notes are not used"}},
-      {"```text\n" + printed() + "```\n<pre>\n" + board + "</pre>\n", {"2", "13"}},
-      {"1. " + board + "2. " + board, {"1", "2"}},
-      {"[code]\n" + printed() + "[/code]\n", {"2"}},
-      {"> Tiger\n> " + board, {"Tiger"}},
-      {"Game 1: Black: Sato, White: Ito\n1.f5 2.d6 3.c3 4.d3 (33-31)\n"
-       "Game 2: Black Sato vs White Ito\nf5d6c3 [+2]\n",
-       {"Game 1: Black: Sato, White: Ito", "Game 2: Black Sato vs White Ito"}},
-      {"#1: f5d6c3d3 (+2)\n#2: f5f6e6f4 (-4)\n", {"#1", "#2"}},
-      {name + "\n" + printed(), {name}},
-      {name + "\n" + printed() + "\nBob\n" + printed(), {name, "Bob"}},
-      {name + "\n" + board + "Bob\n" + board, {name, "Bob"}},
-      {"1\n" + board + "\n2\n" + board, {"1", "2"}},
-      {"20260729\n" + board, {"20260729"}},
-      {"2\n" + board, {"2"}, {"\"2\" above the board is not used"}},
-      {"Tiger\nRose: " + board, {"Rose"}, {"\"Tiger\" above the board is not used"}},
-      {"% id: Rose\nTiger\n" + board, {"Rose"}, {"\"Tiger\" above the board is not used"}},
-      {printed("B: 40  W: 16\nBlack to move\n"),
-       {"1"},
-       {"\"B: 40  W: 16\" below the board is not used"}},
-      // words below a printed board
-      {printed() + "Valid moves: [0, 6], [1, 6]\nScores - Black: 27, White: 33\nwell done\n",
-       {"1"},
-       {"\"Valid moves: [0, 6], [1, 6]\" below the board is not used",
-        "\"Scores - Black: 27, White: 33\" below the board is not used",
-        "\"well done\" below the board is not used"}},
-      {printed() + "2\nc4\nd3\n",
-       {"1"},
-       {"\"2\" below the board is not used", "\"c4\" below the board is not used",
-        "\"d3\" below the board is not used"}},
-      {printed() + "M35\nL\nQ\n" + printed(),
-       {"1", "13"},
-       {"\"M35\" below the board is not used", "\"L\" below the board is not used",
-        "\"Q\" below the board is not used"}},
-      // no headings, because no board follows, or another record stands above
-      {"Tiger\nRose\n" + board, {"Rose"}, {}, {"found"}},
-      {"Tiger\nRose\nf5d6c3\n", {"Rose"}, {}, {"found"}},
-      {"Tiger\n", {}, {}, {"found"}},
-      {board + "mistake\n" + board, {"1", "3"}, {}, {"found"}},
-      {"Read this first.\n" + board, {"2"}, {}, {"found"}},
-      {"f5d6c9\n" + board, {"2"}, {}, {"found"}},
-      {"Tiger\n" + board.substr(1), {}, {}, {"63 squares"}},
-      // what programs write before a board
-      {"setboard " + board + "position fen 8/8/8/3pP3/3Pp3/8/8/8 b\nq17 " + board,
-       {"1", "2", "q17"}},
-  };
-  for (const Row& row : rows) {
-    INFO(row.text);
-    ReaderOptions options;
-    Contents warned;
-    warnings_into(warned, options);
-    const Contents contents = read_positions(row.text, options);
-    std::vector<std::string> ids;
-    for (const PositionRecord& record : contents.records) ids.push_back(record.id);
-    CHECK(ids == row.ids);
-    CHECK(warned.warnings == row.warnings);
-    REQUIRE(contents.errors.size() == row.errors.size());
-    for (std::size_t i = 0; i < row.errors.size(); ++i) {
-      CHECK(contents.errors[i].message.find(row.errors[i]) != std::string::npos);
-    }
   }
 }
 
@@ -543,7 +334,6 @@ TEST_CASE("numbers and single moves with a name are no games, and are named") {
   CHECK(read_positions("20\n" + board).records.size() == 1);
   CHECK(read_positions("Ann: f5d6\n").records.at(0).id == "Ann");
   // Below moves, a final count is no result of an FFO script.
-  CHECK(recognise("Al - Cy\nf5d6c3\n33-31\n") == Format::lines);
   CHECK(read_positions("f5d6c3\n33-31\n").records.size() == 1);
 }
 
