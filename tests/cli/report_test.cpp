@@ -164,7 +164,7 @@ TEST_CASE("pages of another goal, another folder or a pipe are of another job") 
   CHECK(contains(goal.err, "is of another job ("));
 
   std::filesystem::remove(page);
-  const RunOptions piped{.input = kEasy + "\n"};
+  const RunOptions piped{.input = kEasy + "\n", .own_process = true};
   CHECK(solve({"-"}, piped).status == 0);
   CHECK(contains(solve({"-"}, piped).err, "because this input comes through a pipe"));
   std::filesystem::remove(page);
