@@ -93,43 +93,12 @@ TEST_CASE("colours of a captured terminal are not text") {
   CHECK(notation::to_string(contents.records[0].position) == kEasy);
 }
 
-TEST_CASE("lines may end as on old machines, and blanks may be those of a page") {
-  const Contents contents =
-      read_positions(kFfo1Squares + " X; +4;\r" + kFfo1Squares + "\xC2\xA0X\r\x1A");
-  CHECK(contents.errors.empty());
-  REQUIRE(contents.records.size() == 2);
-  CHECK(contents.records[1].line == 2);
-}
-
 TEST_CASE("an empty stream has no records") {
   for (const char* text : {"", "\n", "\r\n\r\n", "% only a comment", "\xEF\xBB\xBF"}) {
     const Contents contents = read_positions(std::string(text));
     CHECK(contents.records.empty());
     CHECK(contents.errors.empty());
   }
-}
-
-TEST_CASE("a bad line is an error at its place, and the others are read") {
-  CHECK(read_bad(kFfo1Squares.substr(1) + " X").column == 64);
-  CHECK(read_bad(kFfo1Squares + "- X").column == 65);
-  CHECK(read_bad(kFfo1Squares + "X X").column == 65);
-  CHECK(read_bad("  " + kFfo1Squares.substr(0, 10) + "?" + kFfo1Squares.substr(11) + " X").column ==
-        13);
-  CHECK(read_bad(kFfo1Squares).column == 65);
-  CHECK(read_bad(kFfo1Squares + " Z").column == 66);
-  CHECK(read_bad("f5d6a1").column == 5);
-  CHECK(read_bad("f5f6e3").message.find("legal for White only") != std::string::npos);
-  CHECK(read_bad("f5d6pac3").column == 5);
-  CHECK(read_bad(kFfo1Squares + " X; G8:+18; A1:+4").column == 77);
-  CHECK(read_bad("hello world").column == 1);
-  CHECK(read_bad("[Event \"x\"]").column == 2);
-  CHECK(read_bad("[8 ]").column == 4);
-  CHECK(read_bad("f5d6c3; +4x").column == 11);
-  CHECK(read_bad("f5d6c3; 4; 4").column == 12);
-  CHECK(read_bad(std::string("f5\0d6", 5)).column == 3);
-  CHECK(read_bad("\x1b[31mred").column == 1);
-  CHECK(read_bad("x;................................................................;z;").column ==
-        68);
 }
 
 TEST_CASE("a result in an FFO script is the claimed value of the position before it") {
@@ -155,96 +124,12 @@ TEST_CASE("a result in an FFO script is the claimed value of the position before
   }
 }
 
-TEST_CASE("a transcript may continue on the next lines") {
-  const Position five = read_position("f5d6c3d3c4").position;
-  for (const std::string text :
-       {"1. f5 d6\n2. c3 d3\n3. c4\n", "1. f5\n2. d6\n3. c3\n4. d3\n5. c4", "f5d6\nc3d3c4\n",
-        "f5d6\nc3\nd3c4\n", "1. f5 d6 2.\nc3 d3 3. c4", "f5 d6 c3\r\nd3 c4\r\n"}) {
-    INFO(text);
-    CHECK(read_position(text).position == five);
-    const Contents more = read_positions(text + "\n" + kFfo1Squares + " X\n" + text);
-    CHECK(more.errors.empty());
-    REQUIRE(more.records.size() == 3);
-    CHECK(more.records[0].line == 1);
-  }
+TEST_CASE("a transcript over several lines has all of them as its text") {
   const PositionRecord claimed = read_position("% pos7\n1. f5 d6\n2. c3 d3 -2 % why\n");
   CHECK(claimed.id == "pos7");
   CHECK(claimed.claims.exact == -2);
   CHECK(claimed.comment == "why");
   CHECK(claimed.text == "1. f5 d6\n2. c3 d3 -2 % why");
-}
-
-TEST_CASE("lines that begin a game are separate games") {
-  const Contents contents =
-      read_positions("f5d6c3\nf5f6e6\n1. f5 d6\n1. f5 f6\nf5 f4\n% why\nd3c5\n");
-  CHECK(contents.errors.empty());
-  CHECK(contents.records.size() == 6);
-  // A finished line is not continued.
-  for (const std::string end : {" 12", " -2", "; = 4", " % why", "; 4", "   Tiger"}) {
-    INFO(end);
-    const Contents two = read_positions("f5d6" + end + "\nc3d3\n");
-    CHECK(two.records.size() == 1);
-    CHECK(two.errors.size() == 1);
-  }
-}
-
-TEST_CASE("lines that neither begin a game nor continue one are errors") {
-  for (const std::string lines : {"f5d6\na1a2\n", "1. f5 d6\n3. c3 d3\n",
-                                  "1. f5 d6\n2. a1\n3. c4 c5\n", "1. f5 d6 2.\n", "3. c3 d3\n"}) {
-    INFO(lines);
-    const Contents contents = read_positions(lines + kFfo1Squares + " X\n");
-    CHECK(contents.records.size() == 1);
-    CHECK(contents.errors.size() == 1);
-  }
-  CHECK(read_positions("f5d6\na1a2\n").errors[0].line == 2);
-}
-
-TEST_CASE("moves that may begin a game or continue one are refused") {
-  // After d3 and c5, f6 is legal for Black, as are e6 and f5 at the start.
-  std::string first;
-  for (const std::string game : {"d3c5", "c4e3", "e6f4", "f5f6"}) {
-    for (const std::string next : {"d3", "c4", "e6", "f5"}) {
-      if (notation::parse_moves(game + next).ok()) first = game + "\n" + next + "\n";
-    }
-  }
-  REQUIRE_FALSE(first.empty());
-  const Contents contents = read_positions(first + "\n" + kFfo1Squares + " X\n");
-  CHECK(contents.records.size() == 1);
-  REQUIRE(contents.errors.size() == 1);
-  CHECK(contents.errors[0].line == 2);
-  CHECK(contents.errors[0].message.find("may begin a game or continue") != std::string::npos);
-  CHECK(read_positions(first.substr(0, 4) + "\n\n" + first.substr(5)).records.size() == 2);
-}
-
-TEST_CASE("a score or claim after moves from the start is about Black") {
-  // White is to move after five moves, and Black after eight.
-  CHECK(read_position("f5d6c3d3c4 12").claims.exact == -12);
-  CHECK(read_position("f5d6c3d3c4 -12").claims.exact == 12);
-  CHECK(read_position("f5d6c3d3c4 ; >= 4").claims.upper == -4);
-  CHECK(to_string(*read_position("f5d6c3d3c4 ; win").interval) == "loss");
-  CHECK(read_position("f5d6c3d3c4f4c5b3 ; >= 4").claims.lower == 4);
-  // About a board, it is about the side to move.
-  CHECK(read_position(kStartSquares + " X f5 ; >= 4").claims.lower == 4);
-  CHECK(read_position("f5d6c3d3c4f4c5b3 -2").claims.exact == -2);
-  CHECK(read_position("f5d6; 0").claims.exact == 0);
-  // Unless it names its side; then the comment that does so goes, as the claim is turned.
-  const std::string board = kStartSquares + " X";
-  for (const std::string claim :
-       {">= 4 for White", ">= 4 ; for White", ">= 4; (for W)", "[4,64] ; White's view % why",
-        ">= 4 % from White's point of view"}) {
-    INFO(claim);
-    for (const std::string& line : {board + " ; " + claim, "f5d6c3d3c4f4c5b3 ; " + claim}) {
-      const PositionRecord record = read_position(line);
-      CHECK(record.claims.upper == -4);
-      CHECK(record.claims_for == ClaimsFor::stated);
-      CHECK(record.comment.value_or("").find("W") == std::string::npos);
-    }
-  }
-  CHECK(read_position("f5d6c3d3c4 ; >= 4 for White").claims.lower == 4);
-  CHECK(read_position("f5d6c3d3c4 W+2").claims.exact == 2);
-  CHECK(read_position(board + " ; >= 4 ; for White a hard one").claims.lower == 4);
-  CHECK(read_bad(board + " ; >= 4 for win").message.find("for and a side") != std::string::npos);
-  CHECK(read_bad("f5d6 4; = 4").message.find("a score and a claim") != std::string::npos);
 }
 
 TEST_CASE("claims are read as forums write them") {
@@ -278,14 +163,6 @@ TEST_CASE("claims are read as forums write them") {
     }
     CHECK(read_position(name + moves + " +2").claims.exact == 2);
   }
-  CHECK(read_position("2) (" + moves + ") -4").claims.exact == -4);
-  CHECK(read_position(moves + " [-4]").claims.exact == -4);
-  CHECK(to_string(read_position("1. f5 d6 2. c3 d3 (=)").interval.value()) == "= +0");
-  CHECK(read_position("1. f5 d6 2. c3 +2").claims.exact == -2);
-  CHECK(read_position("B: " + moves + " ; draw").id == "B");
-  CHECK(read_bad("2) " + moves.substr(0, 14) + "b8 =").column == 18);
-  // A number before a pair of moves is the number of that pair.
-  CHECK(read_bad("2. f5d6").message.find("the move number 2") != std::string::npos);
 }
 
 std::string printed(const std::string& side = "X to move\n") {
@@ -372,57 +249,6 @@ TEST_CASE("digits as discs need --symbols, but for 0 beside X") {
   CHECK(
       read_position(digits + "0", {.style = notation::parse_board_style("black=0,white=1").value()})
           .position == kStartPosition);
-}
-
-TEST_CASE("a numbered list of moves is not a board although it has the same signs") {
-  for (const std::string text : {"1. f5 d6", "1.. f5 d6", "1... f5 d6", "01. f5 d6"}) {
-    INFO(text);
-    CHECK(read_position(text).position.board.empty_count() == 58);
-  }
-  std::string cells;
-  for (const char c : kStartSquares) cells += c == 'X' ? '0' : c == 'O' ? '1' : '.';
-  for (const std::size_t width : {std::size_t{8}, std::size_t{64}}) {
-    std::string board = "1";  // a row that resembles a move number
-    for (std::size_t i = 1; i < cells.size(); ++i) {
-      if (i % width == 0) board += ' ';
-      board += cells[i];
-    }
-    INFO(board);
-    CHECK(read_position(board + " 0",
-                        {.style = notation::parse_board_style("black=0,white=1").value()})
-              .position.board.empty_count() == 59);
-  }
-}
-
-TEST_CASE("a board of GPDB without its side is an error, and the next record is read") {
-  std::string cells;
-  for (const char c : kStartSquares) cells += c == 'X' ? 'b' : c == 'O' ? 'w' : '.';
-  for (const std::string rest : {";draw", ";draw;", "; >= 4 ; why", ";"}) {
-    INFO(rest);
-    const Contents contents = read_positions("x;" + cells + rest + "\nf5d6\n");
-    CHECK(contents.records.size() == 1);
-    REQUIRE(contents.errors.size() == 1);
-    CHECK(contents.errors[0].line == 1);
-    CHECK(contents.errors[0].message.find("the side to move") != std::string::npos);
-  }
-}
-
-TEST_CASE("positions without a choice are legal input") {
-  // Black must pass; then neither side can move.
-  const PositionRecord pass = read_position("OX" + std::string(62, '-') + " X; -64;");
-  CHECK(legal_moves(pass.position.board) == 0);
-  CHECK(!game_over(pass.position.board));
-  const PositionRecord over = read_position(std::string(64, 'X') + " O");
-  CHECK(game_over(over.position.board));
-}
-
-TEST_CASE("a list that names every move claims the value of the position") {
-  const std::string moves = " X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;";
-  CHECK(read_position(kFfo1Squares + moves).claims.exact == 18);
-  const PositionRecord part = read_position(kFfo1Squares + " X; H1:+12; H7:+6;");
-  CHECK(!part.claims.exact);
-  CHECK(part.claims.value() == 12);
-  CHECK(part.claims.moves.size() == 2);
 }
 
 TEST_CASE("lines of any length are read in bounded memory") {

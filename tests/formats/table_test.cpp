@@ -120,29 +120,6 @@ TEST_CASE("the dialect gives the meaning of digits in boards of CSV") {
             .records.size() == 1);
 }
 
-TEST_CASE("an error in a table has its line") {
-  using Row = std::tuple<std::string, std::size_t, std::string>;
-  for (const auto& [text, line, part] :
-       {Row{"board,score\n" + kEasy + ",4,5\n", 2, "3 fields, expected 2"},
-        Row{"board,score\n" + kEasy + ",four\n", 2, "score is invalid"},
-        Row{"board,score\n" + kEasy + ",66\n", 2, "score is invalid"},
-        Row{"board,score\n" + kEasy + ",4.5\n", 2, "score is invalid"},
-        Row{"board;score\n" + kEasy + ";4,5\n", 2, "score is invalid"},
-        Row{"board,score,value\n" + kEasy + ",4,6\n", 2, "score is 4 and value is 6"},
-        Row{"board,score,score\n" + kEasy + ",4,6\n", 1, "\"score\" is there twice"},
-        Row{"board,comment\n" + kEasy + ",\"open\n", 2, "not closed"},
-        Row{"board,comment\n" + kEasy + ",\"a\"b\n", 2, "after a quotation mark"},
-        Row{"board,empties\n" + kEasy + ",7\n", 2, "empties is 7, expected the 6"},
-        Row{"id,board\n1,nonsense\n", 2, "board: "}}) {
-    INFO(text);
-    const Contents contents = read(text);
-    REQUIRE(contents.errors.size() == 1);
-    INFO(contents.errors[0].message);
-    CHECK(contents.errors[0].line == line);
-    CHECK(contents.errors[0].message.find(part) != std::string::npos);
-  }
-}
-
 TEST_CASE("comments above the heading of CSV are skipped, and ids with # are not") {
   const PositionRecord record =
       only_record(read("% exported\n# by hand\n\nid,board,score\n#40," + kEasy + ",4\n"));
