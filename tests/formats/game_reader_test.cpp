@@ -190,39 +190,6 @@ TEST_CASE("passes after the end of a game are left out") {
   CHECK(read(game + "W[a1];)", options).records.empty());
 }
 
-TEST_CASE("a game may start from any position") {
-  const test::Contents ggf = read(
-      "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "
-      "O]W[E3];)");
-  REQUIRE(ggf.records.size() == 2);
-  CHECK(ggf.records[0].position == kStartPosition.passed());
-  const PositionRecord record = test::only_record(read("(;GM[2]AB[a1:b2]AE[a1]AW[c3][c1]PL[W])"));
-  CHECK(notation::to_string(record.position) ==
-        "-XO-----XX--------O" + std::string(45, '-') + " O");
-  const test::Contents set_up = read("(;GM[2]AB[aa][b2]AW[c3];B[d4])");
-  REQUIRE(set_up.records.size() == 1);
-  CHECK(notation::to_string(set_up.records[0].position).substr(0, 20) == "X--------X--------O-");
-}
-
-TEST_CASE("a GGF game without a board begins with the standard one") {
-  for (const char* type : {"", "TY[8]", "TY[s8]"}) {
-    const test::Contents contents =
-        read("(;GM[Othello]" + std::string(type) + "PB[a]PW[b]B[F5//2.4]W[D6]B[C3];)");
-    CHECK(contents.errors.empty());
-    CHECK(contents.warnings.empty());
-    REQUIRE(contents.records.size() == 4);
-    CHECK(contents.records[3].position == notation::parse_moves("f5d6c3").value().end);
-  }
-}
-
-TEST_CASE("unused properties are named once") {
-  const test::Contents contents = read("(;GM[Othello]XX[1]B[F5];)(;GM[2]HA[2]XX[3];B[f5]C[good])");
-  CHECK(contents.errors.empty());
-  CHECK(contents.warnings ==
-        std::vector<std::string>{"properties that are not used: \"XX\" (2), \"HA\" (1)"});
-  CHECK(read(kGgf + kSgf).warnings.empty());
-}
-
 TEST_CASE("games without a range of empties give no positions but a warning") {
   for (const test::Contents& contents : {test::read_text<make_game_reader>(kGgf + kSgf),
                                          test::read_text<make_pgn_reader>(kGame + "\n" + kGame)}) {
@@ -297,14 +264,6 @@ TEST_CASE("a result of PGN that contradicts the moves is met by a warning") {
   CHECK(read_pgn(kGame).warnings.empty());  // the game is not over
 }
 
-TEST_CASE("the tag FEN sets the start of a PGN game") {
-  const test::Contents game =
-      read_pgn("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1\"]\n\n1... e3 2. f3\n");
-  CHECK(game.errors.empty());
-  REQUIRE(game.records.size() == 3);
-  CHECK(game.records[0].position == kStartPosition.passed());
-}
-
 TEST_CASE("White of Flipello moves first and is our Black") {
   const std::string board = "8/8/8/3pP3/3Pp3/8/8/8";
   const std::string players = "[White \"first\"]\n[Black \"second\"]\n";
@@ -323,15 +282,6 @@ TEST_CASE("White of Flipello moves first and is our Black") {
     CHECK(contents.records[0].comment == "first - second");
   }
   CHECK(read_pgn("[Variant \"Othello\"]\n\n1. f5 d6\n").records.size() == 3);
-}
-
-TEST_CASE("unknown tags of PGN are named once") {
-  const std::string odd = "[Komi \"3\"]\n[Round \"1\"]\n[Handicap \"2\"]\n\n1. f5\n";
-  const test::Contents contents = read_pgn(odd + "\n" + odd + kGame);
-  CHECK(contents.errors.empty());
-  CHECK(contents.warnings ==
-        std::vector<std::string>{"tags that are not used: \"Komi\" (2), \"Handicap\" (2)"});
-  CHECK(read_pgn(kGame).warnings.empty());
 }
 
 TEST_CASE("a value of a tag may have quotation marks") {

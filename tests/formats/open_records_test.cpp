@@ -110,9 +110,10 @@ TEST_CASE("comments, blank lines and a byte order mark do not hide a format") {
 }
 
 TEST_CASE("files of no other format are read as lines") {
-  for (const char* text :
-       {"", "\n", "% only a comment", "hello", "[", "[1", "(", "f5d6c3d3c4f4f6f3 12",
-        "[Round 2]\nf5d6c3\n", "Al - Cy\nf5d6c3\n33-31\n"}) {
+  for (const std::string& text : std::vector<std::string>{
+           "", "\n", "% only a comment", "hello", "[", "[1", "(", "f5d6c3d3c4f4f6f3 12",
+           "[Round 2]\nf5d6c3\n", "Al - Cy\nf5d6c3\n33-31\n", "f5,d6,c3\n",
+           kStartSquares + ",X,4,18\n", kStartSquares + " X\t% hard\n"}) {
     INFO(text);
     CHECK(recognise(text) == Format::lines);
   }
@@ -248,7 +249,7 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
     for (std::size_t i = 0; i < contents.errors.size(); ++i) {
       const ParseError& error = contents.errors[i];
       INFO(error.line << ':' << error.column << ": " << error.message);
-      if (i == 0 || !one.contains("error")) REQUIRE(i < errors.size());
+      if (i == 0 || !one.contains("error")) CHECK(i < errors.size());
       if (i < errors.size()) {
         CHECK(
             (std::to_string(error.line) + ':' + std::to_string(error.column) + ": " + error.message)

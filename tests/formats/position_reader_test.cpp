@@ -239,18 +239,6 @@ TEST_CASE("text after the result of a script is a line of play or gives a warnin
   CHECK(warnings == std::vector<std::string>{"file:2"});
 }
 
-TEST_CASE("digits as discs need --symbols, but for 0 beside X") {
-  std::string zebra = kStartSquares;
-  for (char& c : zebra) c = c == 'O' ? '0' : c;
-  CHECK(read_position(zebra + " X").position == kStartPosition);  // for O, the only reading
-  std::string digits;
-  for (const char c : kStartSquares) digits += c == 'X' ? '0' : c == 'O' ? '1' : '.';
-  CHECK(read_bad(digits + "0").column == 28);
-  CHECK(
-      read_position(digits + "0", {.style = notation::parse_board_style("black=0,white=1").value()})
-          .position == kStartPosition);
-}
-
 TEST_CASE("lines of any length are read in bounded memory") {
   const ReaderOptions options{.max_record_bytes = 1000};
   const std::string longest = kFfo1Squares + " X % " + std::string(1000 - 69, 'c');
