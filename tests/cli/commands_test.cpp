@@ -77,11 +77,6 @@ TEST_CASE("lab compares the algorithms in a table and as CSV") {
 TEST_CASE("lab searches one position of each game") {
   Finished done = run_kanzen(0, {"lab tictactoe XO------- --algorithm minimax"});
   CHECK(field(done.out, "value") == "1");
-  done = run_kanzen({"lab othello4 --table --algorithm sss"});
-  CHECK(field(done.out, "value") == "-10");
-  done =
-      run_kanzen({"lab othello4 --board", std::string("-----OX--XO----- X"), "--algorithm mtdf"});
-  CHECK(field(done.out, "value") == "-10");
   done = run_kanzen({"lab nim 7 --window -1 1"});
   CHECK(field(done.out, "value") == "<=-1");
   const std::string endgame = "XXXXXXXXOXXOOOOXOXOXXXOXOOXXXOXXOXXXXOOXOOXXXOXXOXXOOO--OOOOO--- X";

@@ -116,52 +116,45 @@ bool can_run_here(const Words& arguments, const RunOptions& options) {
          std::ranges::find(arguments, "check") == arguments.end();
 }
 
-/// A file in the place of a standard descriptor, while it exists.
-class StandardFile {
- public:
-  explicit StandardFile(int descriptor, const std::string& text = {})
-      : descriptor_(descriptor), saved_(::dup(descriptor)), file_(std::tmpfile()) {
-    if (saved_ < 0 || file_ == nullptr) throw std::runtime_error("there is no temporary file");
-    std::fwrite(text.data(), 1, text.size(), file_);
-    std::rewind(file_);
-    ::dup2(::fileno(file_), descriptor);
-  }
-  ~StandardFile() {
-    ::dup2(saved_, descriptor_);
-    ::close(saved_);
-    std::fclose(file_);
-  }
-  StandardFile(const StandardFile&) = delete;
-  StandardFile& operator=(const StandardFile&) = delete;
-
-  [[nodiscard]] std::string text() const {
-    std::string text;
-    ::lseek(descriptor_, 0, SEEK_SET);
-    while (drain(descriptor_, text)) {
-    }
-    return text;
-  }
-
- private:
-  int descriptor_;
-  int saved_;
-  std::FILE* file_;
-};
-
 Finished finish_here(const Words& arguments, const std::string& input) {
   std::fflush(stdout);
   const StandardFile in(0, input);
-  const StandardFile out(1);
-  const StandardFile err(2);
+  StandardFile out(1);
+  StandardFile err(2);
   Finished result;
   result.status = run_here(arguments);
   std::fflush(stdout);
-  result.out = out.text();
-  result.err = err.text();
+  result.out = out.take();
+  result.err = err.take();
   return result;
 }
 
 }  // namespace
+
+StandardFile::StandardFile(int descriptor, const std::string& text)
+    : descriptor_(descriptor), saved_(::dup(descriptor)), file_(std::tmpfile()) {
+  if (saved_ < 0 || file_ == nullptr) throw std::runtime_error("there is no temporary file");
+  std::fwrite(text.data(), 1, text.size(), file_);
+  std::rewind(file_);
+  ::dup2(::fileno(file_), descriptor);
+}
+
+StandardFile::~StandardFile() {
+  ::dup2(saved_, descriptor_);
+  ::close(saved_);
+  std::fclose(file_);
+}
+
+std::string StandardFile::take() {
+  std::string text;
+  std::array<char, 1 << 16> buffer;
+  while (const auto n = ::pread(::fileno(file_), buffer.data(), buffer.size(), taken_)) {
+    if (n < 0) throw std::runtime_error("a temporary file cannot be read");
+    text.append(buffer.data(), static_cast<std::size_t>(n));
+    taken_ += n;
+  }
+  return text;
+}
 
 Finished run_kanzen(const Words& arguments, const RunOptions& options) {
   if (can_run_here(arguments, options)) return finish_here(arguments, options.input);

@@ -51,6 +51,24 @@ struct RunOptions {
   bool own_process = false;               // where the process is what matters
 };
 
+/// A temporary file in the place of a standard descriptor, while this object exists.
+class StandardFile {
+ public:
+  explicit StandardFile(int descriptor, const std::string& text = {});
+  ~StandardFile();
+  StandardFile(const StandardFile&) = delete;
+  StandardFile& operator=(const StandardFile&) = delete;
+
+  /// What has been written since the last call.
+  std::string take();
+
+ private:
+  int descriptor_;
+  int saved_;
+  std::FILE* file_;
+  std::int64_t taken_ = 0;
+};
+
 /// Runs a command line in this process. in_process.cpp sets it, for programs that link the
 /// commands.
 inline int (*run_here)(std::vector<std::string> words) = nullptr;
