@@ -26,19 +26,6 @@ void needs_more_than(const CertificateBench& bench, const std::string& bytes, st
   }
 }
 
-/// The side to move has six moves, and the other never has one: three rows X O - - - - O X and a
-/// disc at d8 that nothing can flip. The proof has no bytes, but a walk that may not remember
-/// positions tries all orders of the moves.
-checker::Header moves_in_every_order() {
-  constexpr Bitboard kRows = 0x0000FF00FF00FF00;
-  const Bitboard ends = (kFileA | kFileH) & kRows;
-  const Bitboard locked = (bit(Square::b1) | bit(Square::g1)) * 0x0001'0001'0001'0001 << 8 & kRows;
-  return {.root = {{ends, locked | bit(Square::d8)}, Colour::black},
-          .upper = 62,
-          .leaf_empties = 0,
-          .set_capacity = 1};
-}
-
 /// Always writes the first legal move that the walks need, up to some number, whether it proves the
 /// claim or not.
 class LazyWriter {
@@ -110,24 +97,6 @@ TEST_CASE("whether the work limit is exceeded depends on the certificate alone")
       CHECK(less.verdict == CertificateVerdict::work_limit);
     }
   }
-}
-
-TEST_CASE("a proof of no bytes that tries all orders of moves ends at the limit") {
-  const CertificateBench bench;
-  checker::Header claim = moves_in_every_order();
-  const std::string bytes = handmade(claim, "");
-  for (const std::uint64_t work : {1000U, 3000U}) needs_more_than(bench, bytes, work);
-  // It is a valid proof, and a short one for a checker that may remember positions.
-  const auto patient = bench.judge(bytes, {.max_work = 10'000});
-  CHECK(patient.verdict == CertificateVerdict::proven);
-  CHECK(patient.moves == 0);
-  claim.set_capacity = 1000;
-  const auto report = bench.judge(handmade(claim, ""), {.max_work = 1000});
-  CHECK(report.verdict == CertificateVerdict::proven);
-  // A set takes memory only for its positions.
-  claim.set_capacity = checker::kMaxSetCapacity;
-  const auto huge = bench.judge(handmade(claim, ""), {.max_set_bytes = 1 << 17});
-  CHECK(huge.verdict == CertificateVerdict::proven);
 }
 
 TEST_CASE("a leaf too large to solve ends at the limit") {

@@ -393,8 +393,7 @@ def main():
             print(name, flush=True)
             test(program if test in starts_its_own else board)
         expect_alive(board)
-        if board.memory() - before > 100 and not SANITIZED:
-            raise AssertionError(f"{board.memory() - before} MiB more in use")
+        assert board.memory() - before <= 100 or SANITIZED, f"{board.memory() - before} MiB more in use"
     return 0
 
 

@@ -66,8 +66,7 @@ def wait_until(what, found, wanted=True):
     """Waits until `found()` returns `wanted`. The time limit is only against hanging."""
     end = time.monotonic() + 120
     while (now := found()) != wanted:
-        if time.monotonic() > end:
-            raise AssertionError(f"{what}: the page still shows {now!r}, expected {wanted!r}")
+        assert time.monotonic() <= end, f"{what}: the page still shows {now!r}, expected {wanted!r}"
         time.sleep(0.02)
 
 

@@ -23,8 +23,7 @@ SETTINGS = ["--leaf-cost", "1e-9", "--hash", "1", "--threads", "1", "--quiet"]
 
 def kanzen(program, *words, statuses=(0,)):
     done = subprocess.run([program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if done.returncode not in statuses:
-        raise AssertionError(f"{words}: {done.returncode}, {done.stderr}")
+    assert done.returncode in statuses, f"{words}: {done.returncode}, {done.stderr}"
     return done.stdout
 
 
@@ -86,8 +85,7 @@ def check_tree(browser, program, board, value):
     expect("moves", sorted(row["move"] for row in shown[1:]), legal_moves(board))
     expect("the best move", max(bounds_in(row["value"])[0] for row in shown[1:]), value)
     expect("no better move", max(bounds_in(row["value"])[1] for row in shown[1:]), value)
-    if not all("proof" in row["marks"] for row in shown[:2]):
-        raise AssertionError(f"the proof is not marked: {shown[:2]}")
+    assert all("proof" in row["marks"] for row in shown[:2]), f"the proof is not marked: {shown[:2]}"
     expect("board of the root", cells_shown(browser), Replay(board).cells)
 
     browser.press("down")
@@ -106,8 +104,7 @@ def check_tree(browser, program, board, value):
             position = fact(browser, "Board")
             found = value_of(program, position) * (1 if position[65] == board[65] else -1)
             low, high = bounds_in(row["value"])
-            if not low <= found <= high:
-                raise AssertionError(f"{row}: the value of {position} is {found}")
+            assert low <= found <= high, f"{row}: the value of {position} is {found}"
         browser.script("const row = [...document.querySelectorAll('#rows li')].find(row => "
                        "row.getAttribute('aria-level') == arguments[0]);"
                        "if (row.getAttribute('aria-expanded') === 'false') "
@@ -148,8 +145,7 @@ def check_decided(browser, program, folder):
     expect("share of waste", browser.total("not needed"), f"{int(100 * state['wasted_nodes'] / state['nodes'] + .5)} %")
     texts = browser.texts("#claim-list tr")
     for text, state, value in zip(texts, ("proven", "refuted"), values):
-        if state not in text or signed(value) not in text:
-            raise AssertionError(f"{text}: expected {state} and {value}")
+        assert state in text and signed(value) in text, f"{text}: expected {state} and {value}"
     check_tree(browser, program, BOARDS[0], values[0])
     browser.click("#claim-list tr:nth-child(2) button")
     expect("claim of the link", browser.script("return location.hash"), "#2")
@@ -157,8 +153,7 @@ def check_decided(browser, program, folder):
     expect("its verdict", browser.text("verdict"), "\u2717 claim fails")
     for plot in ("progress", "bounds", "nodes", "misprediction"):
         drawn = browser.script("return document.querySelectorAll(`#${arguments[0]}-plot *`).length", plot)
-        if drawn < 5:
-            raise AssertionError(f"the plot {plot} is empty")
+        assert drawn >= 5, f"the plot {plot} is empty"
     workers = browser.script("return [...document.querySelectorAll('#worker-rows tr')]"
                              ".map(row => row.children[3].textContent)")
     expect("results of the workers", sum(int(count.replace(",", "")) for count in workers),
@@ -168,8 +163,7 @@ def check_decided(browser, program, folder):
         expect("a result by itself", browser.text("name"), "A result")
         position = fact(browser, "Board")
         low, high = bounds_in(fact(browser, "Proven").split(" for ")[0])
-        if not low <= value_of(program, position) <= high:
-            raise AssertionError(f"{position} is not from {low} to {high}")
+        assert low <= value_of(program, position) <= high, f"{position} is not from {low} to {high}"
         browser.press("down")
         expect("on in the tree", browser.text("name")[:5], "After")
     expect_looks(browser, folder, "campaign")
@@ -178,8 +172,7 @@ def check_decided(browser, program, folder):
     few = folder / "few.html"
     kanzen(program, "prove", "report", store, "--out", few, "--positions", "20")
     browser.open(few.resolve().as_uri())
-    if "20 of " not in browser.text("tree-note"):
-        raise AssertionError("the page does not say what was left out")
+    assert "20 of " in browser.text("tree-note"), "the page does not say what was left out"
     browser.press("down")
     browser.press("right")
     browser.press("right")
@@ -193,8 +186,7 @@ def check_decided(browser, program, folder):
     torn = folder / "torn.html"
     torn.write_text(text[:text.rindex('{"fact"') + 9])
     browser.open(torn.resolve().as_uri())
-    if "incomplete" not in browser.text("problems"):
-        raise AssertionError("the page does not say that it was cut off")
+    assert "incomplete" in browser.text("problems"), "the page does not say that it was cut off"
 
 
 def check_open(browser, program, folder):
@@ -209,8 +201,7 @@ def check_open(browser, program, folder):
     running = subprocess.Popen([program, "prove", "run", store, "--leaf-empties", "16", *SETTINGS],
                                stdout=subprocess.DEVNULL)
     while status(program, store)["results"] < 20:
-        if running.poll() is not None:
-            raise AssertionError(f"the campaign ended with {running.returncode}")
+        assert running.poll() is None, f"the campaign ended with {running.returncode}"
     running.send_signal(signal.SIGINT)
     expect("exit status", running.wait(timeout=600), 3)
     page = folder / "open.html"
@@ -218,16 +209,14 @@ def check_open(browser, program, folder):
     browser.open(page.resolve().as_uri())
     expect("claims decided", browser.total("claims decided"), "0 of 1")
     expect("verdict", browser.text("verdict"), "open")
-    if "whether it is" not in (fact(browser, "Still open") or ""):
-        raise AssertionError("the page does not say what is still open")
+    assert "whether it is" in (fact(browser, "Still open") or ""), "the page does not say what is still open"
     for _ in range(20):  # down to a position that the campaign has not expanded
         browser.press("right")
         browser.press("right")
         if fact(browser, "Expected"):
             break
     estimate = fact(browser, "Expected")
-    if "%" not in estimate or "nodes" not in estimate:
-        raise AssertionError(f"no estimate: {estimate}")
+    assert "%" in estimate and "nodes" in estimate, f"no estimate: {estimate}"
     expect_looks(browser, folder, "open-campaign")
     expect_quiet_and_alone(browser, page)
 
@@ -247,8 +236,7 @@ def check_many(browser, program, folder):
         browser.emulate(width, 900)
         shown = browser.script("const box = document.querySelector('#claims .scroll');"
                                "return [box.clientHeight, box.scrollHeight]")
-        if shown[0] < min(shown[1], 400):
-            raise AssertionError(f"{shown} points of the claims at {width}")
+        assert shown[0] >= min(shown[1], 400), f"{shown} points of the claims at {width}"
     text = page.read_text()
     long = folder / "long-times.html"
     for seconds in (118.7, 7177, 172777, 98765432):

@@ -239,17 +239,6 @@ TEST_CASE("check names the error in a file") {
   run_kanzen(4, {"check", file}, {.output_path = "/dev/full"});
 }
 
-TEST_CASE("check stops at its limits of work and memory") {
-  const TemporaryFile file("large.kzc");
-  run_kanzen(0, {"solve", kLarge, "--certificate", file, "--certificate-leaves 7"});
-  Finished done = run_kanzen(3, {"check", file, "--memory 1"});
-  CHECK(contains(done.out, "memory limit"));
-  done = run_kanzen({"check", file, "--max-work 1000"});
-  CHECK(done.status == 3);
-  check_contains(done.out, {"work limit", "more than 1000 positions"});
-  run_kanzen(0, {"check", file});
-}
-
 TEST_CASE("a certificate that proves more is kept, unless it was cut") {
   const TemporaryFile file("one.kzc");
   const auto solve = [&](const std::string& goal) {

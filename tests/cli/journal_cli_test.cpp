@@ -26,15 +26,6 @@ Words arguments(const std::string& file, const std::string& journal) {
 
 }  // namespace
 
-TEST_CASE("a stopped run resumes and reports the mismatches of both parts") {
-  const TemporaryDirectory directory;
-  const std::string file =
-      directory.write("wrong.obf", kEasy + "; +8;\n" + kEasySquares + " O\n" + kEasy + "; +6;\n");
-  const Words words{"solve", file, "--hash 1 --out", directory.path("out.jsonl"), "--resume"};
-  run_kanzen(1, words);
-  check_output(words, 1, "3 positions, 3 solved, 0 of them now, 1 mismatch");
-}
-
 TEST_CASE("solve and merge count all results of a journal, and what a limit has ended") {
   const TemporaryDirectory directory;
   const std::string file =

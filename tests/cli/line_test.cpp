@@ -35,24 +35,6 @@ TEST_CASE("line names the mistake and ends with 1 if the claim fails") {
                  "false at ply 1 (6 empties), proven for every position from ply 2 (5 empties)"));
 }
 
-TEST_CASE("line does not prove a claim that the last move makes false") {
-  std::string board = kEasy;
-  for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
-  // White is worth +6 and plays h6, worth -10: the loss for Black ends with the last move.
-  const Words command{"line", board + "; h6", "--claim loss --hash 1 --goal value --format"};
-  const Finished done = run_kanzen(1, {command, "table"});
-  CHECK(contains(done.out, "true at ply 1 (6 empties), false after the last move (5 empties)"));
-  CHECK_FALSE(contains(done.out, "proven for every position"));
-
-  const json game = parse_json_lines(run_kanzen(1, {command, "jsonl"}).out).back();
-  check_fields(game, {{"plies", 1},
-                      {"holds_from", nullptr},
-                      {"fails_at", 2},
-                      {"open_before", 0},
-                      {"true_at", json::array({json::array({1, 1})})},
-                      {"false_at", json::array({json::array({2, 2})})}});
-}
-
 TEST_CASE("a claim about a line that ends where --from-empties begins is decided") {
   const TemporaryFile journal("values.jsonl");
   const Words line{"line", kEasy + "; h6", "--hash 1 --claims-for black --from-empties"};
@@ -66,7 +48,8 @@ TEST_CASE("a claim about a line that ends where --from-empties begins is decided
   check_output({line, "4 --claim loss"}, 3, "undecided from ply 1 (6 empties) to the end\n");
   check_output({"line f5d6c3d3c4f4f6f3e6e7d7 --from-empties 49 --node-limit 1 --claim 0 --hash 1"},
                3, "partly analysed: value after the last move: -64..+64 for Black; " + reach);
-  run_kanzen(0, {line, "4"});  // no claim
+  CHECK(contains(run_kanzen(0, {line, "4"}).out, reach));  // no claim
+  CHECK_FALSE(contains(run_kanzen(0, {line, "4 --quiet"}).out, "no ply"));
   // After h5 the game is over.
   check_output({"line", kEasy + "; h5", "--hash 1 --from-empties 0 --claim loss"}, 0,
                "value after the last move: +06 for Black; " + reach);
@@ -105,20 +88,6 @@ TEST_CASE("line reads files of games with claims of their own") {
   check_error({"line --games -"}, 2, "<stdin>:1:6: found '9'", {.input = "f5d6c9\n"});
 }
 
-TEST_CASE("line explains why a game that has just begun has no row") {
-  check_output({"line f5d6c3 --hash 1"}, 0,
-               "no ply is as near the end of the game as --from-empties asks\n");
-  CHECK_FALSE(contains(run_kanzen({"line f5d6c3 --quiet --hash 1"}).out, "no ply"));
-}
-
-TEST_CASE("line stops at a limit with 3 and names open plies") {
-  check_output(
-      {"line f5d6c3d3c4f4f6f3e6e7d7 --from-empties 60 --time-limit", "0.1 --claim 0 --hash 1"}, 3,
-      "undecided from ply 1 (60 empties) to the end");
-  run_kanzen(2, {"line"});
-  run_kanzen(2, {"line", kDrawnGame, "--claim drawn"});
-}
-
 TEST_CASE("line reports that it was stopped early") {
   const Words endless{"line f5d6c3d3c4f4f6f3e6e7d7 --from-empties 60 --total-time",
                       "0.1 --goal value"};
@@ -128,16 +97,6 @@ TEST_CASE("line reports that it was stopped early") {
   CHECK(table.out.ends_with("stopped early\n"));
   CHECK(ended_with({"--format", "jsonl"}).err == "1 game partly analysed\nstopped early\n");
   CHECK_FALSE(contains(ended_with({"--quiet"}).out, "stopped early"));
-}
-
-TEST_CASE("a loss is printed only if both values are proven") {
-  const Finished done = run_kanzen(
-      {"line",
-       std::string("XXXXXXXXXXXXXXXXOXXXXXXX--XXX-XX-XXXXXXX-XX-XXX--XOOOOOO------X- X; a4"),
-       "--threads 1 --hash 8 --node-limit 200 --format jsonl"});
-  const json ply = json::parse(done.out.substr(0, done.out.find('\n')));
-  CHECK((ply["loss"].is_null() || ply["loss"] == 0));
-  CHECK(ply["after"].is_null() == ply["loss"].is_null());
 }
 
 namespace {

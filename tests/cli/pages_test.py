@@ -28,8 +28,7 @@ class Runs:
     def shell(self, line, text="", statuses=(0,)):
         done = subprocess.run(["bash", "-c", line], cwd=self.folder, env=self.environment, input=text,
                               text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        if done.returncode not in statuses:
-            raise AssertionError(f"{line}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
+        assert done.returncode in statuses, f"{line}: exit status {done.returncode}\n{done.stdout}{done.stderr}"
         return done
 
     def objects(self, arguments, text="", statuses=(0,)):
@@ -51,8 +50,7 @@ def fields(text):
 
 def check_commands(runs, page):
     lines = [line for line in re.findall(r"`(kanzen [^`]+)`", page) if "FILE" not in line]
-    if len(lines) < 12:
-        raise AssertionError(f"only {len(lines)} command lines found")
+    assert len(lines) >= 12, f"only {len(lines)} command lines found"
     for line in lines:
         print("+", line, flush=True)
         runs.shell(line)
@@ -119,8 +117,7 @@ def shows(part, whole):
 
 def check_conversations(runs, page):
     conversations = [block for block in re.findall(r"^```\n(.*?)^```", page, flags=re.M | re.S) if "> " in block]
-    if len(conversations) < 7:
-        raise AssertionError(f"only {len(conversations)} conversations found")
+    assert len(conversations) >= 7, f"only {len(conversations)} conversations found"
     for block in conversations:
         lines = block.replace("BOARD", FFO1).splitlines()
         queries = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))

@@ -107,9 +107,57 @@ bool drain(int descriptor, std::string& text) {
 
 bool has_printed_a_line(const Finished& so_far) { return contains(so_far.out, "\n"); }
 
+/// `check` ends by becoming another program.
+bool can_run_here(const Words& arguments, const RunOptions& options) {
+  return run_here != nullptr && !options.own_process && options.signal == 0 &&
+         !options.keep_input_open && !options.terminal && options.screen == 0 &&
+         options.file_size_limit == 0 && options.closed.empty() && options.output_path.empty() &&
+         options.error_path.empty() && options.folder.empty() &&
+         std::ranges::find(arguments, "check") == arguments.end();
+}
+
+Finished finish_here(const Words& arguments, const std::string& input) {
+  std::fflush(stdout);
+  const StandardFile in(0, input);
+  StandardFile out(1);
+  StandardFile err(2);
+  Finished result;
+  result.status = run_here(arguments);
+  std::fflush(stdout);
+  result.out = out.take();
+  result.err = err.take();
+  return result;
+}
+
 }  // namespace
 
+StandardFile::StandardFile(int descriptor, const std::string& text)
+    : descriptor_(descriptor), saved_(::dup(descriptor)), file_(std::tmpfile()) {
+  if (saved_ < 0 || file_ == nullptr) throw std::runtime_error("there is no temporary file");
+  std::fwrite(text.data(), 1, text.size(), file_);
+  std::rewind(file_);
+  ::dup2(::fileno(file_), descriptor);
+}
+
+StandardFile::~StandardFile() {
+  ::dup2(saved_, descriptor_);
+  ::close(saved_);
+  std::fclose(file_);
+}
+
+std::string StandardFile::take() {
+  std::string text;
+  std::array<char, 1 << 16> buffer;
+  while (const auto n = ::pread(::fileno(file_), buffer.data(), buffer.size(), taken_)) {
+    if (n < 0) throw std::runtime_error("a temporary file cannot be read");
+    text.append(buffer.data(), static_cast<std::size_t>(n));
+    taken_ += n;
+  }
+  return text;
+}
+
 Finished run_kanzen(const Words& arguments, const RunOptions& options) {
+  if (can_run_here(arguments, options)) return finish_here(arguments, options.input);
   ::signal(SIGPIPE, SIG_IGN);  // a program may end without reading all of its input
   std::vector<std::string> words{KANZEN_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());

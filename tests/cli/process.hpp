@@ -48,9 +48,33 @@ struct RunOptions {
   std::vector<int> closed{};  // standard descriptors that are closed
   bool default_file_size_signal = false;  // `file_size_limit` may kill the program
   int timeout_seconds = 300;              // a program that hangs is killed after it
+  bool own_process = false;               // where the process is what matters
 };
 
-/// Runs the kanzen of this build with `arguments` and waits for its end.
+/// A temporary file in the place of a standard descriptor, while this object exists.
+class StandardFile {
+ public:
+  explicit StandardFile(int descriptor, const std::string& text = {});
+  ~StandardFile();
+  StandardFile(const StandardFile&) = delete;
+  StandardFile& operator=(const StandardFile&) = delete;
+
+  /// What has been written since the last call.
+  std::string take();
+
+ private:
+  int descriptor_;
+  int saved_;
+  std::FILE* file_;
+  std::int64_t taken_ = 0;
+};
+
+/// Runs a command line in this process. in_process.cpp sets it, for programs that link the
+/// commands.
+inline int (*run_here)(std::vector<std::string> words) = nullptr;
+
+/// Runs the kanzen of this build with `arguments` and waits for its end. It gets a process of its
+/// own if the options or the command need one, or if there is no `run_here`.
 [[nodiscard]] Finished run_kanzen(const Words& arguments, const RunOptions& options = {});
 /// The same; requires this exit status.
 Finished run_kanzen(int status, const Words& arguments, const RunOptions& options = {});

@@ -1,8 +1,6 @@
 #include "solver/apps/kanzen/output/progress.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <unistd.h>
+#include <thread>
 
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "tests/cli/output_checks.hpp"
@@ -181,39 +179,11 @@ TEST_CASE("progress for programs names every running position") {
 using cli::ProgressForm;
 using cli::RowsOnTerminal;
 
-/// Captures standard error of this process for the lifetime of the object.
-class StandardError {
- public:
-  StandardError() {
-    REQUIRE(::pipe2(ends_, O_NONBLOCK | O_CLOEXEC) == 0);
-    ::dup2(ends_[1], STDERR_FILENO);
-  }
-  ~StandardError() {
-    ::dup2(before_, STDERR_FILENO);
-    for (const int end : {ends_[0], ends_[1], before_}) ::close(end);
-  }
-  StandardError(const StandardError&) = delete;
-  StandardError& operator=(const StandardError&) = delete;
-
-  std::string take() {
-    std::string text;
-    char buffer[4096];
-    for (ssize_t n = 0; (n = ::read(ends_[0], buffer, sizeof buffer)) > 0;) {
-      text.append(buffer, static_cast<std::size_t>(n));
-    }
-    return text;
-  }
-
-  void wait() {
-    pollfd waiting{.fd = ends_[0], .events = POLLIN, .revents = 0};
-    constexpr int kHangs = 60'000;  // milliseconds
-    REQUIRE(::poll(&waiting, 1, kHangs) == 1);
-  }
-
- private:
-  int before_ = ::dup(STDERR_FILENO);
-  int ends_[2] = {-1, -1};
-};
+std::string wait_for_text(StandardFile& file) {
+  std::string text;
+  while ((text = file.take()).empty()) std::this_thread::yield();
+  return text;
+}
 
 /// Prints a word for each row, where the bar is.
 class RowSink : public Sink {
@@ -247,10 +217,9 @@ std::unique_ptr<Sink> bar_over(RowsOnTerminal rows) {
 }
 
 TEST_CASE("the bar appears again below each row") {
-  StandardError screen;
+  StandardFile screen(2);
   const std::unique_ptr<Sink> sink = bar_over(RowsOnTerminal::yes);
-  screen.wait();
-  CHECK(contains(last_line(screen.take()), "0/8 done"));
+  CHECK(contains(last_line(wait_for_text(screen)), "0/8 done"));
   sink->on_row({});
   const std::string rows = screen.take();
   CHECK(contains(rows, "\rROW\n"));
@@ -270,10 +239,9 @@ TEST_CASE("the bar appears again below each row") {
 }
 
 TEST_CASE("rows outside of the terminal leave the bar in place") {
-  StandardError screen;
+  StandardFile screen(2);
   const std::unique_ptr<Sink> sink = bar_over(RowsOnTerminal::no);
-  screen.wait();
-  std::string written = screen.take();
+  std::string written = wait_for_text(screen);
   for (int i = 0; i < 1000; ++i) {
     sink->on_row({});
     sink->on_journal_row({});
@@ -284,12 +252,11 @@ TEST_CASE("rows outside of the terminal leave the bar in place") {
 }
 
 TEST_CASE("a run that fails leaves no bar in front of its message") {
-  StandardError screen;
+  StandardFile screen(2);
   std::string written;
   {
     const std::unique_ptr<Sink> sink = bar_over(RowsOnTerminal::no);
-    screen.wait();
-    written = screen.take();
+    written = wait_for_text(screen);
     CHECK(contains(last_line(written), "/8 done"));
   }
   written += screen.take();
@@ -297,10 +264,9 @@ TEST_CASE("a run that fails leaves no bar in front of its message") {
 }
 
 TEST_CASE("rows that another program may show clear the bar") {
-  StandardError screen;
+  StandardFile screen(2);
   const std::unique_ptr<Sink> sink = bar_over(RowsOnTerminal::perhaps);
-  screen.wait();
-  (void)screen.take();
+  (void)wait_for_text(screen);
   sink->on_row({});
   CHECK(contains(screen.take(), "\rROW\n"));
   sink->on_finish({});

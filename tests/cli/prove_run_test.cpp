@@ -85,7 +85,7 @@ TEST_CASE("plan estimates the cost of a campaign before it begins", "[cli]") {
 }
 
 TEST_CASE("plan, status and page give the same estimate of the remaining work", "[cli]") {
-  const std::string moves = kDrawnGame.substr(0, 44);
+  const std::string moves = kDrawnGame.substr(0, 52);
   const TemporaryDirectory files;
   const std::string store = files.path("store");
   const Words plan_words{"prove plan", moves,
@@ -159,7 +159,7 @@ TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
 
 TEST_CASE("the progress of a campaign has room for the remaining time on any terminal", "[cli]") {
   const TemporaryDirectory files;
-  const std::string moves = kDrawnGame.substr(0, 44);
+  const std::string moves = kDrawnGame.substr(0, 52);
   const std::string store = files.path("store");
   run_kanzen(0, {"prove start", store,
                  files.write("claims.txt", moves + " ; draw\n" + moves + " ; <= 2\n")});

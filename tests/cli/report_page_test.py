@@ -217,8 +217,7 @@ def check_phone(browser):
             "pen.font = style.font;"
             "return field.clientWidth - parseFloat(style.paddingLeft) - "
             "parseFloat(style.paddingRight) - pen.measureText(field.placeholder).width")
-        if room < 0:
-            raise AssertionError(f"the field for searching lacks {-room} points at {width}")
+        assert room >= 0, f"the field for searching lacks {-room} points at {width}"
     browser.stop_emulating()
 
 
@@ -276,8 +275,7 @@ def check_suite(browser, program, folder):
     expect("title", browser.text("title"), "suite.obf")
     if "kanzen solve" not in browser.text("about") or "processor" not in browser.text("about"):
         raise AssertionError("the page does not tell command and machine")
-    if "suite.obf:5:1" not in browser.text("problems"):
-        raise AssertionError("the page does not tell of the bad line")
+    assert "suite.obf:5:1" in browser.text("problems"), "the page does not tell of the bad line"
     check_work(browser, summary)
     check_table(browser, results)
     check_sorting(browser, results)
@@ -296,8 +294,7 @@ def check_suite(browser, program, folder):
     torn.write_text(text[:text.rindex('"id":"3"') + 40])
     browser.open(torn.resolve().as_uri())
     expect("rows of a page cut off", browser.total("positions"), "2")
-    if "incomplete" not in browser.text("problems"):
-        raise AssertionError("the page does not say that it was cut off")
+    assert "incomplete" in browser.text("problems"), "the page does not say that it was cut off"
 
 
 def check_several_files(browser, program, folder):
@@ -348,11 +345,9 @@ def check_many(browser, program, folder):
     expect("positions", browser.total("positions"), "10,000")
     expect("mismatches", browser.total("mismatches"), "200")
     expect("sum of times", browser.total("sum of times"), "1:23:20 h")  # the run is unknown
-    if "another 1.0" not in browser.text("about"):
-        raise AssertionError("the page does not tell which program found the results")
+    assert "another 1.0" in browser.text("about"), "the page does not tell which program found the results"
     drawn = lambda: browser.script("return document.querySelectorAll('#rows tr').length")
-    if drawn() > 60:
-        raise AssertionError(f"{drawn()} rows are drawn at once")
+    assert drawn() <= 60, f"{drawn()} rows are drawn at once"
     browser.click("th.nodes button")
     browser.click("th.nodes button")
     greatest = sorted((1000 + i * 7919 % 1_000_003 for i in range(count)), reverse=True)
@@ -362,8 +357,7 @@ def check_many(browser, program, folder):
         "scroll.scrollTop = scroll.scrollHeight;"
         "requestAnimationFrame(() => requestAnimationFrame(done));"), "args": []})
     expect("least nodes", column(browser, "nodes")[-3:], [f"{n:,}" for n in greatest[-3:]])
-    if drawn() > 60:
-        raise AssertionError(f"{drawn()} rows are drawn at the end")
+    assert drawn() <= 60, f"{drawn()} rows are drawn at the end"
     set_field(browser, "verdicts", "bad")
     expect("rows shown", browser.text("shown"), "200 of 10,000")
     expect_looks(browser, folder, "many")
@@ -391,8 +385,7 @@ def check_estimates(browser, program, folder):
     expect("scores", column(browser, "score"), ["~ +4", f"~ {MINUS}4", "+2"])
     expect("verdicts", column(browser, "verdict"), ["estimate, \u00b1 3", "estimate, \u00b1 5", "no value to compare"])
     for fact in ["~ +4 for White (estimate, \u00b1 3)", "\u00b1 3 discs: the root mean square error", "\u2265 +2"]:
-        if fact not in browser.text("facts"):
-            raise AssertionError(f"{fact} is not among the facts: {browser.text('facts')}")
+        assert fact in browser.text("facts"), f"{fact} is not among the facts: {browser.text('facts')}"
     browser.click("th.score button")
     expect("the proven score first", column(browser, "name")[0], "proven")
     set_field(browser, "statuses", "estimate")

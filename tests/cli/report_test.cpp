@@ -66,12 +66,11 @@ TEST_CASE("a page follows the order of the input, then the rest of the journal")
   const auto solve = [&](const std::vector<std::string>& records, int status) {
     std::string input;
     for (const std::string& record : records) input += record + "\n";
-    const Finished done =
-        run_kanzen({"solve", directory.write("suite.obf", input), "--hash 1 -j 1 --out",
-                    directory.path("results.jsonl"), "--resume=changed --format none --report",
-                    directory.path("report.html")});
+    const Finished done = run_kanzen(
+        status, {"solve", directory.write("suite.obf", input), "--hash 1 -j 1 --out",
+                 directory.path("results.jsonl"), "--resume=changed --format none --report",
+                 directory.path("report.html")});
     INFO(done.err);
-    CHECK(done.status == status);
     std::vector<std::string> ids;
     for (const auto& row : page_of(read_file(directory.path("report.html"))).rows) {
       ids.push_back(row.at("id").get<std::string>() + " " + row.at("verdict").get<std::string>());
@@ -164,7 +163,7 @@ TEST_CASE("pages of another goal, another folder or a pipe are of another job") 
   CHECK(contains(goal.err, "is of another job ("));
 
   std::filesystem::remove(page);
-  const RunOptions piped{.input = kEasy + "\n"};
+  const RunOptions piped{.input = kEasy + "\n", .own_process = true};
   CHECK(solve({"-"}, piped).status == 0);
   CHECK(contains(solve({"-"}, piped).err, "because this input comes through a pipe"));
   std::filesystem::remove(page);

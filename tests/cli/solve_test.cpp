@@ -300,7 +300,7 @@ TEST_CASE("an estimate is marked, recorded with the limit, and not tried again u
   const TemporaryDirectory directory;
   const std::string file = directory.write("two.obf", kEasy + "; +6;\n" + kHopeless + "; -64;\n");
   const auto solve = [&](const Words& more) {
-    return run_kanzen({"solve", file, "--hash 1 --node-limit 20000", more});
+    return run_kanzen({"solve", file, "--hash 1 --threads 1 --node-limit 20000", more});
   };
   const Finished table = solve({});
   CHECK(table.status == 3);

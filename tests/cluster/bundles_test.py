@@ -25,8 +25,7 @@ def main():
     pages = source / "solver/apps/kanzen/manual/pages"
     commands = [block for block in re.findall(r"```sh\n(.*?)```", (pages / "clusters.md").read_text(), re.S)
                 if "kanzen prove export" in block]
-    if len(commands) != 1:
-        raise AssertionError(f"{len(commands)} blocks of clusters.md export leaves")
+    assert len(commands) == 1, f"{len(commands)} blocks of clusters.md export leaves"
     shutil.copy(pages / "slurm-array.sh", folder)
     (folder / "kanzen").symlink_to(program)
     (folder / "sbatch").write_text(SBATCH)

@@ -44,8 +44,7 @@ class Test:
     def wait_for(self, what, is_there):
         deadline = time.monotonic() + PATIENCE
         while not is_there():
-            if time.monotonic() > deadline:
-                raise AssertionError(f"{what}: gave up waiting\n{self.logs()}")
+            assert time.monotonic() <= deadline, f"{what}: gave up waiting\n{self.logs()}"
             time.sleep(0.05)
 
     def submit(self, *options):
@@ -96,8 +95,7 @@ def test_a_claim_is_proven_although_a_worker_and_the_database_fail(test):
         test.server.stop()
         test.server.start()
         after = test.facts()
-        if after < before:
-            raise AssertionError(f"there were {before} facts, and now there are {after}")
+        assert after >= before, f"there were {before} facts, and now there are {after}"
         test.wait_for("the end", through)
         if chooser.returncode != 0:
             raise AssertionError(f"exit status {chooser.returncode}:\n"

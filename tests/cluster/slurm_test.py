@@ -33,8 +33,7 @@ def scores_of(text):
     found = {}
     for line in text.splitlines():
         result = json.loads(line)
-        if result["id"] in found:
-            raise AssertionError(f"{result['id']} occurs twice")
+        assert result["id"] not in found, f"{result['id']} occurs twice"
         found[result["id"]] = (result["status"], result["score"])
     return found
 
@@ -86,8 +85,7 @@ def state(env, folder, job):
 def wait_for(is_there):
     deadline = time.monotonic() + PATIENCE
     while not is_there():
-        if time.monotonic() > deadline:
-            raise AssertionError("the job makes no progress")
+        assert time.monotonic() <= deadline, "the job makes no progress"
         time.sleep(0.1)
 
 

@@ -179,11 +179,6 @@ TEST_CASE("a score ends the moves, and is left to the caller") {
   check_error("1 f5 d6 2 c3 d3 3", 17, "a score or the number of a move");
 }
 
-TEST_CASE("a word in place of a move is named as a whole") {
-  check_error("f5 Diagonal", 4, "found \"Diagonal\"");
-  check_error("f5 passed", 4, "found \"passed\"");
-}
-
 TEST_CASE("moves may start from any position") {
   const Position start = parse_moves("f5d6").value().end;
   CHECK(parse_moves("c3d3", start).value().end == parse_moves("f5d6c3d3").value().end);
@@ -294,6 +289,7 @@ TEST_CASE("a wrong number of squares is an error") {
   check_board_error(kStart.substr(1) + " X", 64, "63 squares");
   check_board_error(kStart + "- X", 65, "65 squares");
   check_board_error("X", 2, "1 squares");
+  check_board_error(kStart.substr(8) + "\nX", 57, "56 squares");  // the side is none
   check_board_error(kStart.substr(0, 32) + " " + kStart.substr(32) + " X", 33, "32 squares");
   check_board_error(std::string(10'000, '-'), 65, "10000 squares");
   check_board_error("", 1, "no board");
@@ -319,44 +315,9 @@ TEST_CASE("a missing or wrong side is an error") {
   check_board_error(kStart + " X; +4", 69, "after the side to move");
 }
 
-TEST_CASE("the side may be a word and say that it is to move") {
-  for (const char* side : {"Black", "BLACK", "black to move", "X to move",
-                           "* to play:", "Black (x) to play:", "Black(*)"}) {
-    INFO(side);
-    CHECK(parse_position(kStart + " " + side).value() == kStartPosition);
-  }
-  CHECK(parse_position(kStart + " White").value() == kStartPosition.passed());
-  CHECK(parse_position(kStart + " white (O) to move;").value() == kStartPosition.passed());
-}
-
-TEST_CASE("a word in place of squares is named as a whole") {
-  check_board_error("Black", 1, "found \"Black\", expected 64 squares");
-  check_board_error("  hello world", 3, "found \"hello\"");
-}
-
 TEST_CASE("semicolon and white space around a board are allowed") {
   CHECK(parse_position("  " + kStart + "\tX;\r").value() == kStartPosition);
   CHECK(parse_position(kStart + " X ; ").value() == kStartPosition);
-}
-
-TEST_CASE("a board may stand in eight rows or square by square") {
-  std::string rows;
-  std::string spaced;
-  for (std::size_t i = 0; i < kStart.size(); ++i) {
-    if (i % 8 == 0) rows += i == 0 ? "" : "\r\n";
-    rows += kStart[i];
-    spaced += kStart[i];
-    spaced += ' ';
-  }
-  CHECK(parse_position(rows + "\nX").value() == kStartPosition);
-  CHECK(parse_position(rows + " O\n").value() == kStartPosition.passed());
-  CHECK(parse_position(spaced + "X").value() == kStartPosition);
-  // Seven rows only: the side does not count as a square.
-  const Result<Position> seven = parse_position(rows.substr(10) + "\nX");
-  REQUIRE(!seven.ok());
-  CHECK(seven.error().message.find("56 squares") != std::string::npos);
-  CHECK(seven.error().line == 8);
-  CHECK(seven.error().column == 1);
 }
 
 TEST_CASE("the board of the Generic Game Server is read") {

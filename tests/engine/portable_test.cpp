@@ -23,12 +23,4 @@ TEST_CASE("a solver searches the same nodes again after its table was cleared by
   CHECK(second.counters.nodes == first.counters.nodes);
 }
 
-TEST_CASE("pinned threads solve without processors to choose from") {
-  test::Random random(905);
-  const Board board = test::random_unfinished_board(random, 12);
-  Solver pinned({.threads = 2, .hash_mib = 8, .pin = true});
-  Solver free({.threads = 1, .hash_mib = 8});
-  CHECK(pinned.solve(board).score == free.solve(board).score);
-}
-
 }  // namespace kanzen

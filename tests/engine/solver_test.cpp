@@ -4,6 +4,7 @@
 #include "core/random.hpp"
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/search/kernel.hpp"
+#include "solver/engine/solver_tables.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
@@ -13,6 +14,46 @@ namespace {
 
 using test::check_solution;
 using test::ValuedBoard;
+
+TEST_CASE("the tables share the memory of the options") {
+  const TableSize whole = table_size({.hash_mib = 8}, {});
+  CHECK(whole.proven_bytes == std::size_t{6} << 20);
+  CHECK(whole.selective_bytes == std::size_t{2} << 20);
+  CHECK(whole.ways == TranspositionTable::kMaxWays);
+  const TableSize part = table_size({.hash_mib = 8}, {}, 4);
+  CHECK(part.proven_bytes == whole.proven_bytes / 4);
+  CHECK(part.selective_bytes == whole.selective_bytes / 4);
+}
+
+TEST_CASE("a table of few entries has a cluster for each three of them") {
+  CHECK(table_size({}, {.hash_entries = 1}).ways == 1);
+  CHECK(table_size({}, {.hash_entries = 2}).ways == 2);
+  CHECK(table_size({}, {.hash_entries = 2}).proven_bytes == 0);  // the smallest table
+  const TableSize many = table_size({}, {.hash_entries = 900});
+  CHECK(many.ways == 3);
+  CHECK(many.proven_bytes == 300 * 64 * 3 / 4);
+  CHECK(many.selective_bytes == 300 * 64 / 4);
+}
+
+TEST_CASE("a finished search proves a bound on the side it failed to, or both") {
+  CHECK(bounds_from_result(12, -4, 10, Square::a1) == Bounds{12, kMaxScore, Square::a1});
+  CHECK(bounds_from_result(-8, -4, 10, Square::a1) == Bounds{kMinScore, -8, Square::a1});
+  const Bounds inside = bounds_from_result(2, -4, 10, Square::a1);
+  CHECK(inside == Bounds{2, 2, Square::a1});
+  CHECK(inside.is_exact());
+  CHECK(bounds_from_result(-4, -4, 10, Square::a1).lower == kMinScore);
+  CHECK(bounds_from_result(10, -4, 10, Square::a1).upper == kMaxScore);
+}
+
+TEST_CASE("bounds that contradict each other are never combined") {
+  Bounds known{-4, 20, Square::a1};
+  CHECK(narrow(known, {2, 30, Square::h8}));
+  CHECK(known == Bounds{2, 20, Square::a1});
+  CHECK_FALSE(narrow(known, {-64, 0}));
+  CHECK(known == Bounds{2, 20, Square::a1});
+  CHECK(narrow(known, {20, 20}));
+  CHECK(known.is_exact());
+}
 
 TEST_CASE("finished games have their score at once") {
   Solver solver({.hash_mib = 1});

@@ -26,21 +26,18 @@ def short(value):
 
 
 def expect(what, found, expected):
-    if found != expected:
-        raise AssertionError(f"{what}: found {short(found)}, expected {short(expected)}")
+    assert found == expected, f"{what}: found {short(found)}, expected {short(expected)}"
 
 
 def expect_in(what, found, part):
-    if part not in found:
-        raise AssertionError(f"{what}: found {short(found)}, expected {part!r} in it")
+    assert part in found, f"{what}: found {short(found)}, expected {part!r} in it"
 
 
 def wait_until(what, holds):
     """Polls until `holds()` is true."""
     end = time.monotonic() + PATIENCE
     while not holds():
-        if time.monotonic() > end:
-            raise AssertionError(f"gave up waiting for: {what}")
+        assert time.monotonic() <= end, f"gave up waiting for: {what}"
         time.sleep(0.001)
 
 
@@ -119,8 +116,7 @@ class Place:
         """Runs the program and returns output and errors. Checks `status`, and `says` in errors."""
         found, out, err = self.run(*words, **options)
         what = " ".join(str(word) for word in words)
-        if found != status:
-            raise AssertionError(f"{what}: status {found}, expected {status}: {err[-2000:]!r}")
+        assert found == status, f"{what}: status {found}, expected {status}: {err[-2000:]!r}"
         expect_in(what, err, says)
         return out, err
 

@@ -163,8 +163,7 @@ class Rig:
             folder = self.folder(names)
             log = pathlib.Path(self.base) / "calls"
             status, out, err = self.run(command, folder, {"KANZEN_FAIL_LOG": str(log)})
-            if status != 0:
-                raise AssertionError(f"{name} without a fault: status {status}, expected 0: {err[-500:]!r}")
+            assert status == 0, f"{name} without a fault: status {status}, expected 0: {err[-500:]!r}"
             self.expected[name] = self.found(command, folder, out)
             self.calls[name] = {kind: int(calls) for kind, calls in
                                 (line.split() for line in log.read_text(encoding="ascii").splitlines())}

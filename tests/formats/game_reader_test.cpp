@@ -26,12 +26,6 @@ test::Contents read(const std::string& text, const ReaderOptions& options = {}) 
   return test::read_games<make_game_reader>(text, options);
 }
 
-void check_error(const std::string& text, std::size_t line, std::size_t column,
-                 const std::string& part) {
-  INFO(text);
-  test::check_error_alone(read(text), line, column, part);
-}
-
 TEST_CASE("readers of games keep players, tournament and date apart") {
   const auto tags_of = [](const std::string& text) {
     std::istringstream in(text);
@@ -196,45 +190,6 @@ TEST_CASE("passes after the end of a game are left out") {
   CHECK(read(game + "W[a1];)", options).records.empty());
 }
 
-TEST_CASE("a game may start from any position") {
-  const test::Contents ggf = read(
-      "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "
-      "O]W[E3];)");
-  REQUIRE(ggf.records.size() == 2);
-  CHECK(ggf.records[0].position == kStartPosition.passed());
-  const PositionRecord record = test::only_record(read("(;GM[2]AB[a1:b2]AE[a1]AW[c3][c1]PL[W])"));
-  CHECK(notation::to_string(record.position) ==
-        "-XO-----XX--------O" + std::string(45, '-') + " O");
-  const test::Contents set_up = read("(;GM[2]AB[aa][b2]AW[c3];B[d4])");
-  REQUIRE(set_up.records.size() == 1);
-  CHECK(notation::to_string(set_up.records[0].position).substr(0, 20) == "X--------X--------O-");
-}
-
-TEST_CASE("only the first variation of a tree is played") {
-  const test::Contents contents = read("(;GM[2](;B[f5];W[d6])(;B[d3]))");
-  CHECK(contents.errors.empty());
-  CHECK(contents.records.size() == 3);
-}
-
-TEST_CASE("a GGF game without a board begins with the standard one") {
-  for (const char* type : {"", "TY[8]", "TY[s8]"}) {
-    const test::Contents contents =
-        read("(;GM[Othello]" + std::string(type) + "PB[a]PW[b]B[F5//2.4]W[D6]B[C3];)");
-    CHECK(contents.errors.empty());
-    CHECK(contents.warnings.empty());
-    REQUIRE(contents.records.size() == 4);
-    CHECK(contents.records[3].position == notation::parse_moves("f5d6c3").value().end);
-  }
-}
-
-TEST_CASE("unused properties are named once") {
-  const test::Contents contents = read("(;GM[Othello]XX[1]B[F5];)(;GM[2]HA[2]XX[3];B[f5]C[good])");
-  CHECK(contents.errors.empty());
-  CHECK(contents.warnings ==
-        std::vector<std::string>{"properties that are not used: \"XX\" (2), \"HA\" (1)"});
-  CHECK(read(kGgf + kSgf).warnings.empty());
-}
-
 TEST_CASE("games without a range of empties give no positions but a warning") {
   for (const test::Contents& contents : {test::read_text<make_game_reader>(kGgf + kSgf),
                                          test::read_text<make_pgn_reader>(kGame + "\n" + kGame)}) {
@@ -253,37 +208,6 @@ TEST_CASE("a message about a text between games shows the text") {
   CHECK(contents.errors[0].message.find("\"noise here\"") != std::string::npos);
 }
 
-TEST_CASE("an error in a game has its place") {
-  check_error("(;GM[Othello]TY[8r20]PB[a];)", 1, 17, "a random opening without its board");
-  check_error("(;GM[Othello]TY[10]B[F5];)", 1, 17, "expected 8");
-  check_error("(;GM[Amazons]BO[8 *];)", 1, 6, "expected Othello");
-  check_error("(;GM[Othello]TY[8a]BO[8 *];)", 1, 17, "anti-Othello");
-  check_error("(;GM[Othello]BO[10 *];)", 1, 17, "size is not 8");
-  check_error("(;GM[Othello]BO[8 ---- *];)", 1, 23, "4 squares");
-  check_error(
-      "(;GM[Othello]B[F5]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- "
-      "-------- -------- *];)",
-      1, 19, "BO[..] first");
-  check_error("(;GM[Othello]B[F5][D6];)", 1, 20, "a second value of \"B\"");
-  check_error("(;GM[2];B[f5][d6])", 1, 15, "a second value of \"B\"");
-  check_error("(;GM[2];B[f5]GM[1])", 1, 17, "Othello or 2");
-  check_error("(;GM[2];B[f5]PL[W])", 1, 14, "before the moves");
-  check_error(kGgf.substr(0, kGgf.size() - 2) + "B[F6];)", 3, 33, "out of turn");
-  check_error(kGgf.substr(0, kGgf.size() - 2) + "W[PA];)", 3, 33, "passes");
-  check_error(kGgf.substr(0, kGgf.size() - 2) + "W[Z9];)", 3, 33, "expected a move");
-  check_error(kGgf.substr(0, kGgf.size() - 2) + "W[F6;)", 1, 1, "not closed");
-  check_error(kGgf.substr(0, kGgf.size() - 2) + "W;)", 3, 32, "expected a property");
-  check_error("(;GM[1]SZ[19];B[pd])", 1, 6, "Othello or 2");
-  check_error("(;GM[2]SZ[10];B[f5])", 1, 11, "expected 8");
-  check_error("(;GM[2]PL[x];B[f5])", 1, 11, "expected B or W");
-  check_error("(;GM[2];W[f5])", 1, 11, "out of turn");
-  check_error("(;GM[2];B[f5]AB[a1])", 1, 14, "before the moves");
-  check_error("(;GM[2]AB[a1]AW[b1])", 1, 1, "no side to move");
-  check_error("(;GM[2];B[a1])", 1, 11, "flips no disc");
-  check_error("(;GM[2];B[i9])", 1, 11, "expected a move");
-  check_error("(;GM[2]AB[tt])", 1, 11, "expected a move");
-}
-
 TEST_CASE("games are read in bounded memory") {
   const std::string bad =
       "(;GM[Othello]C[" + std::string(5000, 'x') + "\n" + std::string(5000, 'y');
@@ -295,12 +219,6 @@ TEST_CASE("games are read in bounded memory") {
 
 test::Contents read_pgn(const std::string& text, const ReaderOptions& options = {}) {
   return test::read_games<make_pgn_reader>(text, options);
-}
-
-void check_pgn_error(const std::string& text, std::size_t line, std::size_t column,
-                     const std::string& part) {
-  INFO(text);
-  test::check_error_alone(read_pgn(text), line, column, part);
 }
 
 TEST_CASE("a PGN game with annotations is read") {
@@ -431,26 +349,6 @@ TEST_CASE("the result of a game that stops early is kept") {
   }
 }
 
-TEST_CASE("the tag FEN sets the start of a PGN game") {
-  const test::Contents game =
-      read_pgn("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1\"]\n\n1... e3 2. f3\n");
-  CHECK(game.errors.empty());
-  REQUIRE(game.records.size() == 3);
-  CHECK(game.records[0].position == kStartPosition.passed());
-}
-
-TEST_CASE("an error in a PGN game has its place") {
-  check_pgn_error("[Event \"x\"]\n\n1. f5 d6 2. a1\n", 3, 13, "flips no disc");
-  check_pgn_error("[Event \"x\"]\n\n1. f5 xx\n", 3, 7, "expected a move");
-  check_pgn_error("[Event x]\n\n1. f5\n", 1, 8, "expected [Name");
-  check_pgn_error("[Event \"x]\n\n1. f5\n", 1, 8, "not closed");
-  check_pgn_error("[FEN \"8/8 b\"]\n\n1. f5\n", 1, 10, "after rank 7");
-  check_pgn_error("1. f5 {open\n", 1, 7, "expected }");
-  check_pgn_error("1. f5 (open\n", 2, 1, "expected )");
-  check_pgn_error("1. f5 )\n", 1, 7, "found ')'");
-  check_pgn_error("1. f5 33-31 d6\n", 1, 7, "expected a move");
-}
-
 TEST_CASE("White of Flipello moves first and is our Black") {
   const std::string board = "8/8/8/3pP3/3Pp3/8/8/8";
   const std::string players = "[White \"first\"]\n[Black \"second\"]\n";
@@ -468,19 +366,7 @@ TEST_CASE("White of Flipello moves first and is our Black") {
     CHECK(contents.records[2].position == after);
     CHECK(contents.records[0].comment == "first - second");
   }
-  // Neither the tags nor the FEN give the colour of P.
-  check_pgn_error("[FEN \"" + board + " w - - 0 1\"]\n\n1. P@c5\n", 1, 7, "P is Black");
-  check_pgn_error("[Variant \"Chess960\"]\n\n1. f5\n", 1, 11, "the variant is \"Chess960\"");
   CHECK(read_pgn("[Variant \"Othello\"]\n\n1. f5 d6\n").records.size() == 3);
-}
-
-TEST_CASE("unknown tags of PGN are named once") {
-  const std::string odd = "[Komi \"3\"]\n[Round \"1\"]\n[Handicap \"2\"]\n\n1. f5\n";
-  const test::Contents contents = read_pgn(odd + "\n" + odd + kGame);
-  CHECK(contents.errors.empty());
-  CHECK(contents.warnings ==
-        std::vector<std::string>{"tags that are not used: \"Komi\" (2), \"Handicap\" (2)"});
-  CHECK(read_pgn(kGame).warnings.empty());
 }
 
 TEST_CASE("a value of a tag may have quotation marks") {
@@ -488,7 +374,6 @@ TEST_CASE("a value of a tag may have quotation marks") {
   CHECK(contents.errors.empty());
   REQUIRE(!contents.records.empty());
   CHECK(contents.records[0].comment == "the \"open\" \\");
-  check_pgn_error("[Black \"a\"]\n[Black \"b\"]\n\n1. f5\n", 2, 2, "a second tag");
 }
 
 TEST_CASE("Latin-1 in a PGN file becomes UTF-8 and UTF-8 is kept") {

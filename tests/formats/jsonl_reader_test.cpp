@@ -106,25 +106,6 @@ Contents foreign_records(const std::string& text, const ReaderOptions& options =
   return contents;
 }
 
-TEST_CASE("scores in JSON of another program are claims of the exact value") {
-  for (const std::string name : {"score", "value", "expected", "result"}) {
-    INFO(name);
-    const Contents contents =
-        foreign_records(R"({"id":"a","board":")" + kStart + R"(",")" + name + R"(":4})");
-    CHECK(contents.warnings.empty());
-    const PositionRecord record = only_record(contents);
-    CHECK(record.claims.exact == 4);
-    CHECK(record.id == "a");
-  }
-  const Contents bounds =
-      foreign_records(R"({"name":"b","board":")" + kStart + R"(","lower":-2,"comment":"open"})");
-  REQUIRE(bounds.records.size() == 1);
-  CHECK(bounds.records[0].claims.lower == -2);
-  CHECK_FALSE(bounds.records[0].claims.exact);
-  CHECK(bounds.records[0].comment == "open");
-  CHECK(bounds.records[0].id == "b");
-}
-
 TEST_CASE("a claim of another program is not a result of this one") {
   const std::string line = R"({"board":")" + kStart + R"(","score":4})";
   JsonlFields fields;
@@ -137,47 +118,10 @@ TEST_CASE("a claim of another program is not a result of this one") {
   CHECK(outcome.error().message.starts_with("no result of Kanzen"));
 }
 
-TEST_CASE("unused fields are named once") {
-  const std::string line = R"({"id":7,"board":")" + kStart + R"(","their_score":4,"depth":3})";
-  const Contents contents = foreign_records(line + "\n" + line + "\n");
-  CHECK(contents.records.size() == 2);
-  CHECK(contents.records[0].id == "7");
-  CHECK(contents.warnings == std::vector<std::string>{R"(the field "their_score" is not used)",
-                                                      R"(the field "depth" is not used)"});
-  // Exported positions have checksums, which are compared.
+TEST_CASE("exported positions have checksums, which are compared") {
   const std::string exported = with_checksum(R"({"id":"7","board":")" + kStart + R"("})");
   CHECK(foreign_records(exported).warnings.empty());
   CHECK(foreign_records(exported).records.size() == 1);
-  const std::string own = R"({"board":")" + kStart + R"(","status":"unfinished","pv":"","odd":1})";
-  CHECK(foreign_records(own).warnings ==
-        std::vector<std::string>{R"(the field "odd" is not used)"});
-}
-
-TEST_CASE("a status alone does not make an object a result of Kanzen") {
-  const std::string line = R"({"board":")" + kStart + R"(","status":"exact","score":2})";
-  const Contents contents = foreign_records(line);
-  REQUIRE(contents.records.size() == 1);
-  CHECK(contents.records[0].claims.exact == 2);
-  CHECK(contents.warnings == std::vector<std::string>{R"(the field "status" is not used)"});
-}
-
-TEST_CASE("JSON arrays of moves are played") {
-  const Game game = notation::parse_moves("f5d6c3").value();
-  for (const std::string text :
-       {R"(["f5","d6","c3"])", R"({"moves":["f5","D6","c3"]})", R"({"moves":"f5d6 c3","value":2})",
-        R"({"board":"---------------------------OX------XO--------------------------- X",)"
-        R"("moves":["f5 d6","c3"]})"}) {
-    INFO(text);
-    const PositionRecord record = only_record(foreign_records(text));
-    CHECK(record.position == game.end);
-    CHECK(recognise(text) == Format::jsonl);
-    const Contents whole = foreign_records(text, {.whole_games = true});
-    REQUIRE(whole.records.size() == 1);
-    CHECK(whole.records[0].position == kStartPosition);
-    CHECK(whole.records[0].game->moves == game.moves);
-    CHECK(whole.records[0].claims.empty());
-    CHECK(whole.warnings.size() == (text.find("value") == std::string::npos ? 0 : 1));
-  }
 }
 
 TEST_CASE("whole games are read after records without moves") {
@@ -203,31 +147,6 @@ TEST_CASE("a journal of analysed games has whole games") {
   CHECK(whole.records[0].position == kStartPosition);
   CHECK(whole.records[0].game->moves == analysed.record.game->moves);
   CHECK(foreign_records(line).errors.size() == 1);
-}
-
-TEST_CASE("contradictory records of another program are errors") {
-  const std::string board = R"({"board":")" + kStart + R"(",)";
-  for (const auto& [text, part] : std::vector<std::pair<std::string, std::string>>{
-           {board + R"("score":4,"expected":6})", "score is 4 and expected is 6"},
-           {board + R"("score":4,"upper":2})", "the bounds contradict"},
-           {board + R"("score":"four"})", "score is invalid"},
-           {board + R"("result":{"a":[{"board":1}]},"score":4.5})", "score is invalid"},
-           {board + R"("score":4,"score":6})", R"("score" twice)"},
-           {board + R"("empties":59})", "empties is 59, expected the 60"},
-           {board + R"("moves":["a1"]})", "moves: "},
-           {R"({"moves":[]})", "no board"},
-           {R"({"moves":""})", "no board"},
-           {R"({"id":"a"})", "no board"},
-           {R"([{"board":"X"}])", "board: "},
-           {"[", "not closed"},
-           {R"(["hello"])", "moves: "}}) {
-    INFO(text);
-    const Contents contents = foreign_records(text);
-    REQUIRE(contents.errors.size() == 1);
-    INFO(contents.errors[0].message);
-    CHECK(contents.errors[0].message.find(part) != std::string::npos);
-    CHECK(contents.errors[0].message.find("expected") != std::string::npos);
-  }
 }
 
 }  // namespace

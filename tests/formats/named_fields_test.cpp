@@ -1,8 +1,6 @@
 // Tables and JSON of other programs, by the names of their fields.
 #include "solver/formats/named_fields.hpp"
 
-#include <bitset>
-
 #include "solver/formats/open_records.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/read_all.hpp"
@@ -30,115 +28,13 @@ std::string rows_of_numbers(const std::string& open, const std::string& end,
   return text + close + close;
 }
 
-std::string squares_of(char disc) {
-  std::string text;
-  for (std::size_t i = 0; i < kEasySquares.size(); ++i) {
-    if (kEasySquares[i] != disc) continue;
-    text += (text.empty() ? "\"" : ", \"") + notation::to_string(static_cast<Square>(i)) + '"';
-  }
-  return '[' + text + ']';
-}
-
-/// BITS and OPP are the discs of kEasy, BOARD is kEasy, and SQUARES is that without the side. RANKS
-/// are eight lines, and ROWS, BLACK and WHITE are arrays.
+/// BITS and OPP are the discs of kEasy, BOARD is kEasy, and SQUARES is that without the side.
 std::string filled(std::string text) {
   const Position easy = notation::parse_position(kEasy).value();
   text = with(std::move(text), "BITS", std::to_string(easy.board.player));
-  text =
-      with(std::move(text), "SIGNED", std::to_string(static_cast<std::int64_t>(easy.board.player)));
-  text =
-      with(std::move(text), "BINARY", "0b" + std::bitset<kSquares>(easy.board.player).to_string());
   text = with(std::move(text), "OPP", std::to_string(easy.board.opponent));
   text = with(std::move(text), "BOARD", kEasy);
-  text = with(std::move(text), "ROWS", rows_of_numbers("[", ",", "]"));
-  std::string words = rows_of_numbers("[", ",", "]");
-  for (const auto& [number, word] :
-       {std::pair("-1", "Cell::White"), {" 1", "Cell::Black"}, {" 0", "Cell::Empty"}}) {
-    for (std::size_t at = 0; (at = words.find(number, at)) != std::string::npos;) {
-      words.replace(at, 2, word);
-    }
-  }
-  text = with(std::move(text), "SCOPED", words);
-  text = with(std::move(text), "BLACK", squares_of('X'));
-  text = with(std::move(text), "WHITE", squares_of('O'));
-  std::string ranks;
-  for (std::size_t i = 0; i < 8; ++i) ranks += "    " + kEasySquares.substr(8 * i, 8) + '\n';
-  text = with(std::move(text), "RANKS", ranks);
   return with(std::move(text), "SQUARES", kEasySquares);
-}
-
-TEST_CASE("columns and keys are known by their usual names, in any spelling and layout") {
-  // Each has the position kEasy, named n, with the value 6.
-  for (const std::string text : {
-           "name,board,score\nn,BOARD,6\n",
-           "Score;Side To Move;Position;id\n+6;black;SQUARES;n\n",
-           "id\tturn\tstate\texact_score\nn\t1\tSQUARES\t6\n",
-           "| theirs | FEN | player | id |\n|--|:-:|--|--|\n| 6 | SQUARES | X | n |\n",
-           "  id   position   stm   value\n  n  SQUARES  b  6\n",
-           "id; mover; opponent; game_value\nn; BITS; OPP; 6\n",
-           "id,Mover,Opponent,eval\nn,SIGNED,OPP,6.0\n",
-           "id,black,white,turn,value\nn,BITS,OPP,black,6\n",
-           "board=SQUARES side=X score=6 id=n\n",
-           "id=n; moves_left=9; board=SQUARES; player=b; value=+6\n",
-           "mover = BINARY\nopponent = OPP\nname = n\nvalue = 6\n",
-           R"({"id":"n","position":"SQUARES","sideToMove":"b","exact_score":6})",
-           R"({"id":"n","player":BITS,"opponent":OPP,"value":"+6"})",
-           R"({
-  "purpose": 1,
-  "positions": [
-    {"id": "n",
- "board": "BOARD",
-     "value": 6}
-  ]
-}
-)",
-           R"([{"board":"BOARD","score":6,"id":"n"}])",
-           "[\n{\"board\":\"BOARD\",\"score\":6,\"id\":\"n\"},\n]\n",
-           R"({"a": {"n": {"board": "BOARD", "score": 6}}})",
-           R"(// made by hand
-const list = [
-  { id: 'n', board: 'SQUARES', turn: `black`, // why
-    /* two
- lines */ margin: +6, },
-];
-)",
-           "  { id: 'n', board: 'SQUARES', opener: 1, margin: 6 },\n",
-           "n,SQUARES,X,6\n",
-           "[{'name': 'n', 'state': 'BOARD', 'value': 6, 'exact': True, 'x': None}]",
-           R"({"id":"n","black":BLACK,"white":WHITE,"turn":"black","value":6})",
-           R"({"id":"n","board":ROWS,"turn":1,"value":6})",
-           "name: n\nboard: BOARD\nvalue: 6\n",
-           "# by hand\n---\n- id: n\n  board: \"SQUARES\"\n  side to move: black\n  score: +6\n",
-           "[[position]]\nid = \"n\"\nboard = \"SQUARES\"\nturn = 'X'\nvalue = 6\n",
-           "id: n\nturn: X\nvalue: 6\nboard: |\nRANKS",
-           "id: n\nPosition:\nRANKSturn: X\nvalue: 6\n",
-           "Player: black\nBlack: BITS\nWhite: OPP\nName: n\nScore: 6\n",
-           "board = ROWS\nplayer = 1\nname = 'n'\nvalue = 6\n",
-           "name: n\nboard: np.array(ROWS,\n dtype=int8)\nturn: 1\nscore: 6\n",
-           "{id: n, board: SCOPED, turn: 'Black', value: 6}\n",
-           "n:\n  board: SQUARES\n  turn: black\n  score: 6\n",
-           "positions:\n  - name: n\n    board: BOARD\n    score: 6\n",
-           "positions:\n  - {name: n, board: \"SQUARES\", turn: black, score: 6}\n",
-           "sep=;\nName;Board;Score\nn;BOARD;6\n",
-           "no,board,eval,result,outcome\nn,BOARD,**+6**,n/a,6 discs\n",
-           "id,board,value\nn,BOARD,B+6\n",
-           "id,board,score\nn,BOARD,35-29\n",
-           R"({"no":"n","board":"BOARD","score":{"black":35,"white":29},"eval":null})",
-       }) {
-    INFO(text);
-    const Contents contents = read_contents(filled(text));
-    for (const ParseError& error : contents.errors) INFO(error.message);
-    CHECK(contents.errors.empty());
-    REQUIRE(contents.records.size() == 1);
-    const PositionRecord& record = contents.records[0];
-    CHECK(notation::to_string(record.position) == kEasy);
-    CHECK(record.id == "n");
-    CHECK(record.claims.exact == 6);
-  }
-  // A page writes the sign of a number as U+2212.
-  const Contents minus = read_contents(filled("{\"board\":\"BOARD\",\"score\":\"\u22126\"}"));
-  REQUIRE(minus.records.size() == 1);
-  CHECK(minus.records[0].claims.exact == -6);
 }
 
 TEST_CASE("an array of squares is a board, however a program prints it") {
@@ -266,150 +162,6 @@ TEST_CASE("values of moves are claims in every form") {
   }
 }
 
-TEST_CASE("games are lists of names, numbers or pairs in JSON") {
-  const Game game = notation::parse_moves("f5d6c3").value();
-  for (const std::string text :
-       {R"({"transcript":"F5 D6 C3"})", R"({"moves":[37,43,18]})", R"([37,43,18])",
-        R"({"record":[[4,5],[5,3],[2,2]]})", "[\n \"f5\",\n \"d6\",\n \"c3\"\n]\n",
-        R"({"games":[{"moves":"f5d6c3"}]})", R"([["f",5],["d",6],["c",3]])",
-        R"({"history":[["f",5],["d",6],["c",3]]})",
-        R"({"moves":[{"row":4,"col":5},{"row":5,"col":3},{"row":2,"col":2}]})",
-        R"([{"x":5,"y":4,"player":"black"},{"x":3,"y":5,"player":"white"},{"x":2,"y":2}])",
-        R"({"moves":[{"move":"f5","player":"black"},{"move":"d6"},{"move":"c3"}]})",
-        R"(history = [
- (Piece.BLACK, "F5"), (Piece.WHITE, 'D6'),
- (Piece.BLACK, "C3"),
-])"}) {
-    INFO(text);
-    const Contents contents = read_contents(text);
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].position == game.end);
-  }
-}
-
-TEST_CASE("a log of a game has a move on each line, and its notes are said to be unused") {
-  for (const std::string text :
-       {"Turn 1: Black -> f5 (flips 1)\nTurn 2: White -> d6\nTurn 3: Black -> c3 (1)\n",
-        "Black plays f5\nWhite plays d6\nBlack plays c3\n",
-        "1. Black: f5\n2. White: d6\n3. Black: c3\n", "Move 1: X f5\nMove 2: O d6\nMove 3: X c3\n",
-        "[1] B F5\n[2] W D6\n[3] B C3\n", "black f5 0.12\nwhite d6 -0.2\nblack c3 +3\n",
-        "play black f5\nplay white d6\nplay b c3\n"}) {
-    INFO(text);
-    const Contents contents = read_contents(text);
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].position == notation::parse_moves("f5d6c3").value().end);
-    REQUIRE(contents.warnings.size() == 1);
-    CHECK(contents.warnings[0].find("log") != std::string::npos);
-  }
-  CHECK(read_contents("Black plays f5\nBlack plays d6\n").errors.size() == 1);
-  CHECK(read_contents("Black plays f5 badly\n").errors.size() == 1);
-}
-
-TEST_CASE("a board may be a text in a line of a program") {
-  for (const std::string text :
-       {"    {\"SQUARES\", Black, 6},\n", "board = Board(\"SQUARES\", Black)\n",
-        "let b = Board::parse('SQUARES', Piece::Black);\n", "play(`SQUARES`, \"X\")\n",
-        "  ('easy', from_string('SQUARESX'), 'Black to move.'),\n"}) {
-    INFO(text);
-    const Contents contents = read_contents(filled(text));
-    for (const ParseError& error : contents.errors) INFO(error.message);
-    REQUIRE(contents.records.size() == 1);
-    CHECK(notation::to_string(contents.records[0].position) == kEasy);
-  }
-  CHECK(read_contents(filled("f('SQUARES', Black, White)\n")).errors.size() == 1);
-}
-
-TEST_CASE("bitboards in an object of their own have what stands beside it") {
-  const Contents contents = read_contents(
-      "[{\"id\": \"n\", \"board\": {\"black\": \"0x0070fcfcf4fa9616\", \"white\": "
-      "\"0x3f0e00030b050909\"},\n \"sideToMove\": \"white\", \"empties\": 11, \"bestDiscDiff\": "
-      "44,\n"
-      " \"moves\": [{\"square\": \"f1\", \"rank\": 3}]}]\n");
-  for (const ParseError& error : contents.errors) INFO(error.message);
-  REQUIRE(contents.records.size() == 1);
-  CHECK(contents.records[0].position.side == Colour::white);
-  CHECK(contents.records[0].claims.exact == 44);
-  CHECK(contents.records[0].id == "n");
-}
-
-TEST_CASE("what is complete in a cut array is read, and the cut is an error behind it") {
-  const Contents cut = read_contents("const BOOK = [\n  \"f5d6c3\",\n  \"f5f6e6f4\",\n");
-  CHECK(cut.records.size() == 2);
-  REQUIRE(cut.errors.size() == 1);
-  CHECK(cut.errors[0].message.find("is not closed") != std::string::npos);
-}
-
-TEST_CASE("an array of games gives each of them, and a declaration may have a type") {
-  const std::string games = "[\n  \"f5d6c3\", // Tiger\n  \"f5f6e6f4\",\n];\n";
-  for (const std::string& text :
-       {"const BOOK = " + games, "export const BOOK: readonly string[] = " + games,
-        std::string("\t{\"f5d6c3\", \"tigre\"},\n\t{\"f5f6e6f4\", \"Bill - de Grey\"},\n"),
-        std::string("var BOOK = []Opening{\n  {Name: \"a\", Transcript: \"f5d6c3\"},\n"
-                    "  {Name: \"b\", Transcript: \"f5f6e6f4\"},\n}\n"),
-        std::string("const BOOK: Line[] = [\n  // two\n  { name: 'a', moves: 'f5d6c3' },\n"
-                    "  { name: 'b', moves: 'f5f6e6f4' },\n];\n")}) {
-    INFO(text);
-    const Contents contents = read_contents(text);
-    for (const ParseError& error : contents.errors) INFO(error.message);
-    REQUIRE(contents.records.size() == 2);
-    CHECK(contents.records[1].position == notation::parse_moves("f5f6e6f4").value().end);
-  }
-}
-
-TEST_CASE("a list of moves is a game, over one line or more") {
-  for (const std::string text : {"(f5,d6) (c3)\n(f5,d6,c3) - best line\n",
-                                 "List(\n  'f5', // first\n  'd6',\n  'c3'\n)\n\nf5-d6-c3\n",
-                                 "BLACK, f5\nWHITE, d6\nBLACK, c3\n\n37, 43,\n18\n",
-                                 "Cow = F5 D6 C3\n\xE3\x80\x80\xE3\x80\x80 Cat=f5d6c3\n"}) {
-    INFO(text);
-    for (const bool whole : {false, true}) {
-      const Contents contents = read_contents(text, {.whole_games = whole});
-      CHECK(contents.errors.empty());
-      REQUIRE(contents.records.size() == 2);
-      for (const PositionRecord& record : contents.records) {
-        if (!whole) CHECK(record.position == notation::parse_moves("f5d6c3").value().end);
-        if (whole) CHECK(record.game->moves.size() == 3);
-      }
-    }
-  }
-}
-
-TEST_CASE("what a field cannot mean is an error with its place") {
-  for (const auto& [text, line, part] :
-       std::vector<std::tuple<std::string, std::size_t, std::string>>{
-           {"[\n{\"board\":\"BOARD\"},\n{\"board\":\"nonsense\"}\n]", 3, "board: "},
-           {"{\n\"rows\": [{\"id\": 1}]\n}", 1, "no board and no moves"},
-           {"{\"board\":\"BOARD\",\n\"score\": 4", 1, "not closed"},
-           {"[\n{\"board\":\"BOARD\"}}\n", 2, "bracket"},
-           {"id,mover,opponent\na,3,1\n", 2, "discs in common"},
-           {"position;wert\nBOARD;5\nBOARD;6\n", 1, "found the heading \"position;wert\""},
-           {"brett,seite,wert\nSQUARES,X,5\nSQUARES,X,6\n", 1, "--fields"},
-           {"id,black,white\na,1,2\n", 1, "expected"},
-           {R"({"board":"BOARD","side":"white"})", 1, "another side"},
-           {R"({"board":"BOARD","best":"a1","score":6})", 1, "expected a legal move"},
-           {R"({"board":"BOARD","best":"h5","score":6,"moves":{"h5":4}})", 1, "the value +4"},
-           {R"({"board":"BOARD","score":6,"margin":4})", 1, "--fields value=NAME"},
-       }) {
-    INFO(text);
-    const Contents contents = read_contents(filled(text));
-    REQUIRE_FALSE(contents.errors.empty());
-    INFO(contents.errors[0].message);
-    CHECK(contents.errors[0].line == line);
-    CHECK(contents.errors[0].message.find(part) != std::string::npos);
-  }
-}
-
-TEST_CASE("a record that is cut off does not take the lines below it") {
-  const std::string line = R"({"board":")" + kEasy + "\"}\n";
-  for (const std::string cut : {R"({"id":1,"boa)", R"({"id":1,)", R"({"id":1,"board":"x")"}) {
-    const Contents contents = read_contents(line + cut + "\n" + line + line);
-    INFO(cut);
-    CHECK(contents.records.size() == 3);
-    CHECK(contents.errors.size() == 1);
-    CHECK(contents.errors.at(0).line == 2);
-  }
-}
-
 TEST_CASE("a field of --fields that no object has is an error") {
   const std::string line = R"({"board":")" + kEasy + R"(","v":6})" + "\n";
   for (const auto& [choice, errors] : std::vector<std::pair<std::string, std::size_t>>{
@@ -453,33 +205,6 @@ TEST_CASE("a document may be longer than a line") {
   const Contents contents = read_contents(text + "]\n", {.max_record_bytes = 1000});
   CHECK(contents.errors.empty());
   CHECK(contents.records.size() == 100);
-}
-
-TEST_CASE("arrays of boards are records, and so are keys with games") {
-  struct Row {
-    std::string text;
-    std::vector<std::string> ids;
-    std::optional<Score> value = std::nullopt;
-  };
-  for (const Row& row :
-       std::vector<Row>{{R"(["BOARD","BOARD"])", {"1", "1"}},
-                        {"[\n  \"BOARD\",\n  \"BOARD\"\n]", {"1", "1"}},
-                        {R"([["A","SQUARES","X",6],["B","SQUARES","X",6]])", {"A", "B"}, 6},
-                        {"positions = [\n    (\"A\", \"SQUARES\", \"B\", 6),\n]\n", {"A"}, 6},
-                        {R"({"Tiger":"f5d6c3d3c4","Rose":"f5d6c5f4d3"})", {"Tiger", "Rose"}}}) {
-    INFO(row.text);
-    const Contents contents = read_contents(filled(row.text) + "\n");
-    INFO((contents.errors.empty() ? "" : contents.errors[0].message));
-    CHECK(contents.errors.empty());
-    REQUIRE(contents.records.size() == row.ids.size());
-    for (std::size_t i = 0; i < row.ids.size(); ++i) {
-      CHECK(contents.records[i].id == row.ids[i]);
-      if (row.value) CHECK(contents.records[i].claims.exact == row.value);
-      if (row.ids[i] != "Rose" && row.ids[i] != "Tiger") {
-        CHECK(notation::to_string(contents.records[i].position) == kEasy);
-      }
-    }
-  }
 }
 
 TEST_CASE("tables of games have players, and their values are about Black") {

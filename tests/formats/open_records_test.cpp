@@ -58,163 +58,12 @@ const std::vector<Sample>& samples() {
   return all;
 }
 
-constexpr std::size_t kRanks = 8;
-
-TEST_CASE("what would be read wrongly is read rightly or refused") {
-  const std::string squares = test::kFfo1Squares;
-  const auto dressed = [&](std::string_view symbols, std::string_view between = "") {
-    std::string out;
-    for (std::size_t i = 0; i < squares.size(); ++i) {
-      if (i > 0 && i % 8 == 0) out += between;
-      out += symbols[squares[i] == 'X' ? 0 : squares[i] == 'O' ? 1 : 2];
-    }
-    return out;
-  };
-  const std::string meant = squares + " X";
-  const auto array = [&](std::string_view symbols) {
-    std::string out;
-    const std::string cells = dressed(symbols);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      out += std::string(i % 8 == 0 ? "[" : ",") + cells[i] + (i % 8 == 7 ? "]," : "");
-    }
-    return out;
-  };
-  std::string numbers = "-1,-1";  // two numbers of 64 bits, if they were
-  for (int i = 2; i < 64; ++i) numbers += i % 3 == 0 ? ",1" : ",-1";
-  std::string hash = dressed("#o.");
-  hash[0] = '#';
-  const auto ranks = [&](std::string_view symbols, std::string_view first, std::string_view above) {
-    std::string out{above};
-    for (std::size_t i = 0; i < kRanks; ++i) {
-      const std::string rank =
-          i == 0 && !first.empty() ? std::string(first) : dressed(symbols).substr(8 * i, 8);
-      out += rank + "\n";
-    }
-    return out + "\nBlack to move";
-  };
-  // The line of files stands further to the left than the squares.
-  std::string shifted = " a b c d e f g h\n";
-  std::string lettered = "  1 2 3 4 5 6 7 8\n";
-  for (std::size_t i = 0; i < kRanks; ++i) {
-    std::string rank;
-    for (const char c : squares.substr(8 * i, 8)) rank += std::string(" ") + c;
-    shifted += std::to_string(i + 1) + " " + (i == 7 ? "   O O O O O" : rank) + "\n";
-    lettered += std::string(1, "abcdefgh"[i]) + rank + "\n";
-  }
-  std::string marked = notation::to_string(kStartPosition);
-  for (const Square at : {Square::d3, Square::c4, Square::f5, Square::e6}) {
-    marked[static_cast<std::size_t>(index_of(at))] = '*';
-  }
-  // Letters for discs, and x on the legal squares of the start.
-  std::string legal = marked.substr(0, kSquares);
-  for (char& c : legal) c = c == 'X' ? 'B' : c == 'O' ? 'W' : c == '*' ? 'x' : '.';
-  std::string legal_ranks;
-  for (std::size_t i = 0; i < kRanks; ++i) legal_ranks += legal.substr(8 * i, 8) + "\n";
-  // A picture with labels, of which the line `tail` follows.
-  const auto picture = [&](std::string_view end_of_rank_3, std::string_view beside_rank_4,
-                           std::string_view tail) {
-    std::string out = "  a b c d e f g h\n";
-    for (std::size_t i = 0; i < kRanks; ++i) {
-      out += std::to_string(i + 1);
-      for (std::size_t j = 0; j < (i == 2 ? 7 : kRanks); ++j) {
-        out += std::string(" ") + squares[8 * i + j];
-      }
-      if (i == 2) out += end_of_rank_3;
-      if (i == 3) out += beside_rank_4;
-      out += '\n';
-    }
-    return out + std::string(tail);
-  };
-  struct Case {
-    std::string text;
-    std::string error = {};  // empty: the board is read
-    int empties = 0;
-    std::string end = {};  // of the board, if it matters
-  };
-  for (const Case& one : std::vector<Case>{
-           {R"({"board":")" + dressed("XO.") + R"(","turn":"X"})", "", 14},
-           {R"({"board":[)" + numbers + R"(],"turn":1})", ""},
-           {hash + " #", "", 13},
-           {"# O is Black\n\n" + dressed("XO-") + " X", "O is Black"},
-           {"X = white, O = black\n" + dressed("XO-", "\n") + "\nBlack to move", "X is White"},
-           {dressed("XO-", "\n") + "\nBlack to move\n\nBlack (O)  White (X)", "O is Black"},
-           {"Black: O  White: X\n\n" + dressed("XO-") + " X", "O is Black"},
-           {"'X' white; 'O' black\n" + dressed("XO-", "\n") + "\nBlack to move", "X is White"},
-           {"O represents black\n" + dressed("XO-", "\n") + "\nBlack to move", "O is Black"},
-           {dressed("XO-", "\n") + "\nTurn: O (Black)", "O is Black"},
-           {"# It is Black's turn. White passed. Black has 27.\n" + dressed("XO.", "\n") + "\nX",
-            "", 14},
-           {"Black (X) 27, White (O) 24\n" + dressed("XO-", "\n") + "\nX to move", "", 14},
-           {"# 0 empty, 1 white, 2 black\n" + dressed("210", "\n") + "\nturn: 2", "", 14, meant},
-           {"#define WHITE 1\n" + dressed("210", "\n") + "\nBlack to move", "", 14, meant},
-           {"// 1 = W, 2 = B\n" + dressed("210", "\n") + "\nBlack to move", "", 14, meant},
-           {"WHITE = 1\nboard = [" + array("210") + "]\nturn = 2\n", "", 14, meant},
-           {"Problem 3 (B = blank)\n" + dressed("XOB") + " X", "B is an empty square"},
-           {dressed("XB.", "\n") + "\nBlack to move", "no disc of White"},
-           {"h g f e d c b a\n" + dressed("XO-", "\n") + "\nBlack to move", "files from h to a"},
-           {R"({"moves":"f5d6c3","score":4,"side":"Black"})", "White is to move after"},
-           // a star beside X: a legal square, a disc, or either
-           {marked, "", 60},
-           {dressed("XO*") + " X", "the symbol * has two readings, black or empty"},
-           {squares + " O % Black to play", "White is to move on the board, and Black by"},
-           {squares + " O; +4; White to move", "", 14},
-           // discs of Black at the beginning of a line are no comment
-           {ranks("#o-", "##oo-###", ""), "", 12},
-           {ranks("#o-", "########", ""), "", 11},
-           {ranks("#o-", "########", "########\n\n"), "", 11},
-           {shifted + "X", "", 14, "-OOOOO-- X"},
-           {legal_ranks + "Black to move", "", 60},
-           {picture(" X", "", "Black to move"), "", 14},
-           {picture("", "", "Black to move"), "fewer than eight symbols"},
-           {picture(" X", "  *: discs = 27", "Black to move"), "", 14},
-           {picture(" X", "  *: discs = 37", "Black to move"), "a count of 37"},
-           {picture(" X", "  ply 46 14 empties", "Black to move"), "", 14},
-           {picture(" X", "  X 27 O 23", "Black to move"), "", 14},
-           {picture(" X", "  X 27 O 24", "Black to move"), "a count of 24"},
-           {picture(" X", "  X 27 and more", "Black to move"), "expected"},
-           {picture(" X", "", "Winner: Black"), "no side to move"},
-           {picture(" X", "", squares + " X"), "", 14},
-           {picture(" O", "", squares + " X"), "the picture shows another board"},
-           {"\u3000\uFF41\uFF42\uFF43\uFF44\uFF45\uFF46\uFF47\uFF48\n\uFF11\u30FB\u30FB\u30FB"
-            "\u30FB\u30FB\u30FB\u30FB\u30FB\u30FB",
-            "expected"},
-           {"0xfef018020255f840 0x0005263c3c2a013e 4", "behind two numbers"},
-           {R"({"board":")" + squares + R"(","turn":"X","black":32,"white":15})", "", 14},
-           {R"({"mover":32,"opponent":15})", "no discs of a game"},
-           {"\uFF26\uFF15\u3000\uFF24\uFF16\u3000\uFF23\u3000\uFF24\uFF13", "expected"},
-           {"[37, 43, 18, ", "is not closed"},
-           {R"(["f5", "43", "c3"])", "expected"},
-           {lettered + "Black to move", "", 14, "XXX-- X"}}) {
-    INFO(one.text);
-    const test::Contents contents = read(one.text + "\n");
-    REQUIRE(contents.records.size() + contents.errors.size() >= 1);
-    if (one.error.empty()) {
-      INFO((contents.errors.empty() ? "" : contents.errors[0].message));
-      const PositionRecord record = test::only_record(contents);
-      CHECK(record.empty_count() == one.empties);
-      CHECK(notation::to_string(record.position).ends_with(one.end));
-    } else {
-      REQUIRE_FALSE(contents.errors.empty());
-      CHECK(contents.records.empty());
-      CHECK(contents.errors[0].message.find(one.error) != std::string::npos);
-    }
-  }
-  // A heading in brackets has no value, as a tag of PGN has.
-  CHECK(recognise("[Round 2]\nf5d6c3\n") == Format::lines);
-  CHECK(recognise("Subject: a game\n\n(;GM[Othello]PB[a]B[f5];)\n") == Format::ggf);
-  // The winner of a game is no number of discs.
+TEST_CASE("the winner of a game is a claim and no number of discs") {
   for (const auto& [winner, black_wins] : {std::pair("1", true), {"-1", false}, {"W", false}}) {
     const PositionRecord record = test::only_record(
         read("game_id,winner,game_moves\n1," + std::string(winner) + ",f5d6c3d3\n"));
     CHECK(record.claims.lower == (black_wins ? std::optional(2) : std::nullopt));
     CHECK(record.claims.upper == (black_wins ? std::nullopt : std::optional(-2)));
-  }
-  // A stated side that is the one to move owns the score; without one it is Black's.
-  for (const auto& [field, value] : {std::pair(R"(,"side":"White")", 4), {"", -4}}) {
-    const test::Contents contents =
-        read(std::string(R"({"moves":"f5d6c3","score":4)") + field + "}\n");
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].claims.exact == value);
   }
 }
 
@@ -261,11 +110,14 @@ TEST_CASE("comments, blank lines and a byte order mark do not hide a format") {
 }
 
 TEST_CASE("files of no other format are read as lines") {
-  for (const char* text :
-       {"", "\n", "% only a comment", "hello", "[", "[1", "(", "f5d6c3d3c4f4f6f3 12"}) {
+  for (const std::string& text : std::vector<std::string>{
+           "", "\n", "% only a comment", "hello", "[", "[1", "(", "f5d6c3d3c4f4f6f3 12",
+           "[Round 2]\nf5d6c3\n", "Al - Cy\nf5d6c3\n33-31\n", "f5,d6,c3\n",
+           kStartSquares + ",X,4,18\n", kStartSquares + " X\t% hard\n"}) {
     INFO(text);
     CHECK(recognise(text) == Format::lines);
   }
+  CHECK(recognise("Subject: a game\n\n(;GM[Othello]PB[a]B[f5];)\n") == Format::ggf);
   CHECK(read("").records.empty());
   CHECK(read("").errors.empty());
   CHECK(read("hello").errors.size() == 1);
@@ -302,41 +154,42 @@ using test::kFfo1Squares;
 
 using Json = nlohmann::json;
 
-/// The eight ranks of kFfo1Squares, one a line.
-std::string ranks(bool spaced, bool numbered) {
-  std::string out;
-  for (std::size_t rank = 0; rank < 8; ++rank) {
-    if (rank > 0) out += '\n';
-    if (numbered) out += std::to_string(rank + 1) + ' ';
-    for (std::size_t file = 0; file < 8; ++file) {
-      out += kFfo1Squares[8 * rank + file];
-      if (spaced && file < 7) out += ' ';
-    }
-    if (numbered) out += ' ' + std::to_string(rank + 1);
+void replace_all(std::string& text, const std::string& name, const std::string& value) {
+  for (std::size_t at; (at = text.find(name)) != std::string::npos;) {
+    text.replace(at, name.size(), value);
   }
-  return out;
 }
 
-/// The text of a case, with the board in place of its names.
-std::string text_of(const Json& value) {
-  std::string text = value;
-  for (const auto& [name, board] : {std::pair<std::string, std::string>{"BOARD", kFfo1Squares},
-                                    {"ROWS", ranks(false, false)},
-                                    {"SPACED", ranks(true, false)},
-                                    {"RANKED", ranks(true, true)}}) {
-    for (std::size_t at; (at = text.find(name)) != std::string::npos;) {
-      text.replace(at, name.size(), board);
-    }
+/// `text` of a case, with its board in place of the names.
+std::string text_of(const Json& text, const Json& one = Json::object()) {
+  const std::vector<std::string> discs =
+      one.value("discs", std::vector<std::string>{"X", "O", "-"});
+  std::string board, rows, cells;
+  for (std::size_t i = 0; i < kFfo1Squares.size(); ++i) {
+    const std::string& square = discs[std::string_view("XO-").find(kFfo1Squares[i])];
+    board += square;
+    cells += (i % 8 == 0 ? "" : one.value("between", "")) + square;
+    if (i % 8 != 7) continue;
+    std::string rank = one.value("rank", "CELLS");
+    replace_all(rank, "CELLS", std::exchange(cells, ""));
+    replace_all(rank, "N", std::to_string(i / 8 + 1));
+    rows += (i == 7 ? "" : "\n") + rank;
   }
-  return text;
+  std::string out;
+  for (const std::string line : text.is_array() ? text : Json{text}) {
+    out += (out.empty() ? "" : "\n") + line;
+  }
+  replace_all(out, "BOARD", board);
+  replace_all(out, "ROWS", rows);
+  return out;
 }
 
 TEST_CASE("a text is read in every notation or refused") {
   std::ifstream file(KANZEN_LINE_CASES);
-  const Json table = Json::parse(file);
-  REQUIRE(table["cases"].size() > 80);
-  for (const Json& expected : table["cases"]) {
-    const std::string text = text_of(expected["text"]);
+  const Json table = Json::parse(file)["texts"];
+  REQUIRE(table.size() > 80);
+  for (const Json& expected : table) {
+    const std::string text = text_of(expected["text"], expected);
     INFO(text);
     const Result<PositionRecord> read = parse_text(text);
     if (expected.contains("error")) {
@@ -379,6 +232,59 @@ TEST_CASE("a text is read in every notation or refused") {
   }
 }
 
+TEST_CASE("a file is read in every dress, or refused with what decides") {
+  std::ifstream file(KANZEN_LINE_CASES);
+  const Json table = Json::parse(file)["files"];
+  REQUIRE(table.size() > 80);
+  for (const Json& one : table) {
+    const std::string text = text_of(one["text"], one);
+    INFO(text);
+    ReaderOptions options{
+        .style =
+            notation::parse_board_style(one.value("symbols", ""), one.value("side", "")).value()};
+    options.format = format_by_name(one.value("format", "automatic")).value();
+    const test::Contents contents = read(text + "\n", options);
+    auto errors = one.value("errors", std::vector<std::string>{});
+    if (one.contains("error")) errors.push_back(one["error"]);
+    for (std::size_t i = 0; i < contents.errors.size(); ++i) {
+      const ParseError& error = contents.errors[i];
+      INFO(error.line << ':' << error.column << ": " << error.message);
+      if (i == 0 || !one.contains("error")) CHECK(i < errors.size());
+      if (i < errors.size()) {
+        CHECK(
+            (std::to_string(error.line) + ':' + std::to_string(error.column) + ": " + error.message)
+                .find(errors[i]) != std::string::npos);
+      }
+    }
+    REQUIRE(contents.errors.size() >= errors.size());
+    if (one.contains("error")) {
+      CHECK(contents.records.empty());
+      continue;
+    }
+    CHECK(contents.warnings == one.value("warnings", contents.warnings));
+    std::vector<std::string> names;
+    for (const PositionRecord& record : contents.records) {
+      names.push_back(record.id);
+      if (one.contains("end")) {
+        CHECK(notation::to_string(record.position) == text_of(one["end"]));
+      }
+      CHECK(record.empty_count() == one.value("empties", record.empty_count()));
+      if (one.contains("best")) CHECK(record.claims.exact == Score{one["best"]});
+      if (one.contains("moves")) {
+        CHECK(record.position == notation::parse_moves(std::string(one["moves"])).value().end);
+      }
+      if (one.contains("claim")) CHECK(to_string(record.interval.value()) == one["claim"]);
+      if (one.contains("comment")) CHECK(record.comment.value_or("") == one["comment"]);
+    }
+    options.whole_games = one.contains("moves");
+    for (const PositionRecord& record : read(text + "\n", options).records) {
+      if (options.whole_games) CHECK(notation::to_string(record.game->moves) == one["moves"]);
+    }
+    REQUIRE((!names.empty() || one.contains("names")));
+    CHECK(names == one.value("names", std::vector(1, names.empty() ? "" : names[0])));
+  }
+}
+
 TEST_CASE("every possible board of a game is read from base 81") {
   CHECK_FALSE(parse_text("!!!!!!!!!!!!!!!!"));
   test::Random random(81);
@@ -401,61 +307,6 @@ TEST_CASE("the error in a text of several lines has its line") {
 
 namespace kanzen::test {
 namespace {
-
-TEST_CASE("a board over several lines is one record") {
-  const std::string rows =
-      "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------";
-  CHECK(read_position(rows + " O").position == kStartPosition.passed());
-  CHECK(read_position(rows + "\nX\n").position == kStartPosition);
-  const std::string ggs =
-      "[8 -------- -------- --------\r\n---O*--- ---*O---\r\n"
-      "-------- -------- --------\r\n*]\r\n";
-  CHECK(read_position(ggs).position == kStartPosition);
-  const Contents contents = read_positions("\n" + rows + " X\n" + ggs + kFfo1Squares + " X\n");
-  REQUIRE(contents.records.size() == 3);
-  CHECK(contents.records[0].line == 2);
-  CHECK(contents.records[1].line == 10);
-  CHECK(contents.records[2].line == 14);
-  CHECK(contents.errors.empty());
-}
-
-TEST_CASE("an incomplete board over several lines does not affect the next record") {
-  CHECK(read_bad("--------\n--------\n---XO---", 4).message.find("24 squares") !=
-        std::string::npos);
-  CHECK(read_bad("[8 -------- --------\n--------", 3).message.find("24 squares") !=
-        std::string::npos);
-  const Contents contents = read_positions("--------\n---z----\n" + kFfo1Squares + " X");
-  CHECK(contents.errors.size() == 2);
-  CHECK(contents.records.size() == 1);
-}
-
-TEST_CASE("the picture above a board is skipped") {
-  const std::string picture =
-      "    a  b  c  d  e  f  g  h \n 1  .  .  .\n 2  *\n 3\n 4\n 5\n 6\n 7\n 8  .\n";
-  CHECK(read_position(picture + kStartSquares + " X\n").position == kStartPosition);
-  // A picture with values of moves does not show the whole position.
-  CHECK(read_positions(picture).errors.size() == 1);
-}
-
-const std::string kPrinted =
-    "  a b c d e f g h\n1 - - - - - - - - 1\n2 - - - - - - - - 2\n3 - - - - - - - - 3\n"
-    "4 - - - O X - - - 4\n5 - - - X O - - - 5\n6 - - - - - - - - 6\n7 - - - - - - - - 7\n"
-    "8 - - - - - - - - 8\n  a b c d e f g h\n";
-
-TEST_CASE("printed boards of other programs are complete records") {
-  const Contents contents =
-      read_positions("Black (x) to play:\n" + kPrinted + "White (o) to play:\n" + kPrinted +
-                     "\n% pos3\n" + kPrinted + "\n* to move\n\n" + kFfo1Squares + " O\n");
-  CHECK(contents.errors.empty());
-  REQUIRE(contents.records.size() == 4);
-  CHECK(contents.records[0].position == kStartPosition);
-  CHECK(contents.records[0].line == 1);
-  CHECK(contents.records[1].position == kStartPosition.passed());
-  CHECK(contents.records[1].line == 12);
-  CHECK(contents.records[2].position == kStartPosition);
-  CHECK(contents.records[2].id == "pos3");
-  CHECK(contents.records[3].position.side == Colour::white);
-}
 
 /// The ranks of a board with one disc, on a1 or b1.
 std::string ranks_with_disc(bool on_a1) {
@@ -533,61 +384,6 @@ TEST_CASE("printed boards that must be read together have a limit") {
   CHECK(contents.records.empty());
   REQUIRE(contents.errors.size() == 1);
   CHECK(contents.errors[0].message.find("expected a blank line") != std::string::npos);
-}
-
-TEST_CASE("a picture of another board than the one below it is an error") {
-  CHECK(read_position("Black to move\n" + kPrinted + kStartSquares + " X\n").position ==
-        kStartPosition);
-  const Contents other = read_positions("Black to move\n" + kPrinted + kFfo1Squares + " X\n");
-  CHECK(other.records.empty());
-  REQUIRE(other.errors.size() == 1);
-  CHECK(other.errors[0].line == 1);
-  CHECK(other.errors[0].message.find("another board") != std::string::npos);
-}
-
-TEST_CASE("lists of openings and boards of programs are read in more dresses") {
-  const std::string tiger = notation::to_string(notation::parse_moves("f5d6c3d3c4").value().end);
-  const std::string ffo = kFfo1Squares + " X";
-  std::string bars;
-  std::string code = "static const char *board[8] = {\n";
-  std::string squares;
-  for (std::size_t rank = 0; rank < 8; ++rank) {
-    code += "  \"" + kFfo1Squares.substr(8 * rank, 8) + "\",\n";
-    for (std::size_t file = 0; file < 8; ++file) {
-      const char c = kFfo1Squares[8 * rank + file];
-      bars += std::string(file > 0 ? "|" : "") + c;
-      squares += c == 'X' ? "\u26AB" : c == 'O' ? "\u26AA" : "\U0001F7E9";
-    }
-    bars += '\n';
-    squares += '\n';
-  }
-  std::ostringstream bits;
-  const Position position = notation::parse_position(ffo).value();
-  bits << position.black() << ' ' << position.white() << '\n';
-  for (const auto& [text, board, id] :
-       std::vector<std::tuple<std::string, std::string, std::string>>{
-           {"Tiger, f5d6c3d3c4\n", tiger, "Tiger"},
-           {"Tiger\tf5d6c3d3c4\n", tiger, "Tiger"},
-           {"- Tiger: F5 D6 C3 D3 C4\n", tiger, "Tiger"},
-           {"* f5d6c3d3c4 (Tiger)\n", tiger, "1"},
-           {bars + "Black to play\n", ffo, "1"},
-           {squares + "Black to play\n", ffo, "1"},
-           {code + "};\nturn = X;\n", ffo, "1"},
-           {"8\n" + bars + "X\n", ffo, "2"},
-           {bits.str(), ffo, "1"},
-           {"Problem 7: Black to play and win\n" + bars, ffo, "Problem 7"},
-           {"=== Problem 7 ===\n" + ffo + "\n", ffo, "Problem 7"},
-           {"## Problem 7\n" + ffo + "\n", ffo, "Problem 7"},
-           {"https://example.org/#board=" + kFfo1Squares + "&turn=X\n", ffo, "1"}}) {
-    INFO(text);
-    std::istringstream source(text);
-    InputStream in(source);
-    const Contents found = read_all(*open_records(in, {}));
-    INFO((found.errors.empty() ? "" : found.errors[0].message));
-    const PositionRecord record = only_record(found);
-    CHECK(notation::to_string(record.position) == board);
-    CHECK(record.id == id);
-  }
 }
 
 }  // namespace

@@ -209,22 +209,5 @@ TEST_CASE("lines of base 81 have the score of the player") {
   CHECK(!is_base81_line("f5d6c3"));
 }
 
-TEST_CASE("an error in base 81 has its place") {
-  for (const auto& [text, column] :
-       std::vector<std::pair<std::string, std::size_t>>{{kStart.substr(1) + " 0", 16},
-                                                        {kStart + "! 0", 17},
-                                                        {"~" + kStart.substr(1) + " 0", 1},
-                                                        {kStart.substr(0, 15) + "< 0", 16},
-                                                        {kStart + " x", 18},
-                                                        {kStart + " 65", 18},
-                                                        {kStart + " 4 4", 20},
-                                                        {" " + kStart + " 4", 1}}) {
-    INFO(text);
-    const test::Contents contents = read_base81(kStart + " 2\n" + text + "\n" + kStart + " 4\n");
-    CHECK(contents.records.size() == 2);
-    test::check_one_error(contents, 2, column, "expected");
-  }
-}
-
 }  // namespace
 }  // namespace kanzen

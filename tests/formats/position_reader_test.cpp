@@ -93,63 +93,11 @@ TEST_CASE("colours of a captured terminal are not text") {
   CHECK(notation::to_string(contents.records[0].position) == kEasy);
 }
 
-TEST_CASE("lines may end as on old machines, and blanks may be those of a page") {
-  const Contents contents =
-      read_positions(kFfo1Squares + " X; +4;\r" + kFfo1Squares + "\xC2\xA0X\r\x1A");
-  CHECK(contents.errors.empty());
-  REQUIRE(contents.records.size() == 2);
-  CHECK(contents.records[1].line == 2);
-}
-
 TEST_CASE("an empty stream has no records") {
   for (const char* text : {"", "\n", "\r\n\r\n", "% only a comment", "\xEF\xBB\xBF"}) {
     const Contents contents = read_positions(std::string(text));
     CHECK(contents.records.empty());
     CHECK(contents.errors.empty());
-  }
-}
-
-TEST_CASE("a bad line is an error at its place, and the others are read") {
-  CHECK(read_bad(kFfo1Squares.substr(1) + " X").column == 64);
-  CHECK(read_bad(kFfo1Squares + "- X").column == 65);
-  CHECK(read_bad(kFfo1Squares + "X X").column == 65);
-  CHECK(read_bad("  " + kFfo1Squares.substr(0, 10) + "?" + kFfo1Squares.substr(11) + " X").column ==
-        13);
-  CHECK(read_bad(kFfo1Squares).column == 65);
-  CHECK(read_bad(kFfo1Squares + " Z").column == 66);
-  CHECK(read_bad("f5d6a1").column == 5);
-  CHECK(read_bad("f5f6e3").message.find("legal for White only") != std::string::npos);
-  CHECK(read_bad("f5d6pac3").column == 5);
-  CHECK(read_bad(kFfo1Squares + " X; G8:+18; A1:+4").column == 77);
-  CHECK(read_bad("hello world").column == 1);
-  CHECK(read_bad("[Event \"x\"]").column == 2);
-  CHECK(read_bad("[8 ]").column == 4);
-  CHECK(read_bad("f5d6c3; +4x").column == 11);
-  CHECK(read_bad("f5d6c3; 4; 4").column == 12);
-  CHECK(read_bad(std::string("f5\0d6", 5)).column == 3);
-  CHECK(read_bad("\x1b[31mred").column == 1);
-  CHECK(read_bad("x;................................................................;z;").column ==
-        68);
-}
-
-TEST_CASE("a number in a comment names the record") {
-  CHECK(read_position(kStartSquares + " X % #40").id == "#40");
-  CHECK(read_position(kFfo1Squares + " X; G8:+18; % #1").id == "#1");
-  CHECK(read_position(kStartSquares + " X; % FFO #40 by hand").id == "#40");
-  CHECK(read_position("f5d6 % #2").id == "#2");
-  for (const std::string comment : {"40", "FFO 40", "#", "#40a", "#4.", "no #40", "# 40"}) {
-    CHECK(read_position(kStartSquares + " X % " + comment).id == "1");
-  }
-}
-
-TEST_CASE("moves follow a board after a space or a semicolon") {
-  const Position after = read_position("f5d6c3").position;
-  for (const std::string moves :
-       {" f5d6c3", "; f5d6c3", ";F5D6C3", " f5 d6 c3 % #1", "  f5d6c3;"}) {
-    CHECK(read_position(kStartSquares + " X" + moves).position == after);
-  }
-  for (const std::string wrong : {" f6:+4;", " f5d6c3 x", " f6", " 65", " +"}) {
-    CHECK(read_bad(kStartSquares + " X" + wrong).line == 2);
   }
 }
 
@@ -176,96 +124,12 @@ TEST_CASE("a result in an FFO script is the claimed value of the position before
   }
 }
 
-TEST_CASE("a transcript may continue on the next lines") {
-  const Position five = read_position("f5d6c3d3c4").position;
-  for (const std::string text :
-       {"1. f5 d6\n2. c3 d3\n3. c4\n", "1. f5\n2. d6\n3. c3\n4. d3\n5. c4", "f5d6\nc3d3c4\n",
-        "f5d6\nc3\nd3c4\n", "1. f5 d6 2.\nc3 d3 3. c4", "f5 d6 c3\r\nd3 c4\r\n"}) {
-    INFO(text);
-    CHECK(read_position(text).position == five);
-    const Contents more = read_positions(text + "\n" + kFfo1Squares + " X\n" + text);
-    CHECK(more.errors.empty());
-    REQUIRE(more.records.size() == 3);
-    CHECK(more.records[0].line == 1);
-  }
+TEST_CASE("a transcript over several lines has all of them as its text") {
   const PositionRecord claimed = read_position("% pos7\n1. f5 d6\n2. c3 d3 -2 % why\n");
   CHECK(claimed.id == "pos7");
   CHECK(claimed.claims.exact == -2);
   CHECK(claimed.comment == "why");
   CHECK(claimed.text == "1. f5 d6\n2. c3 d3 -2 % why");
-}
-
-TEST_CASE("lines that begin a game are separate games") {
-  const Contents contents =
-      read_positions("f5d6c3\nf5f6e6\n1. f5 d6\n1. f5 f6\nf5 f4\n% why\nd3c5\n");
-  CHECK(contents.errors.empty());
-  CHECK(contents.records.size() == 6);
-  // A finished line is not continued.
-  for (const std::string end : {" 12", " -2", "; = 4", " % why", "; 4", "   Tiger"}) {
-    INFO(end);
-    const Contents two = read_positions("f5d6" + end + "\nc3d3\n");
-    CHECK(two.records.size() == 1);
-    CHECK(two.errors.size() == 1);
-  }
-}
-
-TEST_CASE("lines that neither begin a game nor continue one are errors") {
-  for (const std::string lines : {"f5d6\na1a2\n", "1. f5 d6\n3. c3 d3\n",
-                                  "1. f5 d6\n2. a1\n3. c4 c5\n", "1. f5 d6 2.\n", "3. c3 d3\n"}) {
-    INFO(lines);
-    const Contents contents = read_positions(lines + kFfo1Squares + " X\n");
-    CHECK(contents.records.size() == 1);
-    CHECK(contents.errors.size() == 1);
-  }
-  CHECK(read_positions("f5d6\na1a2\n").errors[0].line == 2);
-}
-
-TEST_CASE("moves that may begin a game or continue one are refused") {
-  // After d3 and c5, f6 is legal for Black, as are e6 and f5 at the start.
-  std::string first;
-  for (const std::string game : {"d3c5", "c4e3", "e6f4", "f5f6"}) {
-    for (const std::string next : {"d3", "c4", "e6", "f5"}) {
-      if (notation::parse_moves(game + next).ok()) first = game + "\n" + next + "\n";
-    }
-  }
-  REQUIRE_FALSE(first.empty());
-  const Contents contents = read_positions(first + "\n" + kFfo1Squares + " X\n");
-  CHECK(contents.records.size() == 1);
-  REQUIRE(contents.errors.size() == 1);
-  CHECK(contents.errors[0].line == 2);
-  CHECK(contents.errors[0].message.find("may begin a game or continue") != std::string::npos);
-  CHECK(read_positions(first.substr(0, 4) + "\n\n" + first.substr(5)).records.size() == 2);
-}
-
-TEST_CASE("a score or claim after moves from the start is about Black") {
-  // White is to move after five moves, and Black after eight.
-  CHECK(read_position("f5d6c3d3c4 12").claims.exact == -12);
-  CHECK(read_position("f5d6c3d3c4 -12").claims.exact == 12);
-  CHECK(read_position("f5d6c3d3c4 ; >= 4").claims.upper == -4);
-  CHECK(to_string(*read_position("f5d6c3d3c4 ; win").interval) == "loss");
-  CHECK(read_position("f5d6c3d3c4f4c5b3 ; >= 4").claims.lower == 4);
-  // About a board, it is about the side to move.
-  CHECK(read_position(kStartSquares + " X f5 ; >= 4").claims.lower == 4);
-  CHECK(read_position("f5d6c3d3c4f4c5b3 -2").claims.exact == -2);
-  CHECK(read_position("f5d6; 0").claims.exact == 0);
-  // Unless it names its side; then the comment that does so goes, as the claim is turned.
-  const std::string board = kStartSquares + " X";
-  for (const std::string claim :
-       {">= 4 for White", ">= 4 ; for White", ">= 4; (for W)", "[4,64] ; White's view % why",
-        ">= 4 % from White's point of view"}) {
-    INFO(claim);
-    for (const std::string& line : {board + " ; " + claim, "f5d6c3d3c4f4c5b3 ; " + claim}) {
-      const PositionRecord record = read_position(line);
-      CHECK(record.claims.upper == -4);
-      CHECK(record.claims_for == ClaimsFor::stated);
-      CHECK(record.comment.value_or("").find("W") == std::string::npos);
-    }
-  }
-  CHECK(read_position("f5d6c3d3c4 ; >= 4 for White").claims.lower == 4);
-  CHECK(read_position("f5d6c3d3c4 W+2").claims.exact == 2);
-  CHECK(read_position(board + " ; >= 4 ; for White a hard one").claims.lower == 4);
-  CHECK(read_bad(board + " ; >= 4 for win").message.find("for and a side") != std::string::npos);
-  CHECK(read_bad("f5d6 4; = 4").message.find("a score and a claim") != std::string::npos);
 }
 
 TEST_CASE("claims are read as forums write them") {
@@ -299,39 +163,6 @@ TEST_CASE("claims are read as forums write them") {
     }
     CHECK(read_position(name + moves + " +2").claims.exact == 2);
   }
-  CHECK(read_position("2) (" + moves + ") -4").claims.exact == -4);
-  CHECK(read_position(moves + " [-4]").claims.exact == -4);
-  CHECK(to_string(read_position("1. f5 d6 2. c3 d3 (=)").interval.value()) == "= +0");
-  CHECK(read_position("1. f5 d6 2. c3 +2").claims.exact == -2);
-  CHECK(read_position("B: " + moves + " ; draw").id == "B");
-  CHECK(read_bad("2) " + moves.substr(0, 14) + "b8 =").column == 18);
-  // A number before a pair of moves is the number of that pair.
-  CHECK(read_bad("2. f5d6").message.find("the move number 2") != std::string::npos);
-}
-
-TEST_CASE("a name on the comment line above names the record") {
-  CHECK(read_position("% pos20\n" + kStartSquares + " X\n").id == "pos20");
-  CHECK(read_position("% #40\n" + kStartSquares + " X\n").id == "#40");
-  CHECK(read_position("#40\n" + kStartSquares + " X\n").id == "#40");
-  CHECK(read_position("# hard-17\n" + kStartSquares + " X % why\n").id == "hard-17");
-  CHECK(read_position("% pos20\n" + kStartSquares + " X % pos21\n").id == "pos21");
-  CHECK(read_position(kStartSquares + " X % 3:20").id == "3:20");
-  CHECK(read_position("% Problem 1 (Tanaka)\n" + kStartSquares + " X\n").id ==
-        "Problem 1 (Tanaka)");
-  CHECK(read_position("% Taken from a book of 1994.\n" + kStartSquares + " X\n").id == "2");
-  CHECK(read_position("% id: the hard one\n" + kStartSquares + " X % pos21\n").id ==
-        "the hard one");
-  for (const std::string comment :
-       {"title", "a pos20", "20", "f5d6c3", "score=4", "pos20:", "draw", "3:", ":20", "3:20:1"}) {
-    INFO(comment);
-    CHECK(read_position("% " + comment + "\n" + kStartSquares + " X\n").id == "2");
-    CHECK(read_position(kStartSquares + " X % " + comment).id == "1");
-  }
-  CHECK(read_position("% pos20\n\n" + kStartSquares + " X\n").id == "3");
-  CHECK(read_position("% pos20\n% more text\n" + kStartSquares + " X\n").id == "3");
-  CHECK(
-      read_positions("% pos20\n" + kStartSquares + " X\n" + kFfo1Squares + " X\n").records[1].id ==
-      "3");
 }
 
 std::string printed(const std::string& side = "X to move\n") {
@@ -340,184 +171,21 @@ std::string printed(const std::string& side = "X to move\n") {
   return out + side;
 }
 
-TEST_CASE("a board is read out of the source of a program, and of its screen") {
-  const std::string bars = "|   |   |   |   |   |   |   |   |";
-  std::vector<std::string> rows(8, bars);
-  rows[3] = "|   |   |   | O | X |   |   |   |";
-  rows[4] = "|   |   |   | X | O |   |   |   |";
-  const auto board = [&](const std::string& before, const std::string& behind, bool bar) {
-    const std::string rule = before + "  |---+---+---+---+---+---+---+---|" + behind + "\n";
-    std::string text = before + "    A   B   C   D   E   F   G   H" + behind + "\n" + rule;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      text +=
-          before + (bar ? "| " : "") + std::to_string(i + 1) + ' ' + rows[i] + behind + '\n' + rule;
-    }
-    return text;
-  };
-  const std::vector<std::string> texts{
-      board("        '", "',", false) + "Black to move\n",
-      board("\t\"", " \\n\" +", false) + "X to move\n",
-      "    printf(\"|----------|\\n\");\n" + board("    printf(\"", "\\n\");", true) + "Turn: X\n",
-      board("  // ", "", false) + "Black's turn\n",
-      board(" * ", "", true) + "side: b\n",
-      board("", "", true) + " O: 2, X: 2, .: 60\n\n X > \n",
-      board("", "", false) + "Black: 2  White: 2  Turn: Black (You)\n",
-      board("", "", false) + "number of tokens -  o : 2 | X : 2\nNext: X\n"};
-  for (const std::string& text : texts) {
-    INFO(text);
-    const Contents contents = read_positions(text);
-    for (const ParseError& error : contents.errors) INFO(error.message);
-    const PositionRecord record = only_record(contents);
-    CHECK(record.position == kStartPosition);
-  }
-  const std::string squares = kStartSquares;
-  std::string falling = "  0 1 2 3 4 5 6 7\n";
-  std::string hashes;
-  std::string blanks = " *   a b c d e f g h\n";
-  std::string escaped;
-  for (std::size_t rank = 0; rank < 8; ++rank) {
-    const std::string row = squares.substr(8 * rank, 8);
-    const std::string back = squares.substr(8 * (7 - rank), 8);
-    falling += std::to_string(7 - rank);
-    hashes += "#";
-    std::string line = " * " + std::to_string(rank + 1);
-    for (std::size_t file = 0; file < 8; ++file) {
-      falling += std::string(" ") + back[file];
-      hashes += row[file] == '-' ? ' ' : row[file];
-      line += std::string(" ") + (row[file] == '-' ? ' ' : row[file]);
-    }
-    falling += " " + std::to_string(7 - rank) + "\n";
-    hashes += "#\n";
-    blanks += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-    escaped += std::to_string(rank + 1) + " " + row + "\\n";
-  }
-  const std::vector<std::string> dressed{"/*\n" + falling + "Black to move\n*/\n",
-                                         "##########\n" + hashes + "##########\nBlack to move\n",
-                                         blanks + "Black to move\n",
-                                         "print(\"  abcdefgh\\n" + escaped + "Black to move\")\n",
-                                         squares + "\nBlack\n",
-                                         "    \"" + squares + "\",\n    Disc::Black,\n",
-                                         "----------\n" + squares + " X\n----------\n"};
-  for (const std::string& text : dressed) {
-    INFO(text);
-    const Contents contents = read_positions(text);
-    for (const ParseError& error : contents.errors) INFO(error.message);
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].position == kStartPosition);
-  }
-  CHECK(read_position("8/8/8/3bw3/3wb3/8/8/8 b\n").position == kStartPosition);
-  std::vector<std::string> warnings;
-  ReaderOptions warned;
-  warned.on_warning = [&](std::string_view, const ParseError& warning) {
-    warnings.push_back(warning.message);
-  };
-  CHECK(read_positions("# START " + squares + "\nf5d6\n", warned).records.size() == 1);
-  CHECK(read_positions(printed("Player 'X' move: g2\n"), warned).records.size() == 1);
-  REQUIRE(warnings.size() == 2);
-  CHECK(warnings[0].find("a board in a comment is not used") != std::string::npos);
-  CHECK(warnings[1] == "\"g2\" behind the side is not used");
-  // A comment that only has dashes is none, and so is a board behind % in a file of positions.
+TEST_CASE("a board in a comment is named as unused, unless the comment only has dashes") {
+  Contents warned;
+  ReaderOptions options;
+  warnings_into(warned, options);
+  CHECK(read_positions("# START " + kStartSquares + "\nf5d6\n", options).records.size() == 1);
+  CHECK(read_positions(printed("Player 'X' move: g2\n"), options).records.size() == 1);
+  REQUIRE(warned.warnings.size() == 2);
+  CHECK(warned.warnings[0].find("a board in a comment is not used") != std::string::npos);
+  CHECK(warned.warnings[1] == "\"g2\" behind the side is not used");
+  // Nor is a board behind % named, in a file of positions.
   for (const std::string comment :
        {"// --------\n", "// ------ ------\n", "% 1 ........\n",
         "#   a b c d e f g h\n# 1 . . . . . . . .\n#   "
         "|ABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGHABCDEFGH|\n"}) {
     CHECK(read_positions(comment + kFfo1Squares + " X\n").errors.empty());
-  }
-}
-
-TEST_CASE("a heading above a board is its name, and other words are named or refused") {
-  struct Row {
-    std::string text;
-    std::vector<std::string> ids;
-    std::vector<std::string> warnings = {};
-    std::vector<std::string> errors = {};
-  };
-  const std::string board = kFfo1Squares + " X\n";
-  const std::string name = "Kazu 4 \u9ED2";
-  const std::vector<Row> rows{
-      {"Tiger\n" + board, {"Tiger"}},
-      {"Tiger:\n\n" + board, {"Tiger"}},
-      {"Problem 1. Black to play and win.\n\n" + printed("") +
-           "\nSolution: d3 (+4)\n\nProblem 2. Black to play.\n\n" + printed(""),
-       {"Problem 1", "Problem 2"},
-       {"\"Solution: d3 (+4)\" below the board is not used"}},
-      {"Round 2\nf5d6c3\n\nRound 3\nf5d6c3d3\n", {"Round 2", "Round 3"}},
-      // whose view values have, and what symbols mean
-      {"% scores are for Black\n" + board,
-       {"2"},
-       {"\"% scores are for Black\" above a board is not used: values of boards are read for the "
-        "side to move"}},
-      {"Player 1 (black): X\nPlayer 2 (white): O\n" + board, {"3"}},
-      {"Player 1 (black): O\n" + board, {}, {}, {"says that O is Black"}},
-      // of lists and forums
-      {"1. Sato - Ito 40-24\nf5d6c3d3c4\n2. Mori-Abe 33-31\nf5f6e6f4\n",
-       {"1. Sato - Ito 40-24", "2. Mori-Abe 33-31"}},
-      {"## Puzzle 1\n\n```\n" + printed("") + "```\n\nBlack to move. Best: d3\n",
-       {"Puzzle 1"},
-       {"\"Best: d3\" behind the side is not used"}},
-      {"- **Tiger**: `f5d6c3` (+2)\n- Rose: `f5f6`\n", {"Tiger", "Rose"}},
-      {"[12:01] Black (X) played at f5\n[12:02] White (O) played at d6\n",
-       {"1"},
-       {"the moves are read from a log, whose numbers and notes are not used"}},
-      {"```text\n" + printed() + "```\n<pre>\n" + board + "</pre>\n", {"2", "13"}},
-      {"1. " + board + "2. " + board, {"1", "2"}},
-      {"[code]\n" + printed() + "[/code]\n", {"2"}},
-      {"> Tiger\n> " + board, {"Tiger"}},
-      {"Game 1: Black: Sato, White: Ito\n1.f5 2.d6 3.c3 4.d3 (33-31)\n"
-       "Game 2: Black Sato vs White Ito\nf5d6c3 [+2]\n",
-       {"Game 1: Black: Sato, White: Ito", "Game 2: Black Sato vs White Ito"}},
-      {"#1: f5d6c3d3 (+2)\n#2: f5f6e6f4 (-4)\n", {"#1", "#2"}},
-      {name + "\n" + printed(), {name}},
-      {name + "\n" + printed() + "\nBob\n" + printed(), {name, "Bob"}},
-      {name + "\n" + board + "Bob\n" + board, {name, "Bob"}},
-      {"1\n" + board + "\n2\n" + board, {"1", "2"}},
-      {"20260729\n" + board, {"20260729"}},
-      {"2\n" + board, {"2"}, {"\"2\" above the board is not used"}},
-      {"Tiger\nRose: " + board, {"Rose"}, {"\"Tiger\" above the board is not used"}},
-      {"% id: Rose\nTiger\n" + board, {"Rose"}, {"\"Tiger\" above the board is not used"}},
-      {printed("B: 40  W: 16\nBlack to move\n"),
-       {"1"},
-       {"\"B: 40  W: 16\" below the board is not used"}},
-      // words below a printed board
-      {printed() + "Valid moves: [0, 6], [1, 6]\nScores - Black: 27, White: 33\nwell done\n",
-       {"1"},
-       {"\"Valid moves: [0, 6], [1, 6]\" below the board is not used",
-        "\"Scores - Black: 27, White: 33\" below the board is not used",
-        "\"well done\" below the board is not used"}},
-      {printed() + "2\nc4\nd3\n",
-       {"1"},
-       {"\"2\" below the board is not used", "\"c4\" below the board is not used",
-        "\"d3\" below the board is not used"}},
-      {printed() + "M35\nL\nQ\n" + printed(),
-       {"1", "13"},
-       {"\"M35\" below the board is not used", "\"L\" below the board is not used",
-        "\"Q\" below the board is not used"}},
-      // no headings, because no board follows, or another record stands above
-      {"Tiger\nRose\n" + board, {"Rose"}, {}, {"found"}},
-      {"Tiger\nRose\nf5d6c3\n", {"Rose"}, {}, {"found"}},
-      {"Tiger\n", {}, {}, {"found"}},
-      {board + "mistake\n" + board, {"1", "3"}, {}, {"found"}},
-      {"Read this first.\n" + board, {"2"}, {}, {"found"}},
-      {"f5d6c9\n" + board, {"2"}, {}, {"found"}},
-      {"Tiger\n" + board.substr(1), {}, {}, {"63 squares"}},
-      // what programs write before a board
-      {"setboard " + board + "position fen 8/8/8/3pP3/3Pp3/8/8/8 b\nq17 " + board,
-       {"1", "2", "q17"}},
-  };
-  for (const Row& row : rows) {
-    INFO(row.text);
-    ReaderOptions options;
-    Contents warned;
-    warnings_into(warned, options);
-    const Contents contents = read_positions(row.text, options);
-    std::vector<std::string> ids;
-    for (const PositionRecord& record : contents.records) ids.push_back(record.id);
-    CHECK(ids == row.ids);
-    CHECK(warned.warnings == row.warnings);
-    REQUIRE(contents.errors.size() == row.errors.size());
-    for (std::size_t i = 0; i < row.errors.size(); ++i) {
-      CHECK(contents.errors[i].message.find(row.errors[i]) != std::string::npos);
-    }
   }
 }
 
@@ -543,7 +211,6 @@ TEST_CASE("numbers and single moves with a name are no games, and are named") {
   CHECK(read_positions("20\n" + board).records.size() == 1);
   CHECK(read_positions("Ann: f5d6\n").records.at(0).id == "Ann");
   // Below moves, a final count is no result of an FFO script.
-  CHECK(recognise("Al - Cy\nf5d6c3\n33-31\n") == Format::lines);
   CHECK(read_positions("f5d6c3\n33-31\n").records.size() == 1);
 }
 
@@ -570,69 +237,6 @@ TEST_CASE("text after the result of a script is a line of play or gives a warnin
   CHECK(warnings.empty());
   CHECK(read_position(kFfo1Squares + " X\n41 - 23  12.5 s\n", script).claims.exact == 18);
   CHECK(warnings == std::vector<std::string>{"file:2"});
-}
-
-TEST_CASE("digits as discs need --symbols, but for 0 beside X") {
-  std::string zebra = kStartSquares;
-  for (char& c : zebra) c = c == 'O' ? '0' : c;
-  CHECK(read_position(zebra + " X").position == kStartPosition);  // for O, the only reading
-  std::string digits;
-  for (const char c : kStartSquares) digits += c == 'X' ? '0' : c == 'O' ? '1' : '.';
-  CHECK(read_bad(digits + "0").column == 28);
-  CHECK(
-      read_position(digits + "0", {.style = notation::parse_board_style("black=0,white=1").value()})
-          .position == kStartPosition);
-}
-
-TEST_CASE("a numbered list of moves is not a board although it has the same signs") {
-  for (const std::string text : {"1. f5 d6", "1.. f5 d6", "1... f5 d6", "01. f5 d6"}) {
-    INFO(text);
-    CHECK(read_position(text).position.board.empty_count() == 58);
-  }
-  std::string cells;
-  for (const char c : kStartSquares) cells += c == 'X' ? '0' : c == 'O' ? '1' : '.';
-  for (const std::size_t width : {std::size_t{8}, std::size_t{64}}) {
-    std::string board = "1";  // a row that resembles a move number
-    for (std::size_t i = 1; i < cells.size(); ++i) {
-      if (i % width == 0) board += ' ';
-      board += cells[i];
-    }
-    INFO(board);
-    CHECK(read_position(board + " 0",
-                        {.style = notation::parse_board_style("black=0,white=1").value()})
-              .position.board.empty_count() == 59);
-  }
-}
-
-TEST_CASE("a board of GPDB without its side is an error, and the next record is read") {
-  std::string cells;
-  for (const char c : kStartSquares) cells += c == 'X' ? 'b' : c == 'O' ? 'w' : '.';
-  for (const std::string rest : {";draw", ";draw;", "; >= 4 ; why", ";"}) {
-    INFO(rest);
-    const Contents contents = read_positions("x;" + cells + rest + "\nf5d6\n");
-    CHECK(contents.records.size() == 1);
-    REQUIRE(contents.errors.size() == 1);
-    CHECK(contents.errors[0].line == 1);
-    CHECK(contents.errors[0].message.find("the side to move") != std::string::npos);
-  }
-}
-
-TEST_CASE("positions without a choice are legal input") {
-  // Black must pass; then neither side can move.
-  const PositionRecord pass = read_position("OX" + std::string(62, '-') + " X; -64;");
-  CHECK(legal_moves(pass.position.board) == 0);
-  CHECK(!game_over(pass.position.board));
-  const PositionRecord over = read_position(std::string(64, 'X') + " O");
-  CHECK(game_over(over.position.board));
-}
-
-TEST_CASE("a list that names every move claims the value of the position") {
-  const std::string moves = " X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;";
-  CHECK(read_position(kFfo1Squares + moves).claims.exact == 18);
-  const PositionRecord part = read_position(kFfo1Squares + " X; H1:+12; H7:+6;");
-  CHECK(!part.claims.exact);
-  CHECK(part.claims.value() == 12);
-  CHECK(part.claims.moves.size() == 2);
 }
 
 TEST_CASE("lines of any length are read in bounded memory") {

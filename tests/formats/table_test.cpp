@@ -35,72 +35,7 @@ TEST_CASE("a score in CSV of another program is a claim of the exact value") {
   }
 }
 
-TEST_CASE("unused columns of CSV are named in one warning") {
-  const Contents contents =
-      read("id,board,their_score,nodes,best\n1," + kEasy + ",4,17,h5\n2," + kEasy + ",6,18,h5\n");
-  CHECK(contents.records.size() == 2);
-  CHECK(contents.warnings ==
-        std::vector<std::string>{"the columns \"their_score\", \"nodes\" are not used",
-                                 "the column \"best\" is not used"});
-  // Some of these belong to results of this program.
-  CHECK(read("id,board,status,pv,nodes,best_move\n1," + kEasy + ",unfinished,,17,h5\n")
-            .warnings.empty());
-  CHECK(read("id,board,status,pv,odd\n1," + kEasy + ",unfinished,,17\n").warnings ==
-        std::vector<std::string>{"the column \"odd\" is not used"});
-}
-
-TEST_CASE("semicolons and tabs separate fields like commas") {
-  for (const char separator : {',', ';', '\t'}) {
-    std::string text = "board|score|comment\n" + kEasy + "|4|hard\n";
-    for (char& c : text) c = c == '|' ? separator : c;
-    const PositionRecord record = only_record(read(text));
-    CHECK(record.claims.exact == 4);
-    CHECK(record.comment == "hard");
-    CHECK(record.id == "2");
-  }
-}
-
-TEST_CASE("a table without a heading begins with a board") {
-  for (const std::string separator : {",", ", ", "\t"}) {
-    const Contents contents = read(kEasy + separator + "+4\n" + kStart + separator + "0\n");
-    CHECK(contents.errors.empty());
-    CHECK(contents.warnings.empty());
-    REQUIRE(contents.records.size() == 2);
-    CHECK(contents.records[0].claims.exact == 4);
-    CHECK(contents.records[1].claims.exact == 0);
-    CHECK(contents.records[0].line == 1);
-  }
-  const Contents named = read(kEasy + ",hard one,4\n");
-  CHECK(named.records.at(0).claims.empty());
-  CHECK(named.warnings == std::vector<std::string>{"the columns \"2\", \"3\" are not used"});
-  const Contents apart = read(kEasySquares + ";X;+4\n");
-  CHECK(notation::to_string(apart.records.at(0).position) == kEasy);
-  CHECK(apart.records[0].claims.exact == 4);
-  // Which of two numbers is the value?
-  CHECK(recognise(kEasySquares + ",X,4,18\n") == Format::lines);
-  CHECK(recognise(kEasy + "; +4;\n") == Format::lines);
-  CHECK(recognise(kEasy + "\t% hard\n") == Format::lines);
-  CHECK(recognise("f5,d6,c3\n") == Format::lines);
-}
-
-TEST_CASE("a column of moves is played") {
-  const Game game = notation::parse_moves("f5d6c3").value();
-  for (const std::string& text :
-       {std::string("name,moves,score\ngame 1,f5d6c3,2\n"),
-        std::string("name;moves;score\ngame 1;F5 D6 C3;2\n"),
-        "name,board,moves,score\ngame 1," + kStart + ",\"1. f5 d6 2. c3\",2\n"}) {
-    INFO(text);
-    const PositionRecord record = only_record(read(text));
-    CHECK(record.position == game.end);
-    const bool beside_board = text.starts_with("name,board");  // the value is the mover's
-    CHECK(record.claims.exact == (beside_board ? 2 : -2));
-    CHECK(record.id == "game 1");
-    const Contents whole = read(text, {.whole_games = true});
-    REQUIRE(whole.records.size() == 1);
-    CHECK(whole.records[0].game->moves == game.moves);
-    CHECK(whole.records[0].tags.result == (beside_board ? "" : "2"));
-    CHECK(whole.warnings.size() == (beside_board ? 1 : 0));
-  }
+TEST_CASE("a column of moves may have their values") {
   const Contents values = read("board,moves\n" + kEasy + ",h5:6 g6:-2\n");
   REQUIRE(values.records.size() == 1);
   CHECK(values.records[0].claims.moves.size() == 2);
@@ -119,44 +54,6 @@ TEST_CASE("the dialect gives the meaning of digits in boards of CSV") {
   CHECK(read(digits + ",4\n",
              {.style = notation::parse_board_style("black=1,white=2,empty=0").value()})
             .records.size() == 1);
-}
-
-TEST_CASE("an error in a table has its line") {
-  using Row = std::tuple<std::string, std::size_t, std::string>;
-  for (const auto& [text, line, part] :
-       {Row{"board,score\n" + kEasy + ",4,5\n", 2, "3 fields, expected 2"},
-        Row{"board,score\n" + kEasy + ",four\n", 2, "score is invalid"},
-        Row{"board,score\n" + kEasy + ",66\n", 2, "score is invalid"},
-        Row{"board,score\n" + kEasy + ",4.5\n", 2, "score is invalid"},
-        Row{"board;score\n" + kEasy + ";4,5\n", 2, "score is invalid"},
-        Row{"board,score,value\n" + kEasy + ",4,6\n", 2, "score is 4 and value is 6"},
-        Row{"board,score,score\n" + kEasy + ",4,6\n", 1, "\"score\" is there twice"},
-        Row{"board,comment\n" + kEasy + ",\"open\n", 2, "not closed"},
-        Row{"board,comment\n" + kEasy + ",\"a\"b\n", 2, "after a quotation mark"},
-        Row{"board,empties\n" + kEasy + ",7\n", 2, "empties is 7, expected the 6"},
-        Row{"id,board\n1,nonsense\n", 2, "board: "}}) {
-    INFO(text);
-    const Contents contents = read(text);
-    REQUIRE(contents.errors.size() == 1);
-    INFO(contents.errors[0].message);
-    CHECK(contents.errors[0].line == line);
-    CHECK(contents.errors[0].message.find(part) != std::string::npos);
-  }
-}
-
-TEST_CASE("comments above the heading of CSV are skipped, and ids with # are not") {
-  const PositionRecord record =
-      only_record(read("% exported\n# by hand\n\nid,board,score\n#40," + kEasy + ",4\n"));
-  CHECK(record.id == "#40");
-}
-
-TEST_CASE("unused columns of Markdown are named") {
-  std::istringstream in("| id | their | position |\n|--|--|--|\n| a | 4 | " + kEasy + " |\n");
-  Contents warned;
-  ReaderOptions options;
-  warnings_into(warned, options);
-  REQUIRE(make_table_reader(in, Format::markdown, options)->next()->ok());
-  CHECK(warned.warnings == std::vector<std::string>{"the column \"their\" is not used"});
 }
 
 TEST_CASE("a Markdown table with a line and a position is a table of results") {
@@ -262,25 +159,6 @@ TEST_CASE("tables of bounds claim what was searched to the end, and a task has a
   CHECK(both.records[0].claims.lower == -2);
   CHECK(both.records[1].window);
   CHECK(both.records[1].line == 4);
-  using Bad = std::pair<std::string, std::string>;
-  for (const auto& [text, part] :
-       std::vector<Bad>{{kBounds + kTaskBoard.substr(1) + " X;,0,0", "63 squares"},
-                        {kBounds + kTaskBoard + ";,0,0", "no side"},
-                        {kBounds + kTaskBoard + " X;,0", "2 fields"},
-                        {kBounds + kTaskBoard + " X;,0,0,0", "4 fields"},
-                        {kBounds + kTaskBoard + " X;,2,0", "lower <= upper"},
-                        {kBounds + kTaskBoard + " X;,x,0", "from -64 to 64"},
-                        {kBounds + kTaskBoard + " X;,0,65", "from -64 to 64"},
-                        {kBounds + kTaskBoard + " X;,0 1,5", "from -64 to 64"},
-                        {kResults + kTaskBoard + " X;,1,0,2", "two equal bounds"},
-                        {kTasks + kTaskBoard + " X;,1,0,4,4", "empty window"}}) {
-    INFO(text);
-    const Contents contents = read(text + "\n");
-    REQUIRE(contents.errors.size() == 1);
-    INFO(contents.errors[0].message);
-    CHECK(contents.errors[0].line == 2);
-    CHECK(contents.errors[0].message.find(part) != std::string::npos);
-  }
 }
 
 }  // namespace

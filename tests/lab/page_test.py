@@ -62,8 +62,7 @@ def check_drawing(browser, values, upto, own, ended):
         path.append(starts[path[-1]]["parent"])
     near = {n for n, f in starts.items() if f["parent"] == node or f["parent"] == starts[node]["parent"]}
     for wanted in set(path) | near:
-        if wanted not in drawn:
-            raise AssertionError(f"node {wanted} is not drawn beside node {node}: {drawn}")
+        assert wanted in drawn, f"node {wanted} is not drawn beside node {node}: {drawn}"
     current = browser.script("return Number(document.querySelector('#tree .node.current').dataset.node)")
     expect("marked node", current, node)
     discs = browser.script(
@@ -186,8 +185,7 @@ def check_traces(browser, program, folder):
         chosen = check_page(browser, folder, name, lines[0]["values"], frames)
         seen += len(chosen)
         print(f"{name}: {len(frames)} frames, chosen {chosen}")
-    if seen < 9:
-        raise AssertionError("the traces had too little to show")
+    assert seen >= 9, "the traces had too little to show"
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 import gc
 import gzip
 import os
-import random
 
 import pytest
 from conftest import FFO1, random_games
@@ -85,20 +84,6 @@ def test_an_error_describes_the_wrong_part_of_a_text(text, message):
 def test_unknown_symbols_are_refused_with_an_example():
     with pytest.raises(NotationError, match="expected symbols such as"):
         Board(FFO1, symbols="klingon")
-
-
-def test_any_text_is_read_or_refused():
-    chance = random.Random(5)
-    seeds = [FFO1, GGF, SGF, PGN, "f5d6c3", f"{START:fen}", f"{START:base81}", f"{START:gpdb}", ROWS]
-    for _ in range(3000):
-        text = list(chance.choice(seeds))
-        for _ in range(chance.randrange(1, 4)):
-            at = chance.randrange(len(text) + 1)
-            text[at:at + chance.randrange(3)] = chance.choice(["", "x", "[", "]", "(", ")", "8", " ", "\n", "\\", ";", "\xe9"])
-        try:
-            Board("".join(text))
-        except NotationError:
-            pass
 
 
 @pytest.mark.parametrize("text, message", [

@@ -51,6 +51,18 @@ TEST_CASE("a verdict on a claim about a move is its value and a lower bound of t
   CHECK(outcome.verdict == Verdict::confirmed);
 }
 
+TEST_CASE("a wrong claim about any move is found") {
+  const std::vector<MoveValue> moves{{Square::a1, 4, 4}, {Square::h1, -64, 2}};
+  PositionClaims expected;
+  CHECK(verdict_on_moves(moves, expected) == Verdict::undecided);
+  expected.moves = {{Square::a1, 4}};
+  CHECK(verdict_on_moves(moves, expected) == Verdict::confirmed);
+  expected.moves = {{Square::h1, 0}};
+  CHECK(verdict_on_moves(moves, expected) == Verdict::undecided);
+  expected.moves = {{Square::a1, 4}, {Square::h1, 4}};
+  CHECK(verdict_on_moves(moves, expected) == Verdict::refuted);
+}
+
 TEST_CASE("bounds of the board after a move decide the claim about the move") {
   const Outcome outcome = outcome_so_far(claim_about_d3(), {-64, -4});
   CHECK(ends(outcome.claim_result().bounds) == Ends(4, 64));

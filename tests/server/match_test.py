@@ -49,8 +49,7 @@ class Gtp:
                 break
             lines.append(line)
         head = f"={self.number}"
-        if not lines or not lines[0].startswith(head):
-            raise AssertionError(f"{command}: {lines}")
+        assert lines and lines[0].startswith(head), f"{command}: {lines}"
         lines[0] = lines[0][len(head):].lstrip(" ")
         return lines
 

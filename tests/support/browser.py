@@ -114,8 +114,7 @@ class Browser:
 
 
 def expect(what, shown, expected):
-    if shown != expected:
-        raise AssertionError(f"{what}: the page shows {shown!r}, expected {expected!r}")
+    assert shown == expected, f"{what}: the page shows {shown!r}, expected {expected!r}"
 
 
 def signed(n):
@@ -148,14 +147,12 @@ def expect_looks(browser, folder, name):
             browser.script("scrollTo(0, 0)")
             expect("the ground", browser.ground(), GROUND[dark])
             shown = browser.script("return document.documentElement.scrollWidth")
-            if shown > width:
-                raise AssertionError(f"the page is {shown} wide on a screen of {width}")
+            assert shown <= width, f"the page is {shown} wide on a screen of {width}"
             browser.screenshot(folder / f"{name}-{width}-{'dark' if dark else 'light'}.png")
     browser.stop_emulating()
     before = browser.ground()
     browser.click("#theme")
-    if browser.ground() == before:
-        raise AssertionError("the button does not change the colours")
+    assert browser.ground() != before, "the button does not change the colours"
     browser.click("#theme")
     expect("colours after two clicks", browser.ground(), before)
 

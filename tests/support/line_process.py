@@ -15,8 +15,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def expect(what, found, expected):
-    if found != expected:
-        raise AssertionError(f"{what}: found {found!r}, expected {expected!r}")
+    assert found == expected, f"{what}: found {found!r}, expected {expected!r}"
 
 
 def run_tests(tests, program):
@@ -106,16 +105,14 @@ class LineProcess:
             found = self._more.wait_for(
                 lambda: next((line for line in self.lines[after:] if part in line), None) or self._ended,
                 PATIENCE)
-            if not isinstance(found, str):
-                raise AssertionError(f"no line with {part!r} in {self.lines[-20:]}")
+            assert isinstance(found, str), f"no line with {part!r} in {self.lines[-20:]}"
             return found
 
     def line(self, number):
         """The line with this number, from 0, as soon as it is there."""
         with self._more:
             self._more.wait_for(lambda: len(self.lines) > number or self._ended, PATIENCE)
-            if len(self.lines) <= number:
-                raise AssertionError(f"no line after {self.lines[-20:]}")
+            assert len(self.lines) > number, f"no line after {self.lines[-20:]}"
             return self.lines[number]
 
     def pause_reading(self):

@@ -36,6 +36,11 @@ ExitCode report_failure(const std::exception_ptr& failure, const std::string& pl
 
 void add_commands(CLI::App& program, const std::string& typed, Action& chosen);
 
+using CommandAdder = void (*)(CLI::App& program, const std::string& typed, Action& chosen);
+
+/// The program: runs a command line, without the name of the program, and reports all that fails.
+ExitCode run_program(std::vector<std::string> words, CommandAdder add_commands);
+
 void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen);
 void add_verify_command(CLI::App& program, const std::string& typed, Action& chosen);
 void add_prove_command(CLI::App& program, Action& chosen);
