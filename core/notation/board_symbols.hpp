@@ -78,7 +78,8 @@ bool add_legend(std::string_view line, BoardStyle& style);
 /// The error for a symbol that the legend of `style` gives another meaning; it has no place.
 [[nodiscard]] ParseError against_legend(std::string_view symbol, Cell meaning);
 
-/// Of a text that says nothing else: `* to move`, `White's turn`, `to_move: B`, `Turn: 2`.
+/// The side to move in a text that says nothing else: `* to move`, `White's turn`, `to_move: B`,
+/// `Turn: 2`.
 [[nodiscard]] std::optional<Side> whole_side(std::string_view line, const BoardStyle& style);
 
 struct Squares {

@@ -255,7 +255,7 @@ std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
 
 namespace {
 
-/// Of a legend: a symbol, what it means, or what links or separates them.
+/// Part of a legend: a symbol, what it means, or what links or separates them.
 struct LegendToken {
   enum class Kind : std::uint8_t { symbol, meaning, link, other };
   Kind kind = Kind::other;

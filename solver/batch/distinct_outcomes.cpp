@@ -85,7 +85,7 @@ std::vector<Outcome> join_claims(std::vector<Outcome> outcomes) {
 
 namespace {
 
-/// Of outcomes with equal keys, one is kept.
+/// One of several outcomes with equal keys is kept.
 std::string distinct_key(const Outcome& outcome) {
   if (outcome.claim) return image_key(outcome);
   return canonical_key(outcome.record.position.board, "");

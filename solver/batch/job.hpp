@@ -11,7 +11,7 @@ class Certifier;
 /// The next record, the error of an unreadable one, or nothing at the end.
 using Source = std::function<std::optional<Result<PositionRecord>>()>;
 
-/// Of claims or games. The same seed draws the same sample from the same input.
+/// A sample of claims or games. The same seed draws the same sample from the same input.
 struct RandomSample {
   std::size_t size = 0;
   std::uint64_t seed = 1;

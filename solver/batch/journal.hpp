@@ -128,7 +128,7 @@ class Journal {
   /// True if the journal is new, or of the input and job of this run.
   [[nodiscard]] bool is_same_job() const noexcept { return is_same_job_; }
 
-  /// Of lines that name none.
+  /// The engine of lines that name none.
   [[nodiscard]] const std::string& engine() const noexcept { return engine_; }
 
   /// `number` is the index in the job, `input_index` that in the input, both from 0. Throws
@@ -148,7 +148,7 @@ class Journal {
 
   /// Nullopt if this object has added none.
   [[nodiscard]] std::optional<LineRange> lines_of_this_run() const noexcept;
-  /// Of this run and earlier ones; nullopt if there are none.
+  /// The lines of this run and earlier ones; nullopt if there are none.
   [[nodiscard]] std::optional<LineRange> lines_of_all_runs() const noexcept;
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }

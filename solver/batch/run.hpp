@@ -23,8 +23,7 @@ struct ClaimTotals {
 struct JournalTotals {
   std::size_t resumed = 0;   // results taken from the journal
   std::size_t unsolved = 0;  // of these: ended by limits, and not tried again
-  /// Of the unsolved ones: this run was stopped before them. The limits of the others are no
-  /// larger.
+  /// The unsolved ones before which this run was stopped. The limits of the others are no larger.
   std::size_t unreached = 0;
   /// Lines about one position contradict each other or themselves.
   std::size_t contradictions = 0;

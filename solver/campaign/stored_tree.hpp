@@ -41,7 +41,7 @@ class ClaimSet {
   /// Except paused ones.
   [[nodiscard]] bool all_decided() const;
 
-  /// Of the wanted claims.
+  /// Returns the open goals of the wanted claims.
   [[nodiscard]] std::vector<NodeGoal> open_goals() const;
   /// All goals of a claim or, if it is refuted, the ones that refute it.
   [[nodiscard]] std::vector<NodeGoal> relevant_goals(std::size_t claim) const;

@@ -13,7 +13,7 @@ namespace kanzen {
 
 [[nodiscard]] std::string to_base81(const Board& board);
 
-/// Of a line of sixteen characters, with or without a score.
+/// How a line of sixteen characters can be read, with or without a score.
 enum class Base81Reading : std::uint8_t {
   none,     // not a board in Base 81
   board,    // unambiguously a board

@@ -49,8 +49,8 @@ struct GameLocation {
 /// which count for the winner. Nullopt for any other text.
 [[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
 
-/// Of a game that is over, only the moves count: removes its `tags.result`, with a warning if that
-/// contradicts them. Also clears a result that says nothing, such as `*`.
+/// Once a game is over only its moves count, so its `tags.result` goes, with a warning if it
+/// contradicts them. A result that says nothing, such as `*`, goes as well.
 void settle_result(PositionRecord& record, const ReaderOptions& options);
 
 /// With whole_games, one record for the game. Otherwise its positions within options.empties, or

@@ -238,7 +238,7 @@ class TaggedGame {
     return std::nullopt;
   }
 
-  /// Of the last move, as Kanzen writes it.
+  /// Adds the value of the last move, as Kanzen writes it.
   void add_value(std::string_view number) {
     if (number.starts_with('+')) number.remove_prefix(1);
     const auto after = notation::parse_real(number);

@@ -68,7 +68,7 @@ class InputStream : public std::istream {
   /// error. Valid until something is read. REQUIRES: nothing has been read.
   [[nodiscard]] std::string_view head();
 
-  /// Of the text read so far, such as "SHIFT-JIS"; empty for UTF-8 and data.
+  /// The encoding of the text read so far, such as "SHIFT-JIS"; empty for UTF-8 and data.
   [[nodiscard]] std::string_view encoding() const noexcept;
 
  private:
@@ -98,8 +98,8 @@ class LineReader {
 
   [[nodiscard]] const std::string& line() const noexcept { return line_; }
 
-  /// Of the line read last, or where reading failed, from 1; 0 before the first. At the end, that
-  /// of the line that would follow.
+  /// The number of the line read last, or where reading failed, from 1; 0 before the first. At the
+  /// end, that of the line that would follow.
   [[nodiscard]] std::size_t number() const noexcept { return number_; }
 
   [[nodiscard]] ParseError too_long() const;

@@ -75,7 +75,7 @@ class FieldNames : public nlohmann::json_sax<nlohmann::json> {
   std::vector<std::unordered_set<std::string>> open_;
 };
 
-/// Of results and verdicts. Other fields of journals, pages and campaigns do not describe the
+/// The fields of results and verdicts. Others of journals, pages and campaigns do not describe the
 /// position.
 constexpr std::string_view kResultFields =
     "id board empties status confidence depth spread score lower upper best_move pv nodes over "

@@ -8,7 +8,7 @@
 
 namespace kanzen {
 
-/// Of brackets outside strings; any text will do. Deep nesting would overflow the stack in a
+/// How deep brackets outside strings nest, in any text. Deep nesting would overflow the stack in a
 /// recursive parser, or in the destructor of its result.
 [[nodiscard]] int bracket_depth(std::string_view text) noexcept;
 

@@ -42,7 +42,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
     fields_.chosen = options.fields;
   }
 
-  /// Of the last next(), exactly as in the file.
+  /// The line of the last next(), exactly as in the file.
   [[nodiscard]] const std::string& text() const noexcept { return lines_.line(); }
 
   /// Once the header of a journal has been read, on which lines may depend.

@@ -164,7 +164,7 @@ void blank_bullet(std::string& text) {
   }
 }
 
-/// Of the format GPDB of rcrr/reversi, `id;board;b|w;description;`; false for other lines.
+/// Takes the id of a line of rcrr/reversi's GPDB, `id;board;b|w;description;`; false for others.
 bool take_gpdb_id(NamedLine& line, std::size_t sign) {
   const std::string text = line.text;
   if (!is_gpdb(text, sign)) return false;

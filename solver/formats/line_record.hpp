@@ -89,7 +89,7 @@ struct NamedLine {
 /// and the signs of Logistello's games, as in `+f5-d6+c3:+02`, so that offsets do not change.
 void narrow_moves(std::string& text);
 
-/// Of the record in the line, whatever names stand before it.
+/// The kind of the record in the line, whatever names stand before it.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
 
 /// Words on a line of their own, such as a heading or a caption: no record, and neither squares nor
@@ -105,8 +105,8 @@ void narrow_moves(std::string& text);
 /// another line, such as one with moves or counts of discs.
 [[nodiscard]] std::optional<GameTags> tags_in(std::string_view line);
 
-/// Of the name of a game: `Al - Cy`, `Round 2: Bob vs Al`, `1. Sato - Ito 40-24`. Nullopt unless
-/// both players are there.
+/// What the name of a game says: `Al - Cy`, `Round 2: Bob vs Al`, `1. Sato - Ito 40-24`. Nullopt
+/// unless both players are there.
 [[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
 
 struct NameAbove {

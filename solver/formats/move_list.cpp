@@ -65,8 +65,8 @@ struct ColourWord {
   std::size_t end = 0;
 };
 
-/// Of the player before a move: a word or one character, and a letter only before a blank or a
-/// separator.
+/// The player named before a move, by a word or one character; a letter counts only before a blank
+/// or a separator.
 std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) {
   std::string_view word = notation::letters_at(text, at);
   if (word.empty() && at < text.size() && static_cast<unsigned char>(text[at]) >= 0x80) {
@@ -113,7 +113,7 @@ std::size_t skip_container(std::string_view text, std::size_t at) noexcept {
   return !word.empty() && next < text.size() && text[next] == '(' ? next : at;
 }
 
-/// Of a word for a pass that only lists have; empty if there is none.
+/// Returns the word for a pass, of those that only lists have; empty if there is none.
 std::string_view pass_word_at(std::string_view text, std::size_t at) {
   constexpr std::string_view kJapanesePass = "\u30D1\u30B9";
   const std::string_view word = notation::letters_at(text, at);
@@ -123,7 +123,7 @@ std::string_view pass_word_at(std::string_view text, std::size_t at) {
              : std::string_view{};
 }
 
-/// Of a comment, after a blank.
+/// Whether a comment begins here, after a blank.
 bool begins_word(std::string_view text, std::size_t at) {
   return at > 0 && notation::is_blank(text[at - 1]) && begins_with_word(text.substr(at)) &&
          pass_word_at(text, at).empty();

@@ -36,7 +36,7 @@ enum class NamedField : std::uint8_t {
   check,
 };
 
-/// Of a symbol in an array of squares, and no text of a rank or of a whole board.
+/// Longest symbol in an array of squares; the text of a rank or of a board is longer.
 inline constexpr std::size_t kMaxSymbolBytes = 4;
 
 struct Named {

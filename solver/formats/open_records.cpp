@@ -54,8 +54,8 @@ std::size_t skip_comments(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-/// Of JSON or JavaScript, after a declaration and comments; a board of a server begins with `[8`,
-/// and tags of PGN with a letter.
+/// Recognises JSON and JavaScript, also after a declaration and comments. A board of a server
+/// begins with `[8`, and tags of PGN with a letter.
 bool looks_like_json(std::string_view text) noexcept {
   std::size_t at = skip_comments(text, 0);
   const std::string_view line = text.substr(at, text.find('\n', at) - at);

@@ -42,7 +42,8 @@ struct Tags {
   }
 };
 
-/// Of the value at `at`; npos if this line has none. A backslash escapes the next character.
+/// The end of the value at `at`; npos if this line has none. A backslash escapes the next
+/// character.
 std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && text[at] != '"' && text[at] != '\n') {
     at += text[at] == '\\' ? std::size_t{2} : 1;

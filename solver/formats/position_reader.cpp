@@ -207,7 +207,7 @@ bool PositionReader::is_beside_board(std::string_view text, LineKind kind) {
   return caption;
 }
 
-/// Of which a warning is given.
+/// Whether the text is a statement that we cannot use; a warning names it then.
 bool PositionReader::is_unused_statement(std::string_view text, LineKind kind) {
   const bool plain = kind == LineKind::comment || kind == LineKind::printed || with_results_;
   if (plain || is_plain_record(text) || !(is_statement(text) || parse_final_discs(text)))

@@ -43,7 +43,7 @@ std::string quoted_field(std::string_view text) {
   return out + '"';
 }
 
-/// Of a book, of which a result has no place but for the best one.
+/// A book estimates several moves; a result has a place for the best one only.
 std::vector<std::string_view> lost_estimates(const Outcome& outcome) {
   const bool lost = outcome.record.estimated && !outcome.record.claims.moves.empty();
   return lost ? std::vector<std::string_view>{"estimates of moves"}

@@ -21,8 +21,8 @@ struct WthorHeader {
 
 inline constexpr std::size_t kWthorHeaderSize = 16;
 
-/// Of any of the three kinds. Errors: fewer than kWthorHeaderSize bytes, an invalid date, a board
-/// that is not 8x8, a file of solitaires, and a P3 of more than 60.
+/// Reads the header of any of the three kinds. Errors: fewer than kWthorHeaderSize bytes, an
+/// invalid date, a board that is not 8x8, a file of solitaires, and a P3 of more than 60.
 [[nodiscard]] Result<WthorHeader> parse_wthor_header(std::string_view bytes);
 
 /// Names of `length` bytes: kWthorPlayerLength in a .jou file, kWthorTournamentLength in a .trn

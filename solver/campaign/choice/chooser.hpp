@@ -63,7 +63,7 @@ class Chooser {
   /// in flight. Nullopt if no other leaf is needed under that assumption. The claim that is
   /// expected to take the least work comes first, so that no small claim waits for a large one.
   [[nodiscard]] std::optional<Leaf> next();
-  /// Of this claim. REQUIRES: it is wanted.
+  /// Chooses a leaf of this claim. REQUIRES: it is wanted.
   [[nodiscard]] std::optional<Leaf> next_for(std::size_t claim);
   /// The wanted claims, those with the least expected work first.
   [[nodiscard]] std::vector<std::size_t> claims_by_work() const;

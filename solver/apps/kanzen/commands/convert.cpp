@@ -45,8 +45,8 @@ std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& ti
   return with_selection(std::move(rows), flags.rows);
 }
 
-/// Of a claim that its file only estimates, such as the value of a book. Only `compare` takes it
-/// for a value.
+/// A file may only estimate its claims, as a book does. `compare` alone takes such a claim for a
+/// value.
 void mark_estimate(Outcome& outcome) {
   Solution& solution = outcome.solution();
   if (solution.status == Status::exact) solution.status = Status::estimate;

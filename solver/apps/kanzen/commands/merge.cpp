@@ -199,7 +199,7 @@ class FileMerger {
                reader.text());
   }
 
-  /// Of results that no file has solved, neither for their positions nor for an image.
+  /// The lines of results that no file has solved, neither for their positions nor for an image.
   std::vector<std::string> remaining_lines() {
     std::vector<std::string> lines;
     for (Unfinished& unfinished : unfinished_.take()) {

@@ -146,7 +146,6 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   return file;
 }
 
-/// Of the file that input() has.
 void RecordFile::open_records() {
   const std::string_view head = input().head();
   encoding_ = {};
@@ -174,7 +173,7 @@ void RecordFile::open_records() {
                  : kanzen::open_records(input(), options_, std::move(names), distrusted_);
 }
 
-/// Of several lines about a request, the last one counts. REQUIRES: holds_results(format_).
+/// The last of several lines about a request counts. REQUIRES: holds_results(format_).
 std::unique_ptr<FileSource<OutcomeOrRecord>> RecordFile::read_results() {
   const ReaderOptions options = with_legend(options_, input().head());
   if (format_ != Format::jsonl) return open_results(input(), format_, options);

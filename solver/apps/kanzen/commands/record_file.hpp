@@ -51,7 +51,7 @@ class RecordFile {
   /// With that of the file in the archive: "games.zip: 2009.txt".
   [[nodiscard]] const std::string& name() const noexcept { return options_.source; }
 
-  /// Of the open file in an archive, else empty.
+  /// The name of the open file if it is in an archive, else empty.
   [[nodiscard]] std::string name_in_archive() const;
 
   /// Why reading failed; empty if it did not.

@@ -354,7 +354,7 @@ void RunInput::open_next() {
   file_->report_distrusted();
 }
 
-/// Of different records with one name in a file, the second gets ` (2)`.
+/// The second of different records with one name in a file gets ` (2)`.
 void RunInput::keep_names_apart(PositionRecord& record) {
   if (!record.has_name()) return;
   std::string content = notation::to_string(record.position);

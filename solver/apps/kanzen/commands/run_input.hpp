@@ -138,7 +138,7 @@ class RunInput {
   /// become claimed_outcome(). Throws RunError if memory runs out. REQUIRES: is_files().
   [[nodiscard]] std::optional<Result<Outcome>> next_outcome();
 
-  /// Of the current file, or "the command line"; for messages.
+  /// The name of the current file, or "the command line", for messages.
   [[nodiscard]] std::string name() const;
 
   /// Names all files, or "the command line"; for headings and messages.

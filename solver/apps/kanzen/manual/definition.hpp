@@ -66,7 +66,7 @@ struct ManualSection {
 
 [[nodiscard]] std::vector<ManualSection> parse_manual(std::string_view text);
 
-/// Of a command, or of the program as "kanzen"; none without a text.
+/// The sections written for a command, or for the program as "kanzen"; none without a text.
 [[nodiscard]] std::vector<ManualSection> manual_sections(std::string_view command);
 
 /// A status without a text, and a page without a closing paragraph, get theirs from the program's

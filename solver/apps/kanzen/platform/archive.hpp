@@ -31,7 +31,7 @@ class Archive final : public std::streambuf {
   /// Opens the next file, or returns false.
   [[nodiscard]] bool open_next();
 
-  /// Of the open file, with its folders. Empty for the only file in bzip2 or xz.
+  /// The name of the open file, with its folders. Empty for the only file in bzip2 or xz.
   [[nodiscard]] const std::string& file_name() const noexcept { return file_name_; }
 
  protected:

@@ -24,7 +24,7 @@ void close_descriptor(int descriptor) noexcept;
 /// end of the process.
 void ignore_missing_readers() noexcept;
 
-/// Of a pipe or socket; false if unknown.
+/// Whether nobody reads the pipe or socket any more; false if unknown.
 [[nodiscard]] bool is_reader_gone(int descriptor) noexcept;
 
 /// False if nothing could be written within `milliseconds`.

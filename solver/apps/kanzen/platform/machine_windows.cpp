@@ -31,7 +31,7 @@ std::vector<GROUP_AFFINITY> cores_of_machine() {
   return cores;
 }
 
-/// Of the first group; all if the process has several groups.
+/// The processors of the first group; all if the process has several groups.
 KAFFINITY mask_of_process() noexcept {
   DWORD_PTR process = 0;
   DWORD_PTR machine = 0;

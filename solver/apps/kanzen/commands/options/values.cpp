@@ -13,7 +13,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Of a number without a sign, such as 12, .5 or 1e3.
+/// How long the number at the beginning is, without a sign: 12, .5 or 1e3.
 std::size_t length_of_number(std::string_view text) {
   std::size_t end = 0;
   const auto skip_digits = [&] {

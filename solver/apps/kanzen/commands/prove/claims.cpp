@@ -266,7 +266,7 @@ struct StartFlags {
   ClaimFlags claims;
 };
 
-/// Of `start` and `add`.
+/// Does what `start` and `add` ask for.
 ExitCode run_start(const StartFlags& flags, bool adds) {
   std::optional<campaign::Store> former;
   if (adds) former.emplace(campaign::Store::open(flags.store, kNoWaiting));

@@ -129,8 +129,8 @@ class CertificateWriter {
         total_(total),
         progress_(flags.progress.progress, flags.progress.quiet) {}
 
-  /// Of each decided one of these claims, in the folder of --out, and their index. After a stop,
-  /// the index has what the folder has.
+  /// Writes the certificates of the decided claims among these into the folder of --out, and their
+  /// index. After a stop, the index has what the folder has.
   ExitCode write_all(const std::vector<std::size_t>& numbers) {
     std::string index = "certificate,id,name,board,moves,claim,side,state,value\n";
     ExitCode exit = ExitCode::ok;

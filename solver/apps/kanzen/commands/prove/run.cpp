@@ -34,7 +34,7 @@ ExitCode could_not_exclude(const campaign::StoreError& error, const Solver& solv
   return internal_error(solver);
 }
 
-/// Of `run` and `work`.
+/// What `run` and `work` share.
 struct SessionFlags {
   std::string store;
   SolverOptions solver;
