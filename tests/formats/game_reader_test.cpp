@@ -1,8 +1,6 @@
-#include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/move_list.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/position_reader.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 
@@ -338,47 +336,6 @@ TEST_CASE("a bad PGN game affects only itself") {
       {.max_record_bytes = 500});
   CHECK(long_game.records.size() == 6);
   CHECK(long_game.errors.size() == 1);
-}
-
-const std::string kStart = "---------------------------OX------XO--------------------------- X";
-
-test::Contents read_lines(const std::string& text) {
-  std::istringstream in(text);
-  PositionReader reader(in, {.whole_games = true});
-  return test::read_all(reader);
-}
-
-PositionRecord parse(const std::string& text) {
-  INFO(text);
-  const Result<PositionRecord> line = parse_game_line(text);
-  REQUIRE(line.ok());
-  return line.value();
-}
-
-TEST_CASE("a score after the moves of a game is a claim about the value for Black") {
-  for (const std::string text : {"f5d6c3 -2", "f5d6c3; -2", "f5d6c3 ; = -2", "f5d6c3 -2 ; why"}) {
-    CHECK(parse(text).interval == ClaimedInterval{Relation::equal, -2});
-  }
-  CHECK(parse("f5d6c3 12").interval == ClaimedInterval{Relation::equal, 12});
-  CHECK(parse("f5d6c3 12 ; why").comment == "why");
-  CHECK(parse("f5d6c3; good moves").comment == "good moves");
-  CHECK_FALSE(parse_game_line("f5d6c3; 12 good moves"));  // a score with a comment, or a comment
-  CHECK_FALSE(parse_game_line("f5d6c3 12 ; draw"));
-  CHECK_FALSE(parse_game_line("f5d6c3 65"));
-  CHECK_FALSE(parse_game_line("1. f5 d6 2."));
-}
-
-TEST_CASE("a game on a line may begin with a board and have a name") {
-  CHECK(parse(kStart + "; f5d6").game->moves.size() == 2);
-  CHECK(parse(kStart + " f5d6").game->moves.size() == 2);
-  CHECK(parse("Tiger: f5d6c3 ; draw").id == "Tiger");
-  CHECK(parse("f5d6c3   Tiger").comment == "Tiger");
-  CHECK(parse("f5d6c3 % pos20").id == "pos20");
-  const test::Contents games = read_lines("% pos1\nf5d6\n\nf5f6\nRose: f5d6\n");
-  REQUIRE(games.records.size() == 3);
-  CHECK(games.records[0].id == "pos1");
-  CHECK(games.records[1].id == "4");
-  CHECK(games.records[2].id == "Rose");
 }
 
 TEST_CASE("a heading is no beginning of the game below it") {
