@@ -1,8 +1,6 @@
-#include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/move_list.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/position_reader.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 
@@ -24,41 +22,6 @@ const std::string kGame =
 
 test::Contents read(const std::string& text, const ReaderOptions& options = {}) {
   return test::read_games<make_game_reader>(text, options);
-}
-
-TEST_CASE("readers of games keep players, tournament and date apart") {
-  const auto tags_of = [](const std::string& text) {
-    std::istringstream in(text);
-    ReaderOptions options{.whole_games = true};
-    InputStream stream(in);
-    const auto found = open_records(stream, options)->next();
-    REQUIRE(found);
-    REQUIRE(found->ok());
-    return found->value().tags;
-  };
-  const GameTags ggf = tags_of(
-      "(;GM[Othello]PC[GGS/os]DT[2003.01.01]PB[alice]PW[ bob ]TY[8]BO[8 "
-      "---------------------------O*------*O--------------------------- *]B[f5];)");
-  CHECK(ggf.black == "alice");
-  CHECK(ggf.white == "bob");
-  CHECK(ggf.tournament == "GGS/os");
-  CHECK(ggf.date == "2003.01.01");
-  const GameTags sgf =
-      tags_of("(;GM[2]SZ[8]PC[Paris]PB[Ann]EV[Spring Open]PW[Bob]DT[2001-03-04];B[f5])");
-  CHECK(sgf.black == "Ann");
-  CHECK(sgf.white == "Bob");
-  CHECK(sgf.tournament == "Spring Open");
-  CHECK(sgf.date == "2001-03-04");
-  CHECK(sgf.place == "Paris");
-  CHECK(tags_of("(;GM[2]SZ[8]PC[Paris];B[f5])").tournament == "Paris");
-  const GameTags pgn = tags_of(
-      "[Event \"?\"]\n[Site \"Rome\"]\n[Date \"????.??.??\"]\n[Black \"Ann\"]\n[White "
-      "\"?\"]\n\n1. f5\n");
-  CHECK(tags_of("[Event \"Open\"]\n[Site \"Rome\"]\n\n1. f5\n").place == "Rome");
-  CHECK(pgn.black == "Ann");
-  CHECK(pgn.white.empty());
-  CHECK(pgn.tournament == "Rome");
-  CHECK(pgn.date.empty());
 }
 
 TEST_CASE("a game yields one position for each ply") {
@@ -326,29 +289,6 @@ TEST_CASE("a result that contradicts the moves is met by a warning in every form
   }
 }
 
-TEST_CASE("the result of a game that stops early is kept") {
-  for (const auto& [text, result] : std::vector<std::pair<std::string, std::string>>{
-           {"[Result \"40-24\"]\n\n1. f5 d6 40-24\n", "40-24"},
-           {"[Black \"Al\"]\n\n1. f5 d6 1-0\n", "1-0"},
-           {"[Result \"*\"]\n\n1. f5 d6 1/2-1/2\n", "1/2-1/2"},
-           {"[Result \"*\"]\n\n1. f5 d6 *\n", ""},
-           {"(;GM[2];B[f5];W[d6]RE[B+R])", "B+R"},
-           {"(;GM[Othello]RE[+8.00:r]B[f5]W[d6];)", "+8.00:r"},
-           {"moves,winner\nf5d6c3,-1\n", "loss"},
-           {"moves,score\nf5d6c3,+4\n", "+4"},
-           {"{\"moves\": \"f5d6c3\", \"result\": {\"black\": 34, \"white\": 30}}\n", "34-30"},
-           {"f5d6c3 (40-24)\n", "40-24"},
-           {"f5d6c3 1-0\n", "1-0"}}) {
-    INFO(text);
-    std::istringstream in(text);
-    InputStream stream(in);
-    const test::Contents read = test::read_all(*open_records(stream, {.whole_games = true}));
-    CHECK(read.errors.empty());
-    REQUIRE(read.records.size() == 1);
-    CHECK(read.records[0].tags.result == result);
-  }
-}
-
 TEST_CASE("White of Flipello moves first and is our Black") {
   const std::string board = "8/8/8/3pP3/3Pp3/8/8/8";
   const std::string players = "[White \"first\"]\n[Black \"second\"]\n";
@@ -398,103 +338,6 @@ TEST_CASE("a bad PGN game affects only itself") {
   CHECK(long_game.errors.size() == 1);
 }
 
-const std::string kStart = "---------------------------OX------XO--------------------------- X";
-
-test::Contents read_lines(const std::string& text) {
-  std::istringstream in(text);
-  PositionReader reader(in, {.whole_games = true});
-  return test::read_all(reader);
-}
-
-PositionRecord parse(const std::string& text) {
-  INFO(text);
-  const Result<PositionRecord> line = parse_game_line(text);
-  REQUIRE(line.ok());
-  return line.value();
-}
-
-TEST_CASE("a score after the moves of a game is a claim about the value for Black") {
-  for (const std::string text : {"f5d6c3 -2", "f5d6c3; -2", "f5d6c3 ; = -2", "f5d6c3 -2 ; why"}) {
-    CHECK(parse(text).interval == ClaimedInterval{Relation::equal, -2});
-  }
-  CHECK(parse("f5d6c3 12").interval == ClaimedInterval{Relation::equal, 12});
-  CHECK(parse("f5d6c3 12 ; why").comment == "why");
-  CHECK(parse("f5d6c3; good moves").comment == "good moves");
-  CHECK_FALSE(parse_game_line("f5d6c3; 12 good moves"));  // a score with a comment, or a comment
-  CHECK_FALSE(parse_game_line("f5d6c3 12 ; draw"));
-  CHECK_FALSE(parse_game_line("f5d6c3 65"));
-  CHECK_FALSE(parse_game_line("1. f5 d6 2."));
-}
-
-TEST_CASE("a game on a line may begin with a board and have a name") {
-  CHECK(parse(kStart + "; f5d6").game->moves.size() == 2);
-  CHECK(parse(kStart + " f5d6").game->moves.size() == 2);
-  CHECK(parse("Tiger: f5d6c3 ; draw").id == "Tiger");
-  CHECK(parse("f5d6c3   Tiger").comment == "Tiger");
-  CHECK(parse("f5d6c3 % pos20").id == "pos20");
-  const test::Contents games = read_lines("% pos1\nf5d6\n\nf5f6\nRose: f5d6\n");
-  REQUIRE(games.records.size() == 3);
-  CHECK(games.records[0].id == "pos1");
-  CHECK(games.records[1].id == "4");
-  CHECK(games.records[2].id == "Rose");
-}
-
-TEST_CASE("lines of text name the players of the game below them") {
-  struct Row {
-    std::string text;
-    std::string black;
-    std::string white;
-    std::string id;
-  };
-  for (const auto& [text, black, white, id] : std::vector<Row>{
-           {"Black: Sato  White: de la Mora\n1. f5 d6 2. c3\n", "Sato", "de la Mora", "2"},
-           {"Game 7\nblack : Sato\nWHITE: Mori\nf5d6c3\n", "Sato", "Mori", "Game 7"},
-           {"\u9ED2\u756A\uFF1A\u4F50\u85E4\n\u767D\u756A\uFF1A\u9234\u6728\nf5d6c3\n",
-            "\u4F50\u85E4", "\u9234\u6728", "3"},
-           {"\u9ED2 \u4F50\u85E4\u3000\u767D \u9234\u6728\n\u68CB\u8B5C f5d6c3\n", "\u4F50\u85E4",
-            "\u9234\u6728", "2"},
-           {"1\u624B\u76EE f5 2\u624B\u76EE d6 3\u624B\u76EE c3\n", "", "", "1"}}) {
-    INFO(text);
-    const test::Contents found = read_lines(text);
-    for (const ParseError& error : found.errors) INFO(error.message);
-    REQUIRE(found.records.size() == 1);
-    CHECK(found.records[0].tags.black == black);
-    CHECK(found.records[0].tags.white == white);
-    CHECK(found.records[0].id == id);
-    CHECK(notation::to_string(found.records[0].game->moves) == "f5d6c3");
-  }
-  // Counts, moves and the side are no names.
-  CHECK(read_lines("Black: 2 White: 2\nf5d6c3\n").records[0].tags.black.empty());
-  CHECK(read_lines("Black: c4d3\n").records.empty());
-}
-
-TEST_CASE("lines above a game, and its name, say who played when") {
-  std::istringstream in(
-      "Event: Open\nDate: 2001.05.06\nAl - Cy\nf5d6c3\n\n"
-      "Round 2: Bob vs. Al: f5d6c3\n\nRound 3 - Al - Cy: f5d6\n\n"
-      "3. Cy \u2013 Bob (40-24)\nf5f6e6f4\n\n"
-      "Event: Final\nRound 1\nResult: B+4\nBlack: Al  White: Bob\nf5d6\n\n"
-      "Tiger: f5d6c3d3\nDate: 2002\n");
-  test::Contents contents;
-  ReaderOptions options{.format = Format::lines, .whole_games = true};
-  test::warnings_into(contents, options);
-  InputStream stream(in);
-  const test::Contents found = test::read_all(*open_records(stream, options));
-  CHECK(found.errors.empty());
-  CHECK(contents.warnings == std::vector<std::string>{"\"Date: 2002\" at the end is not used"});
-  std::vector<std::string> tags;
-  for (const PositionRecord& record : found.records) {
-    const GameTags& of = record.tags;
-    tags.push_back(record.id + "|" + of.black + "|" + of.white + "|" + of.tournament + "|" +
-                   of.date + "|" + of.round + "|" + of.result);
-  }
-  CHECK(tags == std::vector<std::string>{"4|Al|Cy|Open|2001.05.06||", "6|Bob|Al|Open|2001.05.06|2|",
-                                         "8|Al|Cy|Open|2001.05.06|3|",
-                                         "11|Cy|Bob|Open|2001.05.06||40-24",
-                                         "17|Al|Bob|Final||1|B+4", "Tiger|||Final|||"});
-  CHECK(found.records[0].comment == "Al - Cy, Open, 2001.05.06");
-}
-
 TEST_CASE("a heading is no beginning of the game below it") {
   for (const std::string heading :
        {"Marc vs Piyanat (final)", "Round 2.", "Board 2 (of 3).", "Final (2nd)", "(final)"}) {
@@ -513,21 +356,6 @@ TEST_CASE("a heading is no beginning of the game below it") {
       CHECK(found.records[1].empty_count() == (whole_games ? 60 : 56));
     }
   }
-}
-
-TEST_CASE("a game may continue on the next lines") {
-  const test::Contents games = read_lines("1. f5 d6\n2. c3 d3\n3. c4 -2\n1. f5 f6\nf5d6\nc3d3\n");
-  CHECK(games.errors.empty());
-  REQUIRE(games.records.size() == 3);
-  CHECK(games.records[0].game->moves.size() == 5);
-  CHECK(games.records[0].interval == ClaimedInterval{Relation::equal, -2});
-  CHECK(games.records[1].line == 4);
-  CHECK(games.records[2].game->moves.size() == 4);
-  const test::Contents wrong = read_lines("1. f5 d6\n3. c3 d3\nf5f6\n");
-  CHECK(wrong.records.size() == 1);
-  REQUIRE(wrong.errors.size() == 1);
-  CHECK(wrong.errors[0].line == 2);
-  CHECK(wrong.errors[0].message.find("expected the move number 2") != std::string::npos);
 }
 
 }  // namespace

@@ -15,60 +15,10 @@ std::string with(std::string text, const std::string& name, const std::string& v
   return text;
 }
 
-/// kEasy in eight rows: 1 for Black, -1 for White, `end` behind each square.
-std::string rows_of_numbers(const std::string& open, const std::string& end,
-                            const std::string& close) {
-  const std::string between = close + (end.find(',') == std::string::npos ? "\n " : ",\n ");
-  std::string text = open;
-  for (std::size_t i = 0; i < kEasySquares.size(); ++i) {
-    if (i % 8 == 0) text += (i == 0 ? "" : between) + open;
-    text += kEasySquares[i] == 'X' ? " 1" : kEasySquares[i] == 'O' ? "-1" : " 0";
-    if (i % 8 != 7) text += end;
-  }
-  return text + close + close;
-}
-
-/// BITS and OPP are the discs of kEasy, BOARD is kEasy, and SQUARES is that without the side.
+/// BOARD is kEasy, and SQUARES is that without the side.
 std::string filled(std::string text) {
-  const Position easy = notation::parse_position(kEasy).value();
-  text = with(std::move(text), "BITS", std::to_string(easy.board.player));
-  text = with(std::move(text), "OPP", std::to_string(easy.board.opponent));
   text = with(std::move(text), "BOARD", kEasy);
   return with(std::move(text), "SQUARES", kEasySquares);
-}
-
-TEST_CASE("an array of squares is a board, however a program prints it") {
-  const std::string numpy = rows_of_numbers("[", " ", "]");
-  const std::string commas = rows_of_numbers("[", ",", "]");
-  for (const std::string& text :
-       {commas, numpy, "board = " + commas + "\n", "np.array(" + numpy + ", dtype=int8)\n",
-        rows_of_numbers("[", ".,", "]"), "tensor(" + rows_of_numbers("[", "., ", "]") + ")",
-        rows_of_numbers("{", ", ", "}"), "[" + commas + "]"}) {
-    INFO(text);
-    const Contents found = read_contents(
-        text, {.style = notation::parse_board_style("black=1,white=-1", "black").value()});
-    for (const ParseError& error : found.errors) INFO(error.message);
-    CHECK(found.errors.empty());
-    REQUIRE(found.records.size() == 1);
-    CHECK(notation::to_string(found.records[0].position) == kEasy);
-    CHECK(read_contents(text).errors.size() == 1);  // without a side, and perhaps without colours
-  }
-  const Contents with_side = read_contents(numpy + "\nturn = 1\n");  // which is Black by its number
-  REQUIRE(with_side.records.size() == 1);
-  CHECK(notation::to_string(with_side.records[0].position) == kEasy);
-  const Contents two =
-      read_contents("[" + commas + ",\n" + commas + "]",
-                    {.style = notation::parse_board_style("black=1", "black").value()});
-  CHECK(two.records.size() == 2);
-}
-
-TEST_CASE("two bitboards without a side need a rule for it") {
-  const std::string text = filled("black: BITS\nwhite = OPP\n");
-  CHECK_THAT(read_contents(text).errors.at(0).message, Catch::Contains("--side black, white"));
-  const Contents found =
-      read_contents(text, {.style = notation::parse_board_style("", "black").value()});
-  REQUIRE(found.records.size() == 1);
-  CHECK(notation::to_string(found.records[0].position) == kEasy);
 }
 
 TEST_CASE("fields on lines of their own end with their record") {
@@ -188,15 +138,6 @@ TEST_CASE("the number of the side is the symbol of a disc, or else 1 is Black") 
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.records[0].position.board == easy.board);
   }
-}
-
-TEST_CASE("the side 1 is Black of 1 and 2, or White of 0 and 1") {
-  std::string odd = kEasySquares;
-  odd[odd.find('-')] = 'X';
-  CHECK(read_contents(R"({"board":")" + kEasySquares + R"(","turn":1})").records.size() == 1);
-  const Contents contents = read_contents(R"({"board":")" + odd + R"(","turn":1})");
-  CHECK(contents.records.empty());
-  CHECK_THAT(contents.errors.at(0).message, Catch::Contains("White of 0 and 1"));
 }
 
 TEST_CASE("a document may be longer than a line") {

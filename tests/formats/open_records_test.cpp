@@ -242,6 +242,7 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
     ReaderOptions options{
         .style =
             notation::parse_board_style(one.value("symbols", ""), one.value("side", "")).value()};
+    options.whole_games = one.contains("tags");
     options.format = format_by_name(one.value("format", "automatic")).value();
     const test::Contents contents = read(text + "\n", options);
     auto errors = one.value("errors", std::vector<std::string>{});
@@ -263,25 +264,31 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
     }
     CHECK(contents.warnings == one.value("warnings", contents.warnings));
     std::vector<std::string> names;
+    std::vector<std::string> tags;
     for (const PositionRecord& record : contents.records) {
+      const GameTags& of = record.tags;
       names.push_back(record.id);
+      tags.push_back(of.black + '|' + of.white + '|' + of.tournament + '|' + of.date + '|' +
+                     of.place + '|' + of.round + '|' + of.result);
       if (one.contains("end")) {
         CHECK(notation::to_string(record.position) == text_of(one["end"]));
       }
       CHECK(record.empty_count() == one.value("empties", record.empty_count()));
       if (one.contains("best")) CHECK(record.claims.exact == Score{one["best"]});
-      if (one.contains("moves")) {
+      if (one.contains("moves") && !options.whole_games) {
         CHECK(record.position == notation::parse_moves(std::string(one["moves"])).value().end);
       }
       if (one.contains("claim")) CHECK(to_string(record.interval.value()) == one["claim"]);
       if (one.contains("comment")) CHECK(record.comment.value_or("") == one["comment"]);
     }
-    options.whole_games = one.contains("moves");
-    for (const PositionRecord& record : read(text + "\n", options).records) {
-      if (options.whole_games) CHECK(notation::to_string(record.game->moves) == one["moves"]);
-    }
     REQUIRE((!names.empty() || one.contains("names")));
     CHECK(names == one.value("names", std::vector(1, names.empty() ? "" : names[0])));
+    CHECK(tags == one.value("tags", tags));
+    options.whole_games = true;
+    if (!one.contains("moves")) continue;
+    for (const PositionRecord& record : read(text + "\n", options).records) {
+      CHECK(notation::to_string(record.game->moves) == one["moves"]);
+    }
   }
 }
 
