@@ -92,26 +92,38 @@ std::optional<Colour> take_winner(std::string_view& text) {
   return side->colour;
 }
 
-/// For the winner, what stands behind it.
+/// For the side before it, what stands behind it, such as `wins by 4` or `loses 30-34`.
 std::optional<ClaimedInterval> margin_of(std::string_view text) {
-  const std::string_view verb = notation::letters_at(text, 0);
-  const bool wins = notation::has_word("WIN WINS WON", notation::to_upper(std::string(verb)));
-  if (wins) text = notation::trimmed(text.substr(verb.size()));
-  if (text.empty() || text == "+") return ClaimedInterval{Relation::win};
-  if (wins && notation::same_letters(text.substr(0, 3), "by ")) {
-    text = notation::trimmed(text.substr(3));
+  constexpr std::string_view kWins =
+      "win wins won gewinnt gagne gana vince \u52DD\u3061 \u306E\u52DD\u3061";
+  constexpr std::string_view kLoses =
+      "lose loses lost verliert perd pierde perde \u8CA0\u3051 \u306E\u8CA0\u3051";
+  std::string verb(text.substr(0, text.find(' ')));
+  for (char& c : verb) c = notation::lower(c);
+  const bool loses = notation::has_word(kLoses, verb);
+  const bool decides = loses || notation::has_word(kWins, verb);
+  const auto of_side = [loses](const ClaimedInterval& result) {
+    return loses ? for_other_side(result) : result;
+  };
+  if (decides) text = notation::trimmed(text.substr(verb.size()));
+  if (text.empty() || text == "+") return of_side({Relation::win});
+  const std::string_view by = notation::letters_at(text, 0);
+  if (decides && notation::has_word("by mit de por di", by)) {
+    text = notation::trimmed(text.substr(by.size()));
   }
-  if (const auto score = score_of_counts(text); wins && score) return equal_to(std::abs(*score));
+  if (const auto score = score_of_counts(text); decides && score) {
+    return of_side(equal_to(std::abs(*score)));
+  }
   const bool plus = text.starts_with('+');
   if (plus) text.remove_prefix(1);
   const std::string_view number = text.substr(0, text.find_first_not_of("0123456789"));
   const std::string_view unit = notation::trimmed(text.substr(number.size()));
   if (const auto discs = notation::parse_number(number, 0, kSquares)) {
     const bool whole = unit.empty() || unit == "discs" || unit == "disc";
-    return whole && (plus || wins) ? std::optional(equal_to(*discs)) : std::nullopt;
+    return whole && (plus || decides) ? std::optional(of_side(equal_to(*discs))) : std::nullopt;
   }
   const bool reason = plus && std::ranges::all_of(text, notation::is_letter);  // resigned, time
-  return reason ? std::optional(ClaimedInterval{Relation::win}) : std::nullopt;
+  return reason ? std::optional(of_side({Relation::win})) : std::nullopt;
 }
 
 }  // namespace
@@ -120,6 +132,7 @@ std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
   text = notation::trimmed(text);
   for (const std::string_view draw :
        {"=", "1/2-1/2", "\u00BD-\u00BD", "draw", "drawn", "is a draw", "is drawn", "tie", "remis",
+        "unentschieden", "nulle", "egal", "\u00E9galit\u00E9", "patta", "tablas", "\u00B10",
         "\u5F15\u304D\u5206\u3051", "\u5F15\u5206"}) {
     if (notation::same_letters(text, draw)) return equal_to(0);
   }

@@ -93,8 +93,10 @@ bool is_name_word(std::string_view text) {
 
 /// The item of a list, without its bullet.
 std::string_view without_bullet(std::string_view text) noexcept {
-  const bool bullet = text.starts_with("- ") || text.starts_with("* ");
-  return bullet ? notation::trimmed(text.substr(2)) : text;
+  for (const std::string_view bullet : {"- ", "* ", "\u2022 ", "\u2013 "}) {
+    if (text.starts_with(bullet)) return notation::trimmed(text.substr(bullet.size()));
+  }
+  return text;
 }
 
 /// The format GPDB of rcrr/reversi, `id;board;b|w;description;`, whose id ends at `sign`.
@@ -104,7 +106,7 @@ bool is_gpdb(std::string_view text, std::size_t sign) noexcept {
          board.substr(0, kSquares).find_first_not_of(".bw") == std::string_view::npos;
 }
 
-bool is_trailing_name(std::string_view text) noexcept {
+bool is_trailing_name(std::string_view text) {
   if (!is_short_text(notation::trimmed(text)) || notation::is_wide_ascii(text)) return false;
   constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
   std::size_t end = 0;
@@ -117,14 +119,11 @@ bool is_trailing_name(std::string_view text) noexcept {
   if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
   std::size_t at = 0;
   const bool pass = notation::read_move(text, at) && at == end;
-  constexpr std::size_t kWins = std::string_view("black wins").size();
-  const bool wins = notation::same_letters(text.substr(0, kWins), "black wins") ||
-                    notation::same_letters(text.substr(0, kWins), "white wins");
-  return !pass && !wins && !is_claim_word(text.substr(0, end));
+  return !pass && !is_claim_word(text.substr(0, end));
 }
 
 /// The place of a name behind two blanks or a tab, or in brackets; text.size() if there is none.
-std::size_t find_trailing_name(std::string_view text) noexcept {
+std::size_t find_trailing_name(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (!notation::is_blank(text[at])) continue;
     const std::size_t begin = notation::skip_blanks(text, at);
@@ -132,7 +131,8 @@ std::size_t find_trailing_name(std::string_view text) noexcept {
     const bool wide = gap.size() > 1 || gap == "\t";
     const bool bracket = text.substr(begin).starts_with('(') && text.ends_with(')');
     if ((wide || bracket) && gap.find('\n') == std::string_view::npos &&
-        is_trailing_name(text.substr(begin + (bracket ? 1 : 0)))) {
+        is_trailing_name(bracket ? text.substr(begin + 1, text.size() - begin - 2)
+                                 : text.substr(begin))) {
       return begin;
     }
     at = begin;
@@ -140,8 +140,14 @@ std::size_t find_trailing_name(std::string_view text) noexcept {
   return text.size();
 }
 
-/// Takes off the signs of Markdown around a name and around moves: **NAME**: `MOVES`.
+/// Takes off the signs of Markdown around a name and around moves, **NAME**: `MOVES`, and those of
+/// forums, [b]NAME[/b].
 void blank_marks(std::string& text) {
+  for (const std::string_view mark : {"[b]", "[/b]", "[i]", "[/i]", "[u]", "[/u]"}) {
+    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;) {
+      blank_out(text, at, at + mark.size());
+    }
+  }
   for (const std::string_view mark : {std::string_view("`"), std::string_view("**")}) {
     const std::size_t open = std::min(text.find(mark), text.size());
     const std::size_t begin = open + mark.size();
@@ -231,25 +237,33 @@ void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
   }
 }
 
-/// `#40: BOARD`, `[40] BOARD`, `40) BOARD` or `40 BOARD`, and `#40: MOVES` or `[40] MOVES`.
+/// `#40: BOARD`, `[40] BOARD`, `40) BOARD` or `40 BOARD`, the same before moves that have no
+/// numbers, and `a) MOVES`.
 bool take_number(NamedLine& line, const BoardStyle& style) {
   const std::string_view text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
   const char first = begin < text.size() ? text[begin] : ' ';
   const bool hash = first == '#';
-  const bool bracket = first == '[';
+  const bool bracket = first == '[' || first == '(';
   const std::size_t digits = begin + (hash || bracket ? 1 : 0);
   std::size_t end = std::min(text.find_first_not_of("0123456789", digits), text.size());
+  const bool letter = end == digits && !hash && notation::letters_at(text, end).size() == 1 &&
+                      text.substr(end + 1).starts_with(')');
+  if (letter) ++end;
   if (end == digits || end - digits > 6) return false;
   const std::string name(text.substr(hash ? begin : digits, end - (hash ? begin : digits)));
-  if (bracket && !text.substr(end).starts_with(']')) return false;
+  if (bracket && !text.substr(end).starts_with(first == '[' ? ']' : ')')) return false;
   if (bracket) ++end;
   if (end < text.size() && std::string_view(":.)").find(text[end]) != text.npos) ++end;
   const std::size_t board = notation::skip_blanks(text, end);
   const std::string_view group = first_group(text.substr(board));
   const bool column = text.substr(end, board - end).find('\t') != text.npos;  // maybe of values
-  const bool moves = (bracket || (hash && text[end - 1] == ':')) && begins_with_squares(group);
-  const bool squares = group.size() == kSquares && all_cells(group, style);
+  std::size_t at = board + (text.substr(board).starts_with('(') ? 1 : 0);
+  const SkippedMoves skipped = skip_moves(text, at);
+  const bool clear = first == '[' || (hash && text[end - 1] == ':');
+  const bool moves =
+      clear ? begins_with_squares(group) : skipped.moves >= kNoPairs && !skipped.numbered;
+  const bool squares = !letter && group.size() == kSquares && all_cells(group, style);
   if (board == end || column || !(moves || squares)) return false;
   line.name = name;
   blank_out(line.text, begin, board);
@@ -461,18 +475,23 @@ NamedLine split_names(std::string_view text, const BoardStyle& style) {
   line.side_first = put_side_behind(line.text, style);
   blank_bullet(line.text);
   blank_marks(line.text);
-  if (take_number(line, style)) return line;
-  if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
+  const bool numbered = take_number(line, style);
+  line.text = without_forum_notation(std::move(line.text));
   const auto end = [&line] { return std::min(line.text.find_first_of(";%"), line.text.size()); };
-  std::size_t size = end();
-  if (has_name_before_semicolon(line.text, size, style)) {
-    line.text[size] = ':';
-    size = end();
+  if (!numbered) {
+    if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
+    if (const std::size_t sign = end(); has_name_before_semicolon(line.text, sign, style)) {
+      line.text[sign] = ':';
+    }
+    if (take_gpdb_id(line, end()) || has_own_signs(line.text, end(), style)) return line;
+    take_name_before_sign(line, end(), style);
+    if (line.name.empty()) take_words(line, end(), style);
+    line.text = without_forum_notation(std::move(line.text));  // a claim may stand behind a name
   }
-  if (take_gpdb_id(line, size) || has_own_signs(line.text, size, style)) return line;
-  take_name_before_sign(line, size, style);
-  if (line.name.empty()) take_words(line, size, style);
-  if (line_kind(line.text, style) == LineKind::moves) split_comment(line, size);
+  if (line_kind(line.text, style) == LineKind::moves) {
+    split_comment(line, end());
+    line.text = without_forum_notation(std::move(line.text));  // .. or before a comment
+  }
   return line;
 }
 
@@ -536,6 +555,19 @@ bool is_heading(std::string_view text, const BoardStyle& style) {
     if (notation::read_move(text, at)) return false;
   }
   return true;
+}
+
+SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
+  for (SkippedMoves skipped;; ++skipped.moves) {
+    std::size_t next = notation::skip_blanks(text, at);
+    const std::size_t digits = text.find_first_not_of("0123456789", next);
+    const bool number = digits != std::string_view::npos && digits > next && text[digits] == '.';
+    if (number) next = notation::skip_blanks(text, digits + 1);
+    const bool is_letter = next < text.size() && text[next] != '-' && text[next] != '@';
+    if (!is_letter || !notation::read_move(text, next)) return skipped;
+    skipped.numbered = skipped.numbered || (number && skipped.moves > 0);
+    at = next;
+  }
 }
 
 std::string name_in_comment(std::string_view comment) {

@@ -177,16 +177,18 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                                   "letter and a colon before it, or a heading such as "
                                   "id,board,score above a table");
   }
-  const std::size_t at = error.column - 1;
-  if (kind != LineKind::moves || error.line > 1 || at < 2 || at >= line.size()) return error;
-  const std::string_view gap = line.substr(at - 2, 2);
-  const bool wide = gap[1] == '\t' || gap == "  ";
-  if (!wide || !notation::is_name_letter(line[at])) return error;
+  std::size_t end = 0;
+  const bool moves = kind == LineKind::moves && skip_moves(line, end).moves > 0;
+  const std::size_t at = notation::skip_blanks(line, end);
   const std::string_view rest = line.substr(at, line.find_first_of(";%\n", at) - at);
+  const bool is_move =
+      rest.size() > 1 && notation::is_letter(rest[0]) && notation::is_digit(rest[1]);
+  const bool is_score = rest.find_first_of("0123456789") < (rest.find_first_of("+-") == 0 ? 2 : 1);
+  if (!moves || at == end || rest.empty() || is_move || is_score) return error;
   return notation::error_at(line, at,
                             "found " + notation::quoted(notation::trimmed(rest)) +
-                                " after the moves, expected a move such as f5, a comment that "
-                                "begins with three letters, or % before the comment");
+                                " behind the moves, expected a move such as f5, a claim such as "
+                                "draw, >= 4 or W+2, or % before a comment");
 }
 
 /// The side in `for White`, `(for White)` and `from White's point of view`, if a text says nothing
@@ -242,25 +244,6 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   return out;
 }
 
-struct SkippedMoves {
-  std::size_t moves = 0;
-  bool numbered = false;  // a number such as `2.` stands before a later one
-};
-
-/// Passes over moves. Hyphens are squares of a board.
-SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
-  for (SkippedMoves skipped;; ++skipped.moves) {
-    std::size_t next = notation::skip_blanks(text, at);
-    const std::size_t digits = text.find_first_not_of("0123456789", next);
-    const bool number = digits != std::string_view::npos && digits > next && text[digits] == '.';
-    if (number && skipped.moves > 0) next = notation::skip_blanks(text, digits + 1);
-    const bool is_letter = next < text.size() && text[next] != '-' && text[next] != '@';
-    if (!is_letter || !notation::read_move(text, next)) return skipped;
-    skipped.numbered = skipped.numbered || (number && skipped.moves > 0);
-    at = next;
-  }
-}
-
 bool is_claim(std::string_view text) {
   std::size_t at = 0;
   if (text.empty() || !read_claimed_interval(text, at)) return false;
@@ -268,11 +251,32 @@ bool is_claim(std::string_view text) {
   return rest.empty() || viewed_side(rest);
 }
 
-/// Spells `=`, `(=)`, `[+2]`, `: draw`, `B+4`, `black wins by 4`, `black wins 34-30` and `+4 for
-/// White` as parse_claim() and scores are spelled.
+/// Replaces `sign` by `plain`; if it is `of_number`, only before a digit.
+void replace_sign(std::string& text, std::string_view sign, std::string_view plain,
+                  bool of_number) {
+  for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
+    const std::size_t end = at + sign.size();
+    const bool number = end < text.size() && notation::is_digit(text[end]);
+    if (number || !of_number) text.replace(at, sign.size(), plain);
+  }
+}
+
+/// What people write between moves and a claim. A dash before a number may be its sign.
+std::string_view without_dash(std::string_view text) {
+  for (const std::string_view sign : {"->", "\u2192", ":", ",", "- ", "\u2013 ", "\u2014 "}) {
+    const std::string_view rest =
+        notation::trimmed(text.substr(std::min(sign.size(), text.size())));
+    const bool dash = sign.ends_with(' ');
+    if (!text.starts_with(sign) || rest.empty()) continue;
+    return dash && notation::is_digit(rest[0]) ? text : rest;
+  }
+  return text;
+}
+
+/// Spells `=`, `(=)`, `[+2]`, `: draw`, `B+4`, `black wins by 4`, `at least a draw` and `+4 for
+/// White` as parse_claim() and scores are spelled; any other text stays as it is.
 std::string plain_claim(std::string_view text) {
-  text = notation::trimmed(text);
-  if (text.starts_with(':')) text = notation::trimmed(text.substr(1));
+  text = without_dash(notation::trimmed(text));
   const bool round = text.starts_with('(') && text.ends_with(')');
   if (round || (text.starts_with('[') && text.ends_with(']') && text.find(',') == text.npos)) {
     text = notation::trimmed(text.substr(1, text.size() - 2));
@@ -281,71 +285,60 @@ std::string plain_claim(std::string_view text) {
   if (text.starts_with("==")) text.remove_prefix(1);
   const std::string_view behind = text.starts_with('=') ? notation::trimmed(text.substr(1)) : "";
   if (notation::same_letters(behind, "draw")) text = behind;
-  const bool number = !text.empty() && std::string_view("+-0123456789").find(text[0]) < text.npos &&
-                      text != "0" && text.find(" for ") == text.npos;
-  const bool player = notation::side_of_word(text, {}).has_value() && text != "0";
-  const auto result = number || player || is_claim(text) ? std::nullopt : parse_game_result(text);
-  if (!result) return std::string(text);
-  return to_string(*result) + (*result == ClaimedInterval{Relation::equal, 0} ? "" : " for Black");
+  std::string plain(notation::trimmed(text));
+  replace_sign(plain, "\u2013", "-", true);
+  for (const auto& [words, sign] :
+       {std::pair<std::string_view, std::string_view>("at least ", ">="),
+        std::pair<std::string_view, std::string_view>("at most ", "<=")}) {
+    if (!notation::same_letters(plain.substr(0, words.size()), words)) continue;
+    std::string_view rest = std::string_view(plain).substr(words.size());
+    const bool draw = notation::same_letters(rest.substr(0, 6), "a draw");
+    return std::string(sign) + (draw ? " 0" : " ") + std::string(rest.substr(draw ? 6 : 0));
+  }
+  const bool number = !plain.empty() && plain.find_first_of("+-0123456789") == 0 &&
+                      plain.find(" for ") == plain.npos;
+  const bool player = plain.empty() || notation::side_of_word(plain, {}).has_value();
+  if ((number || player || is_claim(plain)) && plain != "0") return plain;
+  const auto result = parse_game_result(plain);
+  if (result && *result != ClaimedInterval{Relation::equal, 0}) {
+    return to_string(*result) + " for Black";
+  }
+  const auto of_nobody = result ? result : parse_game_result("black " + plain);  // `loses by 2`
+  return of_nobody ? to_string(*of_nobody) : plain;
+}
+
+/// Whether a claim or a score, as plain_claim() spells it.
+bool is_claim_or_score(std::string_view claim) {
+  return is_claim(claim) || claim.starts_with('+') || claim.starts_with('-');
 }
 
 /// Replaces the wide signs of relations, and of numbers below zero, by ASCII.
 std::string with_plain_signs(std::string text) {
-  const auto replace = [&text](std::string_view sign, std::string_view plain, bool of_number) {
-    for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
-      const std::size_t end = at + sign.size();
-      const bool number = end < text.size() && notation::is_digit(text[end]);
-      if (number || !of_number) text.replace(at, sign.size(), plain);
-    }
-  };
   constexpr std::string_view kMove = "\u624B\u76EE";  // as in "1st move"
   for (std::size_t at = 0; (at = text.find(kMove, at)) != std::string::npos;) {
     text.replace(at, kMove.size(), ".     ");
   }
   if (text.find('\xE2') == std::string::npos) return text;
-  replace("\u2212", "-", true);
-  replace("\u2265", ">=", false);
-  replace("\u2264", "<=", false);
+  replace_sign(text, "\u2212", "-", true);
+  replace_sign(text, "\u2265", ">=", false);
+  replace_sign(text, "\u2264", "<=", false);
   return text;
 }
 
-/// Forums write claims about openings as `MOVES =`, `MOVES (draw)`, `(MOVES) draw`, `2) MOVES +2`,
-/// `1. f5 d6 2. c3 d3 =` or `draw: MOVES`. A result, as in `MOVES (33-31)`, goes. Puts blanks for
-/// brackets and for the number of the claim, and a semicolon before the claim, which comes last.
-std::string without_forum_notation(std::string text) {
-  constexpr std::size_t kNoPairs = 3;  // moves: so many after a number are not a pair
-  if (text.find_first_of(";\n") != std::string::npos) return text;
-  if (const std::size_t comment = text.find('%'); comment != std::string::npos) {
-    const std::string plain = without_forum_notation(text.substr(0, comment));
-    return plain == text.substr(0, comment) ? text : plain + " ; " + text.substr(comment);
+/// Spells a claim behind the first or second semicolon plainly; false if there is none.
+bool make_field_plain(std::string& text) {
+  std::size_t at = 0;
+  for (int field = 0; field < 2; ++field) {
+    at = text.find_first_of(";%", at);
+    if (at >= text.size() || text[at] == '%') return false;
+    const std::size_t end = std::min(text.find_first_of(";%", ++at), text.size());
+    const std::string_view stated = notation::trimmed(std::string_view(text).substr(at, end - at));
+    const std::string claim = plain_claim(stated);
+    if (!is_claim_or_score(claim)) continue;
+    if (claim != stated) text.replace(at, end - at, " " + claim + (end < text.size() ? " " : ""));
+    return true;
   }
-  if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
-    const std::string claim = plain_claim(std::string_view(text).substr(0, colon));
-    const std::string_view moves = notation::trimmed(std::string_view(text).substr(colon + 1));
-    if (is_claim(claim) && is_all_moves(moves)) return std::string(moves) + " ; " + claim;
-  }
-  std::size_t at = notation::skip_blanks(text, 0);
-  const std::size_t number = at;
-  while (at < text.size() && notation::is_digit(text[at])) ++at;
-  const std::size_t digits_end = at;
-  if (at > number && at < text.size() && (text[at] == '.' || text[at] == ')')) ++at;
-  const std::size_t begin = notation::skip_blanks(text, at);
-  if (number < digits_end && begin == digits_end) return text;
-  const bool has_bracket = begin < text.size() && text[begin] == '(';
-  std::size_t end = begin + (has_bracket ? 1 : 0);
-  const SkippedMoves skipped = skip_moves(text, end);
-  if (skipped.moves < kNoPairs) return text;
-  std::size_t tail = notation::skip_blanks(text, end);
-  const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
-  if (has_bracket != is_closed) return text;
-  if (is_closed) tail = notation::skip_blanks(text, tail + 1);
-  const std::string claim = plain_claim(std::string_view(text).substr(tail));
-  const bool relation = is_claim(claim);
-  if (notation::parse_disc_counts(claim) || claim == "1/2-1/2") return text.substr(0, end);
-  if (!relation && !claim.starts_with('+') && !claim.starts_with('-')) return text;
-  if (!skipped.numbered) std::fill_n(text.begin() + std::ptrdiff_t(number), begin - number, ' ');
-  if (is_closed) text[begin] = ' ';
-  return text.substr(0, end) + (relation ? "; " : " ") + claim;
+  return false;
 }
 
 /// The discs of a game that was played, as in `MOVES 33-31`, or its last word, such as `1-0`.
@@ -432,8 +425,7 @@ void add_names(NamedLine line, LineRecord& out) {
 }  // namespace
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
-  NamedLine line = split_names(without_forum_notation(with_plain_signs(std::string(text))), style);
-  line.text = without_forum_notation(std::move(line.text));  // a claim may stand behind a name
+  NamedLine line = split_names(with_plain_signs(std::string(text)), style);
   const LineKind kind = line_kind(line.text, style);
   const std::optional<std::size_t> claim = find_claimed_interval(line.text);
   Result<LineRecord> read =
@@ -455,6 +447,32 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   add_names(std::move(line), out);
   if (!out.game.moves.empty()) out.record.tags.result = played_result(text);
   return out;
+}
+
+std::string without_forum_notation(std::string text) {
+  if (make_field_plain(text) || text.find('\n') != std::string::npos) return text;
+  if (const std::size_t cut = text.find_first_of(";%"); cut != std::string::npos) {
+    const std::string plain = without_forum_notation(text.substr(0, cut));
+    return plain == text.substr(0, cut) ? text : plain + " " + text.substr(cut);
+  }
+  if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
+    const std::string claim = plain_claim(std::string_view(text).substr(0, colon));
+    const std::string_view moves = notation::trimmed(std::string_view(text).substr(colon + 1));
+    if (is_claim(claim) && is_all_moves(moves)) return std::string(moves) + " ; " + claim;
+  }
+  const std::size_t begin = notation::skip_blanks(text, 0);
+  const bool has_bracket = begin < text.size() && text[begin] == '(';
+  std::size_t end = begin + (has_bracket ? 1 : 0);
+  if (skip_moves(text, end).moves < kNoPairs) return text;
+  std::size_t tail = notation::skip_blanks(text, end);
+  const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
+  if (has_bracket != is_closed) return text;
+  if (is_closed) tail = notation::skip_blanks(text, tail + 1);
+  const std::string claim = plain_claim(std::string_view(text).substr(tail));
+  if (notation::parse_disc_counts(claim) || claim == "1/2-1/2") return text.substr(0, end);
+  if (!is_claim_or_score(claim)) return text;
+  if (is_closed) text[begin] = ' ';
+  return text.substr(0, end) + (is_claim(claim) ? "; " : " ") + claim;
 }
 
 bool is_count_of_discs(std::string_view text) {

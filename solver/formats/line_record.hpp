@@ -85,6 +85,22 @@ struct NamedLine {
 
 [[nodiscard]] NamedLine split_names(std::string_view text, const notation::BoardStyle& style);
 
+struct SkippedMoves {
+  std::size_t moves = 0;
+  bool numbered = false;  // a number such as `2.` stands before a later one
+};
+
+/// So many moves behind a number are not a pair.
+inline constexpr std::size_t kNoPairs = 3;
+
+/// Passes over moves, of which the first may have a number. Hyphens are squares of a board.
+[[nodiscard]] SkippedMoves skip_moves(std::string_view text, std::size_t& at);
+
+/// People write claims about openings as `MOVES =`, `MOVES (draw)`, `(MOVES) draw`, `MOVES - +2`,
+/// `1. f5 d6 2. c3 d3 =`, `MOVES ; W+6` or `draw: MOVES`. A result, as in `MOVES (33-31)`, goes.
+/// Puts blanks for brackets, and a semicolon before the claim, which comes last.
+[[nodiscard]] std::string without_forum_notation(std::string text);
+
 /// Replaces squares in wide characters, and numbers at the beginning of lines, by ASCII and blanks,
 /// and the signs of Logistello's games, as in `+f5-d6+c3:+02`, so that offsets do not change.
 void narrow_moves(std::string& text);

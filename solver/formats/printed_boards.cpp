@@ -76,7 +76,9 @@ bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) 
 }
 
 void SourceStripper::operator()(std::string& line) {
-  if (line.starts_with("> ") || line == ">") line.erase(0, 2);
+  while (line.starts_with("> ") || line.starts_with(">>") || line == ">") {
+    line.erase(0, line.starts_with(">>") ? 1 : 2);
+  }
   fill_wide_blanks(line);
   const std::string_view text = notation::trimmed(line);
   if (text.starts_with('#') && text.size() == kHashFrame && text.ends_with('#')) {

@@ -59,10 +59,10 @@ TEST_CASE("every byte of a line of moves is used") {
       {"f5d6\nc3d3", {"\n"}},  // a hyphen separates moves, too
       {"1. f5 1... d6 33-31", {"1.", "1...", "33-31"}},
       {"Tiger | f5d6c3d3c4"},
-      {"Tiger: f5d6c3 ; = -4 ; why"},
+      {"Tiger: f5d6c3 ; = -4 ; why", {";"}},
       {"f5d6c3   Parallel Opening"},
       {"f5d6c3: Tiger -2", {}, ":"},
-      {"f5d6c3 ; draw ; why"},
+      {"f5d6c3 ; draw ; why", {";"}},
   });
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("every byte of a game on a line is used") {
   check_every_byte(
       {
           {"f5d6c3d3c4 -2"},
-          {"Tiger: f5d6c3 ; draw ; why"},
+          {"Tiger: f5d6c3 ; draw ; why", {";"}},
           {kFfo1Squares + " X; g8h7 ; = 4 ; why", {}, ";="},
           {"1. f5 d6\n2. c3 d3", {}, "."},
       },
