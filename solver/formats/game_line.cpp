@@ -144,23 +144,4 @@ Result<PositionRecord> parse_game_line(std::string_view text, const notation::Bo
   return record;
 }
 
-Result<ClaimedInterval> parse_claim_option(std::string_view text) {
-  std::size_t at = 0;
-  const Result<int> score = notation::read_integer(text, at, "a score");
-  if (score && at == text.size()) {
-    if (score.value() < kMinScore || score.value() > kMaxScore) {
-      return notation::error_at(
-          text, 0, "found " + std::to_string(score.value()) + ", expected a score from -64 to +64");
-    }
-    return ClaimedInterval{Relation::equal, score.value()};
-  }
-  at = 0;
-  Result<ClaimedInterval> interval = read_claimed_interval(text, at);
-  at = interval ? notation::skip_blanks(text, at) : text.size();
-  if (at < text.size()) {
-    return notation::found_error(text, at, " after the claim, expected nothing");
-  }
-  return interval;
-}
-
 }  // namespace kanzen

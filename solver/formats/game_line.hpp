@@ -23,7 +23,4 @@ namespace kanzen {
 [[nodiscard]] Result<PositionRecord> parse_game_line(std::string_view text,
                                                      const notation::BoardStyle& style = {});
 
-/// On the command line: a claim as on the line of a game, or a score S, which means "= S".
-[[nodiscard]] Result<ClaimedInterval> parse_claim_option(std::string_view text);
-
 }  // namespace kanzen

@@ -475,6 +475,21 @@ std::string without_forum_notation(std::string text) {
   return text.substr(0, end) + (is_claim(claim) ? "; " : " ") + claim;
 }
 
+Result<TypedClaim> parse_claim_option(std::string_view text) {
+  std::string claim = plain_claim(with_plain_signs(std::string(text)));
+  const bool score = claim.find_first_of("+-0123456789") == 0;
+  if (score) claim.insert(0, "= ");
+  std::size_t at = 0;
+  const Result<ClaimedInterval> interval = read_claimed_interval(claim, at);
+  if (!interval) return interval.error();
+  at = notation::skip_blanks(claim, at);
+  const std::optional<Colour> side = viewed_side(std::string_view(claim).substr(at));
+  if (at < claim.size() && !side) {
+    return notation::found_error(claim, at, " after the claim, expected nothing or for and a side");
+  }
+  return TypedClaim{interval.value(), side};
+}
+
 bool is_count_of_discs(std::string_view text) {
   std::string line = notation::to_upper(std::string(text));
   std::ranges::replace_if(

@@ -19,6 +19,14 @@ struct LineRecord {
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    const notation::BoardStyle& style);
 
+struct TypedClaim {
+  ClaimedInterval interval;
+  std::optional<Colour> side;  // whose value it is about, if the claim says so
+};
+
+/// On the command line: a claim as behind moves, or a score S, which means "= S".
+[[nodiscard]] Result<TypedClaim> parse_claim_option(std::string_view text);
+
 /// Counts of both colours and nothing else, as programs print them below a board: `B=38 W=18`,
 /// `Score: Black 2, White 2`.
 [[nodiscard]] bool is_count_of_discs(std::string_view text);

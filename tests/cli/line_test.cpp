@@ -277,6 +277,12 @@ TEST_CASE("line, verify and prove read a claim for the side that --claims-for na
   CHECK(
       contains(run_kanzen({"line", kEasy + "; h6", "--hash 1 --claim win --claims-for white"}).out,
                "claim \"loss\" for Black: "));
+  for (const auto& [typed, shown] : std::map<std::string, std::string>{
+           {">= 4 for White", "<= -4"}, {"W+2", "= -2"}, {"remis", "= +0"}, {"+4", "= +4"}}) {
+    CHECK(contains(
+        run_kanzen({"line", kEasy + "; h6", "--hash 1 --claims-for black", "--claim", typed}).out,
+        "claim \"" + shown + "\" for Black: "));
+  }
 
   if (!program_has("prove")) return;
   const TemporaryDirectory directory;

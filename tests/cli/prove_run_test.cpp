@@ -332,6 +332,19 @@ TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of
     check_contains(run_kanzen(0, {"prove add", store, more}).out,
                    {": 3 claims, 0 results\n", "other ids: 1 of the input is 2, 2 is 1\n"});
   }
+  // The numbers of an author are kept, and a new name is one.
+  const std::string own = files.path("own");
+  const std::string list =
+      files.write("mail.txt", "3) f5d6c3 draw\n5) f5d6c3 W+2\n1) f5d6c3 Black loses by 4\n");
+  CHECK_FALSE(contains(run_kanzen(0, {"prove start", own, list}).out, "other ids"));
+  run_kanzen(0, {"prove add", own, files.write("dup.txt", "dup: f5d6c3 draw\n")});
+  const json listed = status_of(own)["claims"];
+  CHECK(listed.size() == 3);
+  CHECK(listed[0]["id"] == "3");
+  CHECK(listed[0]["name"] == "dup");
+  CHECK(listed[1]["id"] == "5");
+  CHECK(listed[2]["id"] == "1");
+  CHECK(listed[2]["claim"] == "= -4");
   const auto states = [&] {
     std::string text;
     const json status = status_of(store);

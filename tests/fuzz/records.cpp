@@ -6,6 +6,7 @@
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/line_record.hpp"
 #include "solver/formats/move_list.hpp"
 #include "solver/formats/wthor.hpp"
 #include "solver/server/game_text.hpp"
@@ -83,7 +84,8 @@ std::string check_texts(std::string_view input) {
   } else {
     problems.push_back(find_problem(game.error()));
   }
-  problems.push_back(find_problem(parse_claim_option(input)));
+  const Result<TypedClaim> claim = parse_claim_option(input);
+  problems.push_back(claim ? find_problem(claim.value().interval) : find_problem(claim.error()));
   problems.push_back(find_problem(parse_fen(input)));
   for (const std::string& problem : problems) {
     if (!problem.empty()) return problem;

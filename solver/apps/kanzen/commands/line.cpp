@@ -6,6 +6,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
 #include "solver/formats/game_line.hpp"
+#include "solver/formats/line_record.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/report_page.hpp"
 
@@ -26,9 +27,12 @@ struct LineFlags {
 };
 
 /// Unless the game has a claim of its own. States it for Black.
-void add_to_game(PositionRecord& game, const std::optional<ClaimedInterval>& claim,
-                 ClaimSides& sides) {
-  if (!game.interval) game.interval = claim;
+void add_to_game(PositionRecord& game, const std::optional<TypedClaim>& claim, ClaimSides& sides) {
+  if (!game.interval && claim) {
+    const bool turned = claim->side == Colour::white;
+    game.interval = turned ? for_other_side(claim->interval) : claim->interval;
+    if (claim->side) game.claims_for = ClaimsFor::stated;
+  }
   sides.turn_to_black(game);
 }
 
@@ -91,9 +95,9 @@ BatchInput make_input(const LineFlags& flags) {
   return input;
 }
 
-std::optional<ClaimedInterval> typed_claim(const LineFlags& flags) {
+std::optional<TypedClaim> typed_claim(const LineFlags& flags) {
   if (flags.claim.empty()) return std::nullopt;
-  const Result<ClaimedInterval> parsed = parse_claim_option(flags.claim);
+  const Result<TypedClaim> parsed = parse_claim_option(flags.claim);
   if (!parsed) throw UsageError(located("--claim", parsed.error()));
   return parsed.value();
 }
@@ -112,7 +116,7 @@ ExitCode run_line(LineFlags flags) {
   check_batch(flags.batch, batch_paths(flags.batch, "GAME"));
   warn_without_effect({{flags.batch.journal.retry, "--retry"}},
                       "games, whose next ply --resume always tries again");
-  const std::optional<ClaimedInterval> claim = typed_claim(flags);
+  const std::optional<TypedClaim> claim = typed_claim(flags);
   const bool several = !flags.batch.files.empty();
   BatchRun batch(flags.batch,
                  {.goal = Goal::game,

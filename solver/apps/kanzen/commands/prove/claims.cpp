@@ -11,8 +11,8 @@
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/campaign/summary/forecast.hpp"
-#include "solver/formats/game_line.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/line_record.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::cli {
@@ -35,6 +35,7 @@ struct ClaimsInput {
     std::string place;  // e.g. "claims.txt:3, "
   };
   std::vector<InFile> in_file{};  // for each claim of a file
+  bool numbered = false;          // the file states numbers that are not those of its lines
   std::size_t unreadable = 0;
   std::size_t without_claim = 0;
 
@@ -56,10 +57,11 @@ using campaign::RootClaim;
 
 /// The claim is for the side to move in `position`. Throws UsageError.
 ClaimedInterval claim_about(const Position& position, bool from_start, const ClaimFlags& flags) {
-  const Result<ClaimedInterval> interval = parse_claim_option(flags.claim);
-  if (!interval) throw UsageError(located("--claim", interval.error()));
-  const bool same = claim_side(flags.side, from_start, position.side) == position.side;
-  return same ? interval.value() : for_other_side(interval.value());
+  const Result<TypedClaim> claim = parse_claim_option(flags.claim);
+  if (!claim) throw UsageError(located("--claim", claim.error()));
+  const auto& [interval, stated] = claim.value();
+  const Colour side = stated.value_or(claim_side(flags.side, from_start, position.side));
+  return side == position.side ? interval : for_other_side(interval);
 }
 
 RootClaim root_claim(const std::string& id, const Position& root, const ClaimedInterval& interval,
@@ -109,6 +111,10 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
   return claims;
 }
 
+bool is_number(const std::string& id) {
+  return notation::parse_number<std::uint64_t>(id).has_value();
+}
+
 ClaimsInput read_claims_file(const ClaimFlags& flags) {
   constexpr std::size_t kNamed = 5;  // records without a claim
   StopEvent stop;
@@ -130,8 +136,10 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
     if (claims.empty() && ++read.without_claim <= kNamed) {
       print_message(fmt::format("{}:{}: no claim", input.name(), record->value().line));
     }
+    const std::size_t line = record->value().line;
+    const std::string& id = record->value().id;
+    read.numbered = read.numbered || (is_number(id) && id != std::to_string(line));
     for (const RootClaim& claim : claims) {
-      const std::size_t line = record->value().line;
       read.in_file.push_back({claim.id, fmt::format("{}:{}, ", input.name(), line)});
     }
     std::ranges::move(claims, std::back_inserter(read.definition.claims));
@@ -168,8 +176,9 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
 }
 
 /// Names unreadable records of a file on standard error, and reads the others. Throws UsageError,
-/// also if there is no claim, and InputError if a file cannot be read. Claims without a name are
-/// numbered behind those of `former`, since numbers of lines would be taken for these.
+/// also if there is no claim, and InputError if a file cannot be read. Unless the file has numbers
+/// of its own, claims without a name are numbered behind those of `former`, since numbers of lines
+/// would be taken for these. The new name of a former claim is no id.
 ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> former = {}) {
   ClaimsInput read;
   Definition& definition = read.definition;
@@ -198,10 +207,14 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
   std::set<std::string> ids;
   std::size_t number = former.size();
   for (RootClaim& claim : definition.claims) {
-    const bool is_new = std::ranges::none_of(
+    const auto same = std::ranges::find_if(
         former, [&claim](const RootClaim& other) { return campaign::is_same_claim(other, claim); });
-    if (is_new) ++number;
-    if (notation::parse_number<std::uint64_t>(claim.id)) claim.id = std::to_string(number);
+    if (same == former.end()) ++number;
+    if (is_number(claim.id)) {
+      if (!read.numbered) claim.id = std::to_string(number);
+    } else if (same != former.end() && same->id != claim.id && claim.name.empty()) {
+      claim.name = claim.id;
+    }
     const std::string id = claim.id;
     for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
   }
