@@ -88,6 +88,20 @@ std::optional<Board> discs_of_picture(std::string_view text, BoardStyle style) {
   return Board{position.black(), position.white()};
 }
 
+/// Whether a comment has legal moves from the start, and too many for an example in a sentence.
+bool has_line_of_moves(std::string_view comment) {
+  constexpr std::size_t kMinMoves = 20;
+  for (std::size_t at = 0; at < comment.size(); ++at) {
+    std::size_t end = at;
+    const bool begins = notation::is_digit(comment[at]) || notation::is_square_at(comment, at);
+    if (!begins || skip_moves(comment, end).moves < kMinMoves) continue;
+    std::size_t begin = 0;
+    if (notation::read_moves(comment.substr(at, end - at), begin)) return true;
+    at = end - 1;
+  }
+  return false;
+}
+
 /// Whether a comment says whose view the values have, as in `scores are for Black`.
 bool says_whose_values(std::string_view comment) {
   std::string text = notation::to_upper(std::string(comment));
@@ -114,6 +128,26 @@ std::string name_before_side(std::string_view board, const BoardStyle& style) {
     if (rest.kind == notation::PrintedKind::side) found = name;
   });
   return found;
+}
+
+/// Of a mail, such as `Hi all, the lines from my notebook:`, rather than a name.
+bool is_sentence(std::string_view text) {
+  constexpr std::size_t kMaxWords = 6;
+  const auto is_lower = [text](std::size_t at) {
+    return at < text.size() && notation::is_letter(text[at]) &&
+           notation::lower(text[at]) == text[at];
+  };
+  std::size_t words = 0;
+  std::size_t lower_words = 0;
+  std::size_t last = 0;
+  for (std::size_t at = 0; at < text.size(); ++words) {
+    last = at;
+    lower_words += is_lower(at) ? 1 : 0;
+    at = notation::skip_blanks(text, at + notation::group_at(text, at).size());
+  }
+  const std::size_t comma = std::min(text.find(", "), text.size());
+  const bool is_long = words > kMaxWords && lower_words > 1;  // and not `Round 2: Black Al vs ..`
+  return is_long || is_lower(comma + 2) || (text.ends_with(':') && is_lower(last));
 }
 
 std::string unused_words(std::string_view text, std::string_view where) {
@@ -245,6 +279,10 @@ void PositionReader::keep_comment(std::string_view text) {
   if (has_board(text)) {
     options_.warn(
         {lines_.number(), 1, "a board in a comment is not used: " + notation::quoted(text)});
+  }
+  if (has_line_of_moves(text)) {
+    options_.warn(
+        {lines_.number(), 1, "a comment with moves is not read: " + notation::quoted(text)});
   }
   if (says_whose_values(text)) {
     options_.warn(
@@ -382,7 +420,8 @@ void PositionReader::use_heading(const Heading& heading, PositionRecord& record)
   words.remove_prefix(std::min(words.find_first_not_of(kDecoration), words.size()));
   words = words.substr(0, words.find_last_not_of(kDecoration) + 1);
   const auto number = notation::parse_number<std::size_t>(words);
-  if (record.id.empty() && (!number || *number == boards_read_ || *number >= kMinDate)) {
+  const bool names = record.id.empty() && !is_sentence(heading.text);
+  if (names && (!number || *number == boards_read_ || *number >= kMinDate)) {
     record.id = std::string(words);
   } else {
     options_.warn({heading.line, 1, unused_words(heading.text, "above the board")});
