@@ -40,6 +40,7 @@ class BookSelection {
     node.record.estimated = empties > empties_solved_by_edax(node.level);
     const bool skipped = inside && node.record.estimated && !estimates_;
     outside_ += inside ? 0 : 1;
+    outside_estimated_ += !inside && node.record.estimated && !estimates_ ? 1 : 0;
     estimated_ += skipped ? 1 : 0;
     return inside && !skipped;
   }
@@ -50,7 +51,11 @@ class BookSelection {
                     std::to_string(outside_) + " of " + std::to_string(count_) +
                         " positions of the book are skipped: not " + std::to_string(range_.min) +
                         " to " + std::to_string(range_.max) +
-                        " empty squares (--empties selects others)"});
+                        " empty squares (--empties selects others" +
+                        (outside_estimated_ == 0
+                             ? std::string(")")
+                             : "; --estimates includes " + std::to_string(outside_estimated_) +
+                                   " of them whose values Edax only estimates)")});
     }
     if (estimated_ != 0) {
       options.warn({0, 0,
@@ -64,8 +69,9 @@ class BookSelection {
   EmptiesRange range_;
   bool estimates_;
   std::size_t count_ = 0;
-  std::size_t outside_ = 0;    // skipped for their empty squares
-  std::size_t estimated_ = 0;  // skipped for their level
+  std::size_t outside_ = 0;            // skipped for their empty squares
+  std::size_t outside_estimated_ = 0;  // of these, skipped with other --empties, too
+  std::size_t estimated_ = 0;          // skipped for their level
 };
 
 class EdaxBookReader final : public RecordSource {

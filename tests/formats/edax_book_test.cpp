@@ -76,6 +76,12 @@ TEST_CASE("of a book only values that their level solves are claims") {
   const Board of_25 = test::random_unfinished_board(random, 25);
   const std::string bytes = book({node(kThree, 2, 1, {}), node(of_17, 4, 8, {}),
                                   node(of_17, 4, 9, {}), node(of_25, 5, 26, {})});
+  const auto hints = [&](int level) {
+    const std::string one = book({node(of_25, 5, level, {})});
+    return test::read_contents(one).warnings.at(0).find("--estimates includes 1 of them");
+  };
+  CHECK(hints(26) == std::string::npos);
+  CHECK(hints(20) != std::string::npos);
   const test::Contents contents = test::read_contents(bytes);
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].id == "3");
