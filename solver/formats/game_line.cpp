@@ -21,6 +21,7 @@ bool cannot_begin(std::string_view line) {
   std::size_t at = notation::skip_blanks(line, 0);
   if (notation::is_digit(line[at])) {
     const Result<int> number = notation::read_integer(line, at, "a move number");
+    if (line.substr(at).starts_with(')') && skip_moves(line, ++at).moves >= kNoPairs) return false;
     return !number || number.value() != 1;
   }
   const Result<Square> move = notation::read_move(line, at);

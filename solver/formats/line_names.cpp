@@ -260,9 +260,9 @@ bool take_number(NamedLine& line, const BoardStyle& style) {
   const bool column = text.substr(end, board - end).find('\t') != text.npos;  // maybe of values
   std::size_t at = board + (text.substr(board).starts_with('(') ? 1 : 0);
   const SkippedMoves skipped = skip_moves(text, at);
-  const bool clear = first == '[' || (hash && text[end - 1] == ':');
+  const bool clear = first == '[' || text[end - 1] == ')' || (hash && text[end - 1] == ':');
   const bool moves =
-      clear ? begins_with_squares(group) : skipped.moves >= kNoPairs && !skipped.numbered;
+      !skipped.numbered && (skipped.moves >= kNoPairs || (clear && begins_with_squares(group)));
   const bool squares = !letter && group.size() == kSquares && all_cells(group, style);
   if (board == end || column || !(moves || squares)) return false;
   line.name = name;
@@ -561,7 +561,8 @@ SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
   for (SkippedMoves skipped;; ++skipped.moves) {
     std::size_t next = notation::skip_blanks(text, at);
     const std::size_t digits = text.find_first_not_of("0123456789", next);
-    const bool number = digits != std::string_view::npos && digits > next && text[digits] == '.';
+    const bool number = digits != std::string_view::npos && digits > next &&
+                        (text[digits] == '.' || text[digits] == ')');
     if (number) next = notation::skip_blanks(text, digits + 1);
     const bool is_letter = next < text.size() && text[next] != '-' && text[next] != '@';
     if (!is_letter || !notation::read_move(text, next)) return skipped;

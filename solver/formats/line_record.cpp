@@ -463,7 +463,8 @@ std::string without_forum_notation(std::string text) {
   const std::size_t begin = notation::skip_blanks(text, 0);
   const bool has_bracket = begin < text.size() && text[begin] == '(';
   std::size_t end = begin + (has_bracket ? 1 : 0);
-  if (skip_moves(text, end).moves < kNoPairs) return text;
+  const bool numbered = begin < text.size() && notation::is_digit(text[begin]);
+  if (skip_moves(text, end).moves < (numbered ? kNoPairs : 1)) return text;
   std::size_t tail = notation::skip_blanks(text, end);
   const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
   if (has_bracket != is_closed) return text;
@@ -480,8 +481,12 @@ Result<TypedClaim> parse_claim_option(std::string_view text) {
   const bool score = claim.find_first_of("+-0123456789") == 0;
   if (score) claim.insert(0, "= ");
   std::size_t at = 0;
-  const Result<ClaimedInterval> interval = read_claimed_interval(claim, at);
-  if (!interval) return interval.error();
+  Result<ClaimedInterval> interval = read_claimed_interval(claim, at);
+  if (!interval) {
+    ParseError error = std::move(interval).error();
+    if (score) error.column = 1;
+    return error;
+  }
   at = notation::skip_blanks(claim, at);
   const std::optional<Colour> side = viewed_side(std::string_view(claim).substr(at));
   if (at < claim.size() && !side) {
