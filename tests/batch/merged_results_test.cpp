@@ -391,10 +391,10 @@ TEST_CASE("distrusted lines are skipped, or are an error if announced too late")
                            line("1", 2) + line("2", 4) + line("3", 6) + distrusting_line({3, 4}) +
                            "\n" + line("2", 8);
   std::istringstream first(text);
-  const DistrustedLines distrusted = distrusted_lines(first);
-  CHECK(distrusted.text() == "lines 3 to 4");
+  const SkippedLines skipped = skipped_lines(first);
+  CHECK(skipped.distrusted.text() == "lines 3 to 4");
   std::istringstream in(text);
-  FinalResultsReader reader(in, {}, distrusted);
+  FinalResultsReader reader(in, {}, skipped);
   std::vector<std::string> found;
   while (const auto read = reader.next()) {
     const Result<Outcome> outcome = require_outcome(*read);

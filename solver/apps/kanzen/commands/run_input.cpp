@@ -351,7 +351,7 @@ void RunInput::open_next() {
   named_.clear();
   file_ = RecordFile::open(name_, options_, *stop_);
   name_ = file_->name();
-  file_->report_distrusted();
+  file_->report_skipped();
 }
 
 /// The second of different records with one name in a file gets ` (2)`.

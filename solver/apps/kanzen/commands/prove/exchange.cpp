@@ -123,10 +123,10 @@ class Importer {
   static constexpr std::size_t kFactsPerTransaction = 1000;
 
   void import(const std::string& path, const RecordFile& file, InputStream& stream) {
-    file.report_distrusted();
+    file.report_skipped();
     ReaderOptions options = options_;
     options.source = file.name();
-    JsonlReader reader(stream, options, Format::jsonl, file.distrusted());
+    JsonlReader reader(stream, options, Format::jsonl, file.skipped());
     // Lets the user exclude a file with wrong results as a whole. The first result distinguishes
     // files of the same name, and remains the same while the file grows.
     std::string worker;
