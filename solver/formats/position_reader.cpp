@@ -440,7 +440,9 @@ bool PositionReader::read_printed() {
 void PositionReader::warn_of_move_beside_side() {
   const std::string_view line = lines_.line();
   const std::size_t sentence = std::min(line.find(". "), line.size());
-  if (sentence < line.size() && notation::whole_side(line.substr(0, sentence), options_.style)) {
+  constexpr std::size_t kShortSentence = 4;  // a rank may begin with `1 . .`
+  const bool is_sentence = sentence < line.size() && sentence >= kShortSentence;
+  if (is_sentence && notation::whole_side(line.substr(0, sentence), options_.style)) {
     return options_.warn({lines_.number(), sentence + 3,
                           unused_words(line.substr(sentence + 2), "behind the side")});
   }
