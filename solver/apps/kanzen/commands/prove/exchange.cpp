@@ -27,9 +27,11 @@ ExitCode run_copy(const CopyFlags& flags) {
     print_message(fmt::format("{}: skipped {}: it is damaged", campaign::store_name(flags.from),
                               damage.what));
   }
-  const campaign::StoreSize size = campaign::Store::open(flags.to, kNoWaiting).size();
-  fmt::print("{}: {}, {} more of excluded workers\n",
+  campaign::Store store = campaign::Store::open(flags.to, kNoWaiting);
+  const campaign::StoreSize size = store.size();
+  fmt::print("{}: {}, {}, {} more of excluded workers\n",
              notation::printable(campaign::store_name(flags.to)),
+             count_text(store.definition().claims.size(), "claim"),
              count_text(static_cast<std::uint64_t>(size.facts), "result"), size.excluded);
   return damaged.empty() ? ExitCode::ok : ExitCode::bad_input;
 }
