@@ -440,7 +440,7 @@ TEST_CASE("shards without a journal are missing") {
   work.add("f", header("exact, read as obf", "4,4", "000000000000002b"), kComplete, 10);
   work.add("g", header("exact, read as obf", "4,5"), kComplete, 10);
   CHECK(work.missing_texts().size() == 5);
-  CHECK(work.missing_texts()[0] == "part 4 of 4 of suite.obf is missing");
+  CHECK(work.missing_texts()[0] == "part 4 of 4 of suite.obf is missing: f had another suite.obf");
   work.add("h", header("exact, read as obf", "4,4"), kComplete, 10);
   CHECK(work.missing_texts().size() == 3);
 }
