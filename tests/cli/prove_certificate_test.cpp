@@ -191,6 +191,8 @@ TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim", "[cli]
     CAPTURE(imported.err);
     REQUIRE(imported.status == 0);
     REQUIRE(contains(imported.out, "0 refused"));
+    const bool is_decided = status_of(path)["claims"][0]["state"] != "open";
+    CHECK(contains(imported.out, "for Black is ") == is_decided);  // the claim that it decides
   }
   require_proven(path, campaign.value);
   // A second import adds nothing, even under another name or merged.

@@ -205,6 +205,7 @@ ExitCode run_import(const ImportFlags& flags) {
   signals.watch([&stop] { stop.raise(); });
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  const std::vector<campaign::ClaimStatus> before = campaign::read_status(store).claims;
   Importer importer(store, stop);
   ExitCode unread = ExitCode::ok;
   for (const std::string& file : flags.files) {
@@ -219,6 +220,16 @@ ExitCode run_import(const ImportFlags& flags) {
   const ImportCounts& counts = importer.counts();
   fmt::print("{} added, {} known before, {} unsolved, {} refused\n",
              count_text(counts.added, "result"), counts.known, counts.unsolved, counts.refused);
+  if (counts.added != 0) {
+    for (const campaign::ClaimStatus& now : campaign::read_status(store).claims) {
+      const auto was = std::ranges::find(before, now.claim.id,
+                                         [](const auto& status) { return status.claim.id; });
+      const bool was_open = was == before.end() || was->state == campaign::ClaimState::open;
+      if (was_open && now.state != campaign::ClaimState::open) {
+        fmt::print("{}\n", decided_text(now));
+      }
+    }
+  }
   if (counts.contradictions != 0) return ExitCode::internal;
   if (stop.raised()) return ExitCode::stopped;
   return counts.refused != 0 ? ExitCode::bad_input : unread;
