@@ -127,8 +127,9 @@ std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
   if (text == "0-1" || text == "loss") return ClaimedInterval{Relation::loss};
   if (const auto score = score_of_counts(text)) return equal_to(*score);
   const std::size_t of = std::min(text.rfind(" for "), text.size());
+  const std::size_t reason = text.size() > 2 && text[text.size() - 2] == ':' ? text.size() - 2 : of;
   const std::string number =
-      notation::with_plain_sign(std::string(text.substr(0, std::min(of, text.find(':')))));
+      notation::with_plain_sign(std::string(text.substr(0, std::min(of, reason))));
   const auto score = notation::parse_real(number);
   std::string_view winner = text.substr(of == text.size() ? 0 : of + 5);
   const auto side = take_winner(winner);
@@ -147,7 +148,9 @@ std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
 void settle_result(PositionRecord& record, const ReaderOptions& options) {
   std::string& stated = record.tags.result;
   if (stated.find_first_not_of("?*-. ") == std::string::npos) stated.clear();
-  if (stated.empty() || !record.game || !game_over(record.game->end.board)) return;
+  const bool over = record.game && game_over(record.game->end.board);
+  if (!over && notation::same_letters(stated, "unfinished")) stated.clear();
+  if (stated.empty() || !over) return;
   const auto result = parse_game_result(stated);
   const auto score = [&end = record.game->end](EmptySquares empties) {
     return for_black(final_score(end.board, empties), end.side);
