@@ -4,6 +4,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -366,11 +367,13 @@ void GameSink::print_table(const Outcome& game) {
   const std::size_t width = terminal_width(stdout);
   layout_.fit(width);
   if (!quiet_) {
-    const std::string title = fmt::format(
-        "game {}{}{}{}, {}", number_of(game),
-        game.record.has_name() ? " " + notation::printable(game.record.id) : "",
-        game.record.comment ? ": " : "", notation::printable(game.record.comment.value_or("")),
-        count_text(game.record.game->moves.size(), "ply", "plies"));
+    std::string about = title_of(game.record.tags);
+    append_field(about, comment_of_game(game.record));
+    const std::string title =
+        fmt::format("game {}{}{}{}, {}", number_of(game),
+                    game.record.has_name() ? " " + notation::printable(game.record.id) : "",
+                    about.empty() ? "" : ": ", notation::printable(about),
+                    count_text(game.record.game->moves.size(), "ply", "plies"));
     fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width}),
                layout_.heading());
   }
