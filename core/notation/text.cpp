@@ -76,7 +76,46 @@ bool is_safe(const Character& character) noexcept {
   return character.valid && !controls_terminal(character.code);
 }
 
+/// A range of capitals, each `every` characters, whose small letters stand `small` behind them.
+struct Capitals {
+  char32_t first, last, every, small;
+};
+
+constexpr auto kCapitals = std::to_array<Capitals>({
+    {0x41, 0x5A, 1, 0x20},   {0xC0, 0xD6, 1, 0x20},   {0xD8, 0xDE, 1, 0x20},  // Latin
+    {0x100, 0x12E, 2, 1},    {0x132, 0x136, 2, 1},    {0x139, 0x147, 2, 1},
+    {0x14A, 0x176, 2, 1},    {0x179, 0x17D, 2, 1},    {0x1A0, 0x1A4, 2, 1},
+    {0x1AF, 0x1AF, 1, 1},    {0x1CD, 0x1DB, 2, 1},    {0x1DE, 0x1EE, 2, 1},
+    {0x1E00, 0x1E94, 2, 1},  {0x1EA0, 0x1EFE, 2, 1},  {0x386, 0x386, 1, 38},
+    {0x388, 0x38A, 1, 37},   {0x38C, 0x38C, 1, 64},  // Greek
+    {0x38E, 0x38F, 1, 63},   {0x391, 0x3AB, 1, 0x20}, {0x3C2, 0x3C2, 1, 1},
+    {0x400, 0x40F, 1, 0x50}, {0x410, 0x42F, 1, 0x20}, {0x460, 0x480, 2, 1},  // Cyrillic
+    {0x48A, 0x4BE, 2, 1},    {0x4C1, 0x4CD, 2, 1},    {0x4D0, 0x52E, 2, 1},
+});
+
 }  // namespace
+
+std::string fold_case(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    const std::string_view bytes = text.substr(0, character.size);
+    const auto* const range = std::ranges::find_if(kCapitals, [&](const Capitals& capitals) {
+      return is_between(character.code, capitals.first, capitals.last) &&
+             (character.code - capitals.first) % capitals.every == 0;
+    });
+    text.remove_prefix(bytes.size());
+    out += bytes;
+    if (range == kCapitals.end()) continue;
+    char32_t code = character.code + range->small;  // of as many bytes
+    for (std::size_t i = bytes.size() - 1; i > 0; --i, code >>= 6) {
+      out[out.size() - bytes.size() + i] = static_cast<char>(0x80U | (code & 0x3FU));
+    }
+    const unsigned lead = bytes.size() == 1 ? 0 : bytes.size() == 2 ? 0xC0 : 0xE0;
+    out[out.size() - bytes.size()] = static_cast<char>(lead | code);
+  }
+  return out;
+}
 
 std::optional<DiscCounts> parse_disc_counts(std::string_view text) noexcept {
   constexpr int kMaxDiscs = 64;

@@ -92,6 +92,9 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
   return text;
 }
 
+/// With the small letters of Latin, Greek and Cyrillic, whatever the locale.
+[[nodiscard]] std::string fold_case(std::string_view text);
+
 /// Whether a letter, digit or sign of ASCII in its wide form begins the text, U+FF01 to U+FF5E.
 [[nodiscard]] constexpr bool is_wide_ascii(std::string_view text) noexcept {
   return text.starts_with("\xEF\xBC") ||

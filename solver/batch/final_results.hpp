@@ -49,8 +49,8 @@ class UnfinishedResults {
 class FinalResultsReader final : public FileSource<OutcomeOrRecord> {
  public:
   explicit FinalResultsReader(std::istream& in, const ReaderOptions& options = {},
-                              DistrustedLines distrusted = {})
-      : lines_(in, options, Format::jsonl, std::move(distrusted)) {}
+                              SkippedLines skipped = {})
+      : lines_(in, options, Format::jsonl, std::move(skipped)) {}
 
  private:
   std::optional<Result<OutcomeOrRecord>> read_next() override;

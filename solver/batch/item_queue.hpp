@@ -48,6 +48,7 @@ struct Item {
   std::uint64_t input_index = 0;  // index in the input, before any selection
   EarlierResults earlier{};       // from the journal
   Bounds recorded{};              // the bounds in the journal so far
+  bool is_former = false;         // see RecordedResults
 
   Stopwatch running{};                        // since the task began
   std::vector<std::string> contradictions{};  // messages

@@ -69,6 +69,7 @@ std::string make_journal_header(const JournalIdentity& identity) {
   if (identity.shards > 1) header["shard"] = {identity.shard, identity.shards};
   header["program"] = identity.program;
   header["engine"] = identity.engine;
+  if (identity.continues) header["continues"] = true;
   return with_checksum(header.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
@@ -185,7 +186,9 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
   if (size_ == 0 || !is_same_job_) {
     JournalIdentity header = identity;
     header.engine = engine_;  // lines without an engine mean that of the first header
+    header.continues = size_ != 0;
     write_line(make_journal_header(header));
+    header_line_ = lines_;
     dirty_ = true;  // gives the syncer work at the start
   }
   lines_at_open_ = lines_;
@@ -258,7 +261,7 @@ Journal::LinesRead Journal::read_lines(const JournalIdentity& identity) {
     lines_ = number;
     read.end_bytes = parse_end_of_run(line) ? line.size() + 1 : 0;
     if (number == 1 || line.starts_with(kHeaderBegin)) {
-      read_header(line, identity);
+      read_header(line, number, identity);
       read.several_inputs = number > 1 && !by_key_;
       if (read.several_inputs) return read;
     } else if (read.end_bytes != 0) {
@@ -290,7 +293,7 @@ void Journal::index_result(const std::string& line, std::uint64_t number, std::u
   }
 }
 
-void Journal::remove_distrusted(const DistrustedLines& distrusted) {
+void Journal::remove_distrusted(const LineRanges& distrusted) {
   const auto count_positions = [&] {
     std::size_t count = 0;
     for (std::size_t i = 0; i < index_.size(); ++i) {
@@ -306,12 +309,14 @@ void Journal::remove_distrusted(const DistrustedLines& distrusted) {
 }
 
 /// Throws JournalError for the header of another program.
-void Journal::read_header(const std::string& line, const JournalIdentity& identity) {
+void Journal::read_header(const std::string& line, std::uint64_t number,
+                          const JournalIdentity& identity) {
   const auto header = parse_journal_header(line);
   if (!header) {
     throw JournalError(Reason::refused, path_ + " is not a results file of this program");
   }
   engine_ = header->engine;
+  header_line_ = number;
   difference_ = difference_text(*header, identity);
 }
 
@@ -322,7 +327,9 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
   auto next = std::lower_bound(
       index_.begin(), index_.end(), wanted,
       [](const IndexEntry& entry, std::uint64_t value) { return entry.key < value; });
+  found.is_former = next != index_.end() && next->key == wanted;
   for (; next != index_.end() && next->key == wanted; ++next) {
+    if (next->line > header_line_) found.is_former = false;
     const std::string line = read_line(next->offset);
     const std::optional<SolveRequest> request = parse_jsonl_request(line);
     if (request ? canonical_key(*request) == key : !by_key_) {

@@ -41,6 +41,7 @@ struct JournalIdentity {
 
   std::uint64_t shard = 1;  // of `shards`
   std::uint64_t shards = 1;
+  bool continues = false;  // a further header, see kContinues
 };
 
 /// E.g. ", part 1/2", the end of the description of a job; empty for the only shard.
@@ -101,6 +102,7 @@ struct RecordedResults {
   /// In file order; record.line is the line in the journal. Usually one or none.
   std::vector<Outcome> results;
   std::vector<UnusableLine> unusable;
+  bool is_former = false;  // all lines stand above the header of this input and job
 };
 
 /// One thread may call results() while another calls append(); nothing else may overlap.
@@ -172,15 +174,15 @@ class Journal {
     bool any = false;             // more than the header
     bool several_inputs = false;  // the rest has not been read
     std::uint64_t end_bytes = 0;  // length of the line that ends the former run, if it is last
-    DistrustedLines distrusted{};
+    LineRanges distrusted{};
   };
 
   void write_line(std::string line);
   LinesRead read_lines(const JournalIdentity& identity);
   void check_and_repair(const JournalIdentity& identity);
   void index_result(const std::string& line, std::uint64_t number, std::uint64_t offset);
-  void remove_distrusted(const DistrustedLines& distrusted);
-  void read_header(const std::string& line, const JournalIdentity& identity);
+  void remove_distrusted(const LineRanges& distrusted);
+  void read_header(const std::string& line, std::uint64_t number, const JournalIdentity& identity);
   [[nodiscard]] std::string read_line(std::uint64_t offset) const;
   void sync_in_background();
   void require_same_file() const;
@@ -197,6 +199,7 @@ class Journal {
   std::unordered_map<std::uint64_t, FileStamp> certificates_;  // by number
   std::size_t distrusted_count_ = 0;
   bool is_same_job_ = true;
+  std::uint64_t header_line_ = 1;  // of the last header
   std::string engine_;
   std::string difference_;  // of the last header from this run; empty if there is none
   Resume resume_;

@@ -99,6 +99,20 @@ bool MissingWork::is_covered(const SeenJob& job, std::uint64_t shards) {
   return true;
 }
 
+/// Names journals of the same job over an input of the same name, whose content is not the same:
+/// maybe one machine has changed its copy.
+std::string MissingWork::other_content(const SeenJob& job) const {
+  const std::string name = job.key.substr(0, job.key.find('\n'));
+  std::string files;
+  for (const SeenJob& other : jobs_) {
+    if (&other == &job || other.input != job.input || !other.key.starts_with(name + '\n')) continue;
+    for (const SeenJournal& journal : other.journals) {
+      files += (files.empty() ? ": " : ", ") + journal.file;
+    }
+  }
+  return files.empty() ? files : files + " had another " + job.input;
+}
+
 std::vector<std::string> MissingWork::missing_texts() const {
   std::vector<std::string> lines;
   for (const SeenJob& job : jobs_) {
@@ -123,7 +137,7 @@ std::vector<std::string> MissingWork::missing_texts() const {
       lines.push_back((count == 1 ? "part " : "parts ") +
                       names_of_absent({there.begin(), there.end()}, shards) + " of " +
                       std::to_string(shards) + " of " + job.input +
-                      (count == 1 ? " is missing" : " are missing"));
+                      (count == 1 ? " is missing" : " are missing") + other_content(job));
     }
   }
   return lines;

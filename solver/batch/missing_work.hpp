@@ -32,6 +32,7 @@ class MissingWork {
     std::vector<SeenJournal> journals;
   };
 
+  [[nodiscard]] std::string other_content(const SeenJob& job) const;
   [[nodiscard]] static bool is_covered(const SeenJob& job, std::uint64_t shards);
   [[nodiscard]] static bool has(const SeenJob& job, std::uint64_t shard, std::uint64_t shards,
                                 bool complete);

@@ -200,7 +200,8 @@ void Planner::find_contradicting_claims(Item& item) {
 /// The journal's results; none if they contradict each other, or one contradicts itself.
 std::vector<Outcome> Planner::usable_results(Item& item) {
   const Journal& journal = *job_.services.journal;
-  auto [recorded, unusable] = journal.results(item.number, item.key);
+  auto [recorded, unusable, is_former] = journal.results(item.number, item.key);
+  item.is_former = is_former;
   if (!unusable.empty()) {
     item.journal_contradiction = unusable_lines_text(unusable, journal.path()) +
                                  ": the line is not trusted, and the position is solved again";
@@ -276,6 +277,7 @@ void Planner::look_up(Item& item) {
 void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded) const {
   Outcome& outcome = item.outcome;
   bool has_own = false;
+  bool has_result = false;
   const auto use = [&](const Outcome& each, PositionResult result) {
     outcome.result = std::move(result);
     take_from_journal(item, each);
@@ -294,10 +296,12 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
       continue;
     }
     const bool is_own = exact_key(each) == exact_key(outcome);
-    if (has_own && !is_own) continue;  // a result of an image, or of another record
+    if ((has_own || (has_result && item.is_former)) && !is_own) continue;
     has_own = is_own;
-    // Count each search once.
-    use(each, is_own ? std::move(result) : without_work(std::move(result)));
+    has_result = true;
+    // Count each search once: here if it is the record's own, or if its own record is no longer
+    // there. Else it is of an image, or of a record with another name.
+    use(each, is_own || item.is_former ? std::move(result) : without_work(std::move(result)));
   }
 }
 

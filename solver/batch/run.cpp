@@ -258,7 +258,10 @@ class Run {
   }
 
   void show(const Item& item) {
-    if (item.state == State::from_journal && is_solved(item.outcome)) recorder_.remember(item);
+    if (item.state == State::from_journal) {
+      if (item.is_former) recorder_.carry_over(item);
+      if (is_solved(item.outcome)) recorder_.remember(item);
+    }
     presenter_.show(item);
   }
 

@@ -229,6 +229,13 @@ void Recorder::record_certificate(const Item& item) noexcept {
   guard_.call(location_of(item), [&] { append_certificate(item); });
 }
 
+void Recorder::carry_over(const Item& item) noexcept {
+  if (job_.services.journal == nullptr || guard_.journal_failed() || mark_lines_if_failed()) return;
+  guard_.call(location_of(item), [&] {
+    job_.services.journal->append(to_line(item.outcome), item.number, item.input_index);
+  });
+}
+
 void Recorder::append_certificate(const Item& item) {
   const std::optional<CertificateNote>& note = item.outcome.certificate;
   if (!note || !note->stamp) return;
@@ -288,7 +295,8 @@ bool Recorder::mark_lines_if_failed() noexcept {
 }
 
 std::string Recorder::to_line(const Outcome& outcome) const {
-  const std::string_view engine = job_.services.engine;
+  const std::string_view engine =
+      outcome.engine.empty() ? std::string_view(job_.services.engine) : outcome.engine;
   const bool same = engine == job_.services.journal->engine();
   return jsonl_line(outcome, same ? std::string_view() : engine, Fields::brief);
 }

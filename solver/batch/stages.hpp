@@ -44,6 +44,10 @@ class Recorder {
   /// For a result that is in the journal already.
   void record_certificate(const Item& item) noexcept;
 
+  /// For a result that an earlier run has found for a former state of the input: records it again,
+  /// with the name and the claims of today.
+  void carry_over(const Item& item) noexcept;
+
   /// For duplicates of a journal result.
   void remember(const Item& item);
   /// Copies and records the result that `item` repeats; false if there is none.

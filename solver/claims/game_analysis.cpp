@@ -6,6 +6,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/engine/position_solver.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -207,7 +208,7 @@ constexpr std::string_view kPlyColumns =
     "ply,move_number,side,board,played,empties,lower,upper,after,loss,others,nodes,seconds";
 constexpr std::string_view kGamesColumns =
     "plies,moves,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_mistakes,"
-    "white_lost,claim,holds_from,fails_at,nodes,seconds,round,result";
+    "white_lost,claim,holds_from,fails_at,nodes,seconds,round,result,place,comment";
 
 std::string heading_of(std::string_view columns) {
   return std::string(kGameColumns).append(columns) + '\n';
@@ -226,7 +227,7 @@ std::string row_of_game(const Outcome& game, std::size_t number, std::string_vie
     end = columns.find(',');
     const GameJson& field = object.at(std::string(columns.substr(0, end)));
     fields.push_back(field.is_null()     ? std::string()
-                     : field.is_string() ? field.get<std::string>()
+                     : field.is_string() ? notation::printable(field.get<std::string>())
                                          : field.dump());
     columns.remove_prefix(std::min(end, columns.size() - 1) + 1);
   }
@@ -290,6 +291,7 @@ GameJson game_json(const Outcome& game, std::size_t number, std::string_view eng
   object["date"] = text_or_null(tags.date);
   object["round"] = text_or_null(tags.round);
   object["result"] = text_or_null(tags.result);
+  object["comment"] = text_or_null(comment_of_game(game.record));
   const Bounds& end = std::get<GameResult>(game.result).end;
   object["end_value"] =
       end.is_exact() ? GameJson(for_black(end.lower, game.record.game->end.side)) : GameJson();

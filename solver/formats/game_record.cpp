@@ -140,8 +140,9 @@ std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
   if (text == "0-1" || text == "loss") return ClaimedInterval{Relation::loss};
   if (const auto score = score_of_counts(text)) return equal_to(*score);
   const std::size_t of = std::min(text.rfind(" for "), text.size());
+  const std::size_t reason = text.size() > 2 && text[text.size() - 2] == ':' ? text.size() - 2 : of;
   const std::string number =
-      notation::with_plain_sign(std::string(text.substr(0, std::min(of, text.find(':')))));
+      notation::with_plain_sign(std::string(text.substr(0, std::min(of, reason))));
   const auto score = notation::parse_real(number);
   std::string_view winner = text.substr(of == text.size() ? 0 : of + 5);
   const auto side = take_winner(winner);
@@ -160,7 +161,9 @@ std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
 void settle_result(PositionRecord& record, const ReaderOptions& options) {
   std::string& stated = record.tags.result;
   if (stated.find_first_not_of("?*-. ") == std::string::npos) stated.clear();
-  if (stated.empty() || !record.game || !game_over(record.game->end.board)) return;
+  const bool over = record.game && game_over(record.game->end.board);
+  if (!over && notation::same_letters(stated, "unfinished")) stated.clear();
+  if (stated.empty() || !over) return;
   const auto result = parse_game_result(stated);
   const auto score = [&end = record.game->end](EmptySquares empties) {
     return for_black(final_score(end.board, empties), end.side);
@@ -169,14 +172,12 @@ void settle_result(PositionRecord& record, const ReaderOptions& options) {
   const auto agrees = [&](Score final) {
     return !contradict(result->bounds(EmptySquares::to_nobody), Bounds{final, final});
   };
-  if (!result || !(agrees(found) || agrees(score(EmptySquares::to_nobody)))) {
-    options.warn({record.line, 1,
-                  "the result is " + notation::quoted(stated) +
-                      (result ? "" : ", which is not understood") + ", and the moves end " +
-                      std::to_string((kSquares + found) / 2) + "-" +
-                      std::to_string((kSquares - found) / 2) + ", which counts"});
-  }
-  stated.clear();
+  if (result && (agrees(found) || agrees(score(EmptySquares::to_nobody)))) return stated.clear();
+  options.warn({record.line, 1,
+                "the result is " + notation::quoted(stated) +
+                    (result ? "" : ", which is not understood") + ", and the moves end " +
+                    std::to_string((kSquares + found) / 2) + "-" +
+                    std::to_string((kSquares - found) / 2) + ", which counts"});
 }
 
 void append_records(const GameRecord& record, const GameLocation& location,
@@ -188,11 +189,12 @@ void append_records(const GameRecord& record, const GameLocation& location,
   next.game = record.game;
   next.tags = record.tags;
   settle_result(next, options);
-  const std::string title = title_of(next.tags);
+  std::string title = title_of(next.tags);
   if (options.whole_games) {
     next.id = id;
     next.position = record.game.start;
-    if (!title.empty()) next.comment = title;
+    if (!record.comment.empty()) next.comment = record.comment;
+    if (!next.comment && !title.empty()) next.comment = title;
     next.stated = record.stated;
     out.push_back(std::move(next));
     return;
@@ -201,6 +203,7 @@ void append_records(const GameRecord& record, const GameLocation& location,
   if (!wanted) return;
   next.game.reset();
   next.tags = {};
+  append_field(title, record.comment);
   // Every position gets a copy, so a huge title would take up to sixty times its size.
   if (!title.empty()) next.comment = title.substr(0, kMaxTitleBytes);
   const auto append = [&](const Position& position, std::size_t index) {
@@ -229,8 +232,8 @@ void append_records(const GameRecord& record, const GameLocation& location,
   if (legal_moves(position.board) == 0) append(position.passed(), index + 1);
 }
 
-void GameRecord::add_comment(std::string_view comment, std::size_t moves) {
-  const std::string_view text = notation::trimmed(comment);
+void GameRecord::add_comment(std::string_view written, std::size_t moves) {
+  const std::string_view text = notation::trimmed(written);
   constexpr std::size_t kNumber = 3;  // a sign and two digits: "+08"
   const bool signed_number = text.starts_with('+') || text.starts_with('-');
   if (!signed_number || text.size() < kNumber || moves == 0) return;
@@ -315,6 +318,11 @@ std::string title_of(const GameTags& tags) {
   for (const std::string& more : {tags.tournament, tags.place, tags.date})
     append_field(title, more);
   return title;
+}
+
+std::string comment_of_game(const PositionRecord& record) {
+  const std::string comment = record.comment.value_or("");
+  return comment == title_of(record.tags) ? "" : comment;
 }
 
 void append_field(std::string& text, std::string_view next) {

@@ -33,9 +33,10 @@ struct GameRecord {
   GameTags tags{};                       // without the source
   std::string name = {};                 // the id of the game, if it has one
   std::vector<StatedMove> stated = {};
+  std::string comment = {};  // on the whole game
 
-  /// Takes the value of the last of `moves` moves if `comment` is one as GameWriter writes it.
-  void add_comment(std::string_view comment, std::size_t moves);
+  /// Takes the value of the last of `moves` moves if `written` is one as GameWriter writes it.
+  void add_comment(std::string_view written, std::size_t moves);
 };
 
 struct GameLocation {
@@ -49,8 +50,9 @@ struct GameLocation {
 /// which count for the winner. Nullopt for any other text.
 [[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
 
-/// Once a game is over only its moves count, so its `tags.result` goes, with a warning if it
-/// contradicts them. A result that says nothing, such as `*`, goes as well.
+/// Once a game is over only its moves count, so its `tags.result` goes. If it contradicts them, it
+/// stays, for people to see, and a warning names it. A result that says nothing, such as `*`, goes
+/// as well.
 void settle_result(PositionRecord& record, const ReaderOptions& options);
 
 /// With whole_games, one record for the game. Otherwise its positions within options.empties, or
@@ -130,6 +132,9 @@ class GamesSource : public LineSource<PositionRecord> {
 
 /// `Al - Cy, Open, Paris, 2001.05.06`, with what is known.
 [[nodiscard]] std::string title_of(const GameTags& tags);
+
+/// What the file says about a game besides its title.
+[[nodiscard]] std::string comment_of_game(const PositionRecord& record);
 
 /// After a comma. Control characters become spaces, and Latin-1 becomes UTF-8.
 void append_field(std::string& text, std::string_view next);

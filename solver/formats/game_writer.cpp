@@ -21,26 +21,40 @@ std::string property_if_known(std::string_view name, std::string_view value) {
   return value.empty() ? std::string() : property(name, value);
 }
 
+/// Whether a game that is not over states its result in the manner of `form`: `-12.00:r`, `B+T`. In
+/// PGN, any text is a result.
+bool is_stated_as(std::string_view stated, std::string_view form) {
+  const bool sign = stated.starts_with('+') || stated.starts_with('-');
+  if (form == "ggf") return sign && stated.find('.') != stated.npos;
+  return form == "pgn" || stated.starts_with("B+") || stated.starts_with("W+") || stated == "Draw";
+}
+
 /// For Black, in the manner of `form`: of the moves, or else as the file states it. Empty if
 /// nothing is known, or if the format cannot express it.
 std::string result_text(const PositionRecord& record, std::string_view form) {
   const Position& end = record.game->end;
   const std::string& stated = record.tags.result;
-  const auto result = game_over(end.board)
-                          ? std::optional(ClaimedInterval{
-                                Relation::equal, for_black(final_score(end.board), end.side)})
-                          : parse_game_result(stated);
+  const bool over = game_over(end.board);
+  const auto result = over ? std::optional(ClaimedInterval{
+                                 Relation::equal, for_black(final_score(end.board), end.side)})
+                           : parse_game_result(stated);
   if (!result) return form == "ggf" ? std::string() : stated;
+  if (!over && is_stated_as(stated, form)) return stated;
   const auto [lower, upper, move] = result->bounds(EmptySquares::to_nobody);
   const bool exact = lower == upper;
   if (form == "ggf") return exact ? notation::signed_number(lower) + ".00" : std::string();
   if (form == "sgf" && exact && lower == 0) return "0";
   if (form == "sgf")
     return (upper > 0 ? "B+" : "W+") + (exact ? std::to_string(std::abs(lower)) : "");
-  if (!exact) return upper > 0 ? "1-0" : "0-1";
-  return lower % 2 != 0 ? stated
-                        : std::to_string((kSquares + lower) / 2) + "-" +
-                              std::to_string((kSquares - lower) / 2);
+  return std::to_string((kSquares + lower) / 2) + "-" + std::to_string((kSquares - lower) / 2);
+}
+
+/// Behind the moves of PGN, where programs expect counts or the winner.
+std::string end_of_pgn(const std::string& result) {
+  const auto found = parse_game_result(result);
+  if (!found || notation::is_digit(result[0])) return found ? result : "*";
+  const Bounds bounds = found->bounds(EmptySquares::to_nobody);
+  return bounds.lower > 0 ? "1-0" : bounds.upper < 0 ? "0-1" : "1/2-1/2";
 }
 
 /// E.g. "-04, loses 6".
@@ -81,6 +95,9 @@ class GameWriter final : public Writer {
     if (!record.tags.result.empty() && result_text(record, form_).empty()) {
       lost.emplace_back("results without discs");
     }
+    const bool reason = result_text(record, "ggf") == record.tags.result &&
+                        record.tags.result.find(':') != std::string::npos;
+    if (form_ == "sgf" && reason) lost.emplace_back("reasons of results");
     if (record.interval) lost.emplace_back("claims");
     return lost;
   }
@@ -92,18 +109,18 @@ class GameWriter final : public Writer {
     const bool ggf = form_ == "ggf";
     const std::vector<std::optional<StatedMove>> values = values_by_move(outcome);
     std::string out = ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
-    std::string place = ggf ? tags.tournament : std::string();  // GGF has no other event
-    append_field(place, tags.place);
-    if (ggf && !tags.round.empty()) append_field(place, "round " + tags.round);
+    const bool in_place = ggf && tags.place.empty();  // where programs for GGF expect the event
+    const std::string comment = comment_of_game(outcome.record);
     if (outcome.record.has_name()) out += property(ggf ? "ID" : "GN", outcome.record.id);
     if (ggf && std::ranges::any_of(values, [](const auto& value) { return value.has_value(); })) {
       out += property("CO", kValuesInGgf);
     }
-    out += property_if_known("EV", ggf ? std::string() : tags.tournament) +
-           property_if_known("PC", place) + property_if_known("DT", tags.date) +
-           property_if_known("PB", tags.black) + property_if_known("PW", tags.white) +
-           property_if_known("RO", ggf ? std::string() : tags.round) +
-           property_if_known("RE", result_text(outcome.record, form_));
+    out += property_if_known("EV", in_place ? std::string() : tags.tournament) +
+           property_if_known("PC", in_place ? tags.tournament : tags.place) +
+           property_if_known("DT", tags.date) + property_if_known("PB", tags.black) +
+           property_if_known("PW", tags.white) + property_if_known("RO", tags.round) +
+           property_if_known("RE", result_text(outcome.record, form_)) +
+           property_if_known(ggf ? "CO" : "GC", comment);
     out += ggf ? "TY[8]" + board_of_ggf(game.start) : set_up_of_sgf(game.start);
     Position position = game.start;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
@@ -163,6 +180,9 @@ class GameWriter final : public Writer {
     tag("Result", result.empty() ? "*" : result);
     if (game.start != kStartPosition) tag("FEN", to_fen(game.start));
     if (outcome.record.has_name()) tag("GameId", outcome.record.id);
+    std::string comment = notation::printable(comment_of_game(outcome.record));
+    std::ranges::replace(comment, '}', ')');
+    if (!comment.empty()) out += "\n{" + comment + "}";
     const std::vector<std::optional<StatedMove>> values = values_by_move(outcome);
     std::size_t line = 0;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
@@ -176,8 +196,7 @@ class GameWriter final : public Writer {
       line = (line == 0 || breaks ? 0 : line + 1) + word.size();
       out += word;
     }
-    const bool ends = !result.empty() && notation::is_digit(result[0]);
-    return out + (line == 0 ? "\n" : " ") + (ends ? result : "*") + "\n\n";
+    return out + (line == 0 ? "\n" : " ") + end_of_pgn(result) + "\n\n";
   }
 
   std::string_view form_;

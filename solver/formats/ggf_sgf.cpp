@@ -15,7 +15,7 @@ using Error = std::optional<ParseError>;
 
 /// They concern the file, the players, times, comments and marks on the board.
 constexpr std::string_view kIgnored =
-    "FF CA AP ST GC RU SO US AN CP ON OT TM BT WT BR WR BL WL OB OW KO MN N V DM GB GW "
+    "FF CA AP ST RU SO US AN CP ON OT TM BT WT BR WR BL WL OB OW KO MN N V DM GB GW "
     "HO UC BM DO IT TE AR CR DD LB LN MA SL SQ TR FG PM VW TB TW KM BS WS LT SI TC CH RB RW TI "
     "KB KW CB CW";
 
@@ -103,11 +103,15 @@ class TaggedGame {
                                   : "a setup after a move, expected it before the moves");
     }
     if (places) return place(property);
+    if (key == "C" && record_.game.moves.empty()) {
+      append_field(record_.comment, property.values.front());
+      return std::nullopt;
+    }
     if (key == "C") {
       record_.add_comment(property.values.front(), record_.game.moves.size());
       return std::nullopt;
     }
-    if (!notation::has_word("GM TY SZ BO PL B W PB PW GN ID EV PC DT RO RE CO", key)) {
+    if (!notation::has_word("GM TY SZ BO PL B W PB PW GN ID EV PC DT RO RE CO GC", key)) {
       if (!notation::has_word(kIgnored, key)) record_.unused.emplace_back(property.name);
       return std::nullopt;
     }
@@ -250,7 +254,9 @@ class TaggedGame {
   void add_name(const std::string& key, std::string_view value) {
     GameTags& tags = record_.tags;
     if (key == "ID" || key == "GN") record_.name = tag_text(value);
-    if (key == "CO") has_values_ = value == kValuesInGgf;
+    const bool values = key == "CO" && value == kValuesInGgf;
+    has_values_ = has_values_ || values;
+    if (key == "GC" || (key == "CO" && !values)) append_field(record_.comment, value);
     if (key == "RO") tags.round = tag_text(value);
     if (key == "RE") tags.result = tag_text(value);
     if (key == "PB") tags.black = tag_text(value);

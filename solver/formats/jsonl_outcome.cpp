@@ -131,8 +131,8 @@ Goal parse_goal(const std::string& name) {
                    ", expected wld, all-moves or best-moves"};
 }
 
-/// Only claims about moves that the result contradicts: all else in `mismatches` follows from the
-/// result and the other claims.
+/// The claims that the result contradicts: scores of moves, and bounds. All else in `mismatches`
+/// follows from the result and from `expected`.
 void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   if (mismatches.is_null()) return;
   if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};
@@ -146,11 +146,14 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
     }
     const Square move = parse_square(text_field(item, "move"));
     const nlohmann::json& expected = field(item, "expected");
-    if (move == Square::none || !expected.is_array() || expected.size() != 2) continue;
-    const auto score = parse_score(expected[0], "expected");
-    if (score && score == parse_score(expected[1], "expected")) {
-      record.claims.moves.push_back({move, *score});
-    }
+    if (!expected.is_array() || expected.size() != 2) continue;
+    const auto lower = parse_score(expected[0], "expected");
+    const auto upper = parse_score(expected[1], "expected");
+    if (!lower || !upper) continue;
+    if (move != Square::none && lower == upper) record.claims.moves.push_back({move, *lower});
+    if (move != Square::none || lower == upper) continue;
+    if (*lower > kMinScore) record.claims.lower = lower;
+    if (*upper < kMaxScore) record.claims.upper = upper;
   }
 }
 

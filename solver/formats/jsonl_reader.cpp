@@ -279,9 +279,9 @@ Result<bool> JsonlReader::read_journal_line(const std::string& text) {
   }
   if (parse_certificate_line(text)) return false;
   const std::optional<LineRange> lines = parse_distrusted_lines(text);
-  if (!lines) return !is_marked_running(text) && !distrusted_.contains(number);
-  if (distrusted_.contains(*lines)) return false;
-  DistrustedLines late;
+  if (!lines) return !is_marked_running(text) && !skipped_.contains(number);
+  if (skipped_.distrusted.contains(*lines)) return false;
+  LineRanges late;
   late.add(*lines);
   return ParseError{number, 1,
                     late.text() +

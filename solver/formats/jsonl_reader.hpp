@@ -32,12 +32,12 @@ namespace kanzen {
 /// options.whole_games is set. Warns of each unused field once.
 class JsonlReader final : public LineSource<OutcomeOrRecord> {
  public:
-  /// `distrusted` is distrusted_lines() of the same file.
+  /// `skipped` is skipped_lines() of the same file.
   explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
-                       Format format = Format::jsonl, DistrustedLines distrusted = {})
+                       Format format = Format::jsonl, SkippedLines skipped = {})
       : LineSource(in, format == Format::fields ? options : with_documents(options)),
         format_(format),
-        distrusted_(std::move(distrusted)) {
+        skipped_(std::move(skipped)) {
     fields_.style = options.style;
     fields_.chosen = options.fields;
   }
@@ -86,7 +86,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   std::string header_;
   std::vector<std::size_t> headers_;  // the lines of all headers
   std::string engine_;                // engine of the header
-  DistrustedLines distrusted_;
+  SkippedLines skipped_;
   std::optional<EndOfRun> end_;
 };
 

@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::string_view kStatedId = "id:";
 
-void blank_wide_blanks(std::string& text) {
-  for (std::size_t at = 0; (at = text.find(notation::kWideBlank, at)) != std::string::npos;) {
-    text.replace(at, notation::kWideBlank.size(), "   ");
-  }
-}
-
 /// Turns `X BOARD` into `BOARD X`; false if the text begins in another way.
 bool put_side_behind(std::string& text, const BoardStyle& style) {
   const std::size_t begin = notation::skip_blanks(text, 0);
@@ -46,14 +40,6 @@ bool is_like_board(std::string_view text) noexcept {
 bool is_claim_word(std::string_view word) noexcept {
   return notation::same_letters(word, "win") || notation::same_letters(word, "draw") ||
          notation::same_letters(word, "loss");
-}
-
-/// Whether the text is as short as a name and has no control characters.
-bool is_short_text(std::string_view text) noexcept {
-  constexpr std::size_t kMaxChars = 200;
-  return !text.empty() && text.size() <= kMaxChars &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
 }
 
 /// A name has a letter, or is a number or a date.
@@ -237,6 +223,22 @@ void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
   }
 }
 
+/// `Tanaka - Ono f5d6c3`.
+void take_players(NamedLine& line) {
+  const std::string text = line.text;
+  const std::size_t begin = notation::skip_blanks(text, 0);
+  if (begins_with_squares(std::string_view(text).substr(begin))) return;
+  for (std::size_t at = begin; at < text.size();
+       at = std::min(text.find(' ', at + 1), text.size())) {
+    if (!begins_with_squares(notation::trimmed(std::string_view(text).substr(at)))) continue;
+    const std::string_view name =
+        notation::trimmed(std::string_view(text).substr(begin, at - begin));
+    if (!tags_in_name(name)) return;
+    line.name = name;
+    return blank_out(line.text, 0, at);
+  }
+}
+
 /// `#40: BOARD`, `[40] BOARD`, `40) BOARD` or `40 BOARD`, the same before moves that have no
 /// numbers, and `a) MOVES`.
 bool take_number(NamedLine& line, const BoardStyle& style) {
@@ -341,131 +343,19 @@ bool is_place_in_game(std::string_view text) noexcept {
          text.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
 }
 
-/// The name of a person, or of a program.
-bool is_player(std::string_view text) {
-  constexpr std::size_t kMaxBytes = 60;
-  return std::ranges::any_of(text, notation::is_name_letter) && text.size() <= kMaxBytes &&
-         !is_all_moves(text);
-}
-
-struct PlayerWord {
-  Colour colour;
-  std::size_t end;  // behind the colon or blank
-};
-
-/// `Black:`, `White :`, `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`.
-std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) {
-  constexpr std::string_view kWideColon = "\uFF1A";
-  for (const auto& [name, colour] :
-       {std::pair("black", Colour::black), std::pair("white", Colour::white),
-        std::pair("\u9ED2\u756A", Colour::black), std::pair("\u767D\u756A", Colour::white),
-        std::pair("\u9ED2", Colour::black), std::pair("\u767D", Colour::white)}) {
-    const std::string_view word = name;
-    if (!notation::same_letters(text.substr(at, word.size()), word)) continue;
-    const std::size_t behind = at + word.size();
-    const std::size_t sign = notation::skip_blanks(text, behind);
-    const bool japanese = static_cast<unsigned char>(word[0]) >= 0x80;
-    if (text.substr(sign).starts_with(':')) return PlayerWord{colour, sign + 1};
-    if (text.substr(sign).starts_with(kWideColon))
-      return PlayerWord{colour, sign + kWideColon.size()};
-    if (japanese && sign > behind && sign < text.size()) return PlayerWord{colour, sign};
-  }
-  return std::nullopt;
-}
-
-/// Both, or one of them, with the colour before each.
-std::optional<GameTags> players_by_colour(const std::string& text) {
-  GameTags tags;
-  for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {
-    const auto word = player_word_at(text, at);
-    if (!word) return std::nullopt;
-    std::size_t end = word->end;
-    while (end < text.size() && !(notation::is_blank(text[end - 1]) && player_word_at(text, end))) {
-      ++end;
-    }
-    const std::string_view name = std::string_view(text).substr(word->end, end - word->end);
-    std::string& player = word->colour == Colour::black ? tags.black : tags.white;
-    if (!is_player(name)) return std::nullopt;
-    player = tag_text(notation::trimmed(name));
-    if (player.ends_with(',')) player.pop_back();
-    at = end;
-  }
-  return tags.black.empty() && tags.white.empty() ? std::nullopt : std::optional(tags);
-}
-
 }  // namespace
 
-std::optional<GameTags> tags_in(std::string_view line) {
-  struct Words {
-    std::string_view names;
-    std::string GameTags::*tag;
-  };
-  constexpr std::array<Words, 5> kWords{{{"EVENT TOURNAMENT", &GameTags::tournament},
-                                         {"SITE PLACE", &GameTags::place},
-                                         {"DATE", &GameTags::date},
-                                         {"ROUND", &GameTags::round},
-                                         {"RESULT", &GameTags::result}}};
-  std::string text(line);
-  blank_wide_blanks(text);
-  if (auto players = players_by_colour(text)) return players;
-  const std::string_view word = notation::letters_at(text, 0);
-  std::string_view value = notation::trimmed(std::string_view(text).substr(word.size()));
-  const bool colon = value.starts_with(':');
-  if (colon) value = notation::trimmed(value.substr(1));
-  const std::string upper = notation::to_upper(std::string(word));
-  for (const auto& [names, tag] : kWords) {
-    if (!notation::has_word(names, upper)) continue;
-    const bool number = std::ranges::any_of(value, notation::is_digit);
-    const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
-                      : tag == &GameTags::date  ? number
-                      : tag == &GameTags::round ? colon || notation::parse_number<int>(value)
-                                                : !value.empty();
-    const bool plain = colon || tag == &GameTags::round;
-    if (!fits || !plain || !is_short_text(value) || is_all_moves(value)) return std::nullopt;
-    GameTags tags;
-    tags.*tag = tag_text(value);
-    return tags;
+void blank_wide_blanks(std::string& text) {
+  for (std::size_t at = 0; (at = text.find(notation::kWideBlank, at)) != std::string::npos;) {
+    text.replace(at, notation::kWideBlank.size(), "   ");
   }
-  return std::nullopt;
 }
 
-std::optional<GameTags> tags_in_name(std::string_view name) {
-  GameTags tags;
-  for (const std::string_view sign : {":", ",", " - "}) {
-    const std::size_t at = name.find(sign);
-    const auto above = at < name.size() ? tags_in(name.substr(0, at)) : std::nullopt;
-    if (above) tags = *above;
-    if (above || (sign == ":" && at < name.size())) {
-      name = notation::trimmed(name.substr(at + sign.size()));
-    }
-  }
-  const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
-  if (digits > 0 && digits < name.size() && (name[digits] == '.' || name[digits] == ')')) {
-    name = notation::trimmed(name.substr(digits + 1));
-  }
-  const std::size_t end = name.find_last_of(' ') + 1;
-  const bool round = name.ends_with(')') && name.substr(end).starts_with('(');
-  const std::string_view last =
-      name.substr(end + (round ? 1 : 0), name.size() - end - (round ? 2 : 0));
-  if (!last.empty() && notation::is_digit(last[0]) && parse_game_result(last)) {
-    tags.result = last;
-    name = notation::trimmed(name.substr(0, end));
-  }
-  if (const auto players = players_by_colour(std::string(name))) {
-    tags.black = players->black;
-    tags.white = players->white;
-  }
-  for (const std::string_view sign :
-       {" - ", " \u2013 ", " \u2014 ", " vs ", " vs. ", " v ", " versus "}) {
-    const std::size_t at = name.find(sign);
-    if (at == name.npos) continue;
-    const std::string_view white = name.substr(at + sign.size());
-    if (!is_player(name.substr(0, at)) || !is_player(white)) return std::nullopt;
-    tags.black = tag_text(name.substr(0, at));
-    tags.white = tag_text(white);
-    break;
-  }
-  return tags.black.empty() || tags.white.empty() ? std::nullopt : std::optional(tags);
+bool is_short_text(std::string_view text) noexcept {
+  constexpr std::size_t kMaxChars = 200;
+  return !text.empty() && text.size() <= kMaxChars &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
 }
 
 NamedLine split_names(std::string_view text, const BoardStyle& style) {
@@ -486,6 +376,7 @@ NamedLine split_names(std::string_view text, const BoardStyle& style) {
     if (take_gpdb_id(line, end()) || has_own_signs(line.text, end(), style)) return line;
     take_name_before_sign(line, end(), style);
     if (line.name.empty()) take_words(line, end(), style);
+    if (line.name.empty()) take_players(line);
     line.text = without_forum_notation(std::move(line.text));  // a claim may stand behind a name
   }
   if (line_kind(line.text, style) == LineKind::moves) {

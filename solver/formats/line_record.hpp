@@ -1,6 +1,6 @@
 // One record of a text file: a board or moves, with names, claims and a comment. What a line is, is
 // guessed from its beginning (line_kind.cpp). Names stand before the record, after its moves, or in
-// a comment beside or above it (line_names.cpp).
+// a comment beside or above it (line_names.cpp); those of games have parts (game_names.cpp).
 #pragma once
 
 #include "solver/records/position_record.hpp"
@@ -116,6 +116,12 @@ void narrow_moves(std::string& text);
 /// The kind of the record in the line, whatever names stand before it.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
 
+/// With ASCII blanks for wide ones, so that offsets do not change.
+void blank_wide_blanks(std::string& text);
+
+/// Whether the text is as short as a name and has no control characters.
+[[nodiscard]] bool is_short_text(std::string_view text) noexcept;
+
 /// Words on a line of their own, such as a heading or a caption: no record, and neither squares nor
 /// symbols of a board that a damaged one would have.
 [[nodiscard]] bool is_heading(std::string_view text, const notation::BoardStyle& style);
@@ -129,8 +135,16 @@ void narrow_moves(std::string& text);
 /// another line, such as one with moves or counts of discs.
 [[nodiscard]] std::optional<GameTags> tags_in(std::string_view line);
 
-/// What the name of a game says: `Al - Cy`, `Round 2: Bob vs Al`, `1. Sato - Ito 40-24`. Nullopt
-/// unless both players are there.
+/// What follows `Comment:`, or nothing.
+[[nodiscard]] std::string_view comment_in(std::string_view line);
+
+/// Of the game above or below: `50-14`, `B+4`, `unfinished` or `Result: 33-31`.
+[[nodiscard]] std::optional<std::string> result_in(std::string_view line);
+
+/// What the name of a game says: `Al - Cy`, `Round 2: Bob vs Al`, `1. Sato - Ito 40-24`, `18 May
+/// 2003, Hanoi, Al (24) - Cy (40)`. Its parts are a round, a date, a result, a tournament and the
+/// two players. Nullopt unless both players are certain: a name with numbers, or two dashes, may
+/// mean anything.
 [[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
 
 struct NameAbove {

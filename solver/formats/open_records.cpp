@@ -296,15 +296,15 @@ bool holds_results(Format format) noexcept {
 
 std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(std::istream& in, Format format,
                                                           const ReaderOptions& options,
-                                                          DistrustedLines distrusted) {
+                                                          SkippedLines skipped) {
   if (format == Format::csv || format == Format::markdown) {
     return make_table_reader(in, format, options);
   }
-  return std::make_unique<JsonlReader>(in, options, format, std::move(distrusted));
+  return std::make_unique<JsonlReader>(in, options, format, std::move(skipped));
 }
 
 std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& given,
-                                           WthorNames names, DistrustedLines distrusted) {
+                                           WthorNames names, SkippedLines skipped) {
   const Format format =
       given.format == Format::automatic ? recognise(in.head(), given.fields) : given.format;
   const ReaderOptions options = with_legend(given, in.head());
@@ -326,8 +326,8 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::csv:
     case Format::markdown:
     case Format::html:
-      return std::make_unique<OutcomeRecords>(
-          open_results(in, format, options, std::move(distrusted)), options);
+      return std::make_unique<OutcomeRecords>(open_results(in, format, options, std::move(skipped)),
+                                              options);
     case Format::automatic:
     case Format::lines:
     case Format::ffo:

@@ -19,18 +19,18 @@ namespace kanzen {
 /// Adds what lines of a file's beginning say of its symbols (notation::BoardStyle::legend).
 [[nodiscard]] ReaderOptions with_legend(ReaderOptions options, std::string_view head);
 
-/// `in` must outlive the reader. `distrusted` is distrusted_lines() of the same file. REQUIRES:
+/// `in` must outlive the reader. `skipped` is skipped_lines() of the same file. REQUIRES:
 /// holds_results(format).
 [[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(
-    std::istream& in, Format format, const ReaderOptions& options, DistrustedLines distrusted = {});
+    std::istream& in, Format format, const ReaderOptions& options, SkippedLines skipped = {});
 
 /// For options.format, or the recognised format if that is `automatic`. `in` must outlive the
-/// reader, and nothing may have been read from it. `names` is used for WTHOR only, and `distrusted`
+/// reader, and nothing may have been read from it. `names` is used for WTHOR only, and `skipped`
 /// for journals.
 [[nodiscard]] std::unique_ptr<RecordSource> open_records(InputStream& in,
                                                          const ReaderOptions& options,
                                                          WthorNames names = {},
-                                                         DistrustedLines distrusted = {});
+                                                         SkippedLines skipped = {});
 
 /// Parses one record in any notation that files may have: lines as in position_reader.hpp, GGF,
 /// SGF, PGN, Base 81, and rows of results. Moves may be on any number of lines.

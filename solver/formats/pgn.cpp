@@ -214,6 +214,9 @@ Result<GameRecord> parse_pgn(std::string_view text) {
                  .result = tag_text(tags.known("Result"))};
   if (record.tags.result.empty()) record.tags.result = result;
   record.name = tag_text(tags.known("GameId"));
+  if (text.substr(moves_at).starts_with('{')) {
+    record.comment = tag_text(text.substr(moves_at + 1, text.find('}', moves_at) - moves_at - 1));
+  }
   add_comments(text, moves, moves_at, record);
   return record;
 }

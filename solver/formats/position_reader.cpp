@@ -159,6 +159,12 @@ bool is_plain_record(std::string_view text) noexcept {
   return begins_with_squares(text) || first_group(text).size() >= kSquares;
 }
 
+/// Such as `=====` or `-----`.
+bool is_rule(std::string_view text) noexcept {
+  return text.size() > 2 && std::string_view("-=~_*").find(text[0]) != std::string_view::npos &&
+         text.find_first_not_of(text[0]) == std::string_view::npos;
+}
+
 /// Those that `from` has.
 void add_tags(const GameTags& from, GameTags& to) {
   for (const auto tag : {&GameTags::black, &GameTags::white, &GameTags::tournament,
@@ -201,6 +207,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     const bool legend = notation::add_legend(text, options_.style);
     const LineKind kind = record_kind(text, options_.style);
     if (legend && kind == LineKind::unknown) continue;
+    if (kind != LineKind::printed && is_below_title() && is_rule(text)) continue;
     if (is_beside_board(text, kind) || keep_tags(text) || is_unused_statement(text, kind)) continue;
     if (may_be_heading(text, kind)) {
       if (above_.heading) {
@@ -244,17 +251,18 @@ bool PositionReader::is_beside_board(std::string_view text, LineKind kind) {
 /// Whether the text is a statement that we cannot use; a warning names it then.
 bool PositionReader::is_unused_statement(std::string_view text, LineKind kind) {
   const bool plain = kind == LineKind::comment || kind == LineKind::printed || with_results_;
-  if (plain || is_plain_record(text) || !(is_statement(text) || parse_final_discs(text)))
-    return false;
+  if (plain || is_plain_record(text) || tags_in_name(text)) return false;
+  if (!(is_statement(text) || parse_final_discs(text) || result_in(text))) return false;
   options_.warn({lines_.number(), 1, unused_words(text, "is no board and no game, and")});
   return true;
 }
 
 /// About the game below.
 bool PositionReader::keep_tags(std::string_view text) {
-  const auto tags = with_results_ || is_plain_record(text) ? std::nullopt : tags_in(text);
-  if (!tags) return false;
-  add_tags(*tags, above_.tags);
+  if (with_results_ || is_plain_record(text)) return false;
+  const auto tags = tags_in(text);
+  if (!tags && comment_in(text).empty()) return false;
+  if (tags) add_tags(*tags, above_.tags);
   above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
   return true;
 }
@@ -263,7 +271,7 @@ bool PositionReader::may_be_heading(std::string_view text, LineKind kind) const 
   const bool words =
       kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
   return !with_results_ && words && (begins_part_ || has_headings_) &&
-         is_heading(text, options_.style);
+         (is_heading(text, options_.style) || tags_in_name(text));
 }
 
 /// False if the line is a record after all.
@@ -373,7 +381,10 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   if (out.id.empty() || above.name.is_stated) out.id = std::move(above.name.text);
   if (above.heading) use_heading(*above.heading, out);
   use_tags(above, out);
-  if (options_.whole_games) settle_result(out, options_);
+  if (options_.whole_games) {
+    if (!with_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
+    settle_result(out, options_);
+  }
   if (out.id.empty()) out.id = std::to_string(first);
   if (with_results_) read_result(out);
   return out;
@@ -384,6 +395,10 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
 void PositionReader::use_tags(const Above& above, PositionRecord& record) {
   const bool game = !game_.moves.empty();
   for (const Heading& line : above.tag_lines) {
+    if (const std::string_view comment = comment_in(line.text); !comment.empty()) {
+      append_field(record.comment ? *record.comment : record.comment.emplace(), comment);
+      continue;
+    }
     const auto tags = tags_in(line.text);
     const bool players = !tags->black.empty() || !tags->white.empty();
     if (game && (players || options_.whole_games)) continue;
@@ -411,6 +426,15 @@ void PositionReader::use_tags(const Above& above, PositionRecord& record) {
   if (!record.comment && !title.empty()) record.comment = title;
 }
 
+/// Of a game, on the line directly below it; any other line is left for the next record.
+void PositionReader::read_result_below(std::string& result) {
+  const LineReader::Status status = lines_.read();
+  const auto found =
+      status == LineReader::Status::ok ? result_in(notation::trimmed(lines_.line())) : std::nullopt;
+  if (!found) return lines_.unread(status);
+  result = *found;
+}
+
 /// As the id of the record below it. Another number may be anything, such as how many boards
 /// follow.
 void PositionReader::use_heading(const Heading& heading, PositionRecord& record) {
@@ -420,7 +444,8 @@ void PositionReader::use_heading(const Heading& heading, PositionRecord& record)
   words.remove_prefix(std::min(words.find_first_not_of(kDecoration), words.size()));
   words = words.substr(0, words.find_last_not_of(kDecoration) + 1);
   const auto number = notation::parse_number<std::size_t>(words);
-  const bool names = record.id.empty() && !is_sentence(heading.text);
+  const bool is_name = !is_sentence(heading.text) || tags_in_name(words);
+  const bool names = record.id.empty() && is_name;
   if (names && (!number || *number == boards_read_ || *number >= kMinDate)) {
     record.id = std::string(words);
   } else {
@@ -453,8 +478,8 @@ bool PositionReader::read_printed() {
     below_board_ = !printed_.ends_apart();
     begins_part_ = !below_board_;
     std::vector<CollectedBoard> found = printed_.finish();
-    const bool line = found.size() == 1 && !found[0].error && found[0].text.size() > 8 &&
-                      found[0].text.find_first_not_of('-') == std::string::npos;
+    const bool line = found.size() == 1 && is_rule(notation::trimmed(found[0].text)) &&
+                      (is_below_title() || (!found[0].error && found[0].text.size() > 8));
     if (line) return true;  // it separates records
     if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
       // No side, but the number of a board on one line.
@@ -479,7 +504,9 @@ bool PositionReader::read_printed() {
 void PositionReader::warn_of_move_beside_side() {
   const std::string_view line = lines_.line();
   const std::size_t sentence = std::min(line.find(". "), line.size());
-  if (sentence < line.size() && notation::whole_side(line.substr(0, sentence), options_.style)) {
+  constexpr std::size_t kShortSentence = 4;  // a rank may begin with `1 . .`
+  const bool is_sentence = sentence < line.size() && sentence >= kShortSentence;
+  if (is_sentence && notation::whole_side(line.substr(0, sentence), options_.style)) {
     return options_.warn({lines_.number(), sentence + 3,
                           unused_words(line.substr(sentence + 2), "behind the side")});
   }

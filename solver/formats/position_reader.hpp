@@ -52,6 +52,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   };
 
   void end_part();
+  [[nodiscard]] bool is_below_title() const { return above_.heading || !above_.tag_lines.empty(); }
   [[nodiscard]] bool is_beside_board(std::string_view text, LineKind kind);
   [[nodiscard]] bool is_unused_statement(std::string_view text, LineKind kind);
   [[nodiscard]] bool may_be_heading(std::string_view text, LineKind kind) const;
@@ -75,6 +76,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   Result<PositionRecord> read_line();
   Result<PositionRecord> read_record(std::size_t first, std::string text);
   void use_heading(const Heading& heading, PositionRecord& record);
+  void read_result_below(std::string& result);
   void use_tags(const Above& above, PositionRecord& record);
   bool read_printed();
   Result<PositionRecord> next_board();

@@ -506,7 +506,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     for (std::size_t i = 0; i < fields.size(); ++i) {
       const std::string& column = columns_[i];
       if (unused_.contains(i)) continue;
-      if (foreign_) fields[i] = notation::trimmed(fields[i]);
+      if (foreign_) fields[i] = unmarked_field(std::string(notation::trimmed(fields[i])));
       // An empty field: no known move.
       if (!foreign_ && (column == "best" || column == "best_move")) object["best_move"] = nullptr;
       if (fields[i].empty() && (foreign_ || column != "status")) continue;

@@ -256,7 +256,7 @@ void require_replaceable(const Position& root, const std::string& path) {
                     ", so it is not replaced: remove it, or choose another name");
 }
 
-bool proves_more(const std::string& path, const checker::Header& claim) {
+bool proves_more(const std::string& path, const checker::Header& claim, bool or_equal) {
   require_replaceable(claim.root, path);
   const std::optional<checker::Header> former = read_certificate_header(path);
   if (!former) return false;
@@ -270,7 +270,9 @@ bool proves_more(const std::string& path, const checker::Header& claim) {
   if (former->assumptions > claim.assumptions) return false;
   const bool as_narrow = former->lower >= claim.lower && former->upper <= claim.upper;
   const bool equal = former->lower == claim.lower && former->upper == claim.upper;
-  if (!as_narrow || (equal && former->assumptions >= claim.assumptions)) return false;
+  const bool same = equal && former->assumptions >= claim.assumptions;
+  if (!as_narrow || (same && !or_equal)) return false;
+  if (same && former->leaf_empties != claim.leaf_empties) return false;
   return is_whole_certificate(path);
 }
 

@@ -99,9 +99,11 @@ void require_replaceable(const Position& root, const std::string& path);
 [[nodiscard]] bool is_whole_certificate(const std::string& path);
 
 /// True if the file at `path` is a whole certificate about claim.root that should stay, because it
-/// proves more: narrower bounds, or the same without assumptions if `claim` has some. Throws
-/// OutputError like require_replaceable(), and if no value satisfies both.
-[[nodiscard]] bool proves_more(const std::string& path, const checker::Header& claim);
+/// proves more: narrower bounds, or the same without assumptions if `claim` has some; with
+/// `or_equal`, also if it proves the same. Throws OutputError like require_replaceable(), and if no
+/// value satisfies both.
+[[nodiscard]] bool proves_more(const std::string& path, const checker::Header& claim,
+                               bool or_equal = false);
 
 /// Compressed with gzip if its name ends in .gz and with zstd otherwise. Appears under its name
 /// only on commit() (AtomicFile); pipes and devices are written directly. The constructor, commit()

@@ -1,8 +1,11 @@
 #include "solver/records/journal_lines.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <initializer_list>
 #include <iterator>
+#include <ranges>
+#include <set>
 #include <system_error>
 
 #include "core/wide_hash.hpp"
@@ -70,17 +73,17 @@ std::optional<LineRange> parse_distrusted_lines(std::string_view line) {
   return lines;
 }
 
-bool DistrustedLines::contains(std::uint64_t line) const noexcept {
+bool LineRanges::contains(std::uint64_t line) const noexcept {
   return contains(LineRange{line, line});
 }
 
-bool DistrustedLines::contains(const LineRange& lines) const noexcept {
+bool LineRanges::contains(const LineRange& lines) const noexcept {
   return std::ranges::any_of(ranges_, [&lines](const LineRange& range) {
     return range.first <= lines.first && lines.last <= range.last;
   });
 }
 
-std::string DistrustedLines::text() const {
+std::string LineRanges::text() const {
   std::string text = ranges_.size() == 1 && ranges_[0].first == ranges_[0].last ? "line" : "lines";
   for (const LineRange& range : ranges_) {
     text += (&range == ranges_.data() ? " " : ", ") + std::to_string(range.first);
@@ -89,12 +92,43 @@ std::string DistrustedLines::text() const {
   return text;
 }
 
-DistrustedLines distrusted_lines(std::istream& in) {
-  DistrustedLines found;
+namespace {
+
+/// What headers of one input and job have in common, whatever the input holds.
+std::string name_of_job(std::string_view header) {
+  const std::size_t end = std::min(header.find(",\"bytes\":"), header.size());
+  const std::size_t job = std::min(header.find(",\"job\":"), header.size());
+  const std::size_t program = std::min(header.find(",\"program\":"), header.size());
+  return std::string(header.substr(0, end)).append(header.substr(job, program - job));
+}
+
+}  // namespace
+
+SkippedLines skipped_lines(std::istream& in) {
+  SkippedLines found;
   std::string line;
-  if (!std::getline(in, line) || !line.starts_with(kJournalHeader)) return found;
-  while (std::getline(in, line)) {
-    if (const auto lines = parse_distrusted_lines(line)) found.add(*lines);
+  struct Part {
+    std::string job;
+    bool continues = false;  // a former state of its input
+    LineRange lines;
+  };
+  std::vector<Part> parts;  // behind each header
+  for (std::uint64_t number = 1; std::getline(in, line); ++number) {
+    if (line.starts_with(kJournalHeader)) {
+      const bool continues = line.find(kContinues) != std::string::npos;
+      parts.push_back({name_of_job(line), continues, {number + 1, number}});
+    } else if (parts.empty()) {
+      return found;
+    } else if (const auto lines = parse_distrusted_lines(line)) {
+      found.distrusted.add(*lines);
+    }
+    parts.back().lines.last = number;
+  }
+  std::set<std::string> continued;  // jobs that a later part continues
+  for (const Part& part : std::views::reverse(parts)) {
+    const bool is_former = continued.contains(part.job) && part.lines.first <= part.lines.last;
+    if (is_former) found.former.add(part.lines);
+    if (part.continues) continued.insert(part.job);
   }
   return found;
 }

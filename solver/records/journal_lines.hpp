@@ -19,6 +19,9 @@ enum class Checksum : std::uint8_t {
 /// How the first line of a journal begins.
 inline constexpr std::string_view kJournalHeader = R"({"journal":)";
 
+/// In a further header, below which a run goes on although its input or job has changed.
+inline constexpr std::string_view kContinues = R"(,"continues":true)";
+
 /// Appends the field `check`: XXH3 of the line up to this field, as 16 hexadecimal digits.
 /// REQUIRES: `object` is a JSON object on one line, with at least one field.
 [[nodiscard]] std::string with_checksum(std::string object);
@@ -39,7 +42,7 @@ struct LineRange {
 /// Returns nullopt for other lines and wrong checksums.
 [[nodiscard]] std::optional<LineRange> parse_distrusted_lines(std::string_view line);
 
-class DistrustedLines {
+class LineRanges {
  public:
   void add(const LineRange& lines) { ranges_.push_back(lines); }
   [[nodiscard]] bool contains(std::uint64_t line) const noexcept;
@@ -53,8 +56,20 @@ class DistrustedLines {
   std::vector<LineRange> ranges_;  // in the order of addition
 };
 
+/// Lines of a journal that its readers skip.
+struct SkippedLines {
+  LineRanges distrusted;
+  /// With the names and claims of a former state of the input. After such a change, a run writes
+  /// its results again below a header of its own, as far as they serve.
+  LineRanges former;
+
+  [[nodiscard]] bool contains(std::uint64_t line) const noexcept {
+    return distrusted.contains(line) || former.contains(line);
+  }
+};
+
 /// Reads `in` to its end. Finds nothing if it is not a journal.
-[[nodiscard]] DistrustedLines distrusted_lines(std::istream& in);
+[[nodiscard]] SkippedLines skipped_lines(std::istream& in);
 
 /// The last line of a journal. Without it, the run is still going on or was killed.
 struct EndOfRun {

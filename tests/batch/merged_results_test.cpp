@@ -391,10 +391,10 @@ TEST_CASE("distrusted lines are skipped, or are an error if announced too late")
                            line("1", 2) + line("2", 4) + line("3", 6) + distrusting_line({3, 4}) +
                            "\n" + line("2", 8);
   std::istringstream first(text);
-  const DistrustedLines distrusted = distrusted_lines(first);
-  CHECK(distrusted.text() == "lines 3 to 4");
+  const SkippedLines skipped = skipped_lines(first);
+  CHECK(skipped.distrusted.text() == "lines 3 to 4");
   std::istringstream in(text);
-  FinalResultsReader reader(in, {}, distrusted);
+  FinalResultsReader reader(in, {}, skipped);
   std::vector<std::string> found;
   while (const auto read = reader.next()) {
     const Result<Outcome> outcome = require_outcome(*read);
@@ -440,7 +440,7 @@ TEST_CASE("shards without a journal are missing") {
   work.add("f", header("exact, read as obf", "4,4", "000000000000002b"), kComplete, 10);
   work.add("g", header("exact, read as obf", "4,5"), kComplete, 10);
   CHECK(work.missing_texts().size() == 5);
-  CHECK(work.missing_texts()[0] == "part 4 of 4 of suite.obf is missing");
+  CHECK(work.missing_texts()[0] == "part 4 of 4 of suite.obf is missing: f had another suite.obf");
   work.add("h", header("exact, read as obf", "4,4"), kComplete, 10);
   CHECK(work.missing_texts().size() == 3);
 }

@@ -13,6 +13,7 @@ import sys
 from browser import expect, expect_looks, expect_nothing_cut, expect_quiet_and_alone, run
 
 GAMES = pathlib.Path(__file__).resolve().parent.parent / "jobs" / "files" / "club.pgn"
+DASH = "\u2013"
 HOSTILE = "</script><script>window.hacked = 1</script>"
 
 
@@ -20,12 +21,15 @@ def analysed(program, folder):
     """The page, and the lines of JSON about plies and games."""
     games = folder / "club.pgn"
     unreadable = "[Black \"Zed\"]\n\n1. a1\n\n"  # the others keep their numbers
-    games.write_text(unreadable + GAMES.read_text().replace("[White \"Cid\"]", f"[White \"Cid {HOSTILE}\"]"))
+    text = GAMES.read_text().replace("[White \"Cid\"]", f"[White \"Cid {HOSTILE}\"]")
+    wrong = "[Result \"64-0\"]\n"
+    short = "\n[Event \"Winter\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\n1. f5 d6 *\n"
+    games.write_text(unreadable + wrong + text + short)
     page = folder / "games.html"
     done = subprocess.run([program, "line", games, "--from-empties", "8", "--threads", "1",
                            "--claim", ">= 0", "--format", "jsonl", "--report", page],
                           stdout=subprocess.PIPE, text=True)
-    expect("status with an unreadable game", done.returncode, 2)
+    expect("status with an undecided claim", done.returncode, 3)
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     return page, [r for r in rows if "ply" in r], [r for r in rows if "plies" in r]
 
@@ -38,11 +42,13 @@ def check_games(browser, program, folder):
     expect("games", browser.total("games"), str(len(games)))
     expect("mistakes", browser.total("mistakes"), str(sum(mistakes)))
     expect("discs lost", browser.total("discs lost"), str(sum(lost)))
-    expect("mistakes of each game", browser.texts("#rows td.count"), [str(n) for n in mistakes])
-    expect("numbers in the file", [g["game"] for g in games], [2, 3, 4, 5])
+    counts = [str(n) for n in mistakes[:-1]] + [DASH]  # no ply of the last one was analysed
+    expect("mistakes of each game", browser.texts("#rows td.count"), counts)
+    expect("numbers in the file", [g["game"] for g in games], [2, 3, 4, 5, 6])
     expect("numbers", browser.texts("#rows td.game"), [str(g["game"]) for g in games])
     expect("tournaments", browser.texts("#rows td.event"), [g["tournament"] for g in games])
-    scores = [f"{32 + g['score'] // 2}\u2013{32 - g['score'] // 2}" for g in games]
+    scores = [f"{32 + g['score'] // 2}{DASH}{32 - g['score'] // 2}" for g in games[:-1]] + [DASH]
+    scores[0] += " (stated 64-0)"
     expect("final scores", browser.texts("#rows td.score"), scores)
     expect("tournament, date and score of the chosen game", browser.text("comment"),
            f"{games[0]['date']}, {games[0]['tournament']}, {games[0]['place']}, final score {scores[0]}")
@@ -71,7 +77,7 @@ def check_games(browser, program, folder):
 
     browser.click("#heads th.count button")
     browser.click("#heads th.count button")
-    expect("most mistakes first", browser.texts("#rows td.count"), [str(n) for n in sorted(mistakes, reverse=True)])
+    expect("most mistakes first", browser.texts("#rows td.count"), [str(n) for n in sorted(mistakes[:-1], reverse=True)] + [DASH])
     browser.click("#rows tr:nth-of-type(1) td.name")
     game = games[mistakes.index(max(mistakes))]
     wrong = [p for p in sorted(plies, key=lambda p: p["ply"])
@@ -100,9 +106,9 @@ def check_games(browser, program, folder):
 
     browser.script("document.getElementById('search').value = 'autumn';"
                    "document.getElementById('filters').dispatchEvent(new Event('input'))")
-    expect("games with the word", browser.text("shown"), "2 of 4")
+    expect("games with the word", browser.text("shown"), "2 of 5")
     browser.click("#clear")
-    expect("all games", browser.text("shown"), "4 games")
+    expect("all games", browser.text("shown"), "5 games")
     expect_looks(browser, folder, "games")
     for width in (500, 1000, 1600):
         browser.emulate(width, 900)

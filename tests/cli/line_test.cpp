@@ -522,7 +522,8 @@ TEST_CASE("tables of games and plies are read back, and players have a table") {
   const TemporaryDirectory folder;
   const std::string pgn = folder.write(
       "two.pgn", "[Black \"Ann\"]\n[White \"Bob\"]\n[Event \"Open\"]\n[Date \"2001.03.04\"]\n\n" +
-                     kDrawnGame + "\n\n[Black \"Cid\"]\n[White \"Ann\"]\n\n" + kDrawnGame + "\n");
+                     kDrawnGame + "\n\n[Black \"C\u00EDd\"]\n[White \"Ann\"]\n\n" + kDrawnGame +
+                     "\n");
   const auto rows = [&](const std::string& file, const std::string& form, const Words& more = {}) {
     return run_kanzen(0, {"line", file, "--from-empties 4 --hash 1 --quiet --format", form, more})
         .out;
@@ -534,20 +535,22 @@ TEST_CASE("tables of games and plies are read back, and players have a table") {
   const std::string games = rows(pgn, "csv-games");
   CHECK(contains(games, ",Ann,Bob,Open,2001.03.04,60," + kDrawnGame + ",0,"));
   const std::string back = rows(written("csv-games"), "csv-games");
-  check_contains(back, {",Ann,Bob,Open,2001.03.04,60," + kDrawnGame + ",0,", ",Cid,Ann,,,60,"});
+  check_contains(back,
+                 {",Ann,Bob,Open,2001.03.04,60," + kDrawnGame + ",0,", ",C\u00EDd,Ann,,,60,"});
   CHECK(contains(run_kanzen(0, {"verify", written("csv")}).out, "8 claims: 8 confirmed"));
   CHECK(rows(pgn, "csv-players") ==
-        "Ann,2,4,0,0,0.000,0,0,0,0\nBob,1,2,0,0,0.000,0,0,0,0\nCid,1,2,0,0,0.000,0,0,0,0\n");
-  CHECK(rows(pgn, "csv-players", {"--player cid"}).starts_with("Ann,1,2,"));
+        "Ann,2,4,0,0,0.000,0,0,0,0\nBob,1,2,0,0,0.000,0,0,0,0\nC\u00EDd,1,2,0,0,0.000,0,0,0,0\n");
+  CHECK(rows(pgn, "csv-players", {"--player C\u00CDD"}).starts_with("Ann,1,2,"));
   const Finished listed = run_kanzen(0, {"line", pgn, "--from-empties 0 --format csv-games"});
   check_contains(listed.out, {"\n1,1,", ",Ann,Bob,Open,2001.03.04,60," + kDrawnGame + ",0,,0,",
-                              ",0,0.000000,,\n"});  // no node, no second
+                              ",0,0.000000,,,,\n"});  // no node, no second
   check_error({"line", pgn, "--player Zed"}, 2, "no game has a player called \"Zed\"");
   check_error({"convert", pgn, "--player Ann"}, 2, "positions have no players, expected --to ggf");
   for (const std::string form : {"ggf", "sgf", "pgn"}) {
     const std::string file =
         folder.write("as." + form, run_kanzen(0, {"convert", pgn, "--to", form}).out);
-    check_contains(rows(file, "csv-games"), {",Ann,Bob,Open,2001.03.04,60,", ",Cid,Ann,,,60,"});
+    check_contains(rows(file, "csv-games"),
+                   {",Ann,Bob,Open,2001.03.04,60,", ",C\u00EDd,Ann,,,60,"});
   }
   check_error({"convert - --to pgn"}, 2, "a record without moves, expected a game",
               {.input = run_kanzen({"solve", kEasy, "--hash 1 --format jsonl"}).out});

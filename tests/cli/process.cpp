@@ -113,7 +113,7 @@ bool can_run_here(const Words& arguments, const RunOptions& options) {
          !options.keep_input_open && !options.terminal && options.screen == 0 &&
          options.file_size_limit == 0 && options.closed.empty() && options.output_path.empty() &&
          options.error_path.empty() && options.folder.empty() &&
-         std::ranges::find(arguments, "check") == arguments.end();
+         (arguments.empty() || arguments.front() != "check");
 }
 
 Finished finish_here(const Words& arguments, const std::string& input) {

@@ -1,4 +1,5 @@
 #include "solver/campaign/store/store.hpp"
+#include "solver/proof/certificate.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "tests/cli/prove_helpers.hpp"
 #include "tests/support/boards.hpp"
@@ -87,6 +88,24 @@ TEST_CASE("a folder gets a certificate for each decided claim, and an index that
   CHECK(contains(index, "\n2.kzc,2,2,"));
   CHECK(contains(index, ",Black,refuted,"));
   for (const std::string file : {"/1.kzc", "/2.kzc"}) run_kanzen(6, {"check", folder + file});
+  // A full certificate is written once, so published checksums hold, and rows of other claims stay.
+  const std::string full = files.path("full");
+  const auto bytes_after = [&](const std::string& ids) {
+    run_kanzen(0, {"prove certificate", two.store, "--full --hash 1 -j 1 --leaves 5 --id", ids,
+                   "--out", full});
+    return read_file(full + "/1.kzc");
+  };
+  const std::string written = bytes_after("1,3");
+  CHECK(bytes_after("all") == written);
+  CHECK(bytes_after("2,3") == written);
+  const std::string rows = read_file(full + "/index.csv");
+  CHECK(contains(rows, "\n1.kzc,1,1,"));
+  // The value is the one that the certificate proves, though more is known.
+  for (const std::string file : {"1.kzc", "2.kzc"}) {
+    const auto header = proof::read_certificate_header(full + "/" + file).value();
+    const std::string row = rows.substr(rows.find("\n" + file) + 1);
+    CHECK(row.substr(0, row.find('\n')).ends_with("," + bounds_text({header.lower, header.upper})));
+  }
   const std::string some = files.path("some");
   CHECK(contains(run_kanzen(0, {"prove certificate", two.store, "--id 2,3 --out", some}).out,
                  ": 1 certificate, 1 claim still open\n"));
@@ -172,6 +191,8 @@ TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim", "[cli]
     CAPTURE(imported.err);
     REQUIRE(imported.status == 0);
     REQUIRE(contains(imported.out, "0 refused"));
+    const bool is_decided = status_of(path)["claims"][0]["state"] != "open";
+    CHECK(contains(imported.out, "for Black is ") == is_decided);  // the claim that it decides
   }
   require_proven(path, campaign.value);
   // A second import adds nothing, even under another name or merged.

@@ -15,6 +15,27 @@ void record_fact(campaign::Store& store, const Board& board, const Bounds& bound
   store.record({{fact}});
 }
 
+TEST_CASE("claims of several sources about one position stay apart in every copy", "[cli]") {
+  const TemporaryDirectory files;
+  const std::string one = files.path("one");
+  const std::string two = files.path("two");
+  const std::string moves = kDrawnGame.substr(0, 56);
+  const std::string input = files.write(
+      "in.txt", "Book: " + moves + " = 0\nForum: " + moves + " (draw)\n" + moves + " = 0\n");
+  run_kanzen(0, {"prove start", one, input});
+  for (int i = 0; i < 2; ++i) {
+    check_output({"prove copy", one, two}, 0, ": 3 claims, ");
+    check_output({"prove copy", two, one}, 0, ": 3 claims, ");
+    check_output({"prove start", two, input}, 0, ": 3 claims, ");
+    check_output({"prove add", one, input}, 0, ": 3 claims, ");
+  }
+  CHECK(status_of(two)["claims"] == status_of(one)["claims"]);
+  // A claim without a name of its own gets the first that somebody gives it.
+  const std::string named = files.write("more.txt", "Mail: " + moves + " = 0\n");
+  check_output({"prove add", one, named}, 0, "other ids: Mail of the input is 3");
+  CHECK(status_of(one)["claims"][2]["name"] == "Mail");
+}
+
 TEST_CASE("a campaign is copied and continues in the copy", "[cli]") {
   Random random{61};
   const Campaign campaign = draw_campaign(random, 13);

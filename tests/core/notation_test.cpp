@@ -300,7 +300,8 @@ TEST_CASE("a character that is no disc is an error where it stands") {
   check_board_error("---z" + kStart.substr(4) + " X", 4, "found 'z'");
   check_board_error("\x01" + kStart.substr(1) + " X", 1, "byte 0x01");
   check_board_error("\xC3\x96" + kStart + " X", 1, "found '\xC3\x96'");
-  check_board_error("\xE2\x80\xAE\xE2\x80\xAC" + kStart + " X", 1, "byte 0xe2");  // turns the text around
+  check_board_error("\xE2\x80\xAE\xE2\x80\xAC" + kStart + " X", 1,
+                    "byte 0xe2");  // turns the text around
 }
 
 TEST_CASE("a missing or wrong side is an error") {

@@ -134,7 +134,7 @@ TEST_CASE("an estimate is read back with its reliability") {
   }
 }
 
-TEST_CASE("the claims about moves that a result contradicts are read back") {
+TEST_CASE("the claims that a result contradicts are read back") {
   Outcome outcome;
   outcome.record.position = kStartPosition;
   outcome.goal = Goal::all_moves;
@@ -154,6 +154,14 @@ TEST_CASE("the claims about moves that a result contradicts are read back") {
   // A results file keeps them, because nothing else in it says which move was wrong.
   CHECK(position_to_jsonl(outcome, "", Fields::brief).find("mismatches") != std::string::npos);
   CHECK_FALSE(parse_jsonl_outcome(line.substr(0, line.size() - 1) + R"(,"mismatches":4})"));
+  // A bound has no other field.
+  outcome.record.claims = {.upper = 2};
+  const std::string bound = position_to_jsonl(outcome, "");
+  const Result<Outcome> read = parse_jsonl_outcome(bound);
+  REQUIRE(read);
+  CHECK(read.value().record.claims.upper == 2);
+  CHECK_FALSE(read.value().record.claims.lower);
+  CHECK(position_to_jsonl(read.value(), "") == bound);
 }
 
 TEST_CASE("results keep the comment of the input") {

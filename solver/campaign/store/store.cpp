@@ -213,12 +213,32 @@ void create_tables(Database& database, const Definition& definition) {
   for (const RootClaim& claim : definition.claims) insert_claim(database, claim, ordinal++);
 }
 
-/// One with the same id if there is one. Null if the claim is new.
-StoredClaim* find_claim(std::vector<StoredClaim>& claims, const RootClaim& wanted) {
+bool is_number(std::string_view id) noexcept {
+  return id.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// 3 for the same claim by the same name, 2 if only free_id() has changed the name, 1 if one of
+/// them has a number only. 0 for other claims: of several sources that say the same about a
+/// position, each wants to find its own.
+int likeness(const RootClaim& stored, const RootClaim& wanted) {
+  if (!is_same_claim(stored, wanted)) return 0;
+  if (stored.id == wanted.id) return 3;
+  if (is_number(stored.id) || is_number(wanted.id)) return 1;
+  return stored.id.starts_with(wanted.id + "#") ? 2 : 0;
+}
+
+using ClaimNumbers = std::set<long long>;  // ordinals
+
+/// The most alike, but none of those `taken` by other claims of the same input. Null if the claim
+/// is new.
+StoredClaim* find_claim(std::vector<StoredClaim>& claims, const RootClaim& wanted,
+                        const ClaimNumbers& taken = {}) {
   StoredClaim* found = nullptr;
+  int best = 0;
   for (StoredClaim& stored : claims) {
-    if (!is_same_claim(stored.claim, wanted)) continue;
-    if (found == nullptr || stored.claim.id == wanted.id) found = &stored;
+    const int alike = taken.contains(stored.ordinal) ? 0 : likeness(stored.claim, wanted);
+    if (alike > best) found = &stored;
+    best = std::max(best, alike);
   }
   return found;
 }
@@ -226,6 +246,7 @@ StoredClaim* find_claim(std::vector<StoredClaim>& claims, const RootClaim& wante
 void adopt_names(Database& database, StoredClaim& stored, const RootClaim& wanted) {
   RootClaim named = stored.claim;
   if (!wanted.moves.empty()) named.moves = wanted.moves;
+  if (is_number(stored.claim.id) && !is_number(wanted.id)) named.name = wanted.id;
   if (!wanted.name.empty()) named.name = wanted.name;
   if (named.moves == stored.claim.moves && named.name == stored.claim.name) return;
   database.execute("UPDATE claim SET moves = :moves, name = :name WHERE ordinal = :ordinal",
@@ -238,21 +259,22 @@ std::string free_id(const std::vector<StoredClaim>& claims, const std::string& i
     return std::ranges::any_of(claims,
                                [&](const StoredClaim& stored) { return stored.claim.id == name; });
   };
-  const bool is_number = id.find_first_not_of("0123456789") == std::string::npos;
   std::string free = id;
   for (std::size_t n = 2; is_taken(free); ++n) {
-    free = is_number ? std::to_string(claims.size() + n - 1) : fmt::format("{}#{}", id, n);
+    free = is_number(id) ? std::to_string(claims.size() + n - 1) : fmt::format("{}#{}", id, n);
   }
   return free;
 }
 
 StoredClaim& ensure_claim(Database& database, std::vector<StoredClaim>& claims,
-                          const RootClaim& wanted) {
-  if (StoredClaim* const known = find_claim(claims, wanted)) {
+                          const RootClaim& wanted, ClaimNumbers& taken) {
+  if (StoredClaim* const known = find_claim(claims, wanted, taken)) {
     adopt_names(database, *known, wanted);
+    taken.insert(known->ordinal);
     return *known;
   }
   StoredClaim added{claims.empty() ? 0 : claims.back().ordinal + 1, wanted};
+  taken.insert(added.ordinal);
   added.claim.id = free_id(claims, wanted.id);
   insert_claim(database, added.claim, added.ordinal);
   return claims.emplace_back(std::move(added));
@@ -328,8 +350,9 @@ void Store::add_claims(std::span<const RootClaim> claims) {
   change_facts("add claims", [&] {
     std::vector<StoredClaim> stored = read_claims(*database_);
     const std::size_t known = stored.size();
+    ClaimNumbers taken;
     for (const RootClaim& claim : claims) {
-      const StoredClaim& added = ensure_claim(*database_, stored, claim);
+      const StoredClaim& added = ensure_claim(*database_, stored, claim, taken);
       if (added.wish() == ClaimWish::drop) want(*database_, added, ClaimWish::prove);
     }
     if (stored.size() != known) database_->execute("DELETE FROM estimate");
@@ -377,8 +400,9 @@ std::vector<DamagedFact> Store::take_from(Store& source) {
                              "it has none of the claims of " + source.database_->name(),
                              "copy into a store of the same campaign, or a new one");
     }
+    ClaimNumbers taken;
     for (const StoredClaim& stored : claims) {
-      const StoredClaim& known = ensure_claim(*database_, own, stored.claim);
+      const StoredClaim& known = ensure_claim(*database_, own, stored.claim, taken);
       for (const auto& [number, wish] : stored.wishes) {
         insert_wish(*database_, known.ordinal, number, wish);
       }

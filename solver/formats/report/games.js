@@ -8,6 +8,7 @@ function add_ply(sum, ply) {
   if (ply.value > ply.after) ++sum.mistakes;
   sum.lost += ply.value - ply.after;
 }
+const if_analysed = (sum, field) => sum.moves === 0 ? null : sum[field];
 const rate_of = sum => sum.moves === 0 ? null : sum.lost / sum.moves;
 const rate_shown = rate => rate === null ? DASH : rate.toFixed(2);
 
@@ -60,7 +61,8 @@ const title_of = game => game.black || game.white
   ? (game.black || '?') + ' ' + DASH + ' ' + (game.white || '?')
   : 'Game ' + number_of(game) + (/^\d+$/.test(game.id) ? '' : ' ' + game.id);
 const discs_of = game => game.score === undefined ? game.result || ''
-  : (32 + game.score / 2) + DASH + (32 - game.score / 2);
+  : (32 + game.score / 2) + DASH + (32 - game.score / 2) +
+    (game.result ? ' (stated ' + game.result + ')' : '');  // which contradicts the moves
 const where_of = game => [game.date, game.tournament, game.place, game.round && 'round ' + game.round]
   .filter(text => text).join(', ');
 const for_black = (score, side) => side === 'X' ? score : -score;
@@ -175,8 +177,10 @@ function choose(game) {
     where_of(game) || (game.black || game.white ? '' : game.comment),
     discs && (game.score === undefined ? 'result ' : 'final score ') + discs,
   ].filter(text => text).join(', ');
-  by_id('verdict').textContent = (game.open_mistake ? 'at least ' : '') + whole(game.sum.lost) + ' lost';
-  by_id('verdict').className = 'badge ' + (game.sum.lost === 0 ? 'good' : 'bad');
+  const known = game.sum.moves > 0;
+  by_id('verdict').textContent =
+    known ? (game.open_mistake ? 'at least ' : '') + whole(game.sum.lost) + ' lost' : '';
+  by_id('verdict').className = known ? 'badge ' + (game.sum.lost === 0 ? 'good' : 'bad') : '';
   by_id('claim').textContent = game.verdict ? game.verdict + ': ' + game.verdict_text : '';
   by_id('claim').className = game.verdict ? tone_of(game) : '';
   draw_curve(game);
@@ -201,9 +205,9 @@ const GAMES = [
   {name: 'event', title: 'Tournament', key: game => game.tournament || null,
    text: game => game.tournament || DASH},
   {name: 'date', title: 'Date', key: game => game.date || null, text: game => game.date || DASH},
-  number('count', 'Mistakes', game => game.sum.mistakes),
-  number('lost', 'Black lost', game => game.sums.X.lost),
-  number('lost', 'White lost', game => game.sums.O.lost),
+  number('count', 'Mistakes', game => if_analysed(game.sum, 'mistakes')),
+  number('lost', 'Black lost', game => if_analysed(game.sums.X, 'lost')),
+  number('lost', 'White lost', game => if_analysed(game.sums.O, 'lost')),
 ];
 if (claimed.length > 0) {
   GAMES.push({name: 'verdict', title: 'Claim',

@@ -133,10 +133,10 @@ class FileMerger {
 
  private:
   void add_stream(const RecordFile& file, InputStream& stream) {
-    file.report_distrusted();
+    file.report_skipped();
     ReaderOptions options = options_;
     options.source = file.name();
-    JsonlReader reader(stream, options, Format::jsonl, file.distrusted());
+    JsonlReader reader(stream, options, Format::jsonl, file.skipped());
     std::size_t results = 0;
     std::size_t errors = 0;
     std::string header;  // the first one

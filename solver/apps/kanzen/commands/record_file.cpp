@@ -155,7 +155,7 @@ void RecordFile::open_records() {
   if (!binary && options_.format != Format::wthor) {
     refuse_binary(name(), !name_in_archive().empty(), head);
   }
-  distrusted_ = head.starts_with(kJournalHeader) ? read_distrusted_lines() : DistrustedLines{};
+  skipped_ = head.starts_with(kJournalHeader) ? read_skipped_lines() : SkippedLines{};
   format_ = options_.format == Format::automatic ? recognised : options_.format;
   warn_of_options(options_, format_);
   if (options_.keeps_games) options_.whole_games = has_only_games(format_);
@@ -170,14 +170,14 @@ void RecordFile::open_records() {
   }
   records_ = format_ == Format::jsonl
                  ? std::make_unique<OutcomeRecords>(read_results(), options_)
-                 : kanzen::open_records(input(), options_, std::move(names), distrusted_);
+                 : kanzen::open_records(input(), options_, std::move(names), skipped_);
 }
 
 /// The last of several lines about a request counts. REQUIRES: holds_results(format_).
 std::unique_ptr<FileSource<OutcomeOrRecord>> RecordFile::read_results() {
   const ReaderOptions options = with_legend(options_, input().head());
   if (format_ != Format::jsonl) return open_results(input(), format_, options);
-  return std::make_unique<FinalResultsReader>(input(), options, distrusted_);
+  return std::make_unique<FinalResultsReader>(input(), options, skipped_);
 }
 
 bool RecordFile::open_next_in_archive() {
@@ -216,12 +216,12 @@ InputStream* RecordFile::next_stream() {
 }
 
 /// None if the file cannot be read twice. Throws InputError.
-DistrustedLines RecordFile::read_distrusted_lines() const {
+SkippedLines RecordFile::read_skipped_lines() const {
   if (!is_regular(path_)) return {};
   const std::unique_ptr<InputBuffer> buffer = open_input(path_, stop_);
   std::istream packed(buffer.get());
   InputStream unpacked(packed);
-  if (!archive_) return distrusted_lines(unpacked);
+  if (!archive_) return skipped_lines(unpacked);
   const std::string head(unpacked.head());
   Archive archive(unpacked, head, path_, stop_);
   for (std::size_t i = 0; i < files_opened_; ++i) {
@@ -229,7 +229,7 @@ DistrustedLines RecordFile::read_distrusted_lines() const {
   }
   std::istream packed_file(&archive);
   InputStream file(packed_file);
-  return distrusted_lines(file);
+  return skipped_lines(file);
 }
 
 /// What `read` finds in the open file, or else in the next ones.
@@ -288,10 +288,15 @@ std::optional<Result<Outcome>> RecordFile::next_outcome_of_file() {
   return Result(std::get<Outcome>(std::move(read)));
 }
 
-void RecordFile::report_distrusted() const {
-  if (distrusted_.empty()) return;
-  print_message(notation::printable(name()) + ": skipped " + distrusted_.text() +
-                ", because the run that wrote or used these results has contradicted itself");
+void RecordFile::report_skipped() const {
+  const auto report = [this](const LineRanges& lines, std::string_view why) {
+    if (lines.empty()) return;
+    print_message(
+        fmt::format("{}: skipped {}, {}", notation::printable(name()), lines.text(), why));
+  };
+  report(skipped_.distrusted,
+         "because the run that wrote or used these results has contradicted itself");
+  report(skipped_.former, "results of a former state of the input");
 }
 
 }  // namespace kanzen::cli

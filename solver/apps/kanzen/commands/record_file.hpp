@@ -41,12 +41,12 @@ class RecordFile {
   /// has been read by next() or next_outcome().
   [[nodiscard]] InputStream* next_stream();
 
-  /// The distrusted lines of a journal, which every reader must skip. Empty if the input cannot be
+  /// The lines of a journal that every reader must skip. Empty if the input cannot be
   /// read twice, such as a pipe.
-  [[nodiscard]] const DistrustedLines& distrusted() const noexcept { return distrusted_; }
+  [[nodiscard]] const SkippedLines& skipped() const noexcept { return skipped_; }
 
   /// On standard error, if any were skipped.
-  void report_distrusted() const;
+  void report_skipped() const;
 
   /// With that of the file in the archive: "games.zip: 2009.txt".
   [[nodiscard]] const std::string& name() const noexcept { return options_.source; }
@@ -65,7 +65,7 @@ class RecordFile {
   bool open_next_in_archive();
   std::optional<Result<Outcome>> next_outcome_of_file();
   std::unique_ptr<FileSource<OutcomeOrRecord>> read_results();
-  DistrustedLines read_distrusted_lines() const;
+  SkippedLines read_skipped_lines() const;
   template <class Next>
   [[nodiscard]] Next with_encoding(Next next);
   template <class Read>
@@ -85,7 +85,7 @@ class RecordFile {
   std::optional<ParseError> refused_;  // why the open file is not read
   Format format_ = Format::lines;
   std::string_view encoding_;  // that a warning has named
-  DistrustedLines distrusted_;
+  SkippedLines skipped_;
   std::unique_ptr<RecordSource> records_;
   std::unique_ptr<FileSource<OutcomeOrRecord>> results_;  // made by next_outcome()
 };

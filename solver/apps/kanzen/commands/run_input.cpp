@@ -94,15 +94,16 @@ std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
   return labels;
 }
 
-/// Whether the name of a player has this part; capitals of ASCII do not matter, and a number is
-/// whole: "player 12" is not "player 120".
+/// Whether the name of a player has this part; capitals do not matter, and a number is whole:
+/// "player 12" is not "player 120".
 bool plays(const std::string& part, const GameTags& tags) {
-  return std::ranges::any_of(std::array{tags.black, tags.white}, [&part](const std::string& name) {
-    const auto same = [](char a, char b) { return notation::lower(a) == notation::lower(b); };
-    const auto found = std::search(name.begin(), name.end(), part.begin(), part.end(), same);
-    if (found == name.end()) return false;
-    const auto behind = found + std::ssize(part);
-    return behind == name.end() || !notation::is_digit(*behind) || !notation::is_digit(part.back());
+  const std::string wanted = notation::fold_case(part);
+  return std::ranges::any_of(std::array{tags.black, tags.white}, [&](const std::string& player) {
+    const std::string name = notation::fold_case(player);
+    const std::size_t behind = name.find(wanted) + wanted.size();
+    if (name.find(wanted) == name.npos) return false;
+    return behind == name.size() || !notation::is_digit(name[behind]) ||
+           !notation::is_digit(wanted.back());
   });
 }
 
@@ -177,8 +178,7 @@ void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string&
 void add_player_flag(CLI::App& command, RecordChoice& choice) {
   command
       .add_option("--player", choice.player,
-                  "Only games in which the name of a player has this part; the case of A to Z does "
-                  "not matter")
+                  "Only games in which the name of a player has this part, in any letter case")
       ->type_name("NAME");
 }
 
@@ -351,7 +351,7 @@ void RunInput::open_next() {
   named_.clear();
   file_ = RecordFile::open(name_, options_, *stop_);
   name_ = file_->name();
-  file_->report_distrusted();
+  file_->report_skipped();
 }
 
 /// The second of different records with one name in a file gets ` (2)`.

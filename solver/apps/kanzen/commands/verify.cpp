@@ -83,7 +83,9 @@ ExitCode run_verify(VerifyFlags flags) {
                                             batch.engine(), job.selection.sample,
                                             flags.batch.progress.quiet);
   const auto note = [sample = job.selection.sample](const Totals& totals) {
-    return sample ? claims_sample_text(*sample, totals) : std::string();
+    std::string text = without_claim_text(totals.claims);
+    if (sample) text += (text.empty() ? "" : "; ") + claims_sample_text(*sample, totals);
+    return text;
   };
   const Totals totals =
       batch.run(batch.sinks(std::move(rows), nullptr, "", note),

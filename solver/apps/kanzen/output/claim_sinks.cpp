@@ -4,6 +4,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -145,6 +146,14 @@ void print_csv(std::FILE* out, bool comma, const std::string& text) {
 
 }  // namespace
 
+std::string without_claim_text(const ClaimTotals& claims) {
+  if (claims.records_without_claim == 0) return {};
+  const bool all = claims.without_claim.size() == claims.records_without_claim;
+  return fmt::format("{} without a claim ({}{})",
+                     count_text(claims.records_without_claim, "record"),
+                     fmt::join(claims.without_claim, ", "), all ? "" : " ..");
+}
+
 std::string claims_sample_text(const RandomSample& sample, const Totals& totals) {
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
   return sample_text(sample, {.drawn = decided + totals.claims.undecided,
@@ -242,12 +251,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   }
   if (totals.claims.contradictions != 0)
     out += ", " + count_text(totals.claims.contradictions, "contradiction");
-  if (totals.claims.records_without_claim != 0) {
-    const bool all = totals.claims.without_claim.size() == totals.claims.records_without_claim;
-    out += fmt::format(", {} without a claim ({}{})",
-                       count_text(totals.claims.records_without_claim, "record"),
-                       fmt::join(totals.claims.without_claim, ", "), all ? "" : " ..");
-  }
+  if (const std::string text = without_claim_text(totals.claims); !text.empty()) out += ", " + text;
   out += bad_input_text(totals);
   if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
   if (totals.stopped) out += ", stopped early";
@@ -363,11 +367,13 @@ void GameSink::print_table(const Outcome& game) {
   const std::size_t width = terminal_width(stdout);
   layout_.fit(width);
   if (!quiet_) {
-    const std::string title = fmt::format(
-        "game {}{}{}{}, {}", number_of(game),
-        game.record.has_name() ? " " + notation::printable(game.record.id) : "",
-        game.record.comment ? ": " : "", notation::printable(game.record.comment.value_or("")),
-        count_text(game.record.game->moves.size(), "ply", "plies"));
+    std::string about = title_of(game.record.tags);
+    append_field(about, comment_of_game(game.record));
+    const std::string title =
+        fmt::format("game {}{}{}{}, {}", number_of(game),
+                    game.record.has_name() ? " " + notation::printable(game.record.id) : "",
+                    about.empty() ? "" : ": ", notation::printable(about),
+                    count_text(game.record.game->moves.size(), "ply", "plies"));
     fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width}),
                layout_.heading());
   }

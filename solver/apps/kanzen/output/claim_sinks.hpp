@@ -7,6 +7,9 @@
 
 namespace kanzen::cli {
 
+/// "2 records without a claim (a.txt:3, a.txt:7)"; empty if there are none.
+[[nodiscard]] std::string without_claim_text(const ClaimTotals& claims);
+
 /// The share of wrong claims, as sample_text().
 [[nodiscard]] std::string claims_sample_text(const RandomSample& sample, const Totals& totals);
 

@@ -83,7 +83,7 @@ class NoticeSink : public Sink {
       print_message(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
     }
     if (totals.journal.distrusted) {
-      DistrustedLines lines;
+      LineRanges lines;
       lines.add(*totals.journal.distrusted);
       print_message("the results file now says that its " + lines.text() +
                     " cannot be trusted; --resume solves them again");

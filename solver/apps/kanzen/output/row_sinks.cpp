@@ -222,9 +222,9 @@ class ReportSink : public Sink {
   bool show_rest_of_journal() {
     if (journal_.empty()) return false;
     FileStream first(journal_);
-    DistrustedLines distrusted = distrusted_lines(first);
+    SkippedLines skipped = skipped_lines(first);
     FileStream file(journal_);
-    FinalResultsReader reader(file, {}, std::move(distrusted));
+    FinalResultsReader reader(file, {}, std::move(skipped));
     bool any = false;
     while (auto read = reader.next()) {
       const Result<Outcome> outcome = require_outcome(*std::move(read));

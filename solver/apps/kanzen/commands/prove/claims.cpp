@@ -229,8 +229,12 @@ std::string other_ids_text(const ClaimsInput& read, const Definition& stored) {
   std::size_t others = 0;
   for (std::size_t i = 0; i < read.in_file.size(); ++i) {
     const RootClaim& claim = read.definition.claims[i];
-    auto same = std::ranges::find(stored.claims, claim.id, &RootClaim::id);
-    if (same == stored.claims.end() || !campaign::is_same_claim(*same, claim)) {
+    const auto is_it = [&](const RootClaim& other) {
+      return campaign::is_same_claim(other, claim) &&
+             (other.id == claim.id || other.name == claim.id);
+    };
+    auto same = std::ranges::find_if(stored.claims, is_it);
+    if (same == stored.claims.end()) {
       same = std::ranges::find_if(
           stored.claims, [&](const auto& other) { return campaign::is_same_claim(other, claim); });
     }

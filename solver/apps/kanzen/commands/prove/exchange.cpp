@@ -27,9 +27,11 @@ ExitCode run_copy(const CopyFlags& flags) {
     print_message(fmt::format("{}: skipped {}: it is damaged", campaign::store_name(flags.from),
                               damage.what));
   }
-  const campaign::StoreSize size = campaign::Store::open(flags.to, kNoWaiting).size();
-  fmt::print("{}: {}, {} more of excluded workers\n",
+  campaign::Store store = campaign::Store::open(flags.to, kNoWaiting);
+  const campaign::StoreSize size = store.size();
+  fmt::print("{}: {}, {}, {} more of excluded workers\n",
              notation::printable(campaign::store_name(flags.to)),
+             count_text(store.definition().claims.size(), "claim"),
              count_text(static_cast<std::uint64_t>(size.facts), "result"), size.excluded);
   return damaged.empty() ? ExitCode::ok : ExitCode::bad_input;
 }
@@ -123,10 +125,10 @@ class Importer {
   static constexpr std::size_t kFactsPerTransaction = 1000;
 
   void import(const std::string& path, const RecordFile& file, InputStream& stream) {
-    file.report_distrusted();
+    file.report_skipped();
     ReaderOptions options = options_;
     options.source = file.name();
-    JsonlReader reader(stream, options, Format::jsonl, file.distrusted());
+    JsonlReader reader(stream, options, Format::jsonl, file.skipped());
     // Lets the user exclude a file with wrong results as a whole. The first result distinguishes
     // files of the same name, and remains the same while the file grows.
     std::string worker;
@@ -203,6 +205,7 @@ ExitCode run_import(const ImportFlags& flags) {
   signals.watch([&stop] { stop.raise(); });
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  const std::vector<campaign::ClaimStatus> before = campaign::read_status(store).claims;
   Importer importer(store, stop);
   ExitCode unread = ExitCode::ok;
   for (const std::string& file : flags.files) {
@@ -217,6 +220,16 @@ ExitCode run_import(const ImportFlags& flags) {
   const ImportCounts& counts = importer.counts();
   fmt::print("{} added, {} known before, {} unsolved, {} refused\n",
              count_text(counts.added, "result"), counts.known, counts.unsolved, counts.refused);
+  if (counts.added != 0) {
+    for (const campaign::ClaimStatus& now : campaign::read_status(store).claims) {
+      const auto was = std::ranges::find(before, now.claim.id,
+                                         [](const auto& status) { return status.claim.id; });
+      const bool was_open = was == before.end() || was->state == campaign::ClaimState::open;
+      if (was_open && now.state != campaign::ClaimState::open) {
+        fmt::print("{}\n", decided_text(now));
+      }
+    }
+  }
   if (counts.contradictions != 0) return ExitCode::internal;
   if (stop.raised()) return ExitCode::stopped;
   return counts.refused != 0 ? ExitCode::bad_input : unread;

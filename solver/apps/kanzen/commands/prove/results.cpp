@@ -1,3 +1,5 @@
+#include <filesystem>
+#include <fstream>
 #include <future>
 #include <numeric>
 
@@ -132,9 +134,9 @@ class CertificateWriter {
   /// Writes the certificates of the decided claims among these into the folder of --out, and their
   /// index. After a stop, the index has what the folder has.
   ExitCode write_all(const std::vector<std::size_t>& numbers) {
-    std::string index = "certificate,id,name,board,moves,claim,side,state,value\n";
     ExitCode exit = ExitCode::ok;
     std::set<std::string> files;
+    std::string rows;
     std::size_t open = 0;
     std::size_t unwritten = 0;
     for (const std::size_t i : numbers) {
@@ -145,7 +147,8 @@ class CertificateWriter {
         continue;
       }
       const std::string file = file_for(claim.id, files);
-      const ExitCode written = write(i, to_utf8(to_path(flags_.out) / file));
+      const std::string certificate = to_utf8(to_path(flags_.out) / file);
+      const ExitCode written = write(i, certificate);
       if (written == ExitCode::internal) return written;
       ++done_;
       unwritten += written == ExitCode::stopped ? 1 : 0;
@@ -154,13 +157,15 @@ class CertificateWriter {
         files.erase(file);
         continue;
       }
-      index += csv_line(std::vector<std::string>{
+      // What the file proves, which may be less than is known by now.
+      const checker::Header header = proof::read_certificate_header(certificate).value();
+      rows += csv_line(std::vector<std::string>{
           file, claim.id, campaign::claim_name(claim), csv_board(claim.root), claim.moves,
           claim.text, std::string(to_string(claim.root.side)),
-          std::string(campaign::to_string(state)), bounds_text(tree_.claims().bounds(i))});
+          std::string(campaign::to_string(state)), bounds_text({header.lower, header.upper})});
     }
     const std::string path = to_utf8(to_path(flags_.out) / "index.csv");
-    write_atomically(path, index);
+    write_atomically(path, kIndexHeading + former_rows(path, files) + rows);
     fmt::print("{}: {}, {} still open\n", notation::printable(path),
                count_text(files.size(), "certificate"), count_text(open, "claim"));
     if (unwritten != 0) {
@@ -182,7 +187,7 @@ class CertificateWriter {
     header.leaf_empties = flags_.leaf_empties;
     header.writer = program_name();
     if (!flags_.full) header.assumptions = 1;  // at least
-    if (proof::proves_more(path, header)) {
+    if (proof::proves_more(path, header, flags_.full)) {
       print_message(notation::printable(path) + " proves at least as much, and is kept");
       return ExitCode::ok;
     }
@@ -198,6 +203,25 @@ class CertificateWriter {
   }
 
  private:
+  static constexpr const char* kIndexHeading =
+      "certificate,id,name,board,moves,claim,side,state,value\n";
+
+  /// The rows of an index that an earlier call has written, without those of `files`, and of
+  /// certificates that are gone.
+  [[nodiscard]] std::string former_rows(const std::string& index,
+                                        const std::set<std::string>& files) const {
+    std::string rows;
+    std::ifstream former(to_path(index), std::ios::binary);
+    for (std::string line; std::getline(former, line);) {
+      const std::string file = line.substr(0, line.find(','));
+      std::error_code error;
+      const bool is_kept = file.ends_with(".kzc") && !files.contains(file) &&
+                           std::filesystem::exists(to_path(flags_.out) / file, error);
+      if (is_kept) rows += line + "\n";
+    }
+    return rows;
+  }
+
   /// Unless `full`, the certificate assumes the facts.
   ExitCode write_proof(std::size_t number, const std::string& path, const checker::Header& header,
                        bool full) {

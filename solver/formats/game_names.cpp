@@ -1,0 +1,288 @@
+// Names of games, such as `Round 2: Al - Cy, 40-24`, and lines about the game below or above them.
+#include "core/notation/board_symbols.hpp"
+#include "core/notation/text.hpp"
+#include "solver/formats/game_record.hpp"
+#include "solver/formats/line_record.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// The name of a person, or of a program.
+bool is_player(std::string_view text) {
+  constexpr std::size_t kMaxBytes = 60;
+  return std::ranges::any_of(text, notation::is_name_letter) && text.size() <= kMaxBytes &&
+         !is_all_moves(text);
+}
+
+struct PlayerWord {
+  Colour colour;
+  std::size_t end;  // behind the colon or blank
+};
+
+/// `Black:`, `White :`, `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`.
+std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) {
+  constexpr std::string_view kWideColon = "\uFF1A";
+  for (const auto& [name, colour] :
+       {std::pair("black", Colour::black), std::pair("white", Colour::white),
+        std::pair("\u9ED2\u756A", Colour::black), std::pair("\u767D\u756A", Colour::white),
+        std::pair("\u9ED2", Colour::black), std::pair("\u767D", Colour::white)}) {
+    const std::string_view word = name;
+    if (!notation::same_letters(text.substr(at, word.size()), word)) continue;
+    const std::size_t behind = at + word.size();
+    const std::size_t sign = notation::skip_blanks(text, behind);
+    const bool japanese = static_cast<unsigned char>(word[0]) >= 0x80;
+    if (text.substr(sign).starts_with(':')) return PlayerWord{colour, sign + 1};
+    if (text.substr(sign).starts_with(kWideColon))
+      return PlayerWord{colour, sign + kWideColon.size()};
+    if (japanese && sign > behind && sign < text.size()) return PlayerWord{colour, sign};
+  }
+  return std::nullopt;
+}
+
+/// Both, or one of them, with the colour before each.
+std::optional<GameTags> players_by_colour(const std::string& text) {
+  GameTags tags;
+  for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {
+    const auto word = player_word_at(text, at);
+    if (!word) return std::nullopt;
+    std::size_t end = word->end;
+    while (end < text.size() && !(notation::is_blank(text[end - 1]) && player_word_at(text, end))) {
+      ++end;
+    }
+    const std::string_view name = std::string_view(text).substr(word->end, end - word->end);
+    std::string& player = word->colour == Colour::black ? tags.black : tags.white;
+    if (!is_player(name)) return std::nullopt;
+    player = tag_text(notation::trimmed(name));
+    if (player.ends_with(',')) player.pop_back();
+    at = end;
+  }
+  return tags.black.empty() && tags.white.empty() ? std::nullopt : std::optional(tags);
+}
+
+}  // namespace
+
+std::string_view comment_in(std::string_view line) {
+  const std::string_view word = notation::letters_at(line, 0);
+  const std::string_view rest = notation::trimmed(line.substr(word.size()));
+  const bool is_comment =
+      notation::has_word("COMMENT NOTE", notation::to_upper(std::string(word))) &&
+      rest.starts_with(':') && is_short_text(rest);
+  return is_comment ? notation::trimmed(rest.substr(1)) : std::string_view();
+}
+
+std::optional<std::string> result_in(std::string_view line) {
+  if (const auto tags = tags_in(line)) {
+    return tags->result.empty() ? std::nullopt : std::optional(tags->result);
+  }
+  const bool unfinished = notation::same_letters(line, "unfinished");
+  const bool number =
+      line.find_first_not_of("+-0123456789.") == line.npos && line.find_first_of("+-") == line.npos;
+  const bool result = !number && parse_game_result(line) && !notation::side_of_word(line, {});
+  return unfinished || result ? std::optional<std::string>(line) : std::nullopt;
+}
+
+std::optional<GameTags> tags_in(std::string_view line) {
+  struct Words {
+    std::string_view names;
+    std::string GameTags::*tag;
+  };
+  constexpr std::array<Words, 5> kWords{{{"EVENT TOURNAMENT", &GameTags::tournament},
+                                         {"SITE PLACE", &GameTags::place},
+                                         {"DATE", &GameTags::date},
+                                         {"ROUND", &GameTags::round},
+                                         {"RESULT", &GameTags::result}}};
+  std::string text(line);
+  blank_wide_blanks(text);
+  if (auto players = players_by_colour(text)) return players;
+  const std::string_view word = notation::letters_at(text, 0);
+  std::string_view value = notation::trimmed(std::string_view(text).substr(word.size()));
+  const bool colon = value.starts_with(':');
+  if (colon) value = notation::trimmed(value.substr(1));
+  const std::string upper = notation::to_upper(std::string(word));
+  for (const auto& [names, tag] : kWords) {
+    if (!notation::has_word(names, upper)) continue;
+    const bool number = std::ranges::any_of(value, notation::is_digit);
+    const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
+                      : tag == &GameTags::date  ? number
+                      : tag == &GameTags::round ? colon || notation::parse_number<int>(value)
+                                                : !value.empty();
+    const bool plain = colon || tag == &GameTags::round;
+    if (!fits || !plain || !is_short_text(value) || is_all_moves(value)) return std::nullopt;
+    GameTags tags;
+    tags.*tag = tag_text(value);
+    return tags;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 7> kBetweenPlayers{" - ",   " \u2013 ", " \u2014 ", " vs ",
+                                                          " vs. ", " v ",      " versus "};
+
+/// Of one player, or of a tournament.
+bool is_one_name(std::string_view text) {
+  const auto is_between = [text](std::string_view sign) { return text.find(sign) != text.npos; };
+  return is_player(text) && std::ranges::none_of(kBetweenPlayers, is_between);
+}
+
+/// Without a number, and no sentence.
+bool is_person(std::string_view text) {
+  constexpr std::size_t kMaxInitials = 3;  // `Th. Sato`
+  const std::size_t stop = text.find(". ");
+  const std::size_t word = text.substr(0, stop).find_last_of(' ') + 1;
+  return is_one_name(text) && (stop == text.npos || stop - word <= kMaxInitials) &&
+         std::ranges::all_of(notation::words_of(text), [](std::string_view one) {
+           return std::ranges::any_of(one, notation::is_name_letter);
+         });
+}
+
+struct Player {
+  std::string_view name;
+  std::optional<Colour> colour = {};
+  std::optional<int> discs = {};
+};
+
+/// `Al`, `Al (Black)`, `Al (40)`, `Al 40` or `40 Al`.
+Player read_player(std::string_view text) {
+  Player player{notation::trimmed(text)};
+  for (const bool front : {true, false}) {
+    const std::size_t blank = front ? player.name.find(' ') : player.name.rfind(' ');
+    if (blank == std::string_view::npos) break;
+    std::string_view word = front ? player.name.substr(0, blank) : player.name.substr(blank + 1);
+    const bool bracket = word.starts_with('(') && word.ends_with(')');
+    if (bracket) word = word.substr(1, word.size() - 2);
+    const auto discs = notation::parse_number<int>(word, 0, kSquares);
+    const auto side = bracket ? notation::side_of_word(word, {}) : std::nullopt;
+    if (!discs && !side) continue;
+    if (discs) player.discs = discs;
+    if (!discs) player.colour = side->colour;
+    player.name =
+        notation::trimmed(front ? player.name.substr(blank) : player.name.substr(0, blank));
+  }
+  return player;
+}
+
+/// `Al - Cy`, also with their colours, their discs or the result behind them.
+std::optional<GameTags> players_in(std::string_view text) {
+  GameTags tags;
+  for (std::size_t at = text.find(' '); at < text.size(); at = text.find(' ', at + 1)) {
+    std::string_view last = text.substr(at + 1);
+    if (last.starts_with('(') && last.ends_with(')')) last = last.substr(1, last.size() - 2);
+    const bool counts = !last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
+                        last.find_first_of("+-") != last.npos && parse_game_result(last);
+    if (!counts && !notation::same_letters(last, "draw")) continue;
+    tags.result = last;
+    text = text.substr(0, at);
+  }
+  for (const std::string_view sign : kBetweenPlayers) {
+    const std::size_t at = text.find(sign);
+    if (at == text.npos) continue;
+    Player black = read_player(text.substr(0, at));
+    Player white = read_player(text.substr(at + sign.size()));
+    const bool counted = black.discs && white.discs;
+    if (counted) {
+      if (!tags.result.empty() || *black.discs + *white.discs != kSquares) return std::nullopt;
+      tags.result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
+    } else if (black.discs || white.discs) {
+      return std::nullopt;
+    }
+    const bool coloured = black.colour || white.colour;
+    if (coloured && black.colour == white.colour) return std::nullopt;
+    if (black.colour == Colour::white || white.colour == Colour::black) {
+      if (!tags.result.empty()) return std::nullopt;  // for whom?
+      std::swap(black, white);
+    }
+    const bool colours =  // as in `Black 40 - White 24`
+        notation::side_of_word(black.name, {}) && notation::side_of_word(white.name, {});
+    if (colours || !is_person(black.name) || !is_person(white.name)) return std::nullopt;
+    tags.black = tag_text(black.name);
+    tags.white = tag_text(white.name);
+    return tags;
+  }
+  return std::nullopt;
+}
+
+/// Whether the text has numbers and one of these words, and nothing else.
+bool has_numbers_and(std::string_view text, std::string_view known) {
+  const std::vector<std::string_view> words = notation::words_of(text);
+  const auto is_known = [known](std::string_view word) {
+    return notation::has_word(known, notation::to_upper(std::string(word)));
+  };
+  return std::ranges::any_of(words, is_known) &&
+         std::ranges::all_of(words, [&](std::string_view word) {
+           return is_known(word) || notation::is_digit(word[0]);
+         });
+}
+
+/// A round, a date or a result.
+std::optional<GameTags> tags_in_part(std::string_view text) {
+  constexpr std::string_view kRounds =
+      "ROUND RD TABLE BOARD GAME MATCH FINAL FINALS SEMIFINAL SEMI-FINAL QUARTERFINAL "
+      "QUARTER-FINAL";
+  constexpr std::string_view kMonths =
+      "JAN JANUARY FEB FEBRUARY MAR MARCH APR APRIL MAY JUN JUNE JUL JULY AUG AUGUST SEP SEPT "
+      "SEPTEMBER OCT OCTOBER NOV NOVEMBER DEC DECEMBER";
+  constexpr std::size_t kYear = 4;
+  if (auto tags = tags_in(text)) return tags;
+  const bool number = std::ranges::any_of(text, notation::is_digit);
+  const bool numeric = text.find_first_not_of("0123456789-/.") == text.npos;
+  GameTags tags;
+  if (has_numbers_and(text, kRounds)) {
+    tags.round = text;
+  } else if ((number || notation::same_letters(text, "draw")) && parse_game_result(text)) {
+    tags.result = text;
+  } else if (number && (has_numbers_and(text, kMonths) || (numeric && text.size() >= kYear))) {
+    tags.date = text;
+  } else {
+    return std::nullopt;
+  }
+  return tags;
+}
+
+}  // namespace
+
+std::optional<GameTags> tags_in_name(std::string_view name) {
+  const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+  if (digits > 0 && digits < name.size() && (name[digits] == '.' || name[digits] == ')')) {
+    name = notation::trimmed(name.substr(digits + 1));
+  }
+  const auto by_colour = players_by_colour(std::string(name));
+  if (by_colour && !by_colour->black.empty() && !by_colour->white.empty()) return by_colour;
+  GameTags tags;
+  std::size_t commas = 0;  // between the players and the words before and behind them
+  bool is_event = false;   // the part before
+  for (char sign = ' '; !name.empty();) {
+    std::size_t end = std::min(name.find_first_of(",:;"), name.size());
+    std::size_t next = end + 1;
+    for (const std::string_view weak : {". ", " - "}) {
+      const std::size_t at = name.find(weak);
+      if (at < end && tags_in_part(name.substr(0, at))) next = (end = at) + weak.size();
+    }
+    const std::string_view part = notation::trimmed(name.substr(0, end));
+    const bool comma = std::exchange(sign, end < name.size() ? name[end] : ' ') == ',';
+    name = notation::trimmed(name.substr(std::min(next, name.size())));
+    const bool after_event = std::exchange(is_event, false);
+    const bool after_players = !tags.black.empty();
+    auto found = tags_in_part(part);
+    if (!found) found = players_in(part);
+    if (!found) {
+      is_event = true;
+      if (!is_one_name(part)) return std::nullopt;
+      found.emplace().tournament = tag_text(part);
+      commas += after_players && comma ? 1U : 0U;
+    } else if (!found->black.empty()) {
+      if (after_players) return std::nullopt;
+      commas += after_event && comma ? 1U : 0U;
+    }
+    for (const auto tag : {&GameTags::black, &GameTags::white, &GameTags::tournament,
+                           &GameTags::date, &GameTags::round, &GameTags::result}) {
+      append_field(tags.*tag, (*found).*tag);
+    }
+  }
+  const bool may_be_names = commas > 1;  // `Sato, Al - Ito, Bo`
+  return tags.black.empty() || may_be_names ? std::nullopt : std::optional(tags);
+}
+
+}  // namespace kanzen
