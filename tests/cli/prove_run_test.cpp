@@ -344,7 +344,7 @@ TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of
   CHECK(listed[0]["name"] == "dup");
   CHECK(listed[1]["id"] == "5");
   CHECK(listed[2]["id"] == "1");
-  CHECK(listed[2]["claim"] == "= -4");
+  CHECK(listed[2]["claim"] == "= +4");
   const auto states = [&] {
     std::string text;
     const json status = status_of(store);
