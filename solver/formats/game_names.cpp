@@ -248,7 +248,7 @@ std::optional<GameTags> tags_in_name(std::string_view name) {
   if (digits > 0 && digits < name.size() && (name[digits] == '.' || name[digits] == ')')) {
     name = notation::trimmed(name.substr(digits + 1));
   }
-  const auto by_colour = players_by_colour(std::string(name));
+  auto by_colour = players_by_colour(std::string(name));
   if (by_colour && !by_colour->black.empty() && !by_colour->white.empty()) return by_colour;
   GameTags tags;
   std::size_t commas = 0;  // between the players and the words before and behind them
