@@ -66,7 +66,7 @@ std::string_view comment_in(std::string_view line) {
   const std::string_view word = notation::letters_at(line, 0);
   const std::string_view rest = notation::trimmed(line.substr(word.size()));
   const bool is_comment =
-      notation::has_word("COMMENT NOTE", notation::to_upper(std::string(word))) &&
+      notation::has_word("COMMENT COMMENTS NOTE NOTES", notation::to_upper(std::string(word))) &&
       rest.starts_with(':') && is_short_text(rest);
   return is_comment ? notation::trimmed(rest.substr(1)) : std::string_view();
 }
@@ -164,46 +164,6 @@ Player read_player(std::string_view text) {
   return player;
 }
 
-/// `Al - Cy`, also with their colours, their discs or the result behind them.
-std::optional<GameTags> players_in(std::string_view text) {
-  GameTags tags;
-  for (std::size_t at = text.find(' '); at < text.size(); at = text.find(' ', at + 1)) {
-    std::string_view last = text.substr(at + 1);
-    if (last.starts_with('(') && last.ends_with(')')) last = last.substr(1, last.size() - 2);
-    const bool counts = !last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
-                        last.find_first_of("+-") != last.npos && parse_game_result(last);
-    if (!counts && !notation::same_letters(last, "draw")) continue;
-    tags.result = last;
-    text = text.substr(0, at);
-  }
-  for (const std::string_view sign : kBetweenPlayers) {
-    const std::size_t at = text.find(sign);
-    if (at == text.npos) continue;
-    Player black = read_player(text.substr(0, at));
-    Player white = read_player(text.substr(at + sign.size()));
-    const bool counted = black.discs && white.discs;
-    if (counted) {
-      if (!tags.result.empty() || *black.discs + *white.discs != kSquares) return std::nullopt;
-      tags.result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
-    } else if (black.discs || white.discs) {
-      return std::nullopt;
-    }
-    const bool coloured = black.colour || white.colour;
-    if (coloured && black.colour == white.colour) return std::nullopt;
-    if (black.colour == Colour::white || white.colour == Colour::black) {
-      if (!tags.result.empty()) return std::nullopt;  // for whom?
-      std::swap(black, white);
-    }
-    const bool colours =  // as in `Black 40 - White 24`
-        notation::side_of_word(black.name, {}) && notation::side_of_word(white.name, {});
-    if (colours || !is_person(black.name) || !is_person(white.name)) return std::nullopt;
-    tags.black = tag_text(black.name);
-    tags.white = tag_text(white.name);
-    return tags;
-  }
-  return std::nullopt;
-}
-
 /// Whether the text has numbers and one of these words, and nothing else.
 bool has_numbers_and(std::string_view text, std::string_view known) {
   const std::vector<std::string_view> words = notation::words_of(text);
@@ -227,11 +187,12 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
   constexpr std::size_t kYear = 4;
   if (auto tags = tags_in(text)) return tags;
   const bool number = std::ranges::any_of(text, notation::is_digit);
+  const bool counts = text.find_first_not_of("0123456789") == text.npos;  // discs, or a year
   const bool numeric = text.find_first_not_of("0123456789-/.") == text.npos;
   GameTags tags;
   if (has_numbers_and(text, kRounds)) {
     tags.round = text;
-  } else if ((number || notation::same_letters(text, "draw")) && parse_game_result(text)) {
+  } else if (!counts && parse_game_result(text) && !notation::side_of_word(text, {})) {
     tags.result = text;
   } else if (number && (has_numbers_and(text, kMonths) || (numeric && text.size() >= kYear))) {
     tags.date = text;
@@ -241,6 +202,51 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
   return tags;
 }
 
+/// `Al - Cy`, also with their colours or discs, and a result or `(final)` behind them.
+std::optional<GameTags> players_in(std::string_view text) {
+  GameTags tags;
+  for (std::size_t at = text.find(' '); at < text.size(); at = text.find(' ', at + 1)) {
+    std::string_view last = text.substr(at + 1);
+    const bool bracket = last.starts_with('(') && last.ends_with(')');
+    if (bracket) last = last.substr(1, last.size() - 2);
+    const bool counts = !last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
+                        last.find_first_of("+-") != last.npos;
+    const bool may_be_known = bracket || counts || notation::same_letters(last, "draw");
+    const auto known = may_be_known ? tags_in_part(last) : std::nullopt;
+    if (!known) continue;
+    tags = *known;
+    text = text.substr(0, at);
+  }
+  for (const std::string_view sign : kBetweenPlayers) {
+    const std::size_t at = text.find(sign);
+    if (at == text.npos) continue;
+    Player black = read_player(text.substr(0, at));
+    Player white = read_player(text.substr(at + sign.size()));
+    const bool counted = black.discs && white.discs;
+    if (counted) {
+      if (!tags.result.empty() || *black.discs + *white.discs != kSquares) return std::nullopt;
+      tags.result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
+    } else if (black.discs || white.discs) {
+      return std::nullopt;
+    }
+    const bool coloured = black.colour || white.colour;
+    if (coloured && black.colour == white.colour) return std::nullopt;
+    if (black.colour == Colour::white || white.colour == Colour::black) {
+      if (!tags.result.empty()) return std::nullopt;  // for whom?
+      std::swap(black, white);
+    }
+    const bool colours =  // as in `Black 40 - White 24`
+        notation::side_of_word(black.name, {}) && notation::side_of_word(white.name, {});
+    const auto in_brackets = [](const Player& player) { return player.name.ends_with(')'); };
+    if (in_brackets(black) != in_brackets(white)) return std::nullopt;  // `Al - Cy (time)`
+    if (colours || !is_person(black.name) || !is_person(white.name)) return std::nullopt;
+    tags.black = tag_text(black.name);
+    tags.white = tag_text(white.name);
+    return tags;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<GameTags> tags_in_name(std::string_view name) {
@@ -248,7 +254,7 @@ std::optional<GameTags> tags_in_name(std::string_view name) {
   if (digits > 0 && digits < name.size() && (name[digits] == '.' || name[digits] == ')')) {
     name = notation::trimmed(name.substr(digits + 1));
   }
-  const auto by_colour = players_by_colour(std::string(name));
+  auto by_colour = players_by_colour(std::string(name));
   if (by_colour && !by_colour->black.empty() && !by_colour->white.empty()) return by_colour;
   GameTags tags;
   std::size_t commas = 0;  // between the players and the words before and behind them
@@ -269,7 +275,7 @@ std::optional<GameTags> tags_in_name(std::string_view name) {
     if (!found) found = players_in(part);
     if (!found) {
       is_event = true;
-      if (!is_one_name(part)) return std::nullopt;
+      if (!is_one_name(part) || notation::side_of_word(part, {})) return std::nullopt;
       found.emplace().tournament = tag_text(part);
       commas += after_players && comma ? 1U : 0U;
     } else if (!found->black.empty()) {

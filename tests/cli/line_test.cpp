@@ -64,7 +64,8 @@ TEST_CASE("a claim about a line that ends where --from-empties begins is decided
 TEST_CASE("a results file of line lists games without a ply, once") {
   const TemporaryFile games("games.txt", "f5d6c3\n\n" + kEasy + "; h5\n\nf5d6\n");
   const TemporaryFile journal("values.jsonl");
-  const Words line{"line", games, "--from-empties 8 --hash 1 --format jsonl --out", journal};
+  const Words line{"line", games, "--from-empties 8 --hash 1 --threads 1 --format jsonl --out",
+                   journal};
   const Finished first = run_kanzen(0, line);
   CHECK(run_kanzen(0, {line, "--resume"}).out == first.out);
   const std::vector<json> lines = parse_json_lines(read_file(journal));
