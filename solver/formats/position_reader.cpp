@@ -147,7 +147,7 @@ bool is_sentence(std::string_view text) {
   }
   const std::size_t comma = std::min(text.find(", "), text.size());
   const bool is_long = words > kMaxWords && lower_words > 1;  // and not `Round 2: Black Al vs ..`
-  return is_long || is_lower(comma + 2) || (text.ends_with(':') && is_lower(last));
+  return is_long || (words > 4 && is_lower(comma + 2)) || (text.ends_with(':') && is_lower(last));
 }
 
 std::string unused_words(std::string_view text, std::string_view where) {
