@@ -81,7 +81,8 @@ class ClaimOnGame {
   /// Returns the last position where the claim is undecided, or 0 if there is none.
   [[nodiscard]] std::size_t last_open() const;
 
-  /// A claim is refuted if it fails anywhere, and confirmed if it holds for the whole line.
+  /// A claim is refuted if it fails anywhere, and confirmed if it holds at the end; stretches()
+  /// says where else. says where else.
   [[nodiscard]] Verdict verdict() const;
 
  private:

@@ -7,6 +7,7 @@ and that nothing was tested. Needs tests/support in PYTHONPATH.
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -56,9 +57,10 @@ def check_games(browser, program, folder):
                 for g in games]
     for verdict in ("confirmed", "refuted", "undecided"):
         expect(f"claims {verdict}", browser.total(f"claims {verdict}"), str(verdicts.count(verdict)))
-    expect("claims", [text.split()[-1] for text in browser.texts("#rows td.verdict")], verdicts)
+    expect("claims", [re.search("confirmed|refuted|undecided", text)[0]
+                      for text in browser.texts("#rows td.verdict")], verdicts)
     expect("the claim of the chosen game", browser.text("claim").split("Black: ")[0],
-           f'{verdicts[0]}: claim ">= +0" for ')
+           f'{verdicts[0]} at the end: claim ">= +0" for ')
     expect("scripts of the input", browser.script("return window.hacked === undefined"), True)
 
     players = {}

@@ -47,6 +47,9 @@ total('mistakes', whole(all.mistakes), {explanation: 'moves that lost discs'});
 total('discs lost', whole(all.lost));
 total('discs lost a move', rate_shown(rate_of(all)));
 const claimed = games.filter(game => game.verdict);
+// A claim may be proven for the end of a game, and still be open before.
+const claim_state = game => game.verdict === 'confirmed' && /undecided/.test(game.verdict_text)
+  ? 'confirmed at the end' : game.verdict;
 for (const verdict of claimed.length === 0 ? [] : ['confirmed', 'refuted', 'undecided']) {
   const found = claimed.filter(game => game.verdict === verdict);
   total('claims ' + verdict, whole(found.length),
@@ -181,7 +184,7 @@ function choose(game) {
   by_id('verdict').textContent =
     known ? (game.open_mistake ? 'at least ' : '') + whole(game.sum.lost) + ' lost' : '';
   by_id('verdict').className = known ? 'badge ' + (game.sum.lost === 0 ? 'good' : 'bad') : '';
-  by_id('claim').textContent = game.verdict ? game.verdict + ': ' + game.verdict_text : '';
+  by_id('claim').textContent = game.verdict ? claim_state(game) + ': ' + game.verdict_text : '';
   by_id('claim').className = game.verdict ? tone_of(game) : '';
   draw_curve(game);
   show_mistakes(game);
@@ -213,7 +216,7 @@ if (claimed.length > 0) {
   GAMES.push({name: 'verdict', title: 'Claim',
               key: game => game.verdict ? VERDICT_ORDER[tone_of(game)] : null,
               fill(cell, game) {
-                element('span', cell, game.verdict ? TONE_SIGNS[tone_of(game)] + game.verdict : DASH,
+                element('span', cell, game.verdict ? TONE_SIGNS[tone_of(game)] + claim_state(game) : DASH,
                         {className: tone_of(game), title: game.verdict_text || ''});
               }});
 }

@@ -188,7 +188,7 @@ class CertificateWriter {
     header.writer = program_name();
     if (!flags_.full) header.assumptions = 1;  // at least
     if (proof::proves_more(path, header, flags_.full)) {
-      print_message(notation::printable(path) + " proves at least as much, and is kept");
+      fmt::print("{}: proves at least as much, and is kept\n", notation::printable(path));
       return ExitCode::ok;
     }
     header.assumptions = 0;
