@@ -4,7 +4,6 @@
 #include <charconv>
 #include <initializer_list>
 #include <iterator>
-#include <ranges>
 #include <set>
 #include <system_error>
 
@@ -125,10 +124,10 @@ SkippedLines skipped_lines(std::istream& in) {
     parts.back().lines.last = number;
   }
   std::set<std::string> continued;  // jobs that a later part continues
-  for (const Part& part : std::views::reverse(parts)) {
-    const bool is_former = continued.contains(part.job) && part.lines.first <= part.lines.last;
-    if (is_former) found.former.add(part.lines);
-    if (part.continues) continued.insert(part.job);
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+    const bool is_former = continued.contains(part->job) && part->lines.first <= part->lines.last;
+    if (is_former) found.former.add(part->lines);
+    if (part->continues) continued.insert(part->job);
   }
   return found;
 }

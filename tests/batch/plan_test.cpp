@@ -4,6 +4,7 @@
 #include <fstream>
 #include <set>
 
+#include "solver/batch/cost_model.hpp"
 #include "solver/batch/run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

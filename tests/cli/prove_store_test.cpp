@@ -2,6 +2,7 @@
 
 #include "tests/campaign/store_helpers.hpp"
 #include "tests/cli/prove_helpers.hpp"
+#include "tests/support/boards.hpp"
 
 namespace kanzen::test {
 namespace {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/apps/kanzen/output/row_sinks.hpp"
+#include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 
