@@ -162,8 +162,7 @@ TEST_CASE("line refuses an argument that is a file and also a game") {
     check_error({"board f5d6 --hash 1"}, 2, "kanzen board - for the other reading", here);
   }
 
-  CHECK(contains(run_kanzen({"line games.pgn"}).err, "games.pgn"));
-  CHECK(contains(run_kanzen({"line games.pgn"}).err, "No such file"));
+  check_contains(run_kanzen({"line games.pgn"}).err, {"games.pgn", "No such file"});
   CHECK(contains(run_kanzen({"line ./f5d6 f5f6"}, here).err, "expected files or one game"));
   CHECK(contains(run_kanzen({"line f5d6 --games ./f5d6"}, here).err,
                  "expected either GAME or --games FILE"));
@@ -317,10 +316,8 @@ TEST_CASE("a claim about moves from the start is about Black in all commands") {
 TEST_CASE("the side of a claim is noted once if it matters and nobody chose it") {
   const auto notes = [](const Words& command, const std::string& input) {
     const std::string text = run_kanzen({command, "--hash 1"}, {.input = input}).err;
-    std::size_t count = 0;
-    for (std::size_t at = 0; (at = text.find("note: claims", at)) != std::string::npos; ++at)
-      ++count;
-    return count;
+    const std::size_t first = text.find("note: claims");
+    return first == text.npos ? 0 : text.find("note: claims", first + 1) == text.npos ? 1 : 2;
   };
   const std::string won = "e6f4e3f6g5d6e7f5c5";
   CHECK(notes({"verify -"}, won + " ; win\n\n" + won + " ; >= 2\n") == 1);

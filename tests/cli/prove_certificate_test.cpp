@@ -90,14 +90,12 @@ TEST_CASE("a folder gets a certificate for each decided claim, and an index that
   for (const std::string file : {"/1.kzc", "/2.kzc"}) run_kanzen(6, {"check", folder + file});
   // A full certificate is written once, so published checksums hold, and rows of other claims stay.
   const std::string full = files.path("full");
-  const auto bytes_after = [&](const std::string& ids) {
-    run_kanzen(0, {"prove certificate", two.store, "--full --hash 1 -j 1 --leaves 5 --id", ids,
-                   "--out", full});
-    return read_file(full + "/1.kzc");
-  };
-  const std::string written = bytes_after("1,3");
-  CHECK(bytes_after("all") == written);
-  CHECK(bytes_after("2,3") == written);
+  std::set<std::string> written;
+  for (const std::string ids : {"1,3", "all", "2,3"}) {
+    run_kanzen(0, {"prove certificate", two.store, "--full --hash 1 --id", ids, "--out", full});
+    written.insert(read_file(full + "/1.kzc"));
+  }
+  CHECK(written.size() == 1);
   const std::string rows = read_file(full + "/index.csv");
   CHECK(contains(rows, "\n1.kzc,1,1,"));
   // The value is the one that the certificate proves, though more is known.

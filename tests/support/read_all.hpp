@@ -79,11 +79,4 @@ inline void check_one_error(const Contents& contents, std::size_t line, std::siz
   CHECK(contents.errors[0].message.find("expected") != std::string::npos);
 }
 
-/// Nothing was read but one error, which check_one_error() examines.
-inline void check_error_alone(const Contents& contents, std::size_t line, std::size_t column,
-                              const std::string& part) {
-  CHECK(contents.records.empty());
-  check_one_error(contents, line, column, part);
-}
-
 }  // namespace kanzen::test
