@@ -351,4 +351,14 @@ Result<PositionRecord> parse_text(std::string_view text, const ReaderOptions& op
   return record;
 }
 
+std::string moves_from_start(const Game& game) {
+  return game.start == kStartPosition ? notation::to_string(game.moves) : std::string();
+}
+
+std::string moves_from_start(const PositionRecord& record) {
+  const Result<PositionRecord> read = parse_text(record.text);
+  if (!read || !read.value().game || read.value().position != record.position) return {};
+  return moves_from_start(*read.value().game);
+}
+
 }  // namespace kanzen

@@ -45,4 +45,10 @@ namespace kanzen {
 [[nodiscard]] Result<PositionRecord> parse_text(std::string_view text,
                                                 const ReaderOptions& options = {});
 
+/// The moves from the start position to its end; empty if it starts elsewhere.
+[[nodiscard]] std::string moves_from_start(const Game& game);
+
+/// The same of the moves that the text of the record states.
+[[nodiscard]] std::string moves_from_start(const PositionRecord& record);
+
 }  // namespace kanzen

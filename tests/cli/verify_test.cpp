@@ -234,7 +234,6 @@ TEST_CASE("verify refuses bad input and names the place") {
   CHECK(contains(bad.out, "1 confirmed"));
   run_kanzen(2, {"verify no-such-file"});
   run_kanzen(2, {"verify -"}, {.input = kEasy + "\n"});  // without a claim
-  // Whoever made the claims looks for all of them on the page.
   const TemporaryFile page("page.html");
   run_kanzen(0, {"verify - --report", page}, {.input = kEasy + " ; win\n" + kEasy + "\n"});
   CHECK(contains(read_file(page), "1 record without a claim (\\u003cstdin>:2)"));

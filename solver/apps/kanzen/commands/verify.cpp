@@ -3,6 +3,7 @@
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
@@ -91,6 +92,9 @@ ExitCode run_verify(VerifyFlags flags) {
       batch.run(batch.sinks(std::move(rows), nullptr, "", note),
                 [sides = std::make_shared<ClaimSides>(flags.side)](PositionRecord& record) {
                   sides->turn(record);
+                  // Whoever reads the page knows an opening by its moves.
+                  std::string moves = record.comment ? std::string() : moves_from_start(record);
+                  if (!moves.empty()) record.comment = std::move(moves);
                   return true;
                 });
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;

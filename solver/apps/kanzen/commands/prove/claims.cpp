@@ -84,21 +84,11 @@ RootClaim root_claim(const SolveRequest& request, const std::string& moves) {
                     moves.empty() ? moves : moves + notation::to_string(claim.move));
 }
 
-std::string moves_from_start(const Game& game) {
-  return game.start == kStartPosition ? notation::to_string(game.moves) : std::string();
-}
-
-std::string parse_record_moves(const PositionRecord& record) {
-  const Result<PositionRecord> read = parse_text(record.text);
-  if (!read || !read.value().game || read.value().position != record.position) return {};
-  return moves_from_start(*read.value().game);
-}
-
 /// --claims-for sets the sides. With --claim, it is that claim about the position. Throws
 /// UsageError.
 std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags& flags,
                                         const std::string& source, ClaimSides& sides) {
-  const std::string moves = parse_record_moves(record);
+  const std::string moves = moves_from_start(record);
   if (!flags.claim.empty()) {
     return {root_claim(record.id, record.position,
                        claim_about(record.position, !moves.empty(), flags), moves)};
