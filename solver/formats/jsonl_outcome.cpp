@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/named_fields.hpp"
@@ -471,7 +472,7 @@ Result<OutcomeOrRecord> parse_json_record(nlohmann::json object, JsonlFields& fi
   try {
     return jsonl::parse_object(std::move(object), fields);
   } catch (const jsonl::FieldError& error) {
-    return jsonl::wrong(error.message);
+    return jsonl::wrong(notation::printable(error.message));  // it may name a field of the input
   }
 }
 
