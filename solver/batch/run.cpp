@@ -4,7 +4,6 @@
 
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/plan.hpp"
-#include "solver/batch/presenter.hpp"
 #include "solver/batch/stages.hpp"
 
 namespace kanzen {

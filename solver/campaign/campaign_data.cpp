@@ -12,6 +12,10 @@ bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept {
   return a.root == b.root && a.at_least == b.at_least && a.at_most == b.at_most;
 }
 
+bool is_number(std::string_view id) noexcept {
+  return notation::parse_number<std::uint64_t>(id).has_value();
+}
+
 std::string claim_name(const RootClaim& claim) {
   constexpr std::size_t kMaxMoves = 20;  // characters
   if (!claim.name.empty()) return claim.name;

@@ -34,6 +34,9 @@ struct RootClaim {
 /// The same root and goals, whatever they are called.
 [[nodiscard]] bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept;
 
+/// Whether the id of a claim is a number, which names nothing.
+[[nodiscard]] bool is_number(std::string_view id) noexcept;
+
 /// What displays show: the claim's own name; else its id if that is no number; else its moves,
 /// shortened to about twenty characters; else its number.
 [[nodiscard]] std::string claim_name(const RootClaim& claim);

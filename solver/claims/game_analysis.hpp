@@ -82,7 +82,7 @@ class ClaimOnGame {
   [[nodiscard]] std::size_t last_open() const;
 
   /// A claim is refuted if it fails anywhere, and confirmed if it holds at the end; stretches()
-  /// says where else. says where else.
+  /// says where else.
   [[nodiscard]] Verdict verdict() const;
 
  private:

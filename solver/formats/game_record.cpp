@@ -58,10 +58,6 @@ std::string latin1_to_utf8(std::string_view text) {
   return out;
 }
 
-}  // namespace
-
-namespace {
-
 constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
 
 /// With the empty squares, which count for the winner; nullopt if these are not two counts of

@@ -371,10 +371,6 @@ std::optional<ParseError> contradicted_side(std::string_view text, const LineRec
           std::string(to_string(*side->colour)) + " by the comment, expected one side");
 }
 
-}  // namespace
-
-namespace {
-
 /// What says that a line can only be a board in a dress, so that the error is that of its
 /// recogniser.
 bool can_only_be_dressed(std::string_view line, std::string_view head, LineKind kind) {

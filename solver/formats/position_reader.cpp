@@ -130,7 +130,7 @@ std::string name_before_side(std::string_view board, const BoardStyle& style) {
   return found;
 }
 
-/// Of a mail, such as `Hi all, the lines from my notebook:`, rather than a name.
+/// Whether this is prose, as in a mail (`Hi all, the lines from my notebook:`), rather than a name.
 bool is_sentence(std::string_view text) {
   constexpr std::size_t kMaxWords = 6;
   const auto is_lower = [text](std::size_t at) {

@@ -112,8 +112,8 @@ struct GameTags {
   std::string place = {};  // if the event is known, too
   std::string date;        // as in the file; for WTHOR, the year
   std::string round = {};
-  std::string result =
-      {};  // as in the file, if the moves end before the game is over, or end otherwise
+  /// As in the file, if the moves end before the game is over, or end otherwise.
+  std::string result = {};
 };
 
 /// Whose value the claims of a file are about.

@@ -213,10 +213,6 @@ void create_tables(Database& database, const Definition& definition) {
   for (const RootClaim& claim : definition.claims) insert_claim(database, claim, ordinal++);
 }
 
-bool is_number(std::string_view id) noexcept {
-  return id.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 /// 3 for the same claim by the same name, 2 if only free_id() has changed the name, 1 if one of
 /// them has a number only. 0 for other claims: of several sources that say the same about a
 /// position, each wants to find its own.

@@ -101,10 +101,6 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
   return claims;
 }
 
-bool is_number(const std::string& id) {
-  return notation::parse_number<std::uint64_t>(id).has_value();
-}
-
 ClaimsInput read_claims_file(const ClaimFlags& flags) {
   constexpr std::size_t kNamed = 5;  // records without a claim
   StopEvent stop;
@@ -128,7 +124,7 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
     }
     const std::size_t line = record->value().line;
     const std::string& id = record->value().id;
-    read.numbered = read.numbered || (is_number(id) && id != std::to_string(line));
+    read.numbered = read.numbered || (campaign::is_number(id) && id != std::to_string(line));
     for (const RootClaim& claim : claims) {
       read.in_file.push_back({claim.id, fmt::format("{}:{}, ", input.name(), line)});
     }
@@ -168,7 +164,7 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
 /// Names unreadable records of a file on standard error, and reads the others. Throws UsageError,
 /// also if there is no claim, and InputError if a file cannot be read. Unless the file has numbers
 /// of its own, claims without a name are numbered behind those of `former`, since numbers of lines
-/// would be taken for these. The new name of a former claim is no id.
+/// would be taken for these.
 ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> former = {}) {
   ClaimsInput read;
   Definition& definition = read.definition;
@@ -197,14 +193,10 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
   std::set<std::string> ids;
   std::size_t number = former.size();
   for (RootClaim& claim : definition.claims) {
-    const auto same = std::ranges::find_if(
+    const bool is_new = std::ranges::none_of(
         former, [&claim](const RootClaim& other) { return campaign::is_same_claim(other, claim); });
-    if (same == former.end()) ++number;
-    if (is_number(claim.id)) {
-      if (!read.numbered) claim.id = std::to_string(number);
-    } else if (same != former.end() && same->id != claim.id && claim.name.empty()) {
-      claim.name = claim.id;
-    }
+    if (is_new) ++number;
+    if (campaign::is_number(claim.id) && !read.numbered) claim.id = std::to_string(number);
     const std::string id = claim.id;
     for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
   }
