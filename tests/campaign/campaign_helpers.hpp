@@ -143,7 +143,7 @@ struct MisledCampaign {
   }
 
   void mislead(Solver& solver) const {
-    TableTransfer(solver).import_bounds(small.root, {kMinScore, small.value - 2, Square::none});
+    solver.import_bounds(small.root, {kMinScore, small.value - 2, Square::none});
   }
 
   ValuedRoot small;
