@@ -116,8 +116,8 @@ struct CheckpointPolicy {
   [[nodiscard]] std::size_t entries_after(Seconds elapsed) const noexcept;
 };
 
-/// Keeps a checkpoint up to date until close(), in its own thread: appends
-/// new entries several times a second, and rewrites the file when much has been appended.
+/// Keeps a checkpoint up to date until close(), in its own thread: appends new entries several
+/// times a second, and rewrites the file when much has been appended.
 class Checkpointer {
  public:
   /// `solver` must outlive the object. `loaded` describes the file that it was loaded from: full

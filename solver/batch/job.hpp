@@ -56,9 +56,6 @@ struct Schedule {
 struct StopConditions {
   /// True if the source, which has ended, was cut short.
   std::function<bool()> stopped{};
-  /// Seconds left for the whole run. At 0, running positions end as if by a limit, and no others
-  /// start. Any thread may call it at any time.
-  std::function<double()> seconds_left{};
   /// Makes a source that waits for input, and a running self-check, return soon. Any thread may
   /// call it, more than once.
   std::function<void()> end_early{};

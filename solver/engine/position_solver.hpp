@@ -165,8 +165,8 @@ class TaskHandle {
 };
 
 /// One of many positions. The solver calls `work` once, on one of its threads; it may search the
-/// position and its successors any number of times, and must not throw. The limits
-/// apply to all its searches together, except to those with limits of their own.
+/// position and its successors any number of times, and must not throw. The limits apply to all its
+/// searches together, except to those with limits of their own.
 struct PositionTask {
   double cost = 0;     // expected; only compared with other costs, so it has no unit
   Limits limits = {};  // for all searches by `work` together

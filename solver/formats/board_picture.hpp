@@ -92,7 +92,7 @@ struct PictureOptions {
 /// Each square is three columns wide, so that values fit.
 [[nodiscard]] std::string text_picture(const Position& position, const PictureOptions& options);
 
-/// As Edax writes it into PGN. parse_fen() reads it back.
+/// As Edax writes it into PGN. parse_fen_game() reads it back.
 [[nodiscard]] std::string to_fen(const Position& position);
 
 /// In the notations of other programs, each with its name: "GGF", "FEN", "Zebra", "GPDB",

@@ -135,7 +135,7 @@ TEST_CASE("advice decides between moves that look alike") {
         // By this move the root reaches 0. There is no advice about other positions.
         return board == advised && threshold == 2 ? std::optional(false) : std::nullopt;
       });
-      chooser.add_claim(root, 0, kMaxScore);
+      chooser.add_claim(root, {0, kMaxScore});
       const std::optional<Leaf> leaf = chooser.next();
       REQUIRE(leaf);
       CHECK(leaf->board == advised);

@@ -46,7 +46,7 @@ using IsConfirmed = std::function<bool(const ProvenBound&)>;
 
 struct ClaimStatus {
   RootClaim claim{};
-  ClaimState state = ClaimState::open;
+  Verdict verdict = Verdict::undecided;
   Bounds bounds{};  // of the value of the root, in discs for the side to move
   std::vector<Square>
       line{};  // moves from the root that decide it, if it is decided and they are known

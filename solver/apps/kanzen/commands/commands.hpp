@@ -14,8 +14,8 @@ struct Totals;
 
 namespace kanzen::cli {
 
-/// Errors that an action does not report itself are thrown, and main turns them into a message and
-/// an exit code.
+/// Errors that an action does not report itself are thrown, and run_program() turns them into
+/// a message and an exit code.
 using Action = std::function<ExitCode()>;
 
 inline void set_action(CLI::App& command, Action& chosen, Action action) {
