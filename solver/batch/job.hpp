@@ -46,7 +46,7 @@ struct Schedule {
   /// Whether all threads search one position together, and share one table.
   bool one_at_a_time = false;
   /// Whether the source never makes us wait, e.g. a file. Then positions start when the queue is
-  /// full or the source has ended, the costliest first; otherwise each starts when it has been
+  /// full or the source has ended, the costliest first; otherwise each starts once it has been
   /// read.
   bool read_ahead = false;
 };

@@ -92,13 +92,11 @@ class Sink {
   /// Comes before the row of its game; games are in input order.
   virtual void on_ply(const Outcome& /*game*/, const GamePly& /*ply*/) {}
   virtual void on_row(const Outcome& /*outcome*/) {}
-  /// Replaces on_row() for a result that cannot be trusted; see outcome.contradiction. Ends the
-  /// run.
+  /// Replaces on_row() for a result that cannot be trusted; see outcome.contradiction.
   virtual void on_contradicted_row(const Outcome& /*outcome*/) {}
   /// Reports an unreadable record; the run continues.
   virtual void on_bad_record(std::string_view /*source*/, const ParseError& /*error*/) {}
-  /// Reports claims of the input, or lines of the journal, that exclude each other; the run goes
-  /// on.
+  /// Reports claims of the input, or lines of the journal, that exclude each other.
   virtual void on_contradiction(std::string_view /*message*/) {}
   /// Called once, unless the run ends with an exception.
   virtual void on_finish(const Totals& /*totals*/) {}

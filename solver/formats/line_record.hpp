@@ -123,8 +123,7 @@ void blank_wide_blanks(std::string& text);
 [[nodiscard]] bool is_heading(std::string_view text, const notation::BoardStyle& style);
 
 /// Finds the name in a comment: `#40`, `FFO #40`, a place in a game such as `3:20`, or one word
-/// such as "pos20", which begins with a letter, has a digit, and is not a move. Empty if there is
-/// no name.
+/// such as "pos20", which begins with a letter, has a digit, and is not a move. Else empty.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
 /// Reads what a line above a game says about it, such as `Black: Sato  White: Suzuki`, in Japanese
