@@ -73,7 +73,7 @@ ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
   return ExitCode::ok;
 }
 
-/// Instruction set extensions that kernels can use, separated by spaces.
+/// Lists the instruction set extensions that kernels can use, separated by spaces.
 std::string cpu_features_text() {
   std::string out;
 #if defined(__x86_64__)

@@ -39,7 +39,7 @@ class RunSolver::Alarm {
         if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
       });
     } catch (const std::system_error&) {
-      // is_set() reports it.
+      // The caller learns of this from is_set().
     }
   }
   ~Alarm() {
@@ -53,7 +53,7 @@ class RunSolver::Alarm {
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
-  /// If false, the system could not start a thread, and the caller must check the time itself.
+  /// Returns false if the system has no thread for it; the caller must then check the time.
   [[nodiscard]] bool is_set() const noexcept { return thread_.joinable(); }
 
  private:
@@ -68,7 +68,7 @@ RunSolver::~RunSolver() = default;
 RunSolver::RunSolver(const SolverOptions& flags, const LimitFlags& limits, bool self_check,
                      StopEvent& stop)
     : limits_(limits), stop_(stop) {
-  // After signals_, because the solver's threads inherit its signal mask.
+  // This comes after signals_, because the solver's threads inherit its signal mask.
   solver_ = make_solver(flags);
   if (self_check) self_check_.emplace(solver_->options());
   const auto end = [this] { end_all(); };

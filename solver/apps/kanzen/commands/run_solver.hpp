@@ -15,14 +15,14 @@ namespace kanzen::cli {
 
 struct LimitFlags {
   Limits each{};
-  std::optional<double> total{};  // seconds
+  std::optional<double> total{};  // in seconds
 };
 
 /// Adds --time-limit and --node-limit for each `thing`, and --total-time.
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
 
-/// SIGINT, SIGTERM and the total time stop it. Construct it before starting any other thread (see
-/// StopSignals).
+/// A solver that SIGINT, SIGTERM and the total time stop. Construct it before starting any other
+/// thread (see StopSignals).
 class RunSolver {
  public:
   /// Raises `stop`, which must outlive the object, when the run must end. With `self_check`, a
@@ -46,7 +46,7 @@ class RunSolver {
 
   LimitFlags limits_;
   StopEvent& stop_;
-  Stopwatch watch_;  // for the total time
+  Stopwatch watch_;  // measures the total time
   // These must outlive the threads of `signals_` and `alarm_`, which stop them.
   std::unique_ptr<Solver> solver_;
   std::optional<SelfCheck> self_check_;
