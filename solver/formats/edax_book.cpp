@@ -143,8 +143,7 @@ class EdaxBookReader final : public RecordSource {
     record.claims.exact = value;
     for (std::size_t at = 0; at < links.size(); at += kLinkSize) {
       const auto square = static_cast<std::uint8_t>(links[at + 1]);
-      if (square == kNoMove && at + kLinkSize == links.size())
-        continue;  // no move outside the book is left
+      if (square == kNoMove && at + kLinkSize == links.size()) continue;  // no move is left
       const std::optional<Square> move = square_of_number(square);
       if (!move || !is_legal(board, *move)) {
         return ParseError{number_, kNodeSize + at + 2,
@@ -181,7 +180,7 @@ class EdaxBookReader final : public RecordSource {
   }
   const Result<Position> position = notation::parse_position(fields[0]);
   const std::optional<int> level = notation::parse_number(fields[1], 0, kSquares);
-  if (position && level && fields[2] == "--") {  // no move outside the book is left
+  if (position && level && fields[2] == "--") {  // no move is left
     BookRecord without;
     without.record.position = position.value();
     return without;

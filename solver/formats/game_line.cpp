@@ -80,8 +80,7 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
     return std::nullopt;
   }
   std::optional<ParseError> problem;
-  bool wrong =
-      false;  // the joined lines do not parse, so later lines cannot be judged by their moves
+  bool wrong = false;  // the joined lines do not parse
   for (bool joined = false;; joined = true) {
     const Result<LineRecord> read = parse_line_record(text, style);
     const bool unfinished = !has_tail(text) && awaits_move(text);

@@ -237,8 +237,7 @@ std::optional<GameTags> players_in(std::string_view text) {
     const bool colours =  // `Black 40 - White 24` has colours where we want names
         notation::side_of_word(black.name, {}) && notation::side_of_word(white.name, {});
     const auto in_brackets = [](const Player& player) { return player.name.ends_with(')'); };
-    if (in_brackets(black) != in_brackets(white))
-      return std::nullopt;  // `Al - Cy (time)` is a remark
+    if (in_brackets(black) != in_brackets(white)) return std::nullopt;  // `Al - Cy (time)`
     if (colours || !is_person(black.name) || !is_person(white.name)) return std::nullopt;
     tags.black = tag_text(black.name);
     tags.white = tag_text(white.name);

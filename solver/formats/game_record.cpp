@@ -115,8 +115,7 @@ std::optional<ClaimedInterval> margin_of(std::string_view text) {
     const bool whole = unit.empty() || unit == "discs" || unit == "disc";
     return whole && (plus || decides) ? std::optional(of_side(equal_to(*discs))) : std::nullopt;
   }
-  const bool reason =
-      plus && std::ranges::all_of(text, notation::is_letter);  // e.g. resigned, or out of time
+  const bool reason = plus && std::ranges::all_of(text, notation::is_letter);  // resigned, time
   return reason ? std::optional(of_side({Relation::win})) : std::nullopt;
 }
 

@@ -109,8 +109,7 @@ class GameWriter final : public Writer {
     const bool ggf = form_ == "ggf";
     const std::vector<std::optional<StatedMove>> values = values_by_move(outcome);
     std::string out = ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
-    const bool in_place =
-        ggf && tags.place.empty();  // programs for GGF expect the event as the place
+    const bool in_place = ggf && tags.place.empty();  // where programs for GGF expect it
     const std::string comment = comment_of_game(outcome.record);
     if (outcome.record.has_name()) out += property(ggf ? "ID" : "GN", outcome.record.id);
     if (ggf && std::ranges::any_of(values, [](const auto& value) { return value.has_value(); })) {

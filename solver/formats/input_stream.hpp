@@ -127,8 +127,7 @@ class LineSource : public FileSource<Value> {
  protected:
   /// Warns about the first of many records that have the same trouble.
   void warn_once(std::size_t line, const std::string& message) {
-    constexpr std::size_t kMaxWarnings =
-        20;  // a file with many kinds of trouble must not fill the memory
+    constexpr std::size_t kMaxWarnings = 20;  // bounds the memory
     const bool known = std::ranges::find(warned_, message) != warned_.end();
     if (known || warned_.size() == kMaxWarnings) return;
     warned_.push_back(message);

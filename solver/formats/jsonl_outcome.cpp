@@ -471,8 +471,7 @@ Result<OutcomeOrRecord> parse_json_record(nlohmann::json object, JsonlFields& fi
   try {
     return jsonl::parse_object(std::move(object), fields);
   } catch (const jsonl::FieldError& error) {
-    return jsonl::wrong(
-        notation::printable(error.message));  // the message may name a field of the input
+    return jsonl::wrong(notation::printable(error.message));  // it may name an input's field
   }
 }
 

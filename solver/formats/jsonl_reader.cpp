@@ -400,8 +400,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& 
     if (!found.value()) return std::nullopt;
   }
   const std::string_view line = notation::trimmed(text);
-  const bool head_of_list =
-      line.ends_with(':') && line.find_first_of("{[\"") == line.npos;  // a YAML list
+  const bool head_of_list = line.ends_with(':') && line.find_first_of("{[\"") == line.npos;  // YAML
   if (head_of_list || line.starts_with("//")) return std::nullopt;
   const std::size_t number = lines_.number();
   Result<OutcomeOrRecord> parsed = parse_jsonl(text, fields_);

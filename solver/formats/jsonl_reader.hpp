@@ -78,9 +78,8 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
 
   Format format_;
   JsonlFields fields_;
-  std::size_t records_ = 0;  // counts records of other programs
-  std::deque<Result<OutcomeOrRecord>>
-      ready_;             // records of JSON over several lines, not yet returned
+  std::size_t records_ = 0;                    // counts records of other programs
+  std::deque<Result<OutcomeOrRecord>> ready_;  // of a long document, not yet returned
   bool refused_ = false;  // the file has games, so the rest would give the same error
   bool in_data_ = false;  // inside the data of a page
   bool in_journal_ = false;

@@ -181,12 +181,10 @@ void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& 
     if (weak && (!begins_with_squares(rest) || begins_move_list(text))) continue;
     const LineKind kind = line_kind(rest, style);
     const std::size_t group = first_group(rest).size();
-    const bool is_board =
-        kind == LineKind::board && (group == 1 || group >= 8);  // `Bob` is no board
+    const bool is_board = kind == LineKind::board && (group == 1 || group >= 8);  // and not Bob
     const bool is_record = kind == LineKind::moves || is_board || kind == LineKind::fen ||
                            kind == LineKind::bracket || kind == LineKind::list;
-    const bool letter =
-        name.size() == 1 && notation::is_letter(name[0]);  // an item's letter, or a colour
+    const bool letter = name.size() == 1 && notation::is_letter(name[0]);  // an item, or a colour
     const bool is_name = is_label(name, style) || (letter && begins_with_squares(rest));
     if (is_record && !rest.starts_with("//") && is_name) {
       if (!is_command(name)) line.name = std::string(name);
@@ -258,8 +256,7 @@ bool take_number(NamedLine& line, const BoardStyle& style) {
   if (end < text.size() && std::string_view(":.)").find(text[end]) != text.npos) ++end;
   const std::size_t board = notation::skip_blanks(text, end);
   const std::string_view group = first_group(text.substr(board));
-  const bool column =
-      text.substr(end, board - end).find('\t') != text.npos;  // perhaps a column of values
+  const bool column = text.substr(end, board - end).find('\t') != text.npos;  // maybe of values
   std::size_t at = board + (text.substr(board).starts_with('(') ? 1 : 0);
   const SkippedMoves skipped = skip_moves(text, at);
   const bool clear = first == '[' || text[end - 1] == ')' || (hash && text[end - 1] == ':');

@@ -12,7 +12,7 @@ PositionResult position_result_of_claim(const ClaimResult& claim_result, const C
   Solution& solution = found.solution;
   solution.counters = claim_result.counters;
   solution.seconds = claim_result.seconds;
-  if (claim.empties == EmptySquares::to_nobody) return found;  // by another rule than ours
+  if (claim.empties == EmptySquares::to_nobody) return found;  // by another rule
   solution.bounds = claim_result.bounds;
   if (move != Square::none) found.moves = {{move, claim_result.bounds}};
   if (move != Square::none && move != Square::pass) solution.bounds.upper = kMaxScore;

@@ -46,8 +46,8 @@ using IsConfirmed = std::function<bool(const ProvenBound&)>;
 struct ClaimStatus {
   RootClaim claim{};
   ClaimState state = ClaimState::open;
-  Bounds bounds{};  // of the root's value, for the side to move
-  std::vector<Square> line{};
+  Bounds bounds{};             // of the root's value, for the side to move
+  std::vector<Square> line{};  // the moves from the root that decide it, if known
 };
 
 struct WorkerStatus {

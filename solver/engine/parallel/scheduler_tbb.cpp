@@ -79,7 +79,7 @@ bool StartedThreads::becomes_ready(std::size_t number) {
 
 void StartedThreads::live(std::size_t number) noexcept {
   // The C library and oneTBB reserve memory for each thread that uses them. That belongs to what a
-  // thread costs, so it happens now, while the memory of the caller is still reserved.
+  // thread costs, so it happens here, while the memory of the caller is still reserved.
   bool has_memory = true;
   try {
     oneapi::tbb::task_arena(1, 1).execute([] {});
@@ -113,12 +113,12 @@ struct alignas(64) Slot {
   /// all changes to the worker.
   std::atomic<bool> occupied{false};
 
-  /// Made by make_recall_point() while the thread is a helper without a position of its own,
-  /// otherwise null. Guarded by the mutex of the scheduler.
+  /// Set by make_recall_point() while the thread is a helper without a position of its own,
+  /// otherwise null. The mutex of the scheduler guards it.
   SplitPoint* recall = nullptr;
 
-  std::atomic<std::int64_t> occupied_time{0};  // waiting included
-  std::atomic<std::int64_t> waiting_time{0};   // asleep, for helpers
+  std::atomic<std::int64_t> occupied_time{0};  // with waiting
+  std::atomic<std::int64_t> waiting_time{0};   // asleep, waiting for helpers
 
   /// How often wake() was called. A thread that waits for helpers looks for work when it changes.
   std::atomic<std::uint32_t> wake_count{0};
@@ -162,7 +162,7 @@ class TbbScheduler final : public PositionScheduler {
     }
     arena_.initialize();
     threads_->begin([this](std::size_t number) { stay(number); });
-    // Nobody else may take a slot. The thread without one would hand its stay over as a task.
+    // Nobody else may take a slot: the thread left without one would hand its stay over as a task.
     std::unique_lock lock(mutex_);
     idle_.wait(lock, [this] { return staying_ == slots_.size(); });
   }
@@ -264,7 +264,7 @@ class TbbScheduler final : public PositionScheduler {
 
   struct Caller {
     TbbScheduler& scheduler;
-    bool waits = true;  // for a thread; guarded by the mutex
+    bool waits = true;  // whether it waits for a thread; the mutex guards it
     ~Caller() {
       const std::lock_guard lock(scheduler.mutex_);
       --scheduler.callers_;
@@ -318,7 +318,7 @@ class TbbScheduler final : public PositionScheduler {
     }
     try {
       arena_.enqueue([this]() noexcept { run_helper(); });
-    } catch (...) {  // no memory: the search continues without a helper
+    } catch (...) {  // without memory, the search goes on without a helper
       const std::lock_guard lock(mutex_);
       helper_enqueued_.store(false);
       if (--helper_tasks_ == 0) idle_.notify_all();
@@ -346,7 +346,7 @@ class TbbScheduler final : public PositionScheduler {
     helper_enqueued_.store(false);
   }
 
-  /// Helps until no move is left or the helper is recalled. False if a position waits already.
+  /// Helps until no move is left or the helper is recalled; false if a position waits already.
   [[nodiscard]] bool help(const OpenSplitPoint& joined) {
     Slot& slot = slots_[current_slot()];
     SplitPoint recall = make_recall_point(*joined.split_point);
@@ -363,8 +363,8 @@ class TbbScheduler final : public PositionScheduler {
     return true;
   }
 
-  /// False if a position waits. Takes the lock, so that later calls of post() and run() see the
-  /// helper and can recall it.
+  /// Returns false if a position waits. Takes the lock, so that later calls of post() and run() see
+  /// the helper and can recall it.
   [[nodiscard]] bool begin_help(Slot& slot, SplitPoint& recall) {
     const std::lock_guard lock(mutex_);
     if (queue_.size() > 0 || callers_waiting_ > 0) return false;
@@ -395,7 +395,7 @@ class TbbScheduler final : public PositionScheduler {
     }
   }
 
-  /// A task of `position_tasks_` ends if there is none.
+  /// Returns nullopt if no position waits; a task of `position_tasks_` then ends.
   [[nodiscard]] std::optional<PositionQueue::QueuedPosition> take_position() {
     const std::lock_guard lock(mutex_);
     auto position = queue_.take();
@@ -414,7 +414,7 @@ class TbbScheduler final : public PositionScheduler {
     slot.occupied.store(outer, std::memory_order_release);
   }
 
-  /// Constant while the thread is in the arena.
+  /// The slot does not change while the thread is in the arena.
   [[nodiscard]] std::size_t current_slot() const noexcept {
     return static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
   }
@@ -426,7 +426,7 @@ class TbbScheduler final : public PositionScheduler {
   /// run them. It does not if it may have two.
   std::optional<oneapi::tbb::global_control> no_thread_for_enqueued_tasks_;
   oneapi::tbb::task_arena arena_;
-  std::vector<unsigned> processors_;  // empty: threads are not pinned
+  std::vector<unsigned> processors_;  // empty if threads are not pinned
   std::deque<Stay> stays_;            // by the number of the thread
   std::shared_ptr<StartedThreads> threads_;
   std::atomic<bool> helper_enqueued_{false};       // a task of enqueue_helper() has not started
@@ -434,13 +434,13 @@ class TbbScheduler final : public PositionScheduler {
 
   std::mutex mutex_;
 
-  // Guarded by mutex_.
+  // mutex_ guards these.
   std::vector<SplitPoint*> recallable_{};  // buffer of recall_helpers(), as long as slots_
   std::condition_variable idle_;           // the number of tasks of one kind has become 0
   PositionQueue queue_;
   std::size_t staying_ = 0;          // threads in the arena
-  std::size_t callers_ = 0;          // of run()
-  std::size_t callers_waiting_ = 0;  // for a thread
+  std::size_t callers_ = 0;          // callers of run()
+  std::size_t callers_waiting_ = 0;  // those of them that wait for a thread
   std::size_t position_tasks_ = 0;   // tasks that run positions, started or about to start
   std::size_t helper_tasks_ = 0;     // tasks that join split points, started or about to start
 };
@@ -490,7 +490,7 @@ class OneWorkerScheduler final : public PositionScheduler {
     while (const Work work = take_position()) run(work);
   }
 
-  /// Returns an empty function if none waits, and the thread then ends.
+  /// Returns an empty function if no position waits, and the thread then ends.
   [[nodiscard]] Work take_position() noexcept {
     const std::lock_guard lock(mutex_);
     if (waiting_.empty()) {
@@ -508,7 +508,7 @@ class OneWorkerScheduler final : public PositionScheduler {
   std::mutex mutex_;    // guards the members below
   std::condition_variable ended_;
   std::list<Work> waiting_;
-  bool running_ = false;  // thread_ takes positions
+  bool running_ = false;  // whether thread_ takes positions
   std::thread thread_;
 };
 

@@ -49,8 +49,8 @@ class NoticeSink : public Sink {
     object["board"] = notation::to_string(outcome.record.position);
     object["window"] = {outcome.window.alpha, outcome.window.beta};
     object["result"] = nlohmann::ordered_json::parse(position_to_jsonl(outcome, engine_));
-    object["about"] = notation::to_string(
-        Position{difference.board, Colour::black});  // takes X as the side to move
+    object["about"] =
+        notation::to_string(Position{difference.board, Colour::black});  // side to move: X
     object["found"] = difference.found;
     object["proven"] = difference.proven;
     object["engine"] = engine_;

@@ -21,8 +21,7 @@ std::string cut(std::string text, std::size_t width) {
   return text;
 }
 
-constexpr int kFewestForForecast =
-    28;  // with fewer empty squares a search takes less than a minute
+constexpr int kFewestForForecast = 28;  // a search of fewer takes less than a minute
 
 /// Names a running position. The id of a claim is followed by the claimed interval.
 PositionRecord named(const Outcome& outcome) {

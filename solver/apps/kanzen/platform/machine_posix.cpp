@@ -118,8 +118,7 @@ unsigned within_quota(std::uint64_t threads, const std::string& root) {
 }  // namespace
 
 unsigned count_cores(const std::vector<unsigned>& processors, const fs::path& root) {
-  std::set<std::pair<std::uint64_t, std::uint64_t>>
-      cores;  // pairs of a package and the core's number in it
+  std::set<std::pair<std::uint64_t, std::uint64_t>> cores;  // pairs of package and core
   unsigned unknown = 0;
   for (const unsigned processor : processors) {
     const std::string topology =
