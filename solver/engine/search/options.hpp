@@ -8,9 +8,9 @@ namespace kanzen {
 
 /// Whether positions profit from each other: see Solver::post().
 enum class Sharing : std::uint8_t {
-  shared,         // all positions share one table
+  shared,         // all positions use one table
   isolated,       // each position begins with an empty table
-  deterministic,  // isolated, and no threads inside a position: nodes repeat exactly
+  deterministic,  // isolated, and one thread per position: nodes repeat exactly
 };
 
 /// How a Solver works. validate() says whether the options are possible on this machine.
@@ -26,8 +26,8 @@ struct SolverOptions {
 inline constexpr unsigned kMaxThreads = 1024;
 inline constexpr std::size_t kMaxHashMib = std::size_t{1} << 20;  // 1 TiB
 
-/// Empty if `options` are valid and this processor runs their kernel, else the problem and what was
-/// expected, for people.
+/// Returns an empty text if `options` are valid and this processor runs their kernel, else the
+/// problem and what was expected, for people.
 [[nodiscard]] std::string validate(const SolverOptions& options);
 
 }  // namespace kanzen
